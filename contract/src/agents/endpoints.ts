@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { idParams, idSchema, textSchema } from '../schemas.ts';
+
+/** A staff user as the API gives it: never a password or hash (decisions A24). */
+export const agentSchema = z.object({
+  id: z.number(),
+  email: z.string(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  is_advisor: z.boolean(),
+  is_owner: z.boolean(),
+  is_developer: z.boolean(),
+  has_all_staff_access: z.boolean(),
+  client_count: z.number(),
+});
+export type Agent = z.output<typeof agentSchema>;
+
+/** The simple address pattern of 0§5 and 1§5. */
+export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+export const MIN_PASSWORD_LENGTH = 6;
+export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters.';
+export const EMAIL_TAKEN = 'This email is already in use by another agent';
+export const USERNAME_TAKEN = 'This username is already in use by another agent';
+
+const required = (label: string) => textSchema(200).trim().min(1, `${label} is required`);
+
+const passwordSchema = z.string().max(500).min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT);
+
+const agentFields = {
+  first_name: required('First name'),
+  last_name: required('Last name'),
+  email: required('Email').regex(SIMPLE_EMAIL, 'Please enter a valid email address'),
+  username: required('Username'),
+  is_advisor: z.boolean().optional(),
+  is_owner: z.boolean().optional(),
+  is_developer: z.boolean().optional(),
+  has_all_staff_access: z.boolean().optional(),
+};
+
+export const createAgentSchema = z.strictObject({ ...agentFields, password: passwordSchema });
+/** A password in the update payload is ignored (decisions B20); read-only keys of a read row are tolerated. */
+export const updateAgentSchema = z
+  .strictObject({
+    ...agentFields,
+    id: z.unknown().optional(),
+    client_count: z.unknown().optional(),
+    password: z.unknown().optional(),
+  })
+  .partial();
+
+export const listAgents = endpoint({
+  name: 'listAgents',
+  method: 'GET',
+  path: '/agents/list',
+  access: 'agent_manager',
+  summary: 'All agents with the number of clients each created',
+  reply: answer({ data: z.array(agentSchema) }),
+});
+
+export const getAgent = endpoint({
+  name: 'getAgent',
+  method: 'GET',
+  path: '/agents/:id',
+  access: 'agent',
+  summary: 'One agent: oneself, or any agent for managers',
+  params: idParams,
+  reply: answer({ data: agentSchema }),
+});
+
+export const checkAgentEmail = endpoint({
+  name: 'checkAgentEmail',
+  method: 'GET',
+  path: '/agents/check-email',
+  access: 'agent',
+  summary: 'Whether an email address is free, leaving out one agent',
+  query: z.object({ email: textSchema(200), excludeId: idSchema.optional() }),
+  reply: answer({ available: z.boolean() }),
+});
+
+export const createAgent = endpoint({
+  name: 'createAgent',
+  method: 'POST',
+  path: '/agents/create',
+  access: 'agent_manager',
+  summary: 'Create an agent',
+  status: 201,
+  body: createAgentSchema,
+  reply: answer({ id: z.number(), data: agentSchema }),
+});
+
+export const updateAgent = endpoint({
+  name: 'updateAgent',
+  method: 'PUT',
+  path: '/agents/:id/update',
+  access: 'agent',
+  summary: 'Update oneself, or any agent for managers',
+  params: idParams,
+  body: updateAgentSchema,
+  reply: answer({ data: agentSchema }),
+});
+
+export const changeAgentPassword = endpoint({
+  name: 'changeAgentPassword',
+  method: 'PUT',
+  path: '/agents/:id/password',
+  access: 'agent',
+  summary: 'Change a password; every other sign-in of that agent ends',
+  params: idParams,
+  body: z.strictObject({ password: passwordSchema }),
+  reply: doneAnswer,
+});
+
+export const deleteAgent = endpoint({
+  name: 'deleteAgent',
+  method: 'DELETE',
+  path: '/agents/:id',
+  access: 'agent_manager',
+  summary: 'Delete an agent',
+  params: idParams,
+  reply: doneAnswer,
+});
+
+export const AGENT_ENDPOINTS = [
+  listAgents,
+  getAgent,
+  checkAgentEmail,
+  createAgent,
+  updateAgent,
+  changeAgentPassword,
+  deleteAgent,
+];

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { textSchema } from '../schemas.ts';
+
+/** The profile that the browser keeps beside the token (0§3 Admin profile). */
+export const signedInAgentSchema = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  email: z.string(),
+});
+
+/** Sign-in with username and password (0§7; path decisions A2). */
+export const signIn = endpoint({
+  name: 'signIn',
+  method: 'POST',
+  path: '/crm/login',
+  access: 'public',
+  summary: 'Sign in with username and password',
+  body: z.object({ username: textSchema(200).min(1), password: textSchema(500).min(1) }),
+  reply: answer({ message: z.string(), token: z.string(), admin: signedInAgentSchema }),
+});
+
+/** Ends the sign-in behind the token, so that the token is refused from now on. */
+export const signOut = endpoint({
+  name: 'signOut',
+  method: 'POST',
+  path: '/crm/logout',
+  access: 'agent',
+  summary: 'Sign out',
+  reply: doneAnswer,
+});
+
+export const AUTH_ENDPOINTS = [signIn, signOut];

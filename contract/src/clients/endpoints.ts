@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { idParams, idSchema, textSchema } from '../schemas.ts';
+import { FIELD_NAMES } from './fields/catalogue.ts';
+import {
+  CLIENT_SORTS,
+  clientRecordSchema,
+  clientRowSchema,
+  clientWriteSchema,
+  directionSchema,
+  statusCountsSchema,
+  statusFilterSchema,
+} from './schemas.ts';
+
+const fieldNameSchema = z.enum(FIELD_NAMES, { error: 'must be a client field' });
+const searchText = textSchema(200);
+
+/** The client list (decisions A3): a page when `page` is given, else the first 1,000 in short form. */
+export const listClients = endpoint({
+  name: 'listClients',
+  method: 'GET',
+  path: '/clients',
+  access: 'agent',
+  summary: 'Clients of one page with total and counts by status',
+  isHot: true,
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    page_size: z.coerce.number().int().min(1).max(100).default(15),
+    status: statusFilterSchema.default('all'),
+    q: searchText.optional(),
+    sort: z.enum(CLIENT_SORTS).default('name'),
+    direction: directionSchema.default('asc'),
+  }),
+  reply: answer({ data: z.array(clientRowSchema), total: z.number(), counts: statusCountsSchema }),
+});
+
+export const getClient = endpoint({
+  name: 'getClient',
+  method: 'GET',
+  path: '/clients/:id',
+  access: 'agent_or_client',
+  summary:
+    'One client with every field, secrets as masks; name, contact and birth date for a client token (B16)',
+  params: idParams,
+  reply: answer({ data: clientRecordSchema.partial({ created_at: true, updated_at: true }) }),
+});
+
+export const createClient = endpoint({
+  name: 'createClient',
+  method: 'POST',
+  path: '/clients',
+  access: 'agent',
+  summary: 'Create a client',
+  status: 201,
+  body: clientWriteSchema,
+  reply: answer({ id: z.number(), data: clientRecordSchema }),
+});
+
+export const updateClient = endpoint({
+  name: 'updateClient',
+  method: 'PUT',
+  path: '/clients/:id',
+  access: 'agent',
+  summary: 'Change the fields sent, leave the others as they are',
+  params: idParams,
+  body: clientWriteSchema,
+  reply: answer({ data: clientRecordSchema }),
+});
+
+export const deleteClient = endpoint({
+  name: 'deleteClient',
+  method: 'DELETE',
+  path: '/clients/:id',
+  access: 'agent',
+  summary: 'Delete a client that has no related data (decisions A7)',
+  params: idParams,
+  reply: doneAnswer,
+});
+
+export const getRelatedData = endpoint({
+  name: 'getRelatedData',
+  method: 'GET',
+  path: '/clients/:id/related-data',
+  access: 'agent',
+  summary: 'What hangs on a client and blocks its deletion (decisions A5, A6)',
+  params: idParams,
+  reply: answer({
+    data: z.object({
+      sessions: z.number(),
+      documents: z.number(),
+      forms: z.number(),
+      invoices: z.number(),
+      hasRelated: z.boolean(),
+    }),
+  }),
+});
+
+export const searchClients = endpoint({
+  name: 'searchClients',
+  method: 'GET',
+  path: '/clients/search',
+  access: 'agent',
+  summary: 'Clients matching all conditions given; nothing given finds nothing (decisions A22)',
+  query: z.object({
+    email: searchText.optional(),
+    phone: searchText.optional(),
+    first_name: searchText.optional(),
+    last_name: searchText.optional(),
+    q: searchText.optional(),
+  }),
+  reply: answer({ data: z.array(clientRowSchema) }),
+});
+
+export const revealClientField = endpoint({
+  name: 'revealClientField',
+  method: 'POST',
+  path: '/clients/:id/reveal',
+  access: 'agent',
+  summary: 'One secret value in plain text; every reveal is logged',
+  params: idParams,
+  body: z.strictObject({ field: fieldNameSchema }),
+  reply: answer({ field: z.string(), value: z.string().nullable() }),
+  rateLimit: { max: 30, seconds: 60 },
+});
+
+/** One change of one client: who, when, which field, from what to what; secrets as masks. */
+export const clientChangeSchema = z.object({
+  id: z.number(),
+  at: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  field: z.string().nullable(),
+  from: z.union([z.string(), z.number(), z.null()]),
+  to: z.union([z.string(), z.number(), z.null()]),
+  can_restore: z.boolean(),
+});
+export type ClientChange = z.output<typeof clientChangeSchema>;
+
+export const listClientHistory = endpoint({
+  name: 'listClientHistory',
+  method: 'GET',
+  path: '/clients/:id/history',
+  access: 'agent',
+  summary: 'Changes of one client, newest first',
+  params: idParams,
+  query: z.object({ before: idSchema.optional(), field: fieldNameSchema.optional() }),
+  reply: answer({ data: z.array(clientChangeSchema), hasMore: z.boolean() }),
+});
+
+export const restoreClientValue = endpoint({
+  name: 'restoreClientValue',
+  method: 'POST',
+  path: '/clients/:id/history/:changeId/restore',
+  access: 'agent',
+  summary: 'Put back the value a field had before one change',
+  params: z.object({ id: idSchema, changeId: idSchema }),
+  reply: answer({ data: clientRecordSchema }),
+});
+
+export const CLIENT_ENDPOINTS = [
+  listClients,
+  getClient,
+  createClient,
+  updateClient,
+  deleteClient,
+  getRelatedData,
+  searchClients,
+  revealClientField,
+  listClientHistory,
+  restoreClientValue,
+];

@@ -1,0 +1,76 @@
+import { isMask, noteToStore, parseMoneyCents, parseUsDate } from '../rules.ts';
+import type { CatalogueField } from './fields/catalogue.ts';
+import type { FieldKind } from './fields/field.ts';
+
+/** A field's value on the wire: dates `YYYY-MM-DD`, money in dollars with at most two decimals, percent 0 to 100. */
+export type FieldValue = string | number | null;
+
+export type ParsedField = { ok: true; value: FieldValue } | { ok: false; message: string };
+
+const ok = (value: FieldValue): ParsedField => ({ ok: true, value });
+const wrong = (message: string): ParsedField => ({ ok: false, message });
+
+const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const PHONE_CHARACTERS = /^[\d\s\-+()]*$/;
+/** Fits PostgreSQL's bigint and JavaScript's exact integers with room to spare. */
+const MAX_CENTS = 100_000_000_000_00;
+
+function parseDate(text: string): ParsedField {
+  const date = parseUsDate(text);
+  return date ? ok(date) : wrong('must be a date such as 05/31/1990');
+}
+
+function parseMoney(text: string): ParsedField {
+  const cents = parseMoneyCents(text);
+  if (cents === null) return wrong('must be an amount such as 1234.50');
+  return cents > MAX_CENTS ? wrong('is too large') : ok(cents / 100);
+}
+
+function parsePercent(text: string): ParsedField {
+  const bare = text.replace(/%$/, '').trim();
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(bare) || Number(bare) > 100)
+    return wrong('must be a percentage from 0 to 100');
+  return ok(Number(bare));
+}
+
+function parseUrl(text: string): ParsedField {
+  return /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^https?:\/\//i.test(text)
+    ? wrong('must be a web address starting with https://')
+    : ok(text);
+}
+
+const PARSERS: Record<FieldKind, (text: string, field: CatalogueField) => ParsedField> = {
+  text: ok,
+  richtext: (text) => ok(noteToStore(text)),
+  secret: (text) => (isMask(text) ? wrong('holds mask characters; type the whole value') : ok(text)),
+  date: parseDate,
+  money: parseMoney,
+  percent: parsePercent,
+  url: parseUrl,
+  email: (text) => (SIMPLE_EMAIL.test(text) ? ok(text) : wrong('Please enter a valid email address')),
+  phone: (text) => (PHONE_CHARACTERS.test(text) ? ok(text) : wrong('Please enter a valid phone number')),
+  enum: (text, field) =>
+    field.options?.includes(text.toLowerCase())
+      ? ok(text.toLowerCase())
+      : wrong(`must be one of ${field.options?.join(', ')}`),
+};
+
+/** What an emptied field holds: '' for rich text (0§5 Notes), null otherwise (decisions D5). */
+export function emptyValue(field: CatalogueField): FieldValue {
+  return field.kind === 'richtext' ? '' : null;
+}
+
+/**
+ * Reads one value as typed, pasted, imported or sent, for one catalogue field: trims it, checks it and brings it into
+ * wire form. The empty text and null empty the field. Messages are sentences about the value, without the field's name.
+ */
+export function parseFieldValue(field: CatalogueField, raw: unknown): ParsedField {
+  if (raw === null || raw === undefined) return ok(emptyValue(field));
+  if (typeof raw !== 'string' && typeof raw !== 'number') return wrong('must be a text or a number');
+  if (typeof raw === 'number' && !Number.isFinite(raw)) return wrong('must be a number');
+  const text = String(raw).trim();
+  if (text === '') return ok(emptyValue(field));
+  if (text.includes('\u0000')) return wrong('must not contain a null character');
+  if (text.length > field.maxLength) return wrong(`must be at most ${field.maxLength} characters`);
+  return PARSERS[field.kind](text, field);
+}

@@ -1,0 +1,87 @@
+import type { ClientField, FieldGroup } from './field.ts';
+import { BENEFICIARY_FIELDS, DEPENDENT_FIELDS, SPOUSE_FIELDS } from './household.ts';
+import { CONTACT_FIELDS, NAME_FIELDS, PERSONAL_FIELDS } from './identity.ts';
+import { MARKETPLACE_FIELDS, MEDICARE_FIELDS, PLAN_FIELDS } from './insurance.ts';
+import {
+  BANK_FIELDS,
+  CARD_FIELDS,
+  CARE_FIELDS,
+  EMPLOYMENT_FIELDS,
+  FAMILY_FIELDS,
+  LOGIN_FIELDS,
+  NOTES_FIELDS,
+} from './life.ts';
+
+/** All 155 client fields in ledger order (0§3, decisions E7). */
+export const CLIENT_FIELDS = [
+  ...NAME_FIELDS,
+  ...CONTACT_FIELDS,
+  ...PERSONAL_FIELDS,
+  ...PLAN_FIELDS,
+  ...MARKETPLACE_FIELDS,
+  ...MEDICARE_FIELDS,
+  ...SPOUSE_FIELDS,
+  ...DEPENDENT_FIELDS,
+  ...BENEFICIARY_FIELDS,
+  ...EMPLOYMENT_FIELDS,
+  ...BANK_FIELDS,
+  ...CARD_FIELDS,
+  ...NOTES_FIELDS,
+  ...FAMILY_FIELDS,
+  ...LOGIN_FIELDS,
+  ...CARE_FIELDS,
+] as const;
+
+export type FieldName = (typeof CLIENT_FIELDS)[number]['name'];
+export type CatalogueField = ClientField<FieldName>;
+
+/** The card each group belongs to, in ledger order. */
+export const GROUP_TITLES: Record<FieldGroup, string> = {
+  name: 'Client',
+  contact: 'Contact Information',
+  personal: 'Personal Information',
+  plans: 'Health & Insurance Plans',
+  marketplace: 'Marketplace / Private Insurance',
+  medicare: 'Medicare Plans',
+  spouse: 'Spouse Information',
+  dependents: 'Dependents',
+  beneficiaries: 'Beneficiaries',
+  employment: 'Employment Information',
+  bank: 'Bank Information',
+  card: 'Card Information',
+  notes: 'Notes',
+  family: 'Family History',
+  logins: 'Logins',
+  care: 'PCP - Specialists - RX',
+};
+
+export const FIELD_NAMES: readonly FieldName[] = CLIENT_FIELDS.map((field) => field.name);
+
+const byName = new Map<string, CatalogueField>(CLIENT_FIELDS.map((field) => [field.name, field]));
+
+/** The field of that name, or undefined for a name outside the catalogue. */
+export function findField(name: string): CatalogueField | undefined {
+  return byName.get(name);
+}
+
+/** The field of that name; for names known to be in the catalogue. */
+export function fieldNamed(name: FieldName): CatalogueField {
+  const field = byName.get(name);
+  if (!field) throw new Error(`no client field ${name}`);
+  return field;
+}
+
+export function isFieldName(name: string): name is FieldName {
+  return byName.has(name);
+}
+
+/** Older names of the same stored value (decisions D1): accepted on write, returned on read. */
+export const FIELD_ALIASES = {
+  client_email: 'primary_email',
+  client_phone: 'primary_phone',
+} as const satisfies Record<string, FieldName>;
+
+export type SecretFieldName = FieldName;
+export const SECRET_FIELDS: readonly CatalogueField[] = CLIENT_FIELDS.filter(
+  (field) => field.kind === 'secret',
+);

@@ -1,0 +1,113 @@
+/** What a field holds; decides storage, checks, input and display. */
+export type FieldKind =
+  | 'text'
+  | 'date'
+  | 'money'
+  | 'percent'
+  | 'email'
+  | 'phone'
+  | 'enum'
+  | 'richtext'
+  | 'secret'
+  | 'url';
+
+/** How a secret is masked (decisions D11-D12); `bullets` never shows a character. */
+export type MaskKind = 'ssn' | 'last4' | 'bullets';
+
+/** One card of the client page; also the ledger's column groups. */
+export type FieldGroup =
+  | 'name'
+  | 'personal'
+  | 'contact'
+  | 'spouse'
+  | 'dependents'
+  | 'beneficiaries'
+  | 'plans'
+  | 'marketplace'
+  | 'medicare'
+  | 'employment'
+  | 'bank'
+  | 'card'
+  | 'notes'
+  | 'family'
+  | 'logins'
+  | 'care';
+
+/** One client field, declared once: everything else about it is derived (DESIGN section 5). */
+export interface ClientField<Name extends string = string> {
+  /** Column = API key = property, spelled as in the specification. */
+  readonly name: Name;
+  /** Unique label: ledger header, export and import header. */
+  readonly label: string;
+  /** Label inside its card, where the card's title says the rest. */
+  readonly short: string;
+  readonly group: FieldGroup;
+  readonly kind: FieldKind;
+  /** Ledger column width in pixels. */
+  readonly width: number;
+  /** Most characters a value may have. */
+  readonly maxLength: number;
+  readonly mask?: MaskKind;
+  /** Values offered; a closed list for `enum`, suggestions elsewhere. */
+  readonly options?: readonly string[];
+  /** Further headers that an import recognises, in lower case. */
+  readonly aliases: readonly string[];
+}
+
+type FieldInput<Name extends string> = {
+  name: Name;
+  label: string;
+  short?: string;
+  kind?: FieldKind;
+  width?: number;
+  maxLength?: number;
+  mask?: MaskKind;
+  options?: readonly string[];
+  aliases?: readonly string[];
+};
+
+const WIDTH: Record<FieldKind, number> = {
+  text: 150,
+  date: 120,
+  money: 120,
+  percent: 90,
+  email: 210,
+  phone: 140,
+  enum: 100,
+  richtext: 260,
+  secret: 140,
+  url: 180,
+};
+
+const MAX_LENGTH: Record<FieldKind, number> = {
+  text: 500,
+  date: 10,
+  money: 20,
+  percent: 8,
+  email: 254,
+  phone: 40,
+  enum: 40,
+  richtext: 100_000,
+  secret: 200,
+  url: 2000,
+};
+
+/** Fills in what a declaration leaves out. */
+export function fieldsOf<const Name extends string>(
+  group: FieldGroup,
+  fields: readonly FieldInput<Name>[],
+): readonly ClientField<Name>[] {
+  return fields.map((field) => {
+    const kind = field.kind ?? 'text';
+    return {
+      short: field.label,
+      width: WIDTH[kind],
+      maxLength: MAX_LENGTH[kind],
+      aliases: [],
+      ...field,
+      kind,
+      group,
+      ...(kind === 'secret' ? { mask: field.mask ?? 'last4' } : {}),
+    };
+  });
+}

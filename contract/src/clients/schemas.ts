@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { CLIENT_FIELDS, FIELD_ALIASES } from './fields/catalogue.ts';
+import { CLIENT_STATUSES } from './fields/identity.ts';
+
+/** Keys of a read client that a writer may send back; they change nothing. */
+const READ_ONLY_KEYS = ['id', 'created_at', 'updated_at'] as const;
+
+const looseValue = z.union([z.string(), z.number(), z.null()], {
+  error: 'must be a text, a number or null',
+});
+
+/**
+ * The body of POST and PUT /clients: any fields of the catalogue (or their aliases), unknown keys refused. Values are
+ * checked one by one by `parseFieldValue`, where stored values that did not change are left alone (decisions D10).
+ */
+export const clientWriteSchema = z.strictObject(
+  Object.fromEntries([
+    ...[...CLIENT_FIELDS.map((field) => field.name), ...Object.keys(FIELD_ALIASES)].map((name) => [
+      name,
+      looseValue.optional(),
+    ]),
+    ...READ_ONLY_KEYS.map((name) => [name, z.unknown().optional()]),
+  ]),
+);
+export type ClientWrite = Record<string, string | number | null | undefined>;
+
+/** One client with every field; secrets as masks, `has_…` is not needed since an empty secret is null. */
+export const clientRecordSchema = z
+  .object({ id: z.number(), created_at: z.string(), updated_at: z.string() })
+  .catchall(z.union([z.string(), z.number(), z.null()]));
+export type ClientRecord = z.output<typeof clientRecordSchema>;
+
+/** A row of the client list (0§3; decisions D16). */
+export const clientRowSchema = z.object({
+  id: z.number(),
+  client_first_name: z.string().nullable(),
+  client_last_name: z.string().nullable(),
+  client_email: z.string().nullable(),
+  client_phone: z.string().nullable(),
+  dob: z.string().nullable(),
+  current_health_plan_name: z.string().nullable(),
+  next_f_u_date: z.string().nullable(),
+  notes: z.string(),
+  status: z.enum(CLIENT_STATUSES),
+  primary_email: z.string().nullable(),
+  primary_phone: z.string().nullable(),
+  updated_at: z.string(),
+});
+export type ClientRow = z.output<typeof clientRowSchema>;
+
+/** Columns the client list sorts by; `name` is last name, then first name. */
+export const CLIENT_SORTS = [
+  'name',
+  'status',
+  'primary_phone',
+  'primary_email',
+  'current_health_plan_name',
+  'next_f_u_date',
+  'updated_at',
+] as const;
+export type ClientSort = (typeof CLIENT_SORTS)[number];
+
+export const statusFilterSchema = z.enum(['all', ...CLIENT_STATUSES]);
+export type StatusFilter = z.output<typeof statusFilterSchema>;
+export const directionSchema = z.enum(['asc', 'desc']);
+
+export const statusCountsSchema = z.object({
+  all: z.number(),
+  new: z.number(),
+  client: z.number(),
+  lead: z.number(),
+  inactive: z.number(),
+});
+export type StatusCounts = z.output<typeof statusCountsSchema>;

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+
+/**
+ * Who may call an endpoint, checked before any handler runs:
+ * `public` anyone; `optional_agent` anyone, an agent token is read when sent; `agent` any signed-in agent;
+ * `agent_manager` owner, developer or all-staff access (decisions B3); `template_editor` owner or developer (B7);
+ * `form_token` a visitor holding a form or session token; `agent_or_client` either (B16).
+ */
+export type Access =
+  | 'public'
+  | 'optional_agent'
+  | 'agent'
+  | 'agent_manager'
+  | 'template_editor'
+  | 'form_token'
+  | 'agent_or_client';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Shape = z.ZodType;
+
+export interface Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Reply extends Shape = Shape,
+  Allowed extends Access = Access,
+> {
+  /** The verb-noun that names the whole slice: `createInvoice`. */
+  name: string;
+  method: Method;
+  /** The specification's path under /api, with `:id` parameters. */
+  path: string;
+  access: Allowed;
+  summary: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  reply: Reply;
+  /** Status of a successful answer, 200 unless said. */
+  status: number;
+  /** Hot answers are not checked by their schema in production. */
+  isHot: boolean;
+  /** `json` bodies are validated; `multipart` and `stream` endpoints handle the raw request or reply. */
+  transport: 'json' | 'multipart' | 'stream';
+  /** Largest body in bytes, 1 MiB unless said. */
+  bodyLimit: number;
+  /** At most `max` calls per `seconds`, counted per actor or address in the database. */
+  rateLimit?: { max: number; seconds: number };
+}
+
+export const noInput = z.object({});
+const MEBIBYTE = 1024 * 1024;
+
+type EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R extends Shape, A extends Access> = {
+  name: string;
+  method: Method;
+  path: string;
+  access: A;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  reply: R;
+  status?: number;
+  isHot?: boolean;
+  transport?: 'json' | 'multipart' | 'stream';
+  bodyLimit?: number;
+  rateLimit?: { max: number; seconds: number };
+};
+
+/** Declares one endpoint: path, access and shapes together. Server routes and browser calls are made from this object. */
+export function endpoint<
+  const A extends Access,
+  R extends Shape,
+  P extends Shape = typeof noInput,
+  Q extends Shape = typeof noInput,
+  B extends Shape = typeof noInput,
+>(input: EndpointInput<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
+  return {
+    status: 200,
+    isHot: false,
+    transport: 'json',
+    bodyLimit: MEBIBYTE,
+    ...input,
+    params: input.params ?? (noInput as unknown as P),
+    query: input.query ?? (noInput as unknown as Q),
+    body: input.body ?? (noInput as unknown as B),
+  };
+}
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
+export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type BodyOf<E extends Endpoint> = z.output<E['body']>;
+export type BodyInput<E extends Endpoint> = z.input<E['body']>;
+export type QueryInput<E extends Endpoint> = z.input<E['query']>;
+export type ParamsInput<E extends Endpoint> = z.input<E['params']>;
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
+
+/** `{success: true, ...shape}`, the envelope of every successful JSON answer (decisions A3). */
+export function answer<S extends z.ZodRawShape>(shape: S) {
+  return z.object({ success: z.literal(true), ...shape });
+}
+
+/** `{success: true, message}` for acts that give nothing back. */
+export const doneAnswer = answer({ message: z.string().optional() });

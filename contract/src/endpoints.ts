@@ -1,0 +1,17 @@
+import { AGENT_ENDPOINTS } from './agents/endpoints.ts';
+import { AUTH_ENDPOINTS } from './auth/endpoints.ts';
+import { CLIENT_ENDPOINTS } from './clients/endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+import { LEDGER_ENDPOINTS } from './ledger/endpoints.ts';
+import { LIVE_ENDPOINTS } from './live/endpoints.ts';
+import { STATUS_ENDPOINTS } from './status/endpoints.ts';
+
+/** Every call of the API: what the server must register and the sweep test walks through. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...AUTH_ENDPOINTS,
+  ...AGENT_ENDPOINTS,
+  ...CLIENT_ENDPOINTS,
+  ...LEDGER_ENDPOINTS,
+  ...LIVE_ENDPOINTS,
+  ...STATUS_ENDPOINTS,
+];

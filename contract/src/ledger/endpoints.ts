@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { FIELD_NAMES } from '../clients/fields/catalogue.ts';
+import { directionSchema, statusFilterSchema } from '../clients/schemas.ts';
+import { answer, endpoint } from '../endpoint.ts';
+import { idSchema, textSchema } from '../schemas.ts';
+
+/** Rows asked for in one window of the ledger at most. */
+export const MAX_LEDGER_ROWS = 500;
+/** Cells of one paste, fill or bulk edit at most. */
+export const MAX_LEDGER_CELLS = 50_000;
+
+const fieldNameSchema = z.enum(FIELD_NAMES, { error: 'must be a client field' });
+const cellValueSchema = z.union([z.string(), z.number(), z.null()]);
+
+export const ledgerViewSchema = z.object({
+  status: statusFilterSchema.default('all'),
+  q: textSchema(200).optional(),
+  sort: z.enum(['name', 'created_at', ...FIELD_NAMES]).default('name'),
+  direction: directionSchema.default('asc'),
+});
+export type LedgerView = z.output<typeof ledgerViewSchema>;
+
+export const getLedgerIndex = endpoint({
+  name: 'getLedgerIndex',
+  method: 'GET',
+  path: '/ledger/index',
+  access: 'agent',
+  summary: 'The ordered ids of every client for a sort and filter',
+  isHot: true,
+  query: ledgerViewSchema,
+  reply: answer({ ids: z.array(z.number()), total: z.number() }),
+});
+
+export const getLedgerRows = endpoint({
+  name: 'getLedgerRows',
+  method: 'GET',
+  path: '/ledger/rows',
+  access: 'agent',
+  summary: 'Up to 500 clients as arrays of cells in catalogue order; `columns` starts with id',
+  isHot: true,
+  query: z.object({
+    ids: z
+      .string()
+      .max(20_000)
+      .regex(/^\d{1,15}(,\d{1,15})*$/, 'must be ids separated by commas')
+      .transform((text) => text.split(',').map(Number))
+      .refine((ids) => ids.length <= MAX_LEDGER_ROWS, `must name at most ${MAX_LEDGER_ROWS} clients`),
+  }),
+  reply: answer({ columns: z.array(z.string()), rows: z.array(z.array(cellValueSchema)) }),
+});
+
+export const ledgerCellSchema = z.strictObject({
+  id: idSchema,
+  field: fieldNameSchema,
+  value: cellValueSchema,
+  /** The value the agent saw; a different stored value is a conflict. Left out, the cell is written regardless. */
+  was: cellValueSchema.optional(),
+});
+export type LedgerCell = z.output<typeof ledgerCellSchema>;
+
+/** Why one cell of a bulk write was refused. */
+export const rejectedCellSchema = z.object({
+  id: z.number().nullable(),
+  row: z.string().nullable(),
+  field: z.string(),
+  message: z.string(),
+  /** For a conflict: the value stored now. */
+  theirs: cellValueSchema.optional(),
+});
+export type RejectedCell = z.output<typeof rejectedCellSchema>;
+
+export const saveLedgerCells = endpoint({
+  name: 'saveLedgerCells',
+  method: 'PATCH',
+  path: '/ledger/cells',
+  access: 'agent',
+  summary:
+    'A paste, fill, undo or bulk edit: one transaction, all or nothing; details.cells names refused cells',
+  bodyLimit: 16 * 1024 * 1024,
+  body: z.strictObject({
+    cells: z.array(ledgerCellSchema).max(MAX_LEDGER_CELLS).default([]),
+    /** Rows to create in the same transaction, `row` being the browser's own name for each. */
+    create: z
+      .array(
+        z.strictObject({ row: textSchema(100), values: z.partialRecord(fieldNameSchema, cellValueSchema) }),
+      )
+      .max(5000)
+      .default([]),
+    /** Rows to remove again: only for undoing a creation, so without related data. */
+    remove: z.array(idSchema).max(5000).default([]),
+  }),
+  reply: answer({
+    saved: z.number(),
+    created: z.array(z.object({ row: z.string(), id: z.number() })),
+    /** Cells whose stored value differs from what was sent: masks of secrets, cleaned notes. */
+    cells: z.array(z.object({ id: z.number(), field: z.string(), value: cellValueSchema })),
+  }),
+});
+
+export const exportLedger = endpoint({
+  name: 'exportLedger',
+  method: 'POST',
+  path: '/ledger/export',
+  access: 'agent',
+  summary:
+    'CSV of what is shown: columns, sort and filter; formulas neutralised, secrets masked, export logged',
+  transport: 'stream',
+  body: ledgerViewSchema.extend({ columns: z.array(fieldNameSchema).min(1) }),
+  reply: z.string(),
+});
+
+export const LEDGER_ENDPOINTS = [getLedgerIndex, getLedgerRows, saveLedgerCells, exportLedger];

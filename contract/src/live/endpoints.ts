@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** What open screens hear after a commit. `ids` is left out when too many rows changed to name them. */
+export const liveEventSchema = z.object({
+  kind: z.enum(['clients', 'submissions', 'imports', 'agents']),
+  action: z.enum(['created', 'updated', 'deleted']),
+  ids: z.array(z.number()).optional(),
+  /** Fields that changed, for clients. */
+  fields: z.array(z.string()).optional(),
+  /** The agent whose act it was. */
+  agent_id: z.number().nullable(),
+  /** The browser tab whose act it was (header `x-tab-id`), so that it can skip its own echo. */
+  tab: z.string().optional(),
+});
+export type LiveEvent = z.output<typeof liveEventSchema>;
+
+export const openLive = endpoint({
+  name: 'openLive',
+  method: 'GET',
+  path: '/live',
+  access: 'agent',
+  summary: 'Server-sent events of type LiveEvent',
+  transport: 'stream',
+  reply: z.string(),
+});
+
+export const LIVE_ENDPOINTS = [openLive];

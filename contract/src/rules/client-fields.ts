@@ -1,0 +1,37 @@
+import { isBlank, lowerWord } from './blank.ts';
+import { CLIENT_STATUSES } from './constants.ts';
+
+export type ClientStatus = (typeof CLIENT_STATUSES)[number];
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+const PHONE = /^[0-9 ()+-]*$/;
+
+/** One of new, client, lead, inactive, without regard to case; empty or unknown counts as new (0§4, D7). */
+export function clientStatus(status: string | null | undefined): ClientStatus {
+  const word = lowerWord(status);
+  return CLIENT_STATUSES.find((known) => known === word) ?? 'new';
+}
+
+/** What is wrong with a field of the client modal, in its exact words; null when nothing is (0§5, D1, D10). */
+export function clientFieldError({ field, value }: { field: string; value: unknown }): string | null {
+  const text = isBlank(value) ? '' : String(value).trim();
+  switch (field) {
+    case 'client_first_name':
+      return text === '' ? 'First name is required' : null;
+    case 'client_last_name':
+      return text === '' ? 'Last name is required' : null;
+    case 'primary_email':
+    case 'client_email':
+      return text === '' || isEmail(text) ? null : 'Please enter a valid email address';
+    case 'primary_phone':
+    case 'client_phone':
+      return PHONE.test(text) ? null : 'Please enter a valid phone number';
+    default:
+      return null;
+  }
+}
+
+/** The simple address pattern of clients and agents: one @, a dot in the domain, no blanks (0§5, 1§5). */
+export function isEmail(text: string): boolean {
+  return EMAIL.test(text);
+}

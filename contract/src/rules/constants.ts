@@ -1,0 +1,98 @@
+// Business constants and limits of 0§9 and 1§9. Times are milliseconds unless the name says otherwise.
+
+export const CLIENT_PAGE_SIZE = 15;
+export const INVOICE_PAGE_SIZE = 15;
+export const SEARCH_DEBOUNCE_MS = 750;
+export const EMAIL_CHECK_DEBOUNCE_MS = 500;
+/** The first width that is wide: 767 px and less is mobile (C14). */
+export const MOBILE_BREAKPOINT_PX = 768;
+
+export const HTTP_TIMEOUT_MS = 30_000;
+export const MAX_RETRIES = 3;
+export const FIRST_RETRY_DELAY_MS = 1_000;
+export const MAX_QUERY_RETRY_DELAY_MS = 30_000;
+export const CACHE_STALE_MS = 5 * 60_000;
+export const CACHE_RETAINED_MS = 10 * 60_000;
+
+export const TEMPORARY_SESSION_PREFIX = 'TEMP_';
+export const SECURE_SESSION_PREFIX = 'SEC_';
+/** Random letters and digits behind either prefix (I8). */
+export const SESSION_ID_RANDOM_LENGTH = 16;
+export const TEMPORARY_SESSION_LIMIT_MS = 30 * 60_000;
+export const TEMPORARY_SESSION_WARNING_MS = 25 * 60_000;
+export const TEMPORARY_SESSION_AUTOSAVE_MS = 30_000;
+export const SECURE_SESSION_WARNING_HOURS = 24;
+export const SECURE_SESSION_AUTOSAVE_MS = 10_000;
+
+export const SECURE_LINK_HOURS = 168;
+export const DEFAULT_EXPIRATION_DAYS = 7;
+export const MIN_EXPIRATION_DAYS = 1;
+export const MAX_EXPIRATION_DAYS = 30;
+/** Days offered by the Extend dropdown (I2). */
+export const EXTEND_DAYS = [1, 3, 7, 14, 30] as const;
+
+/** Applies to templates, sessions and invoices alike. */
+export const SALES_TAX_RATE = 0.07;
+export const MAX_BASE_COST_DOLLARS = 999_999.99;
+export const MONEY_STEP_DOLLARS = 0.01;
+export const MIN_QUANTITY = 0.001;
+export const QUANTITY_STEP = 0.001;
+export const TAX_RATE_STEP = 0.01;
+
+export const ACCOUNTS = [
+  { value: 'BFS', label: 'financial services' },
+  { value: 'BFA', label: 'financial advisors' },
+] as const;
+export const DEFAULT_ACCOUNT = 'BFS';
+
+export const PREFERRED_LANGUAGES = ['English', 'Spanish', 'Portuguese'] as const;
+export const CLIENT_STATUSES = ['new', 'client', 'lead', 'inactive'] as const;
+/** As shown; 'WebForm' is read as 'Web Form' (F1). */
+export const FORM_TYPES = ['Web Form', 'DocuSign', 'PDF', 'Link'] as const;
+export const FORM_STATUSES = ['pending', 'voided', 'completed', 'sent'] as const;
+export const WEB_FORM_MARKERS = ['personal-info', 'iul-application'] as const;
+export const SUBMISSION_CATEGORIES = ['alert', 'new', 'in_progress', 'complete', 'voided'] as const;
+export const INVOICE_STATUSES = ['draft', 'sent', 'partially_paid', 'paid', 'void', 'pending'] as const;
+export const PAYMENT_METHODS = ['card', 'ach', 'cash', 'check'] as const;
+
+/** Template option and the schedule frequency it stands for (F17). */
+export const PAYMENT_FREQUENCIES = [
+  { value: '', label: 'One time', frequency: null },
+  { value: 'monthly', label: 'Monthly', frequency: 'MONTHLY' },
+  { value: 'annually', label: 'Annually', frequency: 'YEARLY' },
+] as const;
+export const RECURRING_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const;
+export const RECURRING_STATUSES = ['ACTIVE', 'PAUSED', 'CANCELLED', 'COMPLETED'] as const;
+export const DEFAULT_RECURRING_FREQUENCY = 'YEARLY';
+export const DEFAULT_RECURRING_INTERVAL = 1;
+export const UPCOMING_DAYS = 30;
+
+export const MAX_DEPENDENTS = 4;
+export const MAX_BENEFICIARIES = 4;
+export const MAX_PRESCRIPTIONS = 3;
+export const MAX_SPECIALISTS = 3;
+export const MAX_SIBLINGS = 4;
+export const NEW_CLIENT_AGE_YEARS = 25;
+
+export const MIN_PASSWORD_LENGTH = 6;
+/** The agent that cannot be deleted (1§6). */
+export const FIRST_AGENT_ID = 1;
+export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
+export const DEFAULT_DOCUMENT_FOLDER = 'uncategorized';
+export const DEFAULT_LINE_ITEM_CATEGORY = 'General';
+export const DEFAULT_FORM_STATUS = 'pending';
+export const UNGROUPED_FOLDER_LABEL = 'Ungrouped';
+export const UNCATEGORIZED_FOLDER_LABEL = 'Uncategorized';
+
+export const QR_SIZE_PX = 200;
+export const QR_MARGIN = 2;
+export const QR_FILE_NAME = 'form-qr-code.png';
+export const QR_DELAY_MS = 100;
+export const PREVIEW_FRAME_HEIGHT_PX = 600;
+export const COPIED_MS = 2_000;
+export const BACKGROUND_SYNC_RECHECK_MS = 2_500;
+export const INVOICE_POLL_MS = 5_000;
+export const STATUS_POLL_MS = 30_000;
+export const POPUP_WIDTH_PX = 1_200;
+export const POPUP_HEIGHT_PX = 800;
+export const MODAL_Z_INDEX = 9_999;

@@ -1,0 +1,42 @@
+import { type Flag, isOn } from './blank.ts';
+import { SALES_TAX_RATE } from './constants.ts';
+import { multiplyHalfUp, parseDecimal } from './decimal.ts';
+
+type Amount = number | string | null | undefined;
+
+/** Quantity (any decimals) times unit price, to the nearest cent, halves up (K13). Unreadable parts count as 0. */
+export function lineTotalCents(line: { quantity: Amount; unit_price_cents: Amount }): number {
+  const quantity = parseDecimal(line.quantity);
+  const price = parseDecimal(line.unit_price_cents);
+  return quantity === null || price === null ? 0 : multiplyHalfUp(quantity, price);
+}
+
+/** Totals of an invoice in cents: lines rounded one by one, tax once on the subtotal (1§9, K13). tax_rate 0 to 1. */
+export function invoiceTotals(invoice: {
+  lines: ReadonlyArray<{ quantity: Amount; unit_price_cents: Amount }>;
+  tax_rate?: number | string | null;
+  is_tax_enabled?: Flag;
+}): { subtotal_cents: number; tax_cents: number; total_cents: number } {
+  const subtotal_cents = invoice.lines.reduce((sum, line) => sum + lineTotalCents(line), 0);
+  const tax_cents = isOn(invoice.is_tax_enabled)
+    ? taxCents(subtotal_cents, invoice.tax_rate ?? SALES_TAX_RATE)
+    : 0;
+  return { subtotal_cents, tax_cents, total_cents: subtotal_cents + tax_cents };
+}
+
+/** 7 % on base plus itemized cost when asked for; all in cents (0§9, K13). */
+export function templateSalesTax(template: {
+  base_cents?: number | null;
+  itemized_cents?: number | null;
+  include_sales_tax?: Flag;
+}): { tax_cents: number; total_cents: number } {
+  const sum = (template.base_cents ?? 0) + (template.itemized_cents ?? 0);
+  const tax_cents = isOn(template.include_sales_tax) ? taxCents(sum, SALES_TAX_RATE) : 0;
+  return { tax_cents, total_cents: sum + tax_cents };
+}
+
+function taxCents(cents: number, rate: number | string): number {
+  const amount = parseDecimal(cents);
+  const share = parseDecimal(rate);
+  return amount === null || share === null ? 0 : multiplyHalfUp(amount, share);
+}

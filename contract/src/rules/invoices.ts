@@ -1,0 +1,70 @@
+import { isBlank, lowerWord } from './blank.ts';
+import { isoText, parseIsoDay } from './calendar.ts';
+import { divideHalfUp } from './decimal.ts';
+
+type Status = string | null | undefined;
+
+/** Due before today and still draft, sent or partially paid (1§4, K4, K5). Dates 'YYYY-MM-DD'. */
+export function invoiceOverdue(invoice: {
+  due_date: string | null | undefined;
+  status: Status;
+  today: string;
+}): boolean {
+  const due = parseIsoDay(invoice.due_date);
+  const today = parseIsoDay(invoice.today);
+  if (due === null || today === null) return false;
+  return (
+    ['sent', 'partially_paid', 'draft'].includes(lowerWord(invoice.status)) && isoText(due) < isoText(today)
+  );
+}
+
+/** How much is paid, in whole percent 0 to 100; a partial payment without an amount counts as 50 (1§4, K2, K3). */
+export function invoiceProgress(invoice: {
+  status: Status;
+  total_cents?: number | null;
+  paid_amount_cents?: number | null;
+}): number {
+  const status = lowerWord(invoice.status);
+  if (status === 'paid') return 100;
+  const total = Math.trunc(invoice.total_cents ?? 0);
+  if (status !== 'partially_paid' || !(total > 0)) return 0;
+  if (invoice.paid_amount_cents === null || invoice.paid_amount_cents === undefined) return 50;
+  const paid = Math.max(0, Math.trunc(invoice.paid_amount_cents));
+  return Math.min(100, Number(divideHalfUp(BigInt(paid) * 100n, BigInt(total))));
+}
+
+/** Paid and void invoices can be neither sent, edited nor voided; all others can (1§4, K1). */
+export function invoiceActionAllowed(input: { status: Status; action: 'send' | 'edit' | 'void' }): boolean {
+  const status = lowerWord(input.status);
+  return status !== 'paid' && status !== 'void';
+}
+
+/** Whether the Pending Payment toggle shows an invoice: sent or partially paid (1§2, K1). */
+export function invoiceInPendingPayment({ status }: { status: Status }): boolean {
+  return ['sent', 'partially_paid'].includes(lowerWord(status));
+}
+
+/** Sending and payment links need an email or a phone (1§5). */
+export function invoiceHasContact(invoice: { email?: string | null; phone?: string | null }): boolean {
+  return !isBlank(invoice.email) || !isBlank(invoice.phone);
+}
+
+/** Search over external_ref, title, full_name and email, without regard to case; an empty query matches (1§9). */
+export function invoiceSearchMatches(input: {
+  query: string | null | undefined;
+  invoice: {
+    external_ref?: string | null;
+    title?: string | null;
+    full_name?: string | null;
+    email?: string | null;
+  };
+}): boolean {
+  const query = lowerWord(input.query);
+  const { external_ref, title, full_name, email } = input.invoice;
+  return [external_ref, title, full_name, email].some((text) => (text ?? '').toLowerCase().includes(query));
+}
+
+/** How a sent invoice is marked: a partially paid one keeps its state (1§4, K6). */
+export function statusAfterSend({ status }: { status: Status }): 'sent' | 'partially_paid' {
+  return lowerWord(status) === 'partially_paid' ? 'partially_paid' : 'sent';
+}

@@ -1,0 +1,45 @@
+import { isBlank, lowerWord } from './blank.ts';
+
+const BULLET = '•';
+const BULLETS = BULLET.repeat(4);
+
+/** Stored in place of the last four when a value exists of which nothing may be shown (D11). */
+export const LAST4_HIDDEN = BULLET;
+
+/**
+ * The mask of a secret: '•••-••-6789' for an SSN, '••••6789' for other kinds, bullets only for a cvc, a password
+ * and values of four characters or fewer, '' without a value (0§2, D11, D12, D15). kind: 'ssn', 'cvc',
+ * 'password' or anything else; a field name ('spouse_ssn', 'mp_pass') is read as its kind.
+ */
+export function maskSecret({ kind, value }: { kind: string; value: string | null | undefined }): string {
+  return maskFromLast4({ kind, last4: lastFour({ kind, value }) });
+}
+
+/** The mask from what is stored beside a secret: null or '' means no value, see lastFour. */
+export function maskFromLast4({ kind, last4 }: { kind: string; last4: string | null | undefined }): string {
+  if (isBlank(last4)) return '';
+  const shown = String(last4).trim();
+  if (showsNothing(kind) || [...shown].length !== 4 || isMask(shown)) return BULLETS;
+  return isSsn(kind) ? `•••-••-${shown}` : `${BULLETS}${shown}`;
+}
+
+/** What may be stored in clear beside a secret: its last four letters or digits, LAST4_HIDDEN, or '' (D11). */
+export function lastFour({ kind, value }: { kind: string; value: string | null | undefined }): string {
+  if (isBlank(value)) return '';
+  // Separators are not counted: '12-34' has four characters to protect, not five.
+  const characters = [...String(value).replaceAll(/[^\p{L}\p{N}]/gu, '')];
+  return showsNothing(kind) || characters.length <= 4 ? LAST4_HIDDEN : characters.slice(-4).join('');
+}
+
+/** True for a text that is a mask: sent back unchanged it must not overwrite the value (D13). */
+export function isMask(text: unknown): boolean {
+  return typeof text === 'string' && text.includes(BULLET);
+}
+
+function isSsn(kind: string): boolean {
+  return /(?:^|_)ssn$/.test(lowerWord(kind));
+}
+
+function showsNothing(kind: string): boolean {
+  return /(?:^|_)(?:cvc|cvv|pass|password)$/.test(lowerWord(kind));
+}

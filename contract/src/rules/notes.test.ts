@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { noteToStore } from './notes.ts';
+
+describe('noteToStore', () => {
+  it.each([
+    '',
+    '   ',
+    '<p><br></p>',
+    '<p>&nbsp;</p>',
+    '<p>&nbsp &#160;&#xA0;\u00a0\u200b</p>',
+    '<p title="a > b"></p>',
+    "<p title = 'x'> </p>",
+    '<!-- a comment --><p></p>',
+    '<!--><br>',
+    '<script>alert(1)</script>',
+    '<style>p { color: red }</style >',
+    '<script>if (a < b) "</p>"',
+    '<!doctype html><?xml x?></>',
+    '<img src="x" onerror="alert(1)">',
+    '<p unfinished',
+    '<!-- unfinished',
+  ])('stores nothing for %j', (html) => {
+    expect(noteToStore(html)).toBe('');
+  });
+
+  it.each([
+    '<p><b>x</b></p>',
+    'plain',
+    '1 < 2',
+    '<',
+    '<p ">text</p>',
+    "<p it's>text</p>",
+    '&amp;',
+    '&lt;p&gt;',
+    '<script>x</script>y',
+    '<scripted>x</scripted>',
+    '<p>  padded  </p>',
+    '<3',
+    '👍',
+  ])('stores %j unchanged', (html) => {
+    expect(noteToStore(html)).toBe(html);
+  });
+
+  it('stores nothing for no note', () => {
+    expect(noteToStore(null)).toBe('');
+    expect(noteToStore(undefined)).toBe('');
+  });
+
+  it('keeps any text inside any nesting of tags, and drops the same tags without it', () => {
+    const tags = fc.array(fc.constantFrom('p', 'b', 'ul', 'li', 'a href="x>y"', "span data-a='\"'"), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(tags, (names) => {
+        const open = names.map((name) => `<${name}>`).join('');
+        const close = names
+          .map((name) => `</${name.split(' ')[0]}>`)
+          .reverse()
+          .join('');
+        expect(noteToStore(`${open} ${close}`)).toBe('');
+        expect(noteToStore(`${open}x${close}`)).toBe(`${open}x${close}`);
+      }),
+    );
+  });
+
+  it('reads a megabyte of broken markup in one pass', () => {
+    const started = performance.now();
+    for (const piece of ['<a', '<', '<a "', '<a ="', '<!-', '</', '&#x', '<script']) {
+      noteToStore(piece.repeat(1_000_000 / piece.length));
+    }
+    expect(performance.now() - started).toBeLessThan(4000);
+  });
+});

@@ -1,0 +1,61 @@
+import { lowerWord } from './blank.ts';
+import { addMonths, type Day, dayNumber, dayOfNumber, isoText, requireIsoDay } from './calendar.ts';
+import { DEFAULT_RECURRING_FREQUENCY, DEFAULT_RECURRING_INTERVAL } from './constants.ts';
+
+type Rhythm = { unit: 'day' | 'month'; size: number };
+
+/**
+ * The first date of a rhythm strictly after a day; the anchor is the rhythm's first date (1§9, L9, L12).
+ * Every date is counted from the anchor, so 31 January leads to 28 February and then to 31 March.
+ * Dates 'YYYY-MM-DD'. Throws RangeError on an unknown frequency, interval or date: a wrong guess would charge a client.
+ */
+export function nextRecurringDate(schedule: {
+  frequency?: string | null;
+  frequency_interval?: number | null;
+  anchor_date: string;
+  after: string;
+}): string {
+  const anchor = requireIsoDay(schedule.anchor_date);
+  const after = requireIsoDay(schedule.after);
+  const rhythm = rhythmOf(schedule.frequency);
+  const step = rhythm.size * intervalOf(schedule.frequency_interval);
+  const next = rhythm.unit === 'day' ? nextByDays(anchor, after, step) : nextByMonths(anchor, after, step);
+  return isoText(next);
+}
+
+function intervalOf(interval: number | null | undefined): number {
+  const whole = Math.trunc(interval ?? DEFAULT_RECURRING_INTERVAL);
+  if (!Number.isFinite(whole)) throw new RangeError('Not a recurring interval');
+  return Math.max(1, whole);
+}
+
+function rhythmOf(frequency: string | null | undefined): Rhythm {
+  switch (lowerWord(frequency ?? DEFAULT_RECURRING_FREQUENCY)) {
+    case 'daily':
+      return { unit: 'day', size: 1 };
+    case 'weekly':
+      return { unit: 'day', size: 7 };
+    case 'monthly':
+      return { unit: 'month', size: 1 };
+    case 'quarterly':
+      return { unit: 'month', size: 3 };
+    case 'yearly':
+      return { unit: 'month', size: 12 };
+    default:
+      throw new RangeError('Not a recurring frequency');
+  }
+}
+
+function nextByDays(anchor: Day, after: Day, step: number): Day {
+  const passed = dayNumber(after) - dayNumber(anchor);
+  const steps = passed < 0 ? 0 : Math.floor(passed / step) + 1;
+  return dayOfNumber(dayNumber(anchor) + steps * step);
+}
+
+function nextByMonths(anchor: Day, after: Day, step: number): Day {
+  const passed = (after.year - anchor.year) * 12 + after.month - anchor.month;
+  // The date in the month of `after` may lie before or after it, so the search starts there.
+  let steps = Math.max(0, Math.floor(passed / step));
+  while (dayNumber(addMonths(anchor, steps * step)) <= dayNumber(after)) steps += 1;
+  return addMonths(anchor, steps * step);
+}

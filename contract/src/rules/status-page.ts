@@ -1,0 +1,23 @@
+export type BarColour = 'red' | 'yellow' | 'green';
+export type OverallHealth = 'healthy' | 'warning' | 'degraded' | 'critical';
+
+/** Colour of the memory bar: red above 85 percent, yellow above 70, else green (1§9, M2, M4). */
+export function memoryBarColour(percentText: string | number | null | undefined): BarColour {
+  const percent = Number.parseFloat(String(percentText ?? ''));
+  if (percent > 85) return 'red';
+  return percent > 70 ? 'yellow' : 'green';
+}
+
+/** Length of the CPU bar in percent: first load value over cores, at most 100; 0 without cores (1§9, M3). */
+export function cpuBarPercent(cpu: { load: readonly number[] | number; cores: number }): number {
+  const first = typeof cpu.load === 'number' ? cpu.load : (cpu.load[0] ?? 0);
+  if (!(cpu.cores > 0) || !(first > 0)) return 0;
+  return Math.min(100, (first / cpu.cores) * 100);
+}
+
+/** Overall health from memory use in percent (M1). */
+export function overallHealth({ memory_percent }: { memory_percent: number }): OverallHealth {
+  if (memory_percent > 95) return 'critical';
+  if (memory_percent > 85) return 'degraded';
+  return memory_percent > 70 ? 'warning' : 'healthy';
+}

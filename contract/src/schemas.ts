@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** A row id in a path or query: a positive whole number that PostgreSQL's bigint and JavaScript both hold. */
+export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const idParams = z.object({ id: idSchema });
+
+/** Text as people type it: any Unicode but the null byte, which PostgreSQL cannot store; at most `max` characters. */
+export function textSchema(max: number) {
+  return z
+    .string()
+    .max(max, `must be at most ${max} characters`)
+    .refine((text) => !text.includes('\u0000'), 'must not contain a null character');
+}
+
+/** A calendar date, never an instant. */
+export const dateSchema = z.iso.date();
+/** An instant as ISO text with offset. */
+export const instantSchema = z.iso.datetime({ offset: true });

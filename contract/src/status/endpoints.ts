@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** The status object of 1§3; values that name the host are null for callers without an agent token (decisions B9). */
+export const statusSchema = z.object({
+  success: z.literal(true),
+  overallHealth: z.string(),
+  responseTime: z.number(),
+  timestamp: z.string(),
+  system: z.object({
+    resources: z.object({
+      cpu: z.object({ load: z.array(z.number()), cores: z.number(), model: z.string().nullable() }),
+      memory: z.object({ usage: z.string(), used: z.string(), total: z.string() }),
+      uptime: z.object({ formatted: z.string() }),
+      platform: z.object({
+        type: z.string(),
+        release: z.string().nullable(),
+        arch: z.string(),
+        hostname: z.string().nullable(),
+      }),
+    }),
+  }),
+  api: z.object({
+    process: z.object({
+      pid: z.number().nullable(),
+      version: z.string().nullable(),
+      platform: z.string(),
+      memory: z.object({ used: z.string(), total: z.string(), external: z.string() }),
+      uptime: z.object({ formatted: z.string() }),
+    }),
+    health: z.object({ environment: z.string(), version: z.string() }),
+  }),
+});
+export type SystemStatus = z.output<typeof statusSchema>;
+
+export const getStatus = endpoint({
+  name: 'getStatus',
+  method: 'GET',
+  path: '/status',
+  access: 'optional_agent',
+  summary: 'Health of the process and the machine',
+  reply: statusSchema,
+});
+
+export const STATUS_ENDPOINTS = [getStatus];

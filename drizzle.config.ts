@@ -1,0 +1,7 @@
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./server/src/features/*/schema.ts', './server/src/platform/*/schema.ts'],
+  out: './server/migrations',
+});

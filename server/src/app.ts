@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { agentRoutes } from '#features/agents/routes.ts';
+import { authRoutes } from '#features/auth/routes.ts';
+import { agentOfToken } from '#features/auth/service.ts';
+import { clientRoutes } from '#features/clients/routes.ts';
+import type { CountRelated } from '#features/clients/service.ts';
+import { ledgerRoutes } from '#features/ledger/routes.ts';
+import { liveRoutes } from '#features/live/routes.ts';
+import { statusRoutes } from '#features/status/routes.ts';
+import type { Deps } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { serveApiDocs } from '#platform/http/api-docs.ts';
+import { createAuthenticate } from '#platform/http/authenticate.ts';
+import { serveMetrics } from '#platform/http/metrics.ts';
+import { registerRoutes } from '#platform/http/route.ts';
+import { createHttpServer } from '#platform/http/server.ts';
+import { hasWebFiles, serveWebFiles } from '#platform/http/web-files.ts';
+import type { JobHandler } from '#platform/jobs/jobs.ts';
+
+/** What hangs on a client, counted by the features that own it. */
+const countRelated: CountRelated = async () => ({ sessions: 0, documents: 0, forms: 0, invoices: 0 });
+
+/** The whole server without a port: the same in production and in tests. */
+export async function buildApp(deps: Deps, options: { webFolder?: string } = {}): Promise<FastifyInstance> {
+  const app = await createHttpServer(deps);
+  const authenticate = createAuthenticate(deps, {
+    agent: agentOfToken,
+    client: async () => null,
+  });
+  serveMetrics(app, deps.config.METRICS_TOKEN);
+  registerRoutes(app, deps, authenticate, [
+    ...authRoutes,
+    ...agentRoutes,
+    ...clientRoutes(countRelated),
+    ...ledgerRoutes,
+    ...liveRoutes,
+    ...statusRoutes,
+  ]);
+  await serveApiDocs(app, deps.config.version);
+  if (options.webFolder && hasWebFiles(options.webFolder)) await serveWebFiles(app, options.webFolder);
+  else
+    app.setNotFoundHandler((request, reply) =>
+      reply.code(404).send(new AppError('not_found').toBody(request.id)),
+    );
+  return app;
+}
+
+/** Every queue and clock job of the product. */
+export function jobHandlers(_deps: Deps): JobHandler[] {
+  return [];
+}

@@ -1,0 +1,40 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { agents } from './schema.ts';
+
+export type AgentRow = typeof agents.$inferSelect;
+export type NewAgent = Omit<typeof agents.$inferInsert, 'id' | 'created_at'>;
+
+export async function findAgent(db: Database, id: number): Promise<AgentRow | undefined> {
+  const [row] = await db.orm.select().from(agents).where(eq(agents.id, id));
+  return row;
+}
+
+export async function findByUsername(db: Database, username: string): Promise<AgentRow | undefined> {
+  const [row] = await db.orm.select().from(agents).where(sql`lower(${agents.username}) = lower(${username})`);
+  return row;
+}
+
+export async function findByEmail(db: Database, email: string): Promise<AgentRow | undefined> {
+  const [row] = await db.orm.select().from(agents).where(sql`lower(${agents.email}) = lower(${email})`);
+  return row;
+}
+
+export async function insertAgent(db: Database, agent: NewAgent): Promise<AgentRow> {
+  const [row] = await db.orm.insert(agents).values(agent).returning();
+  if (!row) throw new Error('the agent was not stored');
+  return row;
+}
+
+export async function changeAgent(db: Database, id: number, changes: Partial<NewAgent>): Promise<void> {
+  if (Object.keys(changes).length > 0) await db.orm.update(agents).set(changes).where(eq(agents.id, id));
+}
+
+export async function removeAgent(db: Database, id: number): Promise<void> {
+  await db.orm.delete(agents).where(eq(agents.id, id));
+}
+
+export async function hasAnyAgent(db: Database): Promise<boolean> {
+  const rows = await db.orm.select({ id: agents.id }).from(agents).limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,201 @@
+import {
+  type Agent,
+  type checkAgentEmail as checkEmailEndpoint,
+  type createAgent as createEndpoint,
+  EMAIL_TAKEN,
+  USERNAME_TAKEN,
+  type updateAgent as updateEndpoint,
+} from '@ledgerline/contract/agents/endpoints';
+import type { BodyOf, QueryOf } from '@ledgerline/contract/endpoint';
+import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
+import { hashPassword } from '#platform/auth/passwords.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { announce } from '#platform/live.ts';
+import * as listing from './listing.ts';
+import {
+  canChangeAgent,
+  canDeleteAgent,
+  canSeeAgent,
+  decideFlags,
+  type FLAGS,
+  type FlagChanges,
+} from './policy.ts';
+import * as repository from './repository.ts';
+
+type Ctx = Context<AgentActor>;
+const NO_FLAGS = { is_advisor: false, is_owner: false, is_developer: false, has_all_staff_access: false };
+
+export async function listAgents(ctx: Ctx): Promise<{ success: true; data: Agent[] }> {
+  return { success: true, data: await listing.listAgents(ctx.db) };
+}
+
+export async function getAgent(ctx: Ctx, id: number): Promise<{ success: true; data: Agent }> {
+  const agent = canSeeAgent(ctx.actor, id) ? await listing.findListedAgent(ctx.db, id) : undefined;
+  if (!agent) throw new AppError('not_found', { message: 'Agent not found.' });
+  return { success: true, data: agent };
+}
+
+export async function checkAgentEmail(
+  ctx: Ctx,
+  query: QueryOf<typeof checkEmailEndpoint>,
+): Promise<{ success: true; available: boolean }> {
+  const holder = await repository.findByEmail(ctx.db, query.email.trim());
+  return { success: true, available: !holder || holder.id === query.excludeId };
+}
+
+export async function createAgent(
+  ctx: Ctx,
+  input: BodyOf<typeof createEndpoint>,
+): Promise<{ success: true; id: number; data: Agent }> {
+  const { password, is_advisor, is_owner, is_developer, has_all_staff_access, ...names } = input;
+  const flags = allowedFlags(
+    ctx,
+    { id: 0, flags: NO_FLAGS },
+    { is_advisor, is_owner, is_developer, has_all_staff_access },
+  );
+  await refuseTaken(ctx.db, names, null);
+  const row = await repository.insertAgent(ctx.db, {
+    ...names,
+    ...NO_FLAGS,
+    ...flags,
+    password_hash: await hashPassword(password),
+  });
+  await writeAudit(ctx, [{ action: 'created', entity: 'agent', entity_id: row.id, new_value: row.username }]);
+  await tell(ctx, 'created', row.id);
+  return { success: true, id: row.id, data: (await getAgent(ctx, row.id)).data };
+}
+
+export async function updateAgent(
+  ctx: Ctx,
+  id: number,
+  input: BodyOf<typeof updateEndpoint>,
+): Promise<{ success: true; data: Agent }> {
+  const target = await agentToChange(ctx, id);
+  const { first_name, last_name, email, username } = input;
+  const { is_advisor, is_owner, is_developer, has_all_staff_access } = input;
+  const flags = allowedFlags(
+    ctx,
+    { id, flags: target },
+    { is_advisor, is_owner, is_developer, has_all_staff_access },
+  );
+  const asked = { first_name, last_name, email, username, ...flags };
+  const changes = Object.fromEntries(
+    Object.entries(asked).filter(
+      ([key, value]) => value !== undefined && value !== target[key as keyof typeof asked],
+    ),
+  );
+  await refuseTaken(ctx.db, { email, username }, id);
+  await repository.changeAgent(ctx.db, id, changes);
+  await writeAudit(
+    ctx,
+    Object.entries(changes).map(
+      ([field, value]): AuditEntry => ({
+        action: 'updated',
+        entity: 'agent',
+        entity_id: id,
+        field,
+        old_value: target[field as keyof typeof asked],
+        new_value: value,
+      }),
+    ),
+  );
+  await tell(ctx, 'updated', id);
+  return getAgent(ctx, id);
+}
+
+/** Sets the password; what else must end with it is the caller's to say through `endSignIns`. */
+export async function changeAgentPassword(
+  ctx: Ctx,
+  id: number,
+  password: string,
+  endSignIns: (db: Database, agentId: number, except: number | null, now: Date) => Promise<void>,
+): Promise<{ success: true; message: string }> {
+  await agentToChange(ctx, id);
+  await repository.changeAgent(ctx.db, id, { password_hash: await hashPassword(password) });
+  await endSignIns(ctx.db, id, id === ctx.actor.id ? ctx.actor.signInId : null, ctx.deps.clock.now());
+  await writeAudit(ctx, [{ action: 'password_changed', entity: 'agent', entity_id: id }]);
+  return { success: true, message: 'Password updated.' };
+}
+
+export async function deleteAgent(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
+  const target = await repository.findAgent(ctx.db, id);
+  if (!target) throw new AppError('not_found', { message: 'Agent not found.' });
+  if (id === 1) throw new AppError('not_allowed', { message: 'The first agent cannot be deleted.' });
+  if (id === ctx.actor.id) throw new AppError('not_allowed', { message: 'You cannot delete yourself.' });
+  if (!canDeleteAgent(ctx.actor, target)) throw new AppError('not_allowed');
+  await repository.removeAgent(ctx.db, id);
+  await writeAudit(ctx, [{ action: 'deleted', entity: 'agent', entity_id: id, old_value: target.username }]);
+  await tell(ctx, 'deleted', id);
+  return { success: true, message: 'Agent deleted.' };
+}
+
+/** For sign-in: the row with its password hash. */
+export function findAgentByUsername(
+  db: Database,
+  username: string,
+): Promise<repository.AgentRow | undefined> {
+  return repository.findByUsername(db, username.trim());
+}
+
+/** Makes agent 1 with every flag in an empty database; null when agents exist. */
+export async function createFirstAgent(
+  db: Database,
+  owner: { username: string; email: string; password: string },
+): Promise<repository.AgentRow | null> {
+  if (await repository.hasAnyAgent(db)) return null;
+  return repository.insertAgent(db, {
+    username: owner.username,
+    email: owner.email,
+    first_name: 'Brokerage',
+    last_name: 'Owner',
+    password_hash: await hashPassword(owner.password),
+    is_advisor: true,
+    is_owner: true,
+    is_developer: true,
+    has_all_staff_access: true,
+  });
+}
+
+async function agentToChange(ctx: Ctx, id: number): Promise<repository.AgentRow> {
+  const target = await repository.findAgent(ctx.db, id);
+  if (!target) throw new AppError('not_found', { message: 'Agent not found.' });
+  if (!canChangeAgent(ctx.actor, target)) throw new AppError('not_allowed');
+  return target;
+}
+
+function allowedFlags(
+  ctx: Ctx,
+  target: { id: number; flags: Record<(typeof FLAGS)[number], boolean> },
+  asked: FlagChanges,
+): FlagChanges {
+  const decision = decideFlags(ctx.actor, target, asked);
+  if (!decision.allowed) throw new AppError('not_allowed', { message: decision.reason });
+  return decision.changes;
+}
+
+async function refuseTaken(
+  db: Database,
+  names: { email?: string | undefined; username?: string | undefined },
+  except: number | null,
+): Promise<void> {
+  const byEmail = names.email ? await repository.findByEmail(db, names.email) : undefined;
+  if (byEmail && byEmail.id !== except) {
+    throw new AppError('duplicate', {
+      message: EMAIL_TAKEN,
+      fields: [{ path: 'email', message: EMAIL_TAKEN }],
+    });
+  }
+  const byUsername = names.username ? await repository.findByUsername(db, names.username) : undefined;
+  if (byUsername && byUsername.id !== except) {
+    throw new AppError('duplicate', {
+      message: USERNAME_TAKEN,
+      fields: [{ path: 'username', message: USERNAME_TAKEN }],
+    });
+  }
+}
+
+function tell(ctx: Ctx, action: 'created' | 'updated' | 'deleted', id: number): Promise<void> {
+  return announce(ctx.db, { kind: 'agents', action, ids: [id], agent_id: ctx.actor.id, tab: ctx.tab });
+}

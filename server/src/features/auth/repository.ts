@@ -1,0 +1,57 @@
+import type { AgentActor } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+
+/** A sign-in row with its agent, as the token check needs them. */
+export async function findLiveSignIn(
+  db: Database,
+  signIn: { id: number; agent_id: number; now: Date },
+): Promise<AgentActor | null> {
+  const [row] = await db.arrays(
+    `select a.id, a.first_name || ' ' || a.last_name, s.id, a.is_advisor, a.is_owner, a.is_developer,
+            a.has_all_staff_access
+       from sign_ins s join agents a on a.id = s.agent_id
+      where s.id = $1 and s.agent_id = $2 and s.revoked_at is null and s.expires_at > $3`,
+    [signIn.id, signIn.agent_id, signIn.now],
+    'find_live_sign_in',
+  );
+  if (!row) return null;
+  const [id, name, signInId, is_advisor, is_owner, is_developer, has_all_staff_access] = row as [
+    number,
+    string,
+    number,
+    boolean,
+    boolean,
+    boolean,
+    boolean,
+  ];
+  return { kind: 'agent', id, name, signInId, is_advisor, is_owner, is_developer, has_all_staff_access };
+}
+
+export async function insertSignIn(
+  db: Database,
+  row: { agent_id: number; created_at: Date; expires_at: Date; address: string },
+): Promise<number> {
+  const [inserted] = await db.query<{ id: number }>(
+    'insert into sign_ins (agent_id, created_at, expires_at, address) values ($1, $2, $3, $4) returning id',
+    [row.agent_id, row.created_at, row.expires_at, row.address],
+  );
+  if (!inserted) throw new Error('the sign-in was not stored');
+  return inserted.id;
+}
+
+export async function revokeSignIn(db: Database, id: number, now: Date): Promise<void> {
+  await db.query('update sign_ins set revoked_at = $2 where id = $1 and revoked_at is null', [id, now]);
+}
+
+/** Ends every sign-in of an agent but the one named, if any. */
+export async function revokeSignInsOf(
+  db: Database,
+  agentId: number,
+  except: number | null,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    'update sign_ins set revoked_at = $3 where agent_id = $1 and revoked_at is null and id is distinct from $2',
+    [agentId, except, now],
+  );
+}

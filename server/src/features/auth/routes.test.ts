@@ -1,0 +1,59 @@
+import { signIn, signOut } from '@ledgerline/contract/auth/endpoints';
+import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { describe, expect, it } from 'vitest';
+import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+
+describe('sign-in', () => {
+  it('answers with a token of three parts and the profile, and never a password', async () => {
+    const agent = await buildAgent(t.current, { is_owner: true });
+    const { status, body } = await t.current.call(signIn, {
+      body: { username: agent.username, password: PASSWORD },
+    });
+    expect(status).toBe(200);
+    expect(body.admin).toEqual({
+      id: agent.id,
+      first_name: agent.first_name,
+      last_name: agent.last_name,
+      username: agent.username,
+      email: agent.email,
+    });
+    const claims = JSON.parse(Buffer.from(body.token.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({
+      id: agent.id,
+      is_owner: true,
+      is_developer: false,
+      has_all_staff_access: false,
+    });
+    expect(JSON.stringify(body)).not.toMatch(/argon2|password/);
+  });
+
+  it('answers an unknown username like a wrong password', async () => {
+    const agent = await buildAgent(t.current);
+    const wrong = await t.current.call(signIn, { body: { username: agent.username, password: 'wrong one' } });
+    const unknown = await t.current.call(signIn, { body: { username: 'nobody', password: 'wrong one' } });
+    expect([wrong.status, wrong.error.message]).toEqual([401, 'Invalid username or password']);
+    expect([unknown.status, unknown.error.message]).toEqual([wrong.status, wrong.error.message]);
+  });
+
+  it('refuses a forged token and ends with sign-out', async () => {
+    const agent = await signInAs(t.current);
+    const forged = `${agent.token.slice(0, -4)}AAAA`;
+    expect((await t.current.withToken(forged).call(listClients)).status).toBe(401);
+    expect((await agent.call(listClients)).status).toBe(200);
+    await agent.call(signOut);
+    expect((await agent.call(listClients)).status).toBe(401);
+  });
+
+  it('limits attempts on one username', async () => {
+    const agent = await buildAgent(t.current);
+    const attempt = () =>
+      t.current.call(signIn, { body: { username: agent.username, password: 'wrong one' } });
+    for (let n = 0; n < 10; n++) expect((await attempt()).status).toBe(401);
+    const refused = await attempt();
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('900');
+  });
+});

@@ -1,0 +1,227 @@
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import {
+  type CatalogueField,
+  type FieldName,
+  SECRET_FIELDS,
+} from '@ledgerline/contract/clients/fields/catalogue';
+import { lastFour, maskSecret } from '@ledgerline/contract/rules';
+import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
+import type { Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { cleanHtml } from '#platform/html.ts';
+import { announce } from '#platform/live.ts';
+import { toRecord } from '../presenter.ts';
+import * as repository from '../repository.ts';
+import { blankValue, type FieldChange, planChanges } from '../rules.ts';
+
+/** Fields to set on one client; `was` holds what the writer saw, where a change in between must not be overwritten. */
+export interface ClientEdit {
+  id: number;
+  input: Map<CatalogueField, unknown>;
+  was?: Map<CatalogueField, FieldValue>;
+}
+
+/** A value that was not written, and why; `theirs` is the stored value of a conflict. */
+export interface Rejection {
+  id: number | null;
+  row: string | null;
+  field: string;
+  message: string;
+  theirs?: FieldValue;
+}
+
+interface ChangedClient {
+  id: number;
+  changes: FieldChange[];
+}
+
+interface WriteOptions {
+  /** Groups the audit rows of one act: an import, a paste. */
+  operation?: string;
+  /** The audit trail's word for it; `updated` unless said. */
+  action?: string;
+}
+
+/**
+ * Sets fields on any number of clients in one go: all or nothing. With rejections nothing is written and the caller
+ * decides what to say. The single door through which client values change.
+ */
+export async function editClients(
+  ctx: Context,
+  edits: ClientEdit[],
+  options: WriteOptions = {},
+): Promise<{ changed: ChangedClient[]; rejected: Rejection[] }> {
+  const ids = [...new Set(edits.map((edit) => edit.id))];
+  const records = new Map(
+    (await repository.lockRecords(ctx.db, ids)).map((row) => [Number(row[0]), toRecord(row)]),
+  );
+  const rejected: Rejection[] = [];
+  const changed: ChangedClient[] = [];
+  for (const edit of edits) {
+    const record = records.get(edit.id);
+    if (!record) {
+      rejected.push({ id: edit.id, row: null, field: '', message: 'Client not found.' });
+      continue;
+    }
+    const current = (name: FieldName): FieldValue => record[name] ?? null;
+    rejected.push(...conflicts(edit, current));
+    const plan = planChanges(current, cleaned(edit.input), policyOf(ctx));
+    for (const error of plan.errors) {
+      rejected.push({ id: edit.id, row: null, field: error.path, message: error.message });
+    }
+    if (plan.changes.length > 0) changed.push({ id: edit.id, changes: plan.changes });
+  }
+  if (rejected.length > 0) return { changed: [], rejected };
+  await writeChanges(ctx, changed, options);
+  return { changed, rejected };
+}
+
+/** Rich text loses everything that could run or hide before it is compared and stored. */
+function cleaned(input: Map<CatalogueField, unknown>): Map<CatalogueField, unknown> {
+  return new Map(
+    [...input].map(([field, raw]) => [
+      field,
+      field.kind === 'richtext' && typeof raw === 'string' ? cleanHtml(raw) : raw,
+    ]),
+  );
+}
+
+function conflicts(edit: ClientEdit, current: (name: FieldName) => FieldValue): Rejection[] {
+  return [...(edit.was ?? [])]
+    .filter(([field, was]) => (was ?? '') !== (current(field.name) ?? ''))
+    .map(([field]) => ({
+      id: edit.id,
+      row: null,
+      field: field.name,
+      message: 'was changed by someone else',
+      theirs: current(field.name),
+    }));
+}
+
+async function writeChanges(ctx: Context, changed: ChangedClient[], options: WriteOptions): Promise<void> {
+  if (changed.length === 0) return;
+  const sealed = await oldSealed(ctx, changed);
+  const rows = changed.map(({ id, changes }) => ({
+    id,
+    cells: changes.flatMap((change) => cellsOf(ctx, id, change)),
+  }));
+  await repository.updateRows(ctx.db, rows, ctx.deps.clock.now());
+  const entries = changed.flatMap(({ id, changes }) =>
+    changes.map(
+      ({ field, from, to }): AuditEntry => ({
+        action: options.action ?? 'updated',
+        entity: 'client',
+        entity_id: id,
+        field: field.name,
+        old_value: from,
+        new_value: shown(field, to),
+        old_cipher: field.name === 'cvc' ? null : (sealed.get(id)?.[field.name] ?? null),
+      }),
+    ),
+  );
+  await writeAudit(ctx, entries, options.operation);
+  const fields = [...new Set(changed.flatMap(({ changes }) => changes.map(({ field }) => field.name)))];
+  await tell(
+    ctx,
+    'updated',
+    changed.map(({ id }) => id),
+    fields,
+  );
+}
+
+/** The ciphertext that changes of secrets replace, kept so that a restore needs nobody to see the value. */
+async function oldSealed(
+  ctx: Context,
+  changed: ChangedClient[],
+): Promise<Map<number, Record<string, string | null>>> {
+  const names = new Set(changed.flatMap(({ changes }) => changes.map(({ field }) => field.name)));
+  const secrets = SECRET_FIELDS.filter((field) => names.has(field.name) && field.name !== 'cvc');
+  if (secrets.length === 0) return new Map();
+  const rows = await repository.findSealed(
+    ctx.db,
+    changed.map(({ id }) => id),
+    secrets,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function cellsOf(ctx: Context, id: number, { field, to }: FieldChange): repository.StoredCell[] {
+  const column = field.name;
+  if (field.kind === 'money') {
+    return [{ column, type: 'bigint', value: to === null ? null : Math.round(Number(to) * 100) }];
+  }
+  if (field.kind !== 'secret') return [{ column, type: repository.columnType(field), value: to }];
+  const plain = to === null ? null : String(to);
+  const sealed =
+    plain === null ? null : ctx.deps.cipher.encrypt(plain, { table: 'clients', row: id, field: column });
+  return [
+    { column, type: 'text', value: sealed },
+    {
+      column: `${column}_last4`,
+      type: 'text',
+      value: plain === null ? null : lastFour({ kind: field.name, value: plain }),
+    },
+  ];
+}
+
+/** A value as lists and the audit trail may show it. */
+export function shown(field: CatalogueField, value: FieldValue): FieldValue {
+  if (field.kind !== 'secret' || value === null) return value;
+  return maskSecret({ kind: field.name, value: String(value) });
+}
+
+/** Creates clients, all or none; `row` is the caller's own name for each. */
+export async function createClients(
+  ctx: Context,
+  inputs: { row: string; input: Map<CatalogueField, unknown> }[],
+  options: WriteOptions = {},
+): Promise<{ created: { row: string; id: number; changes: FieldChange[] }[]; rejected: Rejection[] }> {
+  const plans = inputs.map(({ row, input }) => ({
+    row,
+    ...planChanges(blankValue, cleaned(input), policyOf(ctx)),
+  }));
+  const rejected = plans.flatMap(({ row, errors }) =>
+    errors.map((error): Rejection => ({ id: null, row, field: error.path, message: error.message })),
+  );
+  if (rejected.length > 0) return { created: [], rejected };
+  const ids = await repository.nextIds(ctx.db, plans.length);
+  const created = plans.map(({ row, changes }, position) => ({ row, id: ids[position] ?? 0, changes }));
+  await repository.insertRows(
+    ctx.db,
+    created.map(({ id, changes }) => ({ id, cells: changes.flatMap((change) => cellsOf(ctx, id, change)) })),
+    { by: ctx.actor.kind === 'agent' ? ctx.actor.id : null, at: ctx.deps.clock.now() },
+  );
+  await writeAudit(
+    ctx,
+    created.map(({ id }): AuditEntry => ({ action: 'created', entity: 'client', entity_id: id })),
+    options.operation,
+  );
+  await tell(ctx, 'created', ids);
+  return { created, rejected };
+}
+
+/** The 400 of rejected values: `details.fields` for the inputs of a form, `details.cells` for a sheet. */
+export function rejectionError(rejected: Rejection[]): AppError {
+  if (rejected.some(({ id, field }) => id !== null && field === '')) {
+    return new AppError('not_found', { message: 'Client not found.', details: { cells: rejected } });
+  }
+  const isConflict = rejected.some(({ theirs }) => theirs !== undefined);
+  return new AppError(isConflict ? 'conflict' : 'validation_failed', {
+    fields: rejected.map(({ field, message }) => ({ path: field, message })),
+    details: { cells: rejected },
+  });
+}
+
+function policyOf(ctx: Context): { refuseCardSecurityCode: boolean } {
+  return { refuseCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse' };
+}
+
+export function tell(
+  ctx: Context,
+  action: 'created' | 'updated' | 'deleted',
+  ids: number[],
+  fields?: string[],
+): Promise<void> {
+  const agent_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
+  return announce(ctx.db, { kind: 'clients', action, ids, fields, agent_id, tab: ctx.tab });
+}

@@ -1,0 +1,60 @@
+import type { ClientChange } from '@ledgerline/contract/clients/endpoints';
+import { findField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { Database } from '#platform/database/database.ts';
+
+export interface ChangeRow {
+  id: number;
+  at: Date;
+  actor_name: string;
+  action: string;
+  field: string | null;
+  old_value: string | number | null;
+  new_value: string | number | null;
+  old_cipher: string | null;
+}
+
+const SELECT = `select id, at, actor_name, action, field, old_value, new_value, old_cipher from audit_events`;
+
+/** Newest first; one more than `limit` tells whether older ones exist. */
+export function listChanges(
+  db: Database,
+  query: { client_id: number; before?: number | undefined; field?: string | undefined; limit: number },
+): Promise<ChangeRow[]> {
+  return db.query<ChangeRow>(
+    `${SELECT} where entity = 'client' and entity_id = $1 and ($2::bigint is null or id < $2)
+       and ($3::text is null or field = $3) order by id desc limit $4`,
+    [query.client_id, query.before ?? null, query.field ?? null, query.limit],
+  );
+}
+
+export async function findChange(
+  db: Database,
+  clientId: number,
+  changeId: number,
+): Promise<ChangeRow | undefined> {
+  const [row] = await db.query<ChangeRow>(
+    `${SELECT} where entity = 'client' and entity_id = $1 and id = $2`,
+    [clientId, changeId],
+  );
+  return row;
+}
+
+/** A change can be restored when the old value is known: plain, or sealed beside its mask. */
+export function canRestore(row: ChangeRow): boolean {
+  const field = row.field ? findField(row.field) : undefined;
+  if (!field || row.action === 'revealed') return false;
+  return field.kind !== 'secret' || row.old_value === null || row.old_cipher !== null;
+}
+
+export function toChange(row: ChangeRow): ClientChange {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: row.actor_name,
+    action: row.action,
+    field: row.field,
+    from: row.old_value,
+    to: row.new_value,
+    can_restore: canRestore(row),
+  };
+}

@@ -1,0 +1,101 @@
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import {
+  type CatalogueField,
+  CLIENT_FIELDS,
+  FIELD_ALIASES,
+  type FieldName,
+} from '@ledgerline/contract/clients/fields/catalogue';
+import type { ClientRecord, ClientRow } from '@ledgerline/contract/clients/schemas';
+import { clientStatus, maskFromLast4 } from '@ledgerline/contract/rules';
+
+/** What a field's cell is read from: secrets from their last four characters, so ciphertext never leaves the table. */
+export function readColumn(field: CatalogueField): string {
+  return field.kind === 'secret' ? `${field.name}_last4` : field.name;
+}
+
+/** The select list of every field in catalogue order, as `readCell` expects it. */
+export const FIELD_SELECT = CLIENT_FIELDS.map((field) => `"${readColumn(field)}"`).join(', ');
+
+/** A stored cell as wire value: cents become dollars, secrets masks, an empty status `new`. */
+export function readCell(field: CatalogueField, stored: unknown): FieldValue {
+  if (field.name === 'status') return clientStatus(typeof stored === 'string' ? stored : null);
+  if (stored === null || stored === undefined) return field.kind === 'richtext' ? '' : null;
+  if (field.kind === 'money') return Number(stored) / 100;
+  if (field.kind === 'secret') return maskFromLast4({ kind: field.name, last4: String(stored) });
+  return typeof stored === 'number' ? stored : String(stored);
+}
+
+/** A row selected as `id, created_at, updated_at, ${FIELD_SELECT}`. */
+export function toRecord(row: readonly unknown[]): ClientRecord {
+  const [id, created_at, updated_at, ...cells] = row;
+  const record: ClientRecord = {
+    id: Number(id),
+    created_at: toIso(created_at),
+    updated_at: toIso(updated_at),
+  };
+  CLIENT_FIELDS.forEach((field, position) => {
+    record[field.name] = readCell(field, cells[position]);
+  });
+  return withAliases(record);
+}
+
+/** Both names of email and phone, with the same value (decisions D1). */
+function withAliases(record: ClientRecord): ClientRecord {
+  for (const [alias, name] of Object.entries(FIELD_ALIASES)) record[alias] = record[name] ?? null;
+  return record;
+}
+
+/** What a client sees of himself through his link (decisions B16). */
+export const CLIENT_VISIBLE_FIELDS: readonly FieldName[] = [
+  'client_first_name',
+  'client_last_name',
+  'dob',
+  'primary_email',
+  'primary_phone',
+  'address',
+  'pref_lang',
+];
+
+export function toClientView(record: ClientRecord): { id: number; [field: string]: FieldValue } {
+  const seen = [...CLIENT_VISIBLE_FIELDS, ...Object.keys(FIELD_ALIASES)];
+  return { id: record.id, ...Object.fromEntries(seen.map((name) => [name, record[name] ?? null])) };
+}
+
+export const ROW_SELECT =
+  'id, client_first_name, client_last_name, primary_email, primary_phone, dob, current_health_plan_name, next_f_u_date, notes, status, updated_at';
+
+/** A row selected as ROW_SELECT. */
+export function toRow(row: readonly unknown[]): ClientRow {
+  const [id, first, last, email, phone, dob, plan, followUp, notes, status, updated_at] = row as [
+    number,
+    string | null,
+    string | null,
+    string | null,
+    string | null,
+    string | null,
+    string | null,
+    string | null,
+    string,
+    string,
+    Date,
+  ];
+  return {
+    id,
+    client_first_name: first,
+    client_last_name: last,
+    client_email: email,
+    client_phone: phone,
+    dob,
+    current_health_plan_name: plan,
+    next_f_u_date: followUp,
+    notes,
+    status: clientStatus(status),
+    primary_email: email,
+    primary_phone: phone,
+    updated_at: toIso(updated_at),
+  };
+}
+
+function toIso(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value);
+}

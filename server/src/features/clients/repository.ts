@@ -1,0 +1,112 @@
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { Database } from '#platform/database/database.ts';
+import { FIELD_SELECT } from './presenter.ts';
+
+/** A stored column and its value, ready to write. */
+export interface StoredCell {
+  column: string;
+  /** PostgreSQL's type of the column. */
+  type: 'text' | 'date' | 'bigint' | 'numeric';
+  value: string | number | null;
+}
+
+export interface StoredRow {
+  id: number;
+  cells: StoredCell[];
+}
+
+export function columnType(field: CatalogueField): StoredCell['type'] {
+  if (field.kind === 'date') return 'date';
+  if (field.kind === 'money') return 'bigint';
+  return field.kind === 'percent' ? 'numeric' : 'text';
+}
+
+const RECORD_SELECT = `id, created_at, updated_at, ${FIELD_SELECT}`;
+
+export async function findRecord(db: Database, id: number): Promise<unknown[] | undefined> {
+  const [row] = await db.arrays(`select ${RECORD_SELECT} from clients where id = $1`, [id], 'find_client');
+  return row;
+}
+
+/** Locks the rows, in id order so that two bulk edits never wait for each other in a ring. */
+export function lockRecords(db: Database, ids: number[]): Promise<unknown[][]> {
+  return db.arrays(
+    `select ${RECORD_SELECT} from clients where id = any($1::bigint[]) order by id for update`,
+    [ids],
+  );
+}
+
+export async function nextIds(db: Database, count: number): Promise<number[]> {
+  const rows = await db.arrays(
+    `select nextval(pg_get_serial_sequence('clients', 'id')) from generate_series(1, $1)`,
+    [count],
+  );
+  return rows.map(([id]) => Number(id));
+}
+
+/** Writes rows that set the same columns in one statement; rows with other columns go in statements of their own. */
+export async function updateRows(db: Database, rows: StoredRow[], now: Date): Promise<void> {
+  for (const group of groupByColumns(rows)) {
+    const columns = group[0]?.cells ?? [];
+    const names = columns.map(({ column }) => `"${column}"`);
+    const sets = names.map((name) => `${name} = v.${name}`).join(', ');
+    await db.query(
+      `update clients c set ${sets}, updated_at = $1
+         from unnest($2::bigint[], ${arrayTypes(columns, 3)}) as v (id, ${names.join(', ')})
+        where c.id = v.id`,
+      [now, group.map((row) => row.id), ...columnArrays(group, columns)],
+    );
+  }
+}
+
+export async function insertRows(
+  db: Database,
+  rows: StoredRow[],
+  made: { by: number | null; at: Date },
+): Promise<void> {
+  for (const group of groupByColumns(rows)) {
+    const columns = group[0]?.cells ?? [];
+    const names = columns.map(({ column }) => `, "${column}"`).join('');
+    const types = columns.length > 0 ? `, ${arrayTypes(columns, 4)}` : '';
+    await db.query(
+      `insert into clients (created_by, created_at, updated_at, id${names})
+       select $1, $2, $2, v.* from unnest($3::bigint[]${types}) as v`,
+      [made.by, made.at, group.map((row) => row.id), ...columnArrays(group, columns)],
+    );
+  }
+}
+
+function arrayTypes(columns: StoredCell[], firstParameter: number): string {
+  return columns.map(({ type }, position) => `$${firstParameter + position}::${type}[]`).join(', ');
+}
+
+function columnArrays(rows: StoredRow[], columns: StoredCell[]): unknown[][] {
+  return columns.map((_, position) => rows.map((row) => row.cells[position]?.value ?? null));
+}
+
+function groupByColumns(rows: StoredRow[]): StoredRow[][] {
+  const groups = new Map<string, StoredRow[]>();
+  for (const row of rows) {
+    const sorted = { id: row.id, cells: [...row.cells].sort((a, b) => (a.column < b.column ? -1 : 1)) };
+    const key = sorted.cells.map(({ column }) => column).join(',');
+    const group = groups.get(key);
+    if (group) group.push(sorted);
+    else groups.set(key, [sorted]);
+  }
+  return [...groups.values()];
+}
+
+export async function deleteRows(db: Database, ids: number[]): Promise<number[]> {
+  const rows = await db.arrays('delete from clients where id = any($1::bigint[]) returning id', [ids]);
+  return rows.map(([id]) => Number(id));
+}
+
+/** The ciphertext of secrets of some clients: `[{id, column: sealed}]`. */
+export function findSealed(
+  db: Database,
+  ids: number[],
+  fields: readonly CatalogueField[],
+): Promise<({ id: number } & Record<string, string | null>)[]> {
+  const columns = fields.map((field) => `"${field.name}"`).join(', ');
+  return db.query(`select id, ${columns} from clients where id = any($1::bigint[])`, [ids]);
+}

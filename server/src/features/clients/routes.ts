@@ -1,0 +1,23 @@
+import * as endpoints from '@ledgerline/contract/clients/endpoints';
+import { type Route, route } from '#platform/http/route.ts';
+import { listClientHistory, restoreClientValue } from './history/service.ts';
+
+import * as service from './service.ts';
+
+/** `countRelated` is composed by the app from the features that own a client's data. */
+export const clientRoutes = (countRelated: service.CountRelated): Route[] => [
+  route(endpoints.listClients, (ctx, { query }) => service.listClients(ctx, query)),
+  route(endpoints.searchClients, (ctx, { query }) => service.searchClients(ctx, query)),
+  route(endpoints.getClient, (ctx, { params }) => service.getClient(ctx, params.id)),
+  route(endpoints.createClient, (ctx, { body }) => service.createClient(ctx, body)),
+  route(endpoints.updateClient, (ctx, { params, body }) => service.updateClient(ctx, params.id, body)),
+  route(endpoints.deleteClient, (ctx, { params }) => service.deleteClient(ctx, params.id, countRelated)),
+  route(endpoints.getRelatedData, (ctx, { params }) => service.getRelatedData(ctx, params.id, countRelated)),
+  route(endpoints.revealClientField, (ctx, { params, body }) =>
+    service.revealClientField(ctx, params.id, body.field),
+  ),
+  route(endpoints.listClientHistory, (ctx, { params, query }) => listClientHistory(ctx, params.id, query)),
+  route(endpoints.restoreClientValue, (ctx, { params }) =>
+    restoreClientValue(ctx, params.id, params.changeId),
+  ),
+];

@@ -1,0 +1,71 @@
+import { emptyValue, type FieldValue, parseFieldValue } from '@ledgerline/contract/clients/field-values';
+import {
+  type CatalogueField,
+  FIELD_ALIASES,
+  type FieldName,
+  findField,
+} from '@ledgerline/contract/clients/fields/catalogue';
+import type { FieldError } from '@ledgerline/contract/errors';
+
+/** One field of one client that really changes; values in wire form, secrets in plain text. */
+export interface FieldChange {
+  field: CatalogueField;
+  from: FieldValue;
+  to: FieldValue;
+}
+
+export interface WritePolicy {
+  /** CARD_SECURITY_CODE=refuse: the product keeps no cvc (decisions D14). */
+  refuseCardSecurityCode: boolean;
+}
+
+const isAlias = (name: string): name is keyof typeof FIELD_ALIASES => name in FIELD_ALIASES;
+
+/** The catalogue fields of a body: aliases resolved (a named field wins over its alias), read-only keys left out. */
+export function catalogueInput(body: Record<string, unknown>): Map<CatalogueField, unknown> {
+  const input = new Map<CatalogueField, unknown>();
+  for (const [key, value] of Object.entries(body)) {
+    if (value === undefined) continue;
+    const name = isAlias(key) ? FIELD_ALIASES[key] : key;
+    const field = findField(name);
+    if (field && !(isAlias(key) && body[name] !== undefined)) input.set(field, value);
+  }
+  return input;
+}
+
+/**
+ * What of the input really changes a client, and what of it is wrong. A value sent back as it was read changes nothing,
+ * be it a mask (decisions D13) or an old text that today's rules would refuse (D10).
+ */
+export function planChanges(
+  current: (name: FieldName) => FieldValue,
+  input: Map<CatalogueField, unknown>,
+  policy: WritePolicy,
+): { changes: FieldChange[]; errors: FieldError[] } {
+  const changes: FieldChange[] = [];
+  const errors: FieldError[] = [];
+  for (const [field, raw] of input) {
+    const from = current(field.name);
+    if (raw === from) continue;
+    const parsed = parseFieldValue(field, raw);
+    if (!parsed.ok) {
+      errors.push({ path: field.name, message: parsed.message });
+      continue;
+    }
+    const to = field.name === 'status' && parsed.value === null ? 'new' : parsed.value;
+    if (to === from) continue;
+    if (field.name === 'cvc' && to !== null && policy.refuseCardSecurityCode) {
+      errors.push({ path: 'cvc', message: 'The card security code is not kept by this brokerage' });
+      continue;
+    }
+    changes.push({ field, from, to });
+  }
+  return { changes, errors };
+}
+
+/** The value of every field of a client that does not exist yet. */
+export function blankValue(name: FieldName): FieldValue {
+  const field = findField(name);
+  if (name === 'status') return null;
+  return field ? emptyValue(field) : null;
+}

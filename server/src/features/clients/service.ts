@@ -1,0 +1,162 @@
+import type {
+  listClients as listEndpoint,
+  searchClients as searchEndpoint,
+} from '@ledgerline/contract/clients/endpoints';
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import {
+  type CatalogueField,
+  CLIENT_FIELDS,
+  type FieldName,
+} from '@ledgerline/contract/clients/fields/catalogue';
+import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
+import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { createClients, editClients, rejectionError, tell } from './edits/service.ts';
+import * as listing from './listing.ts';
+import { toClientView, toRecord } from './presenter.ts';
+
+import * as repository from './repository.ts';
+import { catalogueInput } from './rules.ts';
+
+type Ctx = Context<AgentActor>;
+
+/** What hangs on a client; the features that own those rows count them (composed in routes). */
+export interface RelatedCounts {
+  sessions: number;
+  documents: number;
+  forms: number;
+  invoices: number;
+}
+
+export type CountRelated = (ctx: Context, id: number) => Promise<RelatedCounts>;
+
+export async function listClients(
+  ctx: Ctx,
+  query: QueryOf<typeof listEndpoint>,
+): Promise<ReplyOf<typeof listEndpoint>> {
+  const page = query.page === undefined ? { limit: 1000, offset: 0 } : pageOf(query.page, query.page_size);
+  const [counts, found] = await Promise.all([
+    listing.countByStatus(ctx.db, (error) =>
+      ctx.deps.log.warn({ err: error }, 'folding client counts failed'),
+    ),
+    listing.findPage(ctx.db, { ...query, ...page }),
+  ]);
+  return { success: true, data: found.rows, total: found.total ?? counts[query.status], counts };
+}
+
+function pageOf(page: number, size: number): { limit: number; offset: number } {
+  return { limit: size, offset: (page - 1) * size };
+}
+
+export async function searchClients(
+  ctx: Ctx,
+  query: QueryOf<typeof searchEndpoint>,
+): Promise<ReplyOf<typeof searchEndpoint>> {
+  return { success: true, data: await listing.searchByConditions(ctx.db, query) };
+}
+
+export async function getClient(
+  ctx: Context<AgentActor | ClientActor>,
+  id: number,
+): Promise<{ success: true; data: ClientRecord | ReturnType<typeof toClientView> }> {
+  if (ctx.actor.kind === 'client' && ctx.actor.client_id !== id) throw new AppError('not_allowed');
+  const record = await findClient(ctx, id);
+  return { success: true, data: ctx.actor.kind === 'client' ? toClientView(record) : record };
+}
+
+/** The full record, secrets as masks; for other features as well. */
+export async function findClient(ctx: Context, id: number): Promise<ClientRecord> {
+  const row = await repository.findRecord(ctx.db, id);
+  if (!row) throw new AppError('not_found', { message: 'Client not found.' });
+  return toRecord(row);
+}
+
+export async function createClient(
+  ctx: Ctx,
+  body: Record<string, unknown>,
+): Promise<{ success: true; id: number; data: ClientRecord }> {
+  const outcome = await createClients(ctx, [{ row: '', input: catalogueInput(body) }]);
+  const id = outcome.created[0]?.id;
+  if (id === undefined) throw rejectionError(outcome.rejected);
+  return { success: true, id, data: await findClient(ctx, id) };
+}
+
+export async function updateClient(
+  ctx: Ctx,
+  id: number,
+  body: Record<string, unknown>,
+): Promise<{ success: true; data: ClientRecord }> {
+  const outcome = await editClients(ctx, [{ id, input: catalogueInput(body) }]);
+  if (outcome.rejected.length > 0) throw rejectionError(outcome.rejected);
+  return { success: true, data: await findClient(ctx, id) };
+}
+
+export async function deleteClient(
+  ctx: Ctx,
+  id: number,
+  countRelated: CountRelated,
+): Promise<{ success: true; message: string }> {
+  const [row] = await repository.lockRecords(ctx.db, [id]);
+  if (!row) throw new AppError('not_found', { message: 'Client not found.' });
+  const related = await countRelated(ctx, id);
+  if (Object.values(related).some((count) => count > 0)) {
+    throw new AppError('has_related_data', {
+      message: 'This client has related data and cannot be deleted. Make the client inactive instead.',
+      details: { ...related },
+    });
+  }
+  await removeClients(ctx, [id]);
+  return { success: true, message: 'Client deleted.' };
+}
+
+/** Removes rows for good, each with an audit row. Rows with related data are held by their foreign keys (409). */
+export async function removeClients(ctx: Context, ids: number[], operation?: string): Promise<void> {
+  if (ids.length === 0) return;
+  const records = (await repository.lockRecords(ctx.db, ids)).map(toRecord);
+  await repository.deleteRows(ctx.db, ids);
+  const entries = records.map((record) => ({
+    action: 'deleted',
+    entity: 'client',
+    entity_id: record.id,
+    old_value: [record.client_first_name, record.client_last_name].filter(Boolean).join(' '),
+  }));
+  await writeAudit(ctx, entries, operation);
+  await tell(ctx, 'deleted', ids);
+}
+
+export async function getRelatedData(
+  ctx: Ctx,
+  id: number,
+  countRelated: CountRelated,
+): Promise<{ success: true; data: RelatedCounts & { hasRelated: boolean } }> {
+  await findClient(ctx, id);
+  const counts = await countRelated(ctx, id);
+  return { success: true, data: { ...counts, hasRelated: Object.values(counts).some((count) => count > 0) } };
+}
+
+/** One secret in plain text, logged with who asked. */
+export async function revealClientField(
+  ctx: Ctx,
+  id: number,
+  name: FieldName,
+): Promise<{ success: true; field: string; value: string | null }> {
+  const field = CLIENT_FIELDS.find((candidate: CatalogueField) => candidate.name === name);
+  if (field?.kind !== 'secret') {
+    throw new AppError('validation_failed', {
+      fields: [{ path: 'field', message: 'is not a secret field' }],
+    });
+  }
+  const [row] = await repository.findSealed(ctx.db, [id], [field]);
+  if (!row) throw new AppError('not_found', { message: 'Client not found.' });
+  await writeAudit(ctx, [{ action: 'revealed', entity: 'client', entity_id: id, field: name }]);
+  const sealed = row[name];
+  const value: FieldValue = sealed
+    ? ctx.deps.cipher.decrypt(sealed, { table: 'clients', row: id, field: name })
+    : null;
+  return { success: true, field: name, value };
+}
+
+export { searchPatterns, statusCondition } from './listing.ts';
+export { FIELD_SELECT, readCell, readColumn } from './presenter.ts';

@@ -1,0 +1,43 @@
+import { findField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import { FIELD_SELECT, readColumn, searchPatterns, statusCondition } from '#features/clients/service.ts';
+import type { Database } from '#platform/database/database.ts';
+
+/** The indexed orders; any other column is sorted when asked for. */
+function orderColumn(sort: LedgerView['sort']): string {
+  if (sort === 'name') return 'sort_name collate "ledger_order"';
+  if (sort === 'created_at') return 'id';
+  const field = findField(sort);
+  if (!field) return 'id';
+  const isText = !['date', 'money', 'percent'].includes(field.kind) && field.name !== 'status';
+  const column = `"${readColumn(field)}"`;
+  return isText ? `nullif(${column}, '') collate "ledger_order"` : column;
+}
+
+/** The ordered ids of every client a view shows, empty values last in both directions. */
+export async function findIds(db: Database, view: LedgerView): Promise<number[]> {
+  const column = orderColumn(view.sort);
+  const words = searchPatterns(view.q ?? '');
+  const conditions = [
+    statusCondition(view.status),
+    ...(words.length > 0 ? ['search_text like all($1)'] : []),
+  ];
+  const nulls = view.direction === 'asc' || column === 'id' ? '' : ' nulls last';
+  const [row] = await db.arrays(
+    `select coalesce(string_agg(id::text, ','), '') from (
+       select id from clients where ${conditions.join(' and ')}
+        order by ${column} ${view.direction}${nulls}, id ${view.direction}) as ordered`,
+    words.length > 0 ? [words] : [],
+  );
+  const text = String(row?.[0] ?? '');
+  return text === '' ? [] : text.split(',').map(Number);
+}
+
+const SELECT_ROWS = `select id, ${FIELD_SELECT} from clients where id = any($1::bigint[])`;
+
+/** `[id, ...fields in catalogue order]` for each id that exists, in the order asked for. */
+export async function findRows(db: Database, ids: number[]): Promise<unknown[][]> {
+  const rows = await db.arrays(SELECT_ROWS, [ids], 'ledger_rows');
+  const byId = new Map(rows.map((row) => [row[0], row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}

@@ -1,0 +1,60 @@
+import os from 'node:os';
+import { overallHealth } from '@ledgerline/contract/rules';
+import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
+import type { AgentActor, Context, VisitorActor } from '#platform/context.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+const megabytes = (bytes: number) => `${(bytes / MEBIBYTE).toFixed(1)} MB`;
+const gigabytes = (bytes: number) => `${(bytes / MEBIBYTE / 1024).toFixed(2)} GB`;
+
+/** `3d 4h 5m` of a number of seconds. */
+export function uptimeText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return `${Math.floor(minutes / 1440)}d ${Math.floor(minutes / 60) % 24}h ${minutes % 60}m`;
+}
+
+/** The state of the process and its machine; what names the host is for agents only (decisions B9). */
+export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promise<SystemStatus> {
+  const started = performance.now();
+  await ctx.db.arrays('select 1');
+  const forAgents = <T>(value: T): T | null => (ctx.actor.kind === 'agent' ? value : null);
+  const total = os.totalmem();
+  const used = total - os.freemem();
+  const usage = (used / total) * 100;
+  const cpus = os.cpus();
+  const memory = process.memoryUsage();
+  return {
+    success: true,
+    overallHealth: overallHealth({ memory_percent: usage }),
+    responseTime: Math.round((performance.now() - started) * 100) / 100,
+    timestamp: ctx.deps.clock.now().toISOString(),
+    system: {
+      resources: {
+        cpu: { load: os.loadavg(), cores: cpus.length, model: forAgents(cpus[0]?.model ?? 'unknown') },
+        memory: { usage: `${usage.toFixed(1)}%`, used: gigabytes(used), total: gigabytes(total) },
+        uptime: { formatted: uptimeText(os.uptime()) },
+        platform: {
+          type: os.type(),
+          release: forAgents(os.release()),
+          arch: os.arch(),
+          hostname: forAgents(os.hostname()),
+        },
+      },
+    },
+    api: {
+      process: {
+        pid: forAgents(process.pid),
+        version: forAgents(process.version),
+        platform: process.platform,
+        memory: {
+          used: megabytes(memory.heapUsed),
+          total: megabytes(memory.heapTotal),
+          external: megabytes(memory.external),
+        },
+        uptime: { formatted: uptimeText(process.uptime()) },
+      },
+      health: { environment: ctx.deps.config.NODE_ENV, version: ctx.deps.config.version },
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { buildApp, jobHandlers } from '#app';
+import { createFirstAgent } from '#features/agents/service.ts';
+import { createTokenSigner } from '#platform/auth/tokens.ts';
+import { systemClock } from '#platform/clock.ts';
+import { type Config, readConfig } from '#platform/config.ts';
+import type { Deps } from '#platform/context.ts';
+import { type DataFolder, openDataFolder } from '#platform/data-folder.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { migrateDatabase } from '#platform/database/migrate.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
+import { openLiveFeed } from '#platform/live.ts';
+import { createLog, type Log } from '#platform/log.ts';
+import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
+import { loadKeyRing } from '#platform/secrets/key-ring.ts';
+import { StartupError } from '#platform/startup-error.ts';
+
+const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');
+
+/** Undoes what was started, newest first, whether the start went through or stopped half way. */
+class Closers {
+  readonly #steps: (() => Promise<unknown>)[] = [];
+  add(step: () => Promise<unknown>): void {
+    this.#steps.unshift(step);
+  }
+  async run(): Promise<void> {
+    for (const step of this.#steps.splice(0)) await step();
+  }
+}
+
+async function startDatabase(
+  config: Config,
+  folder: DataFolder,
+  log: Log,
+  closers: Closers,
+): Promise<string> {
+  if (config.DATABASE_URL) return config.DATABASE_URL;
+  const embedded = await startEmbeddedPostgres({
+    dataDir: folder.path,
+    log,
+    onExit: (code) => {
+      log.fatal(`The embedded database stopped on its own (code ${code}).`);
+      process.exitCode = 1;
+      process.kill(process.pid, 'SIGTERM');
+    },
+  });
+  closers.add(() => embedded.stop());
+  return embedded.url;
+}
+
+async function makeOwner(config: Config, deps: Deps): Promise<string | null> {
+  const password = config.OWNER_PASSWORD ?? randomBytes(9).toString('base64url');
+  const owner = { username: config.OWNER_USERNAME, email: config.OWNER_EMAIL, password };
+  const made = await deps.database.transaction((db) => createFirstAgent(db, owner));
+  if (!made) return null;
+  return config.OWNER_PASSWORD
+    ? `Owner account made: ${made.username}`
+    : `Owner account made: ${made.username} / ${password}`;
+}
+
+/** Starts everything in order; returns what stops it. */
+async function start(config: Config, closers: Closers): Promise<void> {
+  const log = createLog(config.LOG_LEVEL);
+  const folder = await openDataFolder(config.dataDir);
+  closers.add(() => folder.release());
+  const keys = await loadKeyRing(config, folder.keysFile);
+  const url = await startDatabase(config, folder, log, closers);
+  await migrateDatabase(url);
+  const database = openDatabase(url, {
+    max: config.DATABASE_POOL_SIZE,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  closers.add(() => database.close());
+  const live = await openLiveFeed(url, log);
+  closers.add(() => live.close());
+  const jobs = createJobs(url, log);
+  const deps: Deps = {
+    config,
+    clock: systemClock,
+    log,
+    database,
+    cipher: createFieldCipher(keys),
+    tokens: createTokenSigner(keys.tokenSecret),
+    jobs,
+    live,
+  };
+  const ownerLine = await makeOwner(config, deps);
+  const app = await buildApp(deps, { webFolder: WEB_FOLDER });
+  closers.add(async () => {
+    await live.close();
+    await app.close();
+  });
+  await listen(app, config);
+  await jobs.start(jobHandlers(deps));
+  closers.add(() => jobs.stop());
+  const address = config.HOST === '127.0.0.1' || config.HOST === '0.0.0.0' ? 'localhost' : config.HOST;
+  const port = portOf(app.server.address(), config);
+  console.log(`${config.BRAND} is ready on http://${address}:${port}`);
+  if (ownerLine) console.log(ownerLine);
+}
+
+function portOf(address: AddressInfo | string | null, config: Config): number {
+  return typeof address === 'object' && address ? address.port : config.PORT;
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.PORT, host: config.HOST });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EADDRINUSE')
+      throw new StartupError(`Port ${config.PORT} is taken. Set PORT to another number.`);
+    if (code === 'EACCES')
+      throw new StartupError(`Port ${config.PORT} may not be opened by this user. Set PORT above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartupError(`HOST ${config.HOST} is not an address of this machine.`);
+    throw error;
+  }
+}
+
+async function main(): Promise<void> {
+  const closers = new Closers();
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    await closers.run();
+    process.exit();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  try {
+    await start(readConfig(process.env), closers);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+    await closers.run();
+    process.exit();
+  }
+}
+
+await main();

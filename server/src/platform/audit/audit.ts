@@ -1,0 +1,54 @@
+import type { Actor, Context } from '../context.ts';
+
+/** One audit row before it is written. */
+export interface AuditEntry {
+  action: string;
+  entity: string;
+  entity_id?: number | null;
+  field?: string | null;
+  old_value?: unknown;
+  new_value?: unknown;
+  old_cipher?: string | null;
+}
+
+export function actorName(actor: Actor): string {
+  if (actor.kind === 'agent') return actor.name;
+  if (actor.kind === 'client') return 'Client by secure link';
+  return actor.kind === 'system' ? 'Ledgerline' : 'Visitor';
+}
+
+const toJson = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
+
+/** Writes audit rows in the transaction of the act itself: an act that rolls back leaves none. One statement for any number. */
+export async function writeAudit(
+  ctx: Context,
+  entries: AuditEntry[],
+  operation: string | null = null,
+): Promise<void> {
+  if (entries.length === 0) return;
+  await ctx.db.query(
+    `insert into audit_events
+       (at, actor_kind, actor_id, actor_name, address, operation, request_id,
+        action, entity, entity_id, field, old_value, new_value, old_cipher)
+     select $1, $2, $3, $4, $5, $6, $7, e.action, e.entity, e.entity_id, e.field, e.old_value::jsonb, e.new_value::jsonb,
+            e.old_cipher
+       from unnest($8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[], $13::text[], $14::text[])
+         as e (action, entity, entity_id, field, old_value, new_value, old_cipher)`,
+    [
+      ctx.deps.clock.now(),
+      ctx.actor.kind,
+      ctx.actor.kind === 'agent' ? ctx.actor.id : ctx.actor.kind === 'client' ? ctx.actor.tokenId : null,
+      actorName(ctx.actor),
+      ctx.address,
+      operation,
+      ctx.requestId,
+      entries.map((entry) => entry.action),
+      entries.map((entry) => entry.entity),
+      entries.map((entry) => entry.entity_id ?? null),
+      entries.map((entry) => entry.field ?? null),
+      entries.map((entry) => toJson(entry.old_value)),
+      entries.map((entry) => toJson(entry.new_value)),
+      entries.map((entry) => entry.old_cipher ?? null),
+    ],
+  );
+}

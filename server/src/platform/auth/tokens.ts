@@ -1,0 +1,67 @@
+import { hkdfSync } from 'node:crypto';
+import { createSigner, createVerifier } from 'fast-jwt';
+import { z } from 'zod';
+
+/** The claims of an agent token (0§6); `sid` is the sign-in row that can revoke it. */
+const agentClaimsSchema = z.object({
+  id: z.number(),
+  sid: z.number(),
+  exp: z.number(),
+  is_owner: z.boolean(),
+  is_developer: z.boolean(),
+  has_all_staff_access: z.boolean(),
+});
+export type AgentClaims = z.output<typeof agentClaimsSchema>;
+
+/** A secure link's token names its row and nothing else; expiry and scope live in the row (decisions I3). */
+const linkClaimsSchema = z.object({ lid: z.string() });
+
+/** Signs and reads the two families of tokens; each has its own key, so one never passes for the other. */
+export interface TokenSigner {
+  signAgent(claims: Omit<AgentClaims, 'exp'>, expiresAt: Date): string;
+  /** The claims, or null for a token that is forged, damaged or past its end. */
+  readAgent(token: string, now: Date): AgentClaims | null;
+  signLink(linkKey: string): string;
+  /** The link's key, or null for a token that is forged or damaged. */
+  readLink(token: string): string | null;
+}
+
+function keyFor(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, 32));
+}
+
+/** JWTs with HS256; three dot-separated parts as 0§4 wants. */
+export function createTokenSigner(secret: Buffer): TokenSigner {
+  const agentKey = keyFor(secret, 'ledgerline agent token');
+  const linkKey = keyFor(secret, 'ledgerline link token');
+  const signAgent = createSigner({ key: agentKey, algorithm: 'HS256' });
+  const signLink = createSigner({ key: linkKey, algorithm: 'HS256', noTimestamp: true });
+  const verifyAgent = createVerifier({
+    key: agentKey,
+    algorithms: ['HS256'],
+    ignoreExpiration: true,
+    cache: 1000,
+  });
+  const verifyLink = createVerifier({ key: linkKey, algorithms: ['HS256'] });
+  return {
+    signAgent: (claims, expiresAt) => signAgent({ ...claims, exp: Math.floor(expiresAt.getTime() / 1000) }),
+    readAgent(token, now) {
+      const claims = agentClaimsSchema.safeParse(attempt(() => verifyAgent(token)));
+      return claims.success && claims.data.exp * 1000 > now.getTime() ? claims.data : null;
+    },
+    signLink: (lid) => signLink({ lid }),
+    readLink(token) {
+      const claims = linkClaimsSchema.safeParse(attempt(() => verifyLink(token)));
+      return claims.success ? claims.data.lid : null;
+    },
+  };
+}
+
+/** The library throws on every bad token; a bad token is an expected outcome here. */
+function attempt(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { StartupError } from './startup-error.ts';
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+
+/** Every setting of the product; docs/operations.md and the README's table list the same names. */
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
+  PUBLIC_URL: z.url().optional(),
+  BRAND: z.string().min(1).max(60).default('Ledgerline'),
+  TIME_ZONE: z
+    .string()
+    .default('America/New_York')
+    .refine(isTimeZone, 'must be a time zone such as America/New_York'),
+  OWNER_USERNAME: z.string().min(1).max(200).default('owner'),
+  OWNER_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
+  OWNER_EMAIL: z.email().default('owner@localhost.localdomain'),
+  SIGN_IN_HOURS: z.coerce.number().positive().max(720).default(12),
+  FIELD_KEYS: z.string().optional(),
+  TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  CARD_SECURITY_CODE: z.enum(['keep', 'refuse']).default('keep'),
+  PHONE_LOOKUP_URL: z.string().default('https://www.carrierlookup.com/?phone={digits}'),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+});
+
+export type Config = z.output<typeof environmentSchema> & { dataDir: string; version: string };
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads and checks the environment; a wrong value stops the start with one line naming it. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(filled);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0] ?? 'configuration');
+    throw new StartupError(
+      `${name}: ${issue?.message ?? 'is not valid'} (it is set to "${redacted(name, filled[name])}").`,
+    );
+  }
+  return { ...parsed.data, dataDir: path.resolve(parsed.data.DATA_DIR), version: '0.1.0' };
+}
+
+function redacted(name: string, value: string | undefined): string {
+  return /PASSWORD|SECRET|KEYS|TOKEN|URL/.test(name) ? 'hidden' : (value ?? '');
+}

@@ -1,0 +1,77 @@
+import type { Access } from '@ledgerline/contract/endpoint';
+import type { TokenSigner } from './auth/tokens.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database, DatabasePool } from './database/database.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { LiveFeed } from './live.ts';
+import type { Log } from './log.ts';
+import type { FieldCipher } from './secrets/field-cipher.ts';
+
+/** A signed-in agent; flags are read from the database on every call (decisions B12). */
+export interface AgentActor {
+  kind: 'agent';
+  id: number;
+  name: string;
+  signInId: number;
+  is_advisor: boolean;
+  is_owner: boolean;
+  is_developer: boolean;
+  has_all_staff_access: boolean;
+}
+
+/** A visitor holding a secure link: what its row lets him see, and nothing else (decisions B16, I3). */
+export interface ClientActor {
+  kind: 'client';
+  tokenId: number;
+  client_id: number | null;
+  session_id: number | null;
+  session_form_id: number | null;
+}
+
+/** Somebody without a token. */
+export interface VisitorActor {
+  kind: 'visitor';
+}
+
+/** The product itself, in jobs. */
+export interface SystemActor {
+  kind: 'system';
+}
+
+export type Actor = AgentActor | ClientActor | VisitorActor | SystemActor;
+
+/** What a handler of each access may meet. */
+export interface ActorByAccess extends Record<Access, Actor> {
+  public: VisitorActor;
+  optional_agent: AgentActor | VisitorActor;
+  agent: AgentActor;
+  agent_manager: AgentActor;
+  template_editor: AgentActor;
+  form_token: ClientActor;
+  agent_or_client: AgentActor | ClientActor;
+}
+
+/** What the whole server shares; made once in main or in a test. */
+export interface Deps {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  database: DatabasePool;
+  cipher: FieldCipher;
+  tokens: TokenSigner;
+  jobs: Jobs;
+  live: LiveFeed;
+}
+
+/** One call: who asks, through which transaction, with what at hand. */
+export interface Context<Who extends Actor = Actor> {
+  actor: Who;
+  db: Database;
+  deps: Deps;
+  requestId: string;
+  /** The caller's address, for limits and the audit trail. */
+  address: string;
+  /** The browser tab that asked, echoed in live events. */
+  tab: string | undefined;
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { reasonOf, StartupError } from '#platform/startup-error.ts';
+import type { Account } from './account.ts';
+import type { NativeBinaries } from './native-binaries.ts';
+import { OWN_DATABASE_HINT, runPostgresProgram } from './run-command.ts';
+
+/** Role and database of the portal. The role is no superuser: PostgreSQL's own one cannot sign in at all. */
+export const ROLE = 'ledgerline';
+
+const PASSWORD_FILE = 'password';
+const HBA = `# Written by Ledgerline when it made this cluster.
+host all ${ROLE} 127.0.0.1/32 scram-sha-256
+`;
+
+/** A complete cluster on disk. */
+export interface Cluster {
+  dir: string;
+  password: string;
+}
+
+/**
+ * Opens the cluster in `home`, making it first where there is none. It is made under another name and renamed when
+ * complete: `home` either does not exist or is a real cluster, which is never touched, however a start was cut off.
+ */
+export async function openCluster(
+  home: string,
+  native: NativeBinaries,
+  account: Account | undefined,
+): Promise<Cluster> {
+  await removeUnfinished(home);
+  if (!(await exists(home))) await createCluster(home, native, account);
+  const dir = join(home, 'cluster');
+  await refuseForeignOwner(dir);
+  const made = (await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  if (made !== native.major) {
+    throw new StartupError(
+      `The database in ${dir} was made by PostgreSQL ${made || '(unknown)'} and the installed one is ${native.major}: restore a backup into an empty data folder.`,
+    );
+  }
+  return { dir, password: (await readFile(join(home, PASSWORD_FILE), 'utf8')).trim() };
+}
+
+/** Whatever cannot be looked into counts as there: only an absent cluster is made. */
+async function exists(home: string): Promise<boolean> {
+  return stat(home).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
+}
+
+async function refuseForeignOwner(dir: string): Promise<void> {
+  const me = process.getuid?.();
+  if (!me) return;
+  const owner = (await stat(dir).catch(() => undefined))?.uid;
+  if (owner === me) return;
+  throw new StartupError(
+    `The database folder ${dir} belongs to another system user (${owner === undefined ? 'not readable' : `number ${owner}`}): start as that user or as root.`,
+  );
+}
+
+async function createCluster(
+  home: string,
+  native: NativeBinaries,
+  account: Account | undefined,
+): Promise<void> {
+  const unfinished = `${home}.new-${randomBytes(4).toString('hex')}`;
+  const dir = join(unfinished, 'cluster');
+  const password = randomBytes(24).toString('hex');
+  try {
+    await mkdir(unfinished, { mode: 0o700 });
+    await mkdir(dir, { mode: 0o700 });
+    await writeFile(join(unfinished, PASSWORD_FILE), `${password}\n`, { mode: 0o600 });
+    if (account) {
+      for (const path of [unfinished, dir, join(unfinished, PASSWORD_FILE)]) {
+        await chown(path, account.uid, account.gid);
+      }
+    }
+    await initialise(dir, native, account);
+    await createRole(dir, password, native, account);
+    await writeFile(join(dir, 'pg_hba.conf'), HBA);
+    await rename(unfinished, home);
+    await syncFolder(dirname(home));
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`The embedded database could not be created in ${home} (${reasonOf(error)}).`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * What a start left behind that was cut off while it made the cluster. Names are unique, so an initdb that still
+ * runs there harms nobody; what it writes after this is removed by the next start.
+ */
+async function removeUnfinished(home: string): Promise<void> {
+  for (const name of await readdir(dirname(home))) {
+    if (!name.startsWith(`${basename(home)}.new-`)) continue;
+    await rm(join(dirname(home), name), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+async function initialise(dir: string, native: NativeBinaries, account: Account | undefined): Promise<void> {
+  const result = await runPostgresProgram(
+    native.initdb,
+    [
+      `--pgdata=${dir}`,
+      '--username=postgres',
+      '--auth=reject',
+      '--encoding=UTF8',
+      // Needs no locale of the operating system, and sorts the same on every machine.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    ],
+    account,
+  );
+  if (result.code !== 0) throw creationFailed(result.output);
+}
+
+/** PostgreSQL without a network, reading commands from us: nobody else can be there before the password is set. */
+async function createRole(
+  dir: string,
+  password: string,
+  native: NativeBinaries,
+  account: Account | undefined,
+): Promise<void> {
+  const commands = `CREATE ROLE ${ROLE} LOGIN CREATEDB PASSWORD '${password}' IN ROLE pg_monitor, pg_checkpoint;
+CREATE DATABASE ${ROLE} OWNER ${ROLE};
+`;
+  const args = ['--single', '-c', 'exit_on_error=on', '-D', dir, 'postgres'];
+  const result = await runPostgresProgram(native.postgres, args, account, commands);
+  if (result.code !== 0 || /\b(ERROR|FATAL|PANIC): /.test(result.output)) throw creationFailed(result.output);
+}
+
+function creationFailed(output: string): StartupError {
+  const lines = output.split('\n').filter((line) => line.trim());
+  const reason =
+    lines.find((line) => /error|FATAL|PANIC|cannot/i.test(line)) ?? lines.at(-1) ?? 'no reason given';
+  return new StartupError(
+    `The embedded database could not be created (${reason.trim()}): ${OWN_DATABASE_HINT}.`,
+  );
+}
+
+/** So that the new name survives a power cut. Windows cannot open folders. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

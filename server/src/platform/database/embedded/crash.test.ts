@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDataFolder } from '#platform/data-folder.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { eachLine } from './postgres-log.ts';
+
+const WRITER = join(import.meta.dirname, 'testing', 'crash-writer.ts');
+const ENOUGH = 400;
+
+let dataDir: string;
+const acknowledged: string[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ledgerline-crash-'));
+});
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** Lets a server write and ends it without a warning; `alsoKill` may end more at the same moment. */
+async function writeAndKill(alsoKill: () => Promise<void> = async () => {}): Promise<void> {
+  const writer = spawn(process.execPath, [WRITER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const closed = new Promise((resolve) => writer.once('close', resolve));
+  await collect(writer);
+  writer.kill('SIGKILL');
+  await alsoKill();
+  await closed;
+}
+
+function collect(writer: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const before = acknowledged.length;
+    writer.once('exit', (code) => reject(new Error(`the writer ended by itself (${code})`)));
+    if (!writer.stdout) throw new Error('the writer has no output');
+    eachLine(writer.stdout, (line) => {
+      acknowledged.push(line);
+      if (acknowledged.length - before === ENOUGH) resolve();
+    });
+  });
+}
+
+async function postmasterPid(): Promise<number> {
+  const file = join(dataDir, 'database', 'cluster', 'postmaster.pid');
+  return Number((await readFile(file, 'utf8')).split('\n')[0]);
+}
+
+async function expectEverythingIsThere(): Promise<void> {
+  const folder = await openDataFolder(dataDir);
+  const database = await startEmbeddedPostgres({ dataDir });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>('select id from acknowledged');
+  await client.end();
+  await database.stop();
+  await folder.release();
+  const present = new Set(rows.map((row) => row.id));
+  expect(acknowledged.filter((id) => !present.has(id))).toEqual([]);
+}
+
+describe('after kill -9 in the middle of writes', () => {
+  it('has every acknowledged write when only the server was killed and PostgreSQL was left running', async () => {
+    await writeAndKill();
+    const orphan = await postmasterPid();
+    expect(() => process.kill(orphan, 0)).not.toThrow();
+    await expectEverythingIsThere();
+    expect(acknowledged.length).toBeGreaterThanOrEqual(ENOUGH);
+  }, 20_000);
+
+  it('has every acknowledged write when PostgreSQL was killed as well', async () => {
+    await writeAndKill(async () => {
+      process.kill(await postmasterPid(), 'SIGKILL');
+    });
+    await expectEverythingIsThere();
+    expect(acknowledged.length).toBeGreaterThanOrEqual(2 * ENOUGH);
+  }, 20_000);
+});

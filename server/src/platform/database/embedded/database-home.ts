@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { chmod, chown, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartupError } from '#platform/startup-error.ts';
+import { type Account, canReach } from './account.ts';
+import type { EmbeddedLog } from './postgres-log.ts';
+import { makeSystemDir, SYSTEM_DIR } from './system-dir.ts';
+
+/** In the data folder: where its database is, when that is elsewhere. */
+const POINTER = 'database.location';
+/** Beside a database that is elsewhere: the data folder it belongs to. */
+const OWNER = 'data-folder';
+
+/** The folder that holds, or will hold, the cluster of a data folder. */
+export interface DatabaseHome {
+  path: string;
+  /** To be called once the cluster is complete. */
+  remember(): Promise<void>;
+}
+
+/** The folder with the cluster of this data folder, if it was ever made; its owner is who runs it. */
+export async function existingCluster(dataDir: string): Promise<string> {
+  return join((await readText(join(dataDir, POINTER))) ?? dataDir, 'database', 'cluster');
+}
+
+/**
+ * The database lives in the data folder. Only when the account that PostgreSQL runs as cannot get there (a clone
+ * under /root) does it live under /var/lib/ledgerline; a pointer in the data folder then remembers where.
+ */
+export async function locateDatabase(
+  dataDir: string,
+  account: Account | undefined,
+  log: EmbeddedLog,
+  systemDir = SYSTEM_DIR,
+): Promise<DatabaseHome> {
+  const elsewhere = await readText(join(dataDir, POINTER));
+  if (elsewhere) return followPointer(dataDir, elsewhere);
+  const inside = join(dataDir, 'database');
+  const here = { path: inside, remember: async () => {} };
+  if (!account || (await letPass(account, dataDir))) return here;
+  if (await exists(inside)) {
+    throw new StartupError(
+      `The system user ${account.name}, which PostgreSQL runs as, cannot reach ${inside}: let it pass through the folders above (chmod o+x), or start as the owner of the folder.`,
+    );
+  }
+  return homeElsewhere(dataDir, account, log, systemDir);
+}
+
+/** A data folder that is root's alone is opened to the account's group, to pass through and nothing more. */
+async function letPass(account: Account, dataDir: string): Promise<boolean> {
+  const path = await realpath(dataDir);
+  const { uid, mode } = await stat(path);
+  if (uid === 0 && (mode & 0o077) === 0 && (await canReach(account, join(path, '..')))) {
+    await chown(path, 0, account.gid);
+    await chmod(path, 0o710);
+  }
+  return canReach(account, path);
+}
+
+async function followPointer(dataDir: string, base: string): Promise<DatabaseHome> {
+  const path = join(base, 'database');
+  if (!(await exists(path))) {
+    throw new StartupError(
+      `The database of the data folder ${dataDir} is missing: it was kept in ${path}. Bring that folder back, or start with an empty data folder.`,
+    );
+  }
+  const owner = await readText(join(base, OWNER));
+  if (owner && owner !== dataDir && (await readText(join(owner, POINTER))) === base) {
+    throw new StartupError(
+      `The data folder ${dataDir} is a copy of ${owner}, and ${path} is the database of that one: use npm run backup and npm run restore to copy an installation.`,
+    );
+  }
+  await writeFile(join(base, OWNER), `${dataDir}\n`);
+  return { path, remember: async () => {} };
+}
+
+async function homeElsewhere(
+  dataDir: string,
+  account: Account,
+  log: EmbeddedLog,
+  systemDir: string,
+): Promise<DatabaseHome> {
+  await makeSystemDir(systemDir);
+  const base = await freeBase(dataDir, systemDir);
+  await mkdir(base, { recursive: true });
+  await chown(base, 0, account.gid);
+  await chmod(base, 0o710);
+  await writeFile(join(base, OWNER), `${dataDir}\n`);
+  log.info(
+    `PostgreSQL runs as ${account.name}, which cannot reach ${dataDir}: the database is kept in ${base}.`,
+  );
+  return { path: join(base, 'database'), remember: () => writeFile(join(dataDir, POINTER), `${base}\n`) };
+}
+
+/** A database without a pointer to it belonged to a data folder that was deleted: it is neither used nor removed. */
+async function freeBase(dataDir: string, systemDir: string): Promise<string> {
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+  for (let count = 1; ; count += 1) {
+    const base = join(systemDir, count === 1 ? hash : `${hash}-${count}`);
+    if (!(await exists(join(base, 'database')))) return base;
+  }
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  return (await readFile(file, 'utf8').catch(() => '')).trim() || undefined;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts';
+import { silentLog } from './postgres-log.ts';
+
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ledgerline-embedded-'));
+});
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' }, ...options });
+}
+
+async function query(database: EmbeddedPostgres, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+const pidFile = () => join(dataDir, 'database', 'cluster', 'postmaster.pid');
+
+describe('startEmbeddedPostgres', () => {
+  it('replaces what a first start left half-made, and keeps what was written over a stop', async () => {
+    await mkdir(join(dataDir, 'database.new-0a1b2c3d', 'cluster'), { recursive: true });
+    const first = await start();
+    await query(first, "create table kept as select 'yes' as answer");
+    await first.stop();
+    await first.stop();
+    expect(existsSync(pidFile())).toBe(false);
+
+    const second = await start();
+    expect(await query(second, 'select answer from kept')).toEqual(['yes']);
+    await second.stop();
+    expect(await readdir(dataDir)).toEqual(['database']);
+    expect((await stat(join(dataDir, 'database', 'password'))).mode & 0o777).toBe(0o600);
+  }, 15_000);
+
+  it('sorts and folds text without the operating system, durably, for a role that is no superuser', async () => {
+    const database = await start({ settings: {} });
+    const settings = `select current_setting('synchronous_commit'), current_setting('fsync'), current_setting('jit'),
+      pg_encoding_to_char(encoding), datlocprovider, datlocale, upper('éñ'), current_setting('is_superuser')
+      from pg_database where datname = current_database()`;
+    expect(await query(database, settings)).toEqual(['on', 'on', 'off', 'UTF8', 'b', 'C.UTF-8', 'ÉÑ', 'off']);
+    await query(database, 'create extension pg_trgm');
+    await query(database, 'create extension citext');
+    expect(await query(database, `select 'é' < 'z' collate "und-x-icu"`)).toEqual([true]);
+    await database.stop();
+  });
+
+  it('asks for the password and hides statements from the log', async () => {
+    const log = { ...silentLog, warn: vi.fn(), error: vi.fn() };
+    const database = await start({ log });
+    await expect(
+      query({ ...database, url: database.url.replace(/:\w+@/, ':wrong@') }, 'select 1'),
+    ).rejects.toThrow(/password authentication failed/);
+    await expect(query(database, "select 'secret'::int")).rejects.toThrow(/invalid input syntax/);
+    await database.stop();
+    expect(log.error.mock.calls).toEqual([
+      ['PostgreSQL: password authentication failed for user "ledgerline"'],
+    ]);
+    expect(log.warn).not.toHaveBeenCalled();
+  });
+
+  it('tells when PostgreSQL ends by itself, and starts again after that', async () => {
+    const ended = Promise.withResolvers<number | null>();
+    await start({ onExit: ended.resolve });
+    process.kill(Number((await readFile(pidFile(), 'utf8')).split('\n')[0]), 'SIGKILL');
+    expect(await ended.promise).toBeNull();
+    const onExit = vi.fn();
+    const database = await start({ onExit });
+    await database.stop();
+    expect(onExit).not.toHaveBeenCalled();
+  });
+
+  it('leaves a process alone that merely has the number in the pid file', async () => {
+    await writeFile(pidFile(), `${process.pid}\n${join(dataDir, 'database', 'cluster')}\n`);
+    const database = await start();
+    expect(await query(database, 'select 1')).toEqual([1]);
+    await database.stop();
+  });
+
+  it('explains in one line why PostgreSQL does not start', async () => {
+    const failure = start({ settings: { shared_buffers: 'plenty' } });
+    await expect(failure).rejects.toThrow(
+      /^The embedded database in .* does not start: .*shared_buffers.*plenty/,
+    );
+    await expect(failure).rejects.not.toThrow(/\n/);
+  });
+
+  it('refuses a cluster of another major version', async () => {
+    const file = join(dataDir, 'database', 'cluster', 'PG_VERSION');
+    const version = await readFile(file, 'utf8');
+    await writeFile(file, '17\n');
+    await expect(start()).rejects.toThrow(/was made by PostgreSQL 17 and the installed one is 18/);
+    await writeFile(file, version);
+  });
+});

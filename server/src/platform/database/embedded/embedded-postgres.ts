@@ -1,0 +1,93 @@
+import { realpath } from 'node:fs/promises';
+import { reasonOf, StartupError } from '#platform/startup-error.ts';
+import { chooseAccount } from './account.ts';
+import { openCluster } from './cluster.ts';
+import { existingCluster, locateDatabase } from './database-home.ts';
+import { prepareNativeBinaries } from './native-binaries.ts';
+import { stopOrphan } from './orphan.ts';
+import { type EmbeddedLog, silentLog } from './postgres-log.ts';
+import { type Postmaster, PostmasterEnded, type PostmasterOptions, startPostmaster } from './postmaster.ts';
+import { OWN_DATABASE_HINT } from './run-command.ts';
+import type { PostgresSettings } from './settings.ts';
+import { SYSTEM_DIR } from './system-dir.ts';
+
+/** How to start the embedded database. The caller holds the data folder's lock. */
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  log?: EmbeddedLog;
+  /** Overrides of server settings, for tests (`fsync: 'off'`). */
+  settings?: PostgresSettings;
+  /** PostgreSQL ended although nobody asked it to. */
+  onExit?: (code: number | null) => void;
+}
+
+/** A running embedded database. */
+export interface EmbeddedPostgres {
+  /** Connection address of the portal's role and database. */
+  url: string;
+  /** PostgreSQL's own folder. */
+  clusterDir: string;
+  /** Finishes running statements' roll-back, writes everything out and ends. Can be called twice. */
+  stop(): Promise<void>;
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * Starts the PostgreSQL that comes with the portal on the database of this data folder, making it on the first
+ * start, and resolves when it accepts connections. Recovers by itself from whatever a killed server left behind.
+ * @throws StartupError when it cannot run here
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await start(options, options.log ?? silentLog);
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(
+      `The embedded database cannot be set up in ${options.dataDir} (${reasonOf(error)}): put that right, or ${OWN_DATABASE_HINT}.`,
+      { cause: error },
+    );
+  }
+}
+
+async function start(options: EmbeddedPostgresOptions, log: EmbeddedLog): Promise<EmbeddedPostgres> {
+  const dataDir = await realpath(options.dataDir);
+  const account = await chooseAccount(await existingCluster(dataDir), dataDir);
+  const native = await prepareNativeBinaries(account ? SYSTEM_DIR : dataDir, account, log);
+  const home = await locateDatabase(dataDir, account, log);
+  const cluster = await openCluster(home.path, native, account);
+  await home.remember();
+  const postmaster = await startWithRetries({ cluster, native, account, log, settings: options.settings });
+  return { url: postmaster.url, clusterDir: cluster.dir, stop: supervise(postmaster, options.onExit) };
+}
+
+/** The free port may be taken by the time PostgreSQL binds it, and an orphan may write its pid file only now. */
+async function startWithRetries(options: PostmasterOptions): Promise<Postmaster> {
+  const { cluster, native, account, log } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    await stopOrphan(cluster.dir, native, account, log);
+    try {
+      return await startPostmaster(options);
+    } catch (error) {
+      if (!(error instanceof PostmasterEnded)) throw error;
+      if (/TCP\/IP sockets|postmaster\.pid/.test(error.message) && attempt < ATTEMPTS) continue;
+      throw new StartupError(
+        `The embedded database in ${cluster.dir} does not start: ${error.message}. Put that right, or ${OWN_DATABASE_HINT}.`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+function supervise(postmaster: Postmaster, onExit: EmbeddedPostgresOptions['onExit']): () => Promise<void> {
+  let stopped: Promise<void> | undefined;
+  process.once('exit', postmaster.abandon);
+  postmaster.exited.then((code) => {
+    process.removeListener('exit', postmaster.abandon);
+    if (!stopped) onExit?.(code);
+  });
+  return () => {
+    stopped ??= postmaster.stop();
+    return stopped;
+  };
+}

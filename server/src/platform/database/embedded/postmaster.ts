@@ -1,0 +1,167 @@
+import type { ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StartupError } from '#platform/startup-error.ts';
+import type { Account } from './account.ts';
+import { type Cluster, ROLE } from './cluster.ts';
+import type { NativeBinaries } from './native-binaries.ts';
+import { type EmbeddedLog, eachLine, readLogLine } from './postgres-log.ts';
+import { cannotRun, runPostgresProgram, spawnPostgresProgram } from './run-command.ts';
+import { type PostgresSettings, settingArguments } from './settings.ts';
+
+const FAST_SHUTDOWN_MS = 10_000;
+const IMMEDIATE_SHUTDOWN_MS = 5_000;
+const POLL_MS = 15;
+// Replaying the log after a crash takes its time; whoever waits should know.
+const TELL_AFTER_MS = 5_000;
+
+/** What a start needs to know. */
+export interface PostmasterOptions {
+  cluster: Cluster;
+  native: NativeBinaries;
+  account: Account | undefined;
+  log: EmbeddedLog;
+  settings?: PostgresSettings;
+}
+
+/** A PostgreSQL that accepts connections. */
+export interface Postmaster {
+  url: string;
+  exited: Promise<number | null>;
+  stop(): Promise<void>;
+  /** For a process that is ending and cannot wait: PostgreSQL is told to stop and does so on its own. */
+  abandon(): void;
+}
+
+/** Why PostgreSQL ended before it was ready, in its own words. */
+export class PostmasterEnded extends Error {
+  override name = 'PostmasterEnded';
+}
+
+/**
+ * Starts PostgreSQL on a free port and waits until it accepts connections.
+ * @throws PostmasterEnded when it gives up by itself
+ */
+export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const { cluster, native, account, log } = options;
+  const port = await freePort();
+  const args = ['-D', cluster.dir, ...settingArguments(port, options.settings)];
+  const child = spawnPostgresProgram(native.postgres, args, account);
+  child.stdin?.end();
+  const state = watch(child, native.postgres, log);
+  const url = `postgres://${ROLE}:${cluster.password}@127.0.0.1:${port}/${ROLE}`;
+  try {
+    await untilReady(url, state, log);
+  } catch (error) {
+    child.kill('SIGQUIT');
+    throw error;
+  }
+  state.ready = true;
+  return {
+    url,
+    exited: state.exited,
+    stop: () => stopPostmaster(child, state, options),
+    abandon: () => child.kill('SIGINT'),
+  };
+}
+
+interface State {
+  ready: boolean;
+  stopping: boolean;
+  ended: boolean;
+  failure?: Error;
+  lastWords: string;
+  exited: Promise<number | null>;
+}
+
+function watch(child: ChildProcess, program: string, log: EmbeddedLog): State {
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => resolve(code));
+  });
+  const state: State = { ready: false, stopping: false, ended: false, lastWords: '', exited };
+  child.once('error', (error) => {
+    state.failure = cannotRun(program, error);
+  });
+  exited.then(() => {
+    state.ended = true;
+  });
+  if (child.stderr) eachLine(child.stderr, (line) => report(line, state, log));
+  child.stdout?.resume();
+  return state;
+}
+
+function report(line: string, state: State, log: EmbeddedLog): void {
+  const entry = readLogLine(line);
+  // A program that cannot load its libraries complains in a form of its own.
+  if (!state.ready && (entry || !line.includes('|')))
+    state.lastWords = `${state.lastWords} ${entry?.text ?? line}`;
+  // A start that fails is reported by whoever asked for it; "terminating connection" is what stopping means.
+  if (entry && state.ready && !state.stopping) log[entry.level](`PostgreSQL: ${entry.text}`);
+}
+
+async function untilReady(url: string, state: State, log: EmbeddedLog): Promise<void> {
+  const started = performance.now();
+  let told = false;
+  while (!(await accepts(url))) {
+    if (state.failure) throw state.failure;
+    if (state.ended) throw new PostmasterEnded(state.lastWords.trim() || 'no reason given');
+    if (!told && performance.now() - started > TELL_AFTER_MS) {
+      told = true;
+      log.info('The database is recovering from an unclean stop; the portal opens when it is done.');
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+async function accepts(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  // Without a listener, a connection that breaks later would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch (error) {
+    // Only "not yet" is worth waiting for.
+    if (error instanceof pg.DatabaseError && error.code !== '57P03') {
+      throw new StartupError(`The embedded database refuses the portal's connection: ${error.message}.`);
+    }
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function stopPostmaster(child: ChildProcess, state: State, options: PostmasterOptions): Promise<void> {
+  if (state.ended) return;
+  state.stopping = true;
+  if (process.platform === 'win32') {
+    const args = ['stop', '-m', 'fast', '-w', '-D', options.cluster.dir];
+    await runPostgresProgram(options.native.pgCtl, args, options.account);
+  } else child.kill('SIGINT');
+  if (await endsWithin(state, FAST_SHUTDOWN_MS)) return;
+  options.log.warn('PostgreSQL does not stop within 10 s: stopping it at once. The next start recovers.');
+  child.kill('SIGQUIT');
+  if (await endsWithin(state, IMMEDIATE_SHUTDOWN_MS)) return;
+  child.kill('SIGKILL');
+  await state.exited;
+}
+
+async function endsWithin(state: State, patience: number): Promise<boolean> {
+  const timer = new AbortController();
+  await Promise.race([state.exited, sleep(patience, undefined, { signal: timer.signal }).catch(() => {})]);
+  timer.abort();
+  return state.ended;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

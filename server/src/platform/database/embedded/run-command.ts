@@ -1,0 +1,63 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { StartupError } from '#platform/startup-error.ts';
+import type { Account } from './account.ts';
+
+export const OWN_DATABASE_HINT = 'set DATABASE_URL to a PostgreSQL of your own';
+
+/**
+ * Starts one of PostgreSQL's programs: in its own process group, so that Ctrl-C in a terminal reaches the portal
+ * only, and with none of our environment, which holds secrets and may hold PG* variables.
+ */
+export function spawnPostgresProgram(file: string, args: string[], account?: Account): ChildProcess {
+  const windows = process.platform === 'win32';
+  const options: SpawnOptions = {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: !windows,
+    windowsHide: true,
+    // The current folder may be one that the account cannot enter.
+    cwd: windows ? undefined : '/',
+    env: windows ? undefined : { LC_ALL: 'C', PATH: '/usr/local/bin:/usr/bin:/bin' },
+    uid: account?.uid,
+    gid: account?.gid,
+  };
+  try {
+    return spawn(file, args, options);
+  } catch (error) {
+    throw cannotRun(file, error);
+  }
+}
+
+/** The reason why a program of ours could not even be started. */
+export function cannotRun(file: string, error: unknown): StartupError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  // The file is there and the system still finds nothing to run: its loader (glibc) is what is missing.
+  const reason =
+    code === 'ENOENT' && existsSync(file) ? 'this system lacks glibc, as Alpine Linux does' : code;
+  return new StartupError(`The embedded database cannot run here (${reason}): ${OWN_DATABASE_HINT}.`, {
+    cause: error,
+  });
+}
+
+/** Runs a program to its end. Its output is kept for error messages; `input` is what it reads. */
+export function runPostgresProgram(
+  file: string,
+  args: string[],
+  account?: Account,
+  input = '',
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawnPostgresProgram(file, args, account);
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.once('error', (error) => reject(cannotRun(file, error)));
+    child.once('close', (code) => resolve({ code, output }));
+    // A program that ends before reading everything says why in its output.
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(input);
+  });
+}

@@ -1,0 +1,100 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldError } from '@ledgerline/contract/errors';
+
+const DEFAULT_MESSAGES: Record<ErrorCode, string> = {
+  validation_failed: 'Some values are not valid.',
+  malformed_request: 'The request could not be read.',
+  not_signed_in: 'Please sign in.',
+  wrong_credentials: 'Invalid username or password',
+  invalid_link: 'Invalid or expired secure token.',
+  not_allowed: 'Access denied. You do not have permission to perform this action.',
+  link_expired: 'Link has expired. Please generate a new one.',
+  not_found: 'Not found.',
+  duplicate: 'This already exists.',
+  conflict: 'This was changed by someone else.',
+  wrong_state: 'This is not possible in the current state.',
+  has_related_data: 'This has related data and cannot be deleted.',
+  idempotency_mismatch: 'This Idempotency-Key was already used for another request.',
+  too_large: 'The request is too large.',
+  unsupported_media_type: 'This content type is not supported.',
+  too_many_requests: 'Too many attempts. Please wait a moment and try again.',
+  internal: 'An unexpected error occurred',
+  provider_unavailable: 'The provider cannot be reached. Please try again.',
+  unavailable: 'The service is not available right now. Please try again.',
+};
+
+interface AppErrorOptions {
+  message?: string;
+  fields?: FieldError[];
+  details?: Record<string, unknown>;
+  cause?: unknown;
+}
+
+/** The one error class of the server: a code of the contract's table, words for people, and what was wrong where. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldError[] | undefined;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.message ?? defaultMessage(code, options.fields), { cause: options.cause });
+    this.code = code;
+    this.fields = options.fields;
+    this.details = options.details;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+
+  /** The wire form; `requestId` lets a person quote the failed call. */
+  toBody(requestId: string): ErrorBody {
+    return {
+      success: false,
+      message: this.message,
+      code: this.code,
+      details: { ...this.details, ...(this.fields ? { fields: this.fields } : {}), requestId },
+    };
+  }
+}
+
+function defaultMessage(code: ErrorCode, fields: FieldError[] | undefined): string {
+  const first = fields?.[0];
+  return first ? sentenceFor(first) : DEFAULT_MESSAGES[code];
+}
+
+/** Names the field unless the message is a full sentence of its own (messages of the specification start upper case). */
+export function sentenceFor(field: FieldError): string {
+  const isSentence = /^[A-Z]/.test(field.message);
+  return isSentence || !field.path ? field.message : `${field.path} ${field.message}`;
+}
+
+/** Unique constraints of the database and what they mean to a person. */
+const CONSTRAINT_MESSAGES: Record<string, string> = {
+  agents_email_unique: 'This email is already in use by another agent',
+  agents_username_unique: 'This username is already in use by another agent',
+};
+
+interface PostgresError {
+  code: string;
+  constraint?: string;
+}
+
+function isPostgresError(error: unknown): error is PostgresError {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
+}
+
+/** Maps what a handler may throw to an AppError; anything unknown becomes `internal` with its cause kept for the log. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const inner = error instanceof Error && isPostgresError(error.cause) ? error.cause : error;
+  if (isPostgresError(inner)) {
+    const known = inner.constraint ? CONSTRAINT_MESSAGES[inner.constraint] : undefined;
+    if (inner.code === '23505') return new AppError('duplicate', { message: known, cause: error });
+    if (inner.code === '23503') return new AppError('wrong_state', { message: known, cause: error });
+    if (inner.code === '40P01' || inner.code === '40001') return new AppError('conflict', { cause: error });
+    if (inner.code.startsWith('08') || inner.code === '57P01' || inner.code === 'ECONNREFUSED') {
+      return new AppError('unavailable', { cause: error });
+    }
+  }
+  return new AppError('internal', { cause: error });
+}

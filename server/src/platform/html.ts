@@ -1,0 +1,36 @@
+import sanitizeHtml from 'sanitize-html';
+
+const RULES: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...[
+      'p',
+      'br',
+      'b',
+      'strong',
+      'i',
+      'em',
+      'u',
+      's',
+      'a',
+      'ul',
+      'ol',
+      'li',
+      'blockquote',
+      'code',
+      'pre',
+      'hr',
+    ],
+    ...['h1', 'h2', 'h3', 'h4', 'span', 'mark', 'sub', 'sup'],
+  ],
+  allowedAttributes: { a: ['href', 'target', 'rel'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  disallowedTagsMode: 'discard',
+  transformTags: {
+    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow', target: '_blank' }),
+  },
+};
+
+/** Rich text as it may be stored: formatting stays, scripts, styles, images and handlers go. */
+export function cleanHtml(html: string): string {
+  return /[<&]/.test(html) ? sanitizeHtml(html, RULES) : html;
+}

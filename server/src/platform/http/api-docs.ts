@@ -1,0 +1,67 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { Endpoint } from '@ledgerline/contract/endpoint';
+import { ENDPOINTS } from '@ledgerline/contract/endpoints';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
+
+function parametersOf(endpoint: Endpoint, place: 'path' | 'query') {
+  const schema = schemaOf(place === 'path' ? endpoint.params : endpoint.query, 'input');
+  const required: readonly string[] = schema.required ?? [];
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function operationOf(endpoint: Endpoint) {
+  const hasBody = endpoint.method !== 'GET' && endpoint.transport === 'json';
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    description: `Access: ${endpoint.access}`,
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: [...parametersOf(endpoint, 'path'), ...parametersOf(endpoint, 'query')],
+    ...(hasBody
+      ? { requestBody: { content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+      : {}),
+    responses: {
+      [endpoint.status]: {
+        description: 'Success',
+        content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
+      },
+      default: { description: '{success: false, message, code, details}' },
+    },
+  };
+}
+
+/** The OpenAPI document, made from the contract alone. */
+export function openApiDocument(version: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of ENDPOINTS) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+  }
+  return {
+    openapi: '3.0.3' as const,
+    info: { title: 'Ledgerline API', version },
+    components: { securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer' } } },
+    paths,
+  };
+}
+
+/** The page at /api/docs and its JSON at /api/docs/json; the document is made when first asked for. */
+export async function serveApiDocs(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(async (docs) => {
+    await docs.register(swagger, {
+      mode: 'static',
+      specification: { document: openApiDocument(version) as never },
+    });
+    await docs.register(swaggerUi, { routePrefix: '/api/docs' });
+  });
+}

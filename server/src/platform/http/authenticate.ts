@@ -1,0 +1,47 @@
+import type { Access } from '@ledgerline/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { Actor, AgentActor, ClientActor, Deps } from '../context.ts';
+import { AppError } from '../errors.ts';
+
+/** Finds the actor behind a call, or refuses it. */
+export type Authenticate = (access: Access, request: FastifyRequest) => Promise<Actor>;
+
+/** How the features that own sign-ins and links look up who a token stands for. */
+export interface ActorSources {
+  agent(deps: Deps, token: string): Promise<AgentActor | null>;
+  client(deps: Deps, token: string): Promise<ClientActor | null>;
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null;
+}
+
+function isAllowed(access: Access, agent: AgentActor): boolean {
+  if (access === 'template_editor') return agent.is_owner || agent.is_developer;
+  if (access === 'agent_manager') return agent.is_owner || agent.is_developer || agent.has_all_staff_access;
+  return true;
+}
+
+/** One decision table for every endpoint; nothing is decided by path. */
+export function createAuthenticate(deps: Deps, sources: ActorSources): Authenticate {
+  const visitor: Actor = { kind: 'visitor' };
+  return async (access, request) => {
+    if (access === 'public') return visitor;
+    const token = bearerToken(request);
+    if (access === 'form_token') {
+      const client = token ? await sources.client(deps, token) : null;
+      if (!client) throw new AppError('invalid_link');
+      return client;
+    }
+    const agent = token ? await sources.agent(deps, token) : null;
+    if (agent) {
+      if (!isAllowed(access, agent)) throw new AppError('not_allowed');
+      return agent;
+    }
+    if (access === 'optional_agent') return visitor;
+    const client = access === 'agent_or_client' && token ? await sources.client(deps, token) : null;
+    if (!client) throw new AppError('not_signed_in');
+    return client;
+  };
+}

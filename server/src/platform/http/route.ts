@@ -1,0 +1,134 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type { FieldError } from '@ledgerline/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Actor, ActorByAccess, Context, Deps } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { type Answer, once } from '../idempotency/idempotency.ts';
+import { takeFromLimit } from '../rate-limit/rate-limit.ts';
+import type { Authenticate } from './authenticate.ts';
+
+export interface Input<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+}
+
+type ContextOf<E extends Endpoint> = Context<ActorByAccess[E['access']]>;
+type Handler<E extends Endpoint> = (ctx: ContextOf<E>, input: Input<E>) => Promise<ReplyOf<E>>;
+type StreamHandler<E extends Endpoint> = (
+  ctx: ContextOf<E>,
+  input: Input<E>,
+  http: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<unknown>;
+
+/** An endpoint with what answers it; only `registerRoutes` looks inside. */
+export interface Route {
+  endpoint: Endpoint;
+  handle: (
+    ctx: Context<never>,
+    input: Input<Endpoint>,
+    http: { request: FastifyRequest; reply: FastifyReply },
+  ) => Promise<unknown>;
+}
+
+/** Pairs an endpoint with the service function that answers it. */
+export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+  return { endpoint, handle: handler as Route['handle'] };
+}
+
+/** The same for uploads, downloads and event streams: the handler gets the request and the reply, and no transaction. */
+export function streamRoute<E extends Endpoint>(endpoint: E, handler: StreamHandler<E>): Route {
+  return { endpoint, handle: handler as Route['handle'] };
+}
+
+function fieldErrors(error: z.ZodError): FieldError[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: [...issue.path, key].join('.'),
+        message: 'is not a known field',
+      }));
+    }
+    return [{ path: issue.path.join('.'), message: issue.message }];
+  });
+}
+
+function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value ?? {});
+  if (!parsed.success) throw new AppError('validation_failed', { fields: fieldErrors(parsed.error) });
+  return parsed.data;
+}
+
+/** Registers routes under /api: authenticate, refuse, limit, validate, one transaction for a write, answer. */
+export function registerRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  authenticate: Authenticate,
+  routes: Route[],
+): void {
+  const isChecked = deps.config.NODE_ENV !== 'production';
+  for (const { endpoint, handle } of routes) {
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      bodyLimit: endpoint.bodyLimit,
+      async handler(request, reply) {
+        const actor = await authenticate(endpoint.access, request);
+        const ctx = contextFor(deps, request, actor, deps.database);
+        if (endpoint.rateLimit) await countCall(ctx, endpoint);
+        const input: Input<Endpoint> = {
+          params: read(endpoint.params, request.params),
+          query: read(endpoint.query, request.query),
+          body: endpoint.transport === 'multipart' ? {} : read(endpoint.body, request.body),
+        };
+        const http = { request, reply };
+        if (endpoint.transport !== 'json') return handle(ctx as Context<never>, input, http);
+        const answer = await answerOf(endpoint, ctx, request, input, async (db) => {
+          const body = await handle({ ...ctx, db } as Context<never>, input, http);
+          return { status: endpoint.status, body };
+        });
+        const body = isChecked || !endpoint.isHot ? endpoint.reply.parse(answer.body) : answer.body;
+        return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+      },
+    });
+  }
+}
+
+function contextFor(deps: Deps, request: FastifyRequest, actor: Actor, db: Database): Context {
+  const tab = request.headers['x-tab-id'];
+  return {
+    actor,
+    db,
+    deps,
+    requestId: request.id,
+    address: request.ip,
+    tab: typeof tab === 'string' ? tab.slice(0, 40) : undefined,
+  };
+}
+
+async function answerOf(
+  endpoint: Endpoint,
+  ctx: Context,
+  request: FastifyRequest,
+  input: Input<Endpoint>,
+  work: (db: Database) => Promise<Answer>,
+): Promise<Answer> {
+  if (endpoint.method === 'GET') return work(ctx.db);
+  const key = request.headers['idempotency-key'];
+  return ctx.deps.database.transaction((db) =>
+    typeof key === 'string' && key !== ''
+      ? once(db, { key, actor: ctx.actor, address: ctx.address, endpoint: endpoint.name, input }, () =>
+          work(db),
+        )
+      : work(db),
+  );
+}
+
+async function countCall(ctx: Context, endpoint: Endpoint): Promise<void> {
+  const who = ctx.actor.kind === 'agent' ? `agent:${ctx.actor.id}` : `address:${ctx.address}`;
+  if (endpoint.rateLimit) {
+    await takeFromLimit(ctx.db, `${endpoint.name}:${who}`, endpoint.rateLimit, ctx.deps.clock.now());
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** How long a repeat is recognised. */
+export const IDEMPOTENCY_HOURS = 24;
+
+function ownerOf(actor: Actor, address: string): string {
+  if (actor.kind === 'agent') return `agent:${actor.id}`;
+  return actor.kind === 'client' ? `link:${actor.tokenId}` : `visitor:${address}`;
+}
+
+/**
+ * Runs `work` once per key. The row is claimed in the same transaction as the work, so a repeat that comes while the
+ * first call still runs waits for it, and a first call that fails leaves nothing to replay.
+ */
+export async function once(
+  db: Database,
+  call: { key: string; actor: Actor; address: string; endpoint: string; input: unknown },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  if (call.key.length > 200 || call.key.includes('\u0000')) {
+    throw new AppError('validation_failed', {
+      fields: [{ path: 'Idempotency-Key', message: 'is not valid' }],
+    });
+  }
+  const owner = ownerOf(call.actor, call.address);
+  const fingerprint = createHash('sha256')
+    .update(`${call.endpoint}\n${JSON.stringify(call.input)}`)
+    .digest('base64url');
+  const claimed = await db.query(
+    `insert into idempotency_keys (owner, key, fingerprint) values ($1, $2, $3) on conflict do nothing returning key`,
+    [owner, call.key, fingerprint],
+  );
+  if (claimed.length === 0) return replay(db, owner, call.key, fingerprint);
+  const answer = await work();
+  await db.query('update idempotency_keys set status = $3, answer = $4 where owner = $1 and key = $2', [
+    owner,
+    call.key,
+    answer.status,
+    JSON.stringify(answer.body),
+  ]);
+  return answer;
+}
+
+async function replay(db: Database, owner: string, key: string, fingerprint: string): Promise<Answer> {
+  const [row] = await db.query<{ fingerprint: string; status: number; answer: unknown }>(
+    'select fingerprint, status, answer from idempotency_keys where owner = $1 and key = $2',
+    [owner, key],
+  );
+  if (!row)
+    throw new AppError('conflict', { message: 'The first call with this Idempotency-Key is still running.' });
+  if (row.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
+  return { status: row.status, body: row.answer };
+}

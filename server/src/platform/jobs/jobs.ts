@@ -1,0 +1,57 @@
+import { PgBoss } from 'pg-boss';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../log.ts';
+
+/** A queue's name, what a job carries and what to do with one; every handler is safe to run twice. */
+export interface JobHandler<Data extends object = object> {
+  queue: string;
+  /** A cron expression for jobs of the clock; the data is then empty. */
+  cron?: string;
+  retryLimit?: number;
+  work: (data: Data) => Promise<void>;
+}
+
+/** The queue and the clock, both in PostgreSQL, shared by every server. */
+export interface Jobs {
+  /** Adds a job in the caller's transaction: it exists when, and only if, the transaction commits. */
+  send(db: Database, queue: string, data: object): Promise<void>;
+  start(handlers: JobHandler[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const POLL_SECONDS = 0.5;
+
+/** Jobs on pg-boss; one batch of workers per queue and server. */
+export function createJobs(url: string, log: Log): Jobs {
+  const boss = new PgBoss({ connectionString: url, application_name: 'ledgerline jobs', max: 3 });
+  let isStarted = false;
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  return {
+    async send(db, queue, data) {
+      await boss.send(queue, data, {
+        db: { executeSql: async (text, values) => ({ rows: await db.query(text, values) }) },
+      });
+    },
+    async start(handlers) {
+      await boss.start();
+      isStarted = true;
+      for (const handler of handlers) {
+        await boss.createQueue(handler.queue, { retryLimit: handler.retryLimit ?? 3, retryBackoff: true });
+        await boss.work(handler.queue, { pollingIntervalSeconds: POLL_SECONDS }, async (batch) => {
+          for (const job of batch) {
+            try {
+              await handler.work(job.data as object);
+            } catch (error) {
+              log.error({ err: error, queue: handler.queue, job: job.id }, 'job failed');
+              throw error;
+            }
+          }
+        });
+        if (handler.cron) await boss.schedule(handler.queue, handler.cron, {});
+      }
+    },
+    async stop() {
+      if (isStarted) await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+
+export interface RateLimit {
+  max: number;
+  seconds: number;
+}
+
+/**
+ * Counts one call of `key`; beyond `max` calls in the window it throws `too_many_requests` with the seconds to wait.
+ * Called outside the transaction of the act, so that a refused or failed act counts as well.
+ */
+export async function takeFromLimit(db: Database, key: string, limit: RateLimit, now: Date): Promise<void> {
+  const [row] = await db.query<{ hits: number; window_start: Date }>(
+    `insert into rate_limits as r (key, window_start, hits) values ($1, $2, 1)
+     on conflict (key) do update set
+       hits = case when r.window_start <= $2::timestamptz - make_interval(secs => $3) then 1 else r.hits + 1 end,
+       window_start = case when r.window_start <= $2::timestamptz - make_interval(secs => $3) then $2 else r.window_start end
+     returning hits, window_start`,
+    [key, now, limit.seconds],
+  );
+  if (!row || row.hits <= limit.max) return;
+  const endsAt = row.window_start.getTime() + limit.seconds * 1000;
+  throw new AppError('too_many_requests', {
+    details: { retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) },
+  });
+}
+
+/** Forgets the counter, after a success that clears the failures before it. */
+export async function clearLimit(db: Database, key: string): Promise<void> {
+  await db.query('delete from rate_limits where key = $1', [key]);
+}

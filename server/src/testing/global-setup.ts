@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { migrateDatabase } from '#platform/database/migrate.ts';
+import { adminQuery, databaseUrl, TEMPLATE_DATABASE } from './database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+/** One real PostgreSQL for the whole run, with a migrated template that every test file copies. */
+// biome-ignore lint/style/noDefaultExport: vitest calls the default export
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ledgerline-test-'));
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
+  await adminQuery(embedded.url, `create database ${TEMPLATE_DATABASE}`);
+  await migrateDatabase(databaseUrl(embedded.url, TEMPLATE_DATABASE));
+  project.provide('databaseUrl', embedded.url);
+  return async () => {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

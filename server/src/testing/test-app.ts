@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, ReplyOf } from '@ledgerline/contract/endpoint';
+import type { ErrorBody } from '@ledgerline/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { buildApp, jobHandlers } from '#app';
+import { createTokenSigner } from '#platform/auth/tokens.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { type Config, readConfig } from '#platform/config.ts';
+import type { Context, Deps } from '#platform/context.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
+import { openLiveFeed } from '#platform/live.ts';
+import { createLog } from '#platform/log.ts';
+import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface CallInput<E extends Endpoint> {
+  params?: ParamsInput<E>;
+  query?: QueryInput<E>;
+  body?: BodyInput<E>;
+  headers?: Record<string, string>;
+}
+
+/** What came back: `body` as the contract promises for a success, as an error otherwise. */
+export interface CallResult<E extends Endpoint> {
+  status: number;
+  body: ReplyOf<E>;
+  error: ErrorBody;
+  headers: Record<string, unknown>;
+}
+
+export interface Caller {
+  /** Calls an endpoint of the contract; unchecked input may be passed as `never`. */
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<CallResult<E>>;
+}
+
+export interface TestApp extends Caller {
+  app: FastifyInstance;
+  deps: Deps;
+  clock: ReturnType<typeof fixedClock>;
+  config: Config;
+  /** The same calls with a bearer token. */
+  withToken(token: string): Caller;
+  /** A context of the product itself, for calling services directly. */
+  systemContext(): Context;
+  /** Starts the real job queue with the product's handlers; stopped with the app. */
+  startJobs(): Promise<void>;
+}
+
+export const TEST_NOW = new Date('2026-11-20T15:00:00Z');
+
+function urlOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const query = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined,
+  );
+  const search = new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString();
+  return `/api${path}${search ? `?${search}` : ''}`;
+}
+
+function callerOn(app: FastifyInstance, token?: string): Caller {
+  return {
+    async call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}) {
+      const response = await app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint, input),
+        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...input.headers },
+        ...(input.body === undefined ? {} : { payload: input.body as object }),
+      });
+      const isJson = String(response.headers['content-type']).includes('json');
+      const body = isJson ? response.json() : response.body;
+      return { status: response.statusCode, body, error: body, headers: response.headers };
+    },
+  };
+}
+
+/** A whole server on its own database; the clock stands at TEST_NOW until moved. */
+export async function openTestApp(
+  environment: Record<string, string> = {},
+): Promise<TestApp & { close(): Promise<void> }> {
+  const database = await createTestDatabase(inject('databaseUrl'));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ledgerline-app-'));
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...environment });
+  const log = createLog(config.LOG_LEVEL);
+  const clock = fixedClock(TEST_NOW);
+  const tokenSecret = Buffer.alloc(48, 7);
+  const jobs = createJobs(database.url, log);
+  const deps: Deps = {
+    config,
+    clock,
+    log,
+    database: openDatabase(database.url, { max: 5, onError: () => undefined }),
+    cipher: createFieldCipher({ fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }], tokenSecret }),
+    tokens: createTokenSigner(tokenSecret),
+    jobs,
+    live: await openLiveFeed(database.url, log),
+  };
+  const app = await buildApp(deps);
+  return {
+    app,
+    deps,
+    clock,
+    config,
+    ...callerOn(app),
+    withToken: (token) => callerOn(app, token),
+    systemContext: () => ({
+      actor: { kind: 'system' },
+      db: deps.database,
+      deps,
+      requestId: 'test',
+      address: '127.0.0.1',
+      tab: undefined,
+    }),
+    startJobs: () => jobs.start(jobHandlers(deps)),
+    async close() {
+      await deps.live.close();
+      await app.close();
+      await jobs.stop();
+      await deps.database.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One server per test file: `const t = useTestApp()` and then `t.app` inside the tests. */
+export function useTestApp(environment: Record<string, string> = {}): { readonly current: TestApp } {
+  let opened: Awaited<ReturnType<typeof openTestApp>> | undefined;
+  beforeAll(async () => {
+    opened = await openTestApp(environment);
+  });
+  afterAll(() => opened?.close());
+  return {
+    get current() {
+      if (!opened) throw new Error('the test app is not open yet');
+      return opened;
+    },
+  };
+}
