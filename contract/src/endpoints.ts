@@ -4,6 +4,7 @@ import { CLIENT_ENDPOINTS } from './clients/endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { LEDGER_ENDPOINTS } from './ledger/endpoints.ts';
 import { LIVE_ENDPOINTS } from './live/endpoints.ts';
+import { SETTINGS_ENDPOINTS } from './settings/endpoints.ts';
 import { STATUS_ENDPOINTS } from './status/endpoints.ts';
 
 /** Every call of the API: what the server must register and the sweep test walks through. */
@@ -13,5 +14,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...CLIENT_ENDPOINTS,
   ...LEDGER_ENDPOINTS,
   ...LIVE_ENDPOINTS,
+  ...SETTINGS_ENDPOINTS,
   ...STATUS_ENDPOINTS,
 ];

@@ -6,6 +6,7 @@ import { clientRoutes } from '#features/clients/routes.ts';
 import type { CountRelated } from '#features/clients/service.ts';
 import { ledgerRoutes } from '#features/ledger/routes.ts';
 import { liveRoutes } from '#features/live/routes.ts';
+import { settingsRoutes } from '#features/settings/routes.ts';
 import { statusRoutes } from '#features/status/routes.ts';
 import type { Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -34,6 +35,7 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
     ...clientRoutes(countRelated),
     ...ledgerRoutes,
     ...liveRoutes,
+    ...settingsRoutes,
     ...statusRoutes,
   ]);
   await serveApiDocs(app, deps.config.version);

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { answer, endpoint } from '../endpoint.ts';
+
+/** What every page may know before anybody signs in. */
+export const publicSettingsSchema = z.object({
+  brand: z.string(),
+  phone_lookup_url: z.string(),
+  card_security_code: z.enum(['keep', 'refuse']),
+  time_zone: z.string(),
+});
+export type PublicSettings = z.output<typeof publicSettingsSchema>;
+
+export const getPublicSettings = endpoint({
+  name: 'getPublicSettings',
+  method: 'GET',
+  path: '/public-settings',
+  access: 'public',
+  summary: 'Brand and display settings of this installation',
+  reply: answer({ data: publicSettingsSchema }),
+});
+
+export const SETTINGS_ENDPOINTS = [getPublicSettings];

@@ -1,0 +1,13 @@
+import { Anchor, Container, Stack, Text, Title } from '@mantine/core';
+
+export function NotFoundPage() {
+  return (
+    <Container size="xs" py={80}>
+      <Stack gap="xs">
+        <Title order={1}>Page not found</Title>
+        <Text c="dimmed">The address may be mistyped, or the page has moved.</Text>
+        <Anchor href="/crm/">Go to the start page</Anchor>
+      </Stack>
+    </Container>
+  );
+}

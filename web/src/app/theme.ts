@@ -1,0 +1,79 @@
+import { createTheme, type MantineColorsTuple, Modal, Tooltip } from '@mantine/core';
+
+/** Deep teal: the primary action and the selected item, nothing else. */
+const teal: MantineColorsTuple = [
+  '#e6f6f5',
+  '#cfe9e8',
+  '#a1d4d2',
+  '#6fbebb',
+  '#46aba8',
+  '#2b9f9b',
+  '#177f7c',
+  '#0f6b6b',
+  '#0a5757',
+  '#054646',
+];
+
+/** Neutral greys with a slight blue. */
+const gray: MantineColorsTuple = [
+  '#f7f8fa',
+  '#eff1f4',
+  '#e3e6eb',
+  '#d3d8df',
+  '#b3bac5',
+  '#8a93a1',
+  '#667080',
+  '#4b5463',
+  '#343b47',
+  '#1f242d',
+];
+
+const dark: MantineColorsTuple = [
+  '#d5d9e0',
+  '#b6bcc7',
+  '#98a0ae',
+  '#666f7e',
+  '#3d4551',
+  '#2e3540',
+  '#222831',
+  '#191e25',
+  '#12161c',
+  '#0c0f13',
+];
+
+/** The modal layer (1§9). */
+export const MODAL_Z_INDEX = 9999;
+
+/** One theme for light and dark: dense, quiet, hairlines before shadows (ui.md). */
+export const theme = createTheme({
+  primaryColor: 'teal',
+  primaryShade: { light: 7, dark: 5 },
+  autoContrast: true,
+  colors: { teal, gray, dark },
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.5', xl: '1.5' },
+  defaultRadius: '8px',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '12px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '1.3' },
+      h2: { fontSize: '16px', lineHeight: '1.35' },
+      h3: { fontSize: '14px', lineHeight: '1.4' },
+    },
+  },
+  respectReducedMotion: true,
+  components: {
+    Modal: Modal.extend({
+      defaultProps: {
+        zIndex: MODAL_Z_INDEX,
+        centered: true,
+        transitionProps: { duration: 140 },
+        returnFocus: true,
+      },
+    }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, zIndex: MODAL_Z_INDEX + 1 } }),
+  },
+});

@@ -1,0 +1,6 @@
+import { usePageTitle } from '../../lib/page-title.ts';
+
+export function CreateClientPage() {
+  usePageTitle('Clients');
+  return <h1>Clients</h1>;
+}

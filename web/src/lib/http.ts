@@ -1,0 +1,139 @@
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, ReplyOf } from '@ledgerline/contract/endpoint';
+import type { ErrorBody, ErrorCode, FieldError } from '@ledgerline/contract/errors';
+import { formattedError, isRetried, retryDelayMs } from '@ledgerline/contract/rules';
+import ky, { HTTPError, type KyInstance, TimeoutError } from 'ky';
+
+export interface CallInput<E extends Endpoint> {
+  params?: ParamsInput<E>;
+  query?: QueryInput<E>;
+  body?: BodyInput<E>;
+  signal?: AbortSignal;
+}
+
+/** A failed call in the one form screens know (0§8): message, status, code, details. */
+export class ApiError extends Error {
+  readonly status: number | undefined;
+  readonly code: ErrorCode | undefined;
+  readonly details: ErrorBody['details'];
+  /** The server's own sentence, if it sent one: some texts of the specification prefer it. */
+  readonly serverMessage: string | undefined;
+
+  constructor(error: unknown, status: number | undefined, body: Partial<ErrorBody> | undefined) {
+    super(
+      formattedError({ server_message: body?.message, library_message: messageOf(error), status }).message,
+    );
+    this.status = status;
+    this.code = body?.code;
+    this.details = body?.details;
+    this.serverMessage = body?.message;
+  }
+
+  /** What was wrong where, for the inputs of a form. */
+  get fields(): FieldError[] {
+    return this.details?.fields ?? [];
+  }
+}
+
+function messageOf(error: unknown): string | undefined {
+  return error instanceof Error && error.message ? error.message : undefined;
+}
+
+export const TIMEOUT_MS = 30_000;
+const RETRIES = 3;
+
+function resultOf(error: unknown): number | 'network' | 'timeout' | null {
+  if (error instanceof HTTPError) return error.response.status;
+  if (error instanceof TimeoutError) return 'timeout';
+  return error instanceof TypeError ? 'network' : null;
+}
+
+/** The transport of 0§7: 30 s, and up to three retries after 1, 2 and 4 s for network failures, timeouts, 5xx and 429. */
+export const transport: KyInstance = ky.create({
+  timeout: TIMEOUT_MS,
+  retry: {
+    limit: RETRIES,
+    methods: ['get', 'post', 'put', 'patch', 'delete'],
+    delay: (retry) => retryDelayMs({ retry }),
+    afterStatusCodes: [],
+    shouldRetry: ({ error }) => {
+      const result = resultOf(error);
+      return result !== null && isRetried({ result });
+    },
+  },
+});
+
+export function urlOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+  const params = new Map(Object.entries(input.params ?? {}));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params.get(name))),
+  );
+  const query = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString();
+  return `/api${path}${search ? `?${search}` : ''}`;
+}
+
+export interface CallerOptions {
+  token: () => string | null;
+  /** What a 401 means to this caller's pages. */
+  onUnauthorized: (endpoint: Endpoint) => void;
+}
+
+/** One browser tab, named in writes so that it can skip the echo of its own changes. */
+export const TAB_ID = crypto.randomUUID();
+
+export type Call = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<ReplyOf<E>>;
+
+/** Makes typed calls from endpoint objects; writes carry a one-time key, so that a retry never does a thing twice. */
+export function createCaller(options: CallerOptions): Call {
+  return async <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> => {
+    const response = await send(options, endpoint, input);
+    return response.json<ReplyOf<E>>();
+  };
+}
+
+/** The same for answers that are files. */
+export function createFileCaller(options: CallerOptions) {
+  return async <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Blob> =>
+    (await send(options, endpoint, input)).blob();
+}
+
+/** Uploads files as multipart; the form's fields are the caller's. */
+export function createUploader(options: CallerOptions) {
+  return async <E extends Endpoint>(
+    endpoint: E,
+    form: FormData,
+    input: CallInput<E> = {},
+  ): Promise<ReplyOf<E>> => {
+    const response = await send(options, endpoint, input, form);
+    return response.json<ReplyOf<E>>();
+  };
+}
+
+async function send<E extends Endpoint>(
+  options: CallerOptions,
+  endpoint: E,
+  input: CallInput<E>,
+  form?: FormData,
+) {
+  const token = options.token();
+  const isWrite = endpoint.method !== 'GET';
+  try {
+    return await transport(urlOf(endpoint, input), {
+      method: endpoint.method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(isWrite ? { 'x-tab-id': TAB_ID, 'idempotency-key': crypto.randomUUID() } : {}),
+      },
+      ...(form ? { body: form } : input.body === undefined ? {} : { json: input.body }),
+      ...(input.signal ? { signal: input.signal } : {}),
+    });
+  } catch (error) {
+    const status = error instanceof HTTPError ? error.response.status : undefined;
+    if (status === 401) options.onUnauthorized(endpoint);
+    throw new ApiError(error, status, error instanceof HTTPError ? errorBody(error.data) : undefined);
+  }
+}
+
+function errorBody(data: unknown): Partial<ErrorBody> | undefined {
+  return typeof data === 'object' && data !== null ? data : undefined;
+}
