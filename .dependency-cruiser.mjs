@@ -1,0 +1,105 @@
+/** Which room may know of which (docs/architecture.md); no allow-list. */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'contract-knows-only-zod',
+      severity: 'error',
+      from: { path: '^contract/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^contract/src', '^node_modules/zod/'] },
+    },
+    {
+      name: 'server-and-web-never-meet',
+      severity: 'error',
+      from: { path: '^(server|web)/' },
+      to: { path: '^(server|web)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^server/src/platform' },
+      to: { path: '^server/src/(features|app\\.ts|main\\.ts|testing|providers)' },
+    },
+    {
+      name: 'features-know-no-app',
+      severity: 'error',
+      from: { path: '^server/src/features', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/(app\\.ts|main\\.ts|testing)' },
+    },
+    {
+      name: 'rules-and-policy-are-pure',
+      comment: 'no database, clock, random, environment or log',
+      severity: 'error',
+      from: { path: '^server/src/.*/(rules|policy)\\.ts$' },
+      to: { pathNot: ['^contract/src', '/(rules|policy)\\.ts$'] },
+    },
+    {
+      name: 'features-meet-through-service-rules-policy',
+      severity: 'error',
+      from: { path: '^server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$|/schema\\.ts$' },
+      to: {
+        path: '^server/src/features/[^/]+/',
+        pathNot: ['^server/src/features/$1/', '/(service|rules|policy)\\.ts$'],
+      },
+    },
+    {
+      name: 'only-sql-files-know-tables',
+      severity: 'error',
+      from: { path: '^server/src/features', pathNot: '/(repository|listing|schema)\\.ts$|\\.test\\.ts$' },
+      to: { path: '(^node_modules/(drizzle-orm|pg)/|/schema\\.ts$)' },
+    },
+    {
+      name: 'web-never-upward',
+      severity: 'error',
+      from: { path: '^web/src/(lib|components)/' },
+      to: { path: '^web/src/(app|features|public)/' },
+    },
+    {
+      name: 'lib-knows-no-component',
+      severity: 'error',
+      from: { path: '^web/src/lib/' },
+      to: { path: '^web/src/components/' },
+    },
+    {
+      name: 'web-features-know-no-app',
+      severity: 'error',
+      from: { path: '^web/src/features/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/src/(app|public)/' },
+    },
+    {
+      name: 'web-features-never-meet',
+      comment: 'a page of the app layer composes them',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/[^/]+/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'public-pages-hold-no-agent-code',
+      severity: 'error',
+      from: { path: '^web/src/public/' },
+      to: { path: '^web/src/(app|features)/' },
+    },
+    {
+      name: 'only-the-grid-folder-knows-the-grid',
+      severity: 'error',
+      from: { path: '^web/src', pathNot: '^web/src/components/grid/' },
+      to: { path: '^node_modules/@glideapps/' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|migrations)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+};

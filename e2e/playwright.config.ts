@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+import { BROWSER_FLAGS, browserPath } from './browser.ts';
+
+export const PORT = Number(process.env.E2E_PORT ?? 3987);
+const reportFile = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
+
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: './results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  retries: 0,
+  forbidOnly: true,
+  reporter: [['list'], ...(reportFile ? [['json', { outputFile: reportFile }] as const] : [])],
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    timezoneId: 'America/New_York',
+    launchOptions: { executablePath: await browserPath(), args: BROWSER_FLAGS },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  },
+  webServer: {
+    command: 'node e2e/server.ts',
+    cwd: '..',
+    url: `http://127.0.0.1:${PORT}/api/status`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: { E2E_PORT: String(PORT) },
+  },
+});

@@ -1,0 +1,12 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { OWNER } from './accounts.ts';
+
+/** The product as it ships, on an empty database in a temporary folder. */
+process.env.PORT = process.env.E2E_PORT ?? '3987';
+process.env.DATA_DIR = mkdtempSync(path.join(tmpdir(), 'ledgerline-e2e-'));
+process.env.OWNER_USERNAME = OWNER.username;
+process.env.OWNER_PASSWORD = OWNER.password;
+process.env.LOG_LEVEL = 'warn';
+await import('../server/src/main.ts');

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Docs may name only commands, paths and settings that exist. */
+const ROOT = path.resolve(import.meta.dirname, '..');
+const scripts = new Set(
+  Object.keys(JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).scripts),
+);
+const settings = readFileSync(path.join(ROOT, 'server/src/platform/config.ts'), 'utf8');
+const SHELL_NAMES = new Set(['PATH', 'BROWSER_PATH', 'E2E_PORT', 'API_PORT']);
+
+const docs = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(path.join(ROOT, file)));
+
+const problems: string[] = [];
+
+function checkPath(doc: string, name: string): void {
+  const bare = name.replace(/[#:].*$/, '').replace(/\/$/, '');
+  const candidates = [path.join(ROOT, bare), path.join(ROOT, path.dirname(doc), bare)];
+  if (!candidates.some((candidate) => existsSync(candidate))) problems.push(`${doc}: no such path ${name}`);
+}
+
+for (const doc of docs) {
+  const text = readFileSync(path.join(ROOT, doc), 'utf8');
+  for (const [, name = ''] of text.matchAll(/npm run ([\w:-]+)/g)) {
+    if (!scripts.has(name)) problems.push(`${doc}: no such command npm run ${name}`);
+  }
+  for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)\s]+)\)/g))
+    checkPath(doc, target);
+  for (const [, name = ''] of text.matchAll(
+    /`((?:contract|server|web|e2e|bench|docs|scripts|\.ci)\/[\w./-]+)`/g,
+  )) {
+    checkPath(doc, name);
+  }
+  for (const [, name = ''] of text.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)) {
+    if (!settings.includes(`${name}:`) && !SHELL_NAMES.has(name))
+      problems.push(`${doc}: no such setting ${name}`);
+  }
+}
+if (docs.length < 5) problems.push(`saw only ${docs.length} documents`);
+for (const problem of problems) console.log(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;

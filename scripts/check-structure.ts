@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+/** The closed vocabulary of files, sizes and marks of unfinished work (docs/contributing.md). No allow-list. */
+const MAX_LINES = 300;
+const FEWEST_MODULES = 120;
+
+const SERVER_FILES = new Set([
+  'routes',
+  'service',
+  'policy',
+  'rules',
+  'repository',
+  'listing',
+  'presenter',
+  'jobs',
+  'schema',
+]);
+const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|manager|misc|info|index)\.tsx?$/;
+const SOURCE = /^(contract|server|web|e2e|bench|scripts)\/.*\.tsx?$/;
+
+function trackedFiles(): string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  });
+  return [...new Set(listed.split('\n'))].filter((file) => SOURCE.test(file));
+}
+
+function nameProblems(file: string): string[] {
+  const problems: string[] = [];
+  if (FORBIDDEN_NAMES.test(file))
+    problems.push('a name that says nothing: name the file after what it holds');
+  const feature = /^server\/src\/features\/[^/]+\/(.+)\.ts$/.exec(file)?.[1];
+  if (feature) {
+    const bare = path.basename(feature).replace(/\.test$/, '');
+    if (!SERVER_FILES.has(bare) && !file.endsWith('.test.ts')) {
+      problems.push(`not in the closed vocabulary of a feature: ${[...SERVER_FILES].join(', ')}`);
+    }
+  }
+  return problems;
+}
+
+const MARKS: [RegExp, string][] = [
+  [/@ts-(ignore|nocheck|expect-error)/, 'switches the type check off'],
+  [/\b(it|test|describe)\.(only|todo)\b/, 'a test singled out or left to do'],
+  [/\bTODO\b(?!\(#\d+\))/, 'a TODO without an issue number'],
+  [/\b(FIXME|XXX)\b/, 'a mark of unfinished work'],
+];
+
+/** Casts belong to the platform, to tests and to scripts; `as const` is no cast. */
+const CASTS_ALLOWED =
+  /^(server\/src\/(platform|testing)|web\/src\/testing|e2e|bench|scripts)\/|\.test\.tsx?$|^contract\/src\/endpoint\.ts$/;
+
+function castProblems(file: string, text: string): string[] {
+  if (CASTS_ALLOWED.test(file)) return [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const problems: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isAsExpression(node) && node.type.getText(source) !== 'const') {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+      problems.push(`line ${line + 1}: a cast with "as"; casts belong to platform and tests`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return problems;
+}
+
+function markProblems(lines: string[]): string[] {
+  return lines.flatMap((line, position) =>
+    MARKS.filter(([mark]) => mark.test(line)).map(([, meaning]) => `line ${position + 1}: ${meaning}`),
+  );
+}
+
+function problemsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const lines = text.split('\n');
+  const length = lines.length - 1;
+  return [
+    ...nameProblems(file),
+    ...(file === 'scripts/check-structure.ts' ? [] : markProblems(lines)),
+    ...castProblems(file, text),
+    ...(length > MAX_LINES ? [`${length} lines; ${MAX_LINES} is the end: split it`] : []),
+  ];
+}
+
+const files = trackedFiles();
+let count = 0;
+for (const file of files) {
+  const problems = problemsOf(file);
+  for (const problem of problems) console.log(`${file}: ${problem}`);
+  count += problems.length;
+}
+if (files.length < FEWEST_MODULES) {
+  console.log(`saw only ${files.length} source files; at least ${FEWEST_MODULES} were expected`);
+  count++;
+}
+process.exitCode = count === 0 ? 0 : 1;

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const SOURCES = [
+  'web/src',
+  'web/public',
+  'contract/src',
+  'web/index.html',
+  'web/public.html',
+  'web/vite.config.ts',
+];
+const LOCK = 'package-lock.json';
+const STAMP = path.join(ROOT, 'web/dist/.sources');
+
+/** What the build was made from: names, sizes and times of every source, in one digest. */
+async function sourcesDigest(): Promise<string> {
+  const digest = createHash('sha256');
+  for (const source of [...SOURCES, LOCK]) {
+    const full = path.join(ROOT, source);
+    const isFolder = (await stat(full)).isDirectory();
+    const names = isFolder ? (await readdir(full, { recursive: true })).sort() : [''];
+    for (const name of names) {
+      const file = path.join(full, name);
+      const { size, mtimeMs } = await stat(file);
+      digest.update(`${path.relative(ROOT, file)} ${size} ${Math.round(mtimeMs)}\n`);
+    }
+  }
+  return digest.digest('hex');
+}
+
+/**
+ * Builds the browser code when it is missing or older than its sources. An installation without the development
+ * packages keeps the build it was shipped with.
+ */
+export async function ensureWebBuild(): Promise<void> {
+  const digest = await sourcesDigest();
+  const built = await readFile(STAMP, 'utf8').catch(() => '');
+  if (built === digest) return;
+  const isBuilt = existsSync(path.join(ROOT, 'web/dist/index.html'));
+  if (!existsSync(path.join(ROOT, 'node_modules/vite'))) {
+    if (isBuilt) return;
+    console.error(
+      'The browser code is not built. Run "npm ci && npm run build" once, with the development packages.',
+    );
+    process.exit(1);
+  }
+  console.log(
+    isBuilt ? 'The sources changed: building the browser code anew …' : 'Building the browser code once …',
+  );
+  const { build } = await import('vite');
+  await build({ configFile: path.join(ROOT, 'web/vite.config.ts'), logLevel: 'warn' });
+  await writeFile(STAMP, digest);
+}
