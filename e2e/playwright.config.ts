@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_FLAGS, browserPath } from './browser.ts';
+import { browserLaunch } from './browser.ts';
 
 export const PORT = Number(process.env.E2E_PORT ?? 3987);
 const reportFile = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
@@ -20,7 +20,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
-    launchOptions: { executablePath: await browserPath(), args: BROWSER_FLAGS },
+    launchOptions: await browserLaunch(),
     permissions: ['clipboard-read', 'clipboard-write'],
   },
   webServer: {

@@ -1,0 +1,118 @@
+import { type APIRequestContext, test as base, type Page } from '@playwright/test';
+import { OWNER } from './accounts.ts';
+
+export { expect } from '@playwright/test';
+
+interface Agent {
+  id: number;
+  token: string;
+  username: string;
+  password: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+}
+
+interface Flags {
+  is_advisor?: boolean;
+  is_owner?: boolean;
+  is_developer?: boolean;
+  has_all_staff_access?: boolean;
+}
+
+/** The API as a signed-in agent, for arranging what a journey starts from. */
+export class Portal {
+  readonly #request: APIRequestContext;
+  readonly agent: Agent;
+
+  constructor(request: APIRequestContext, agent: Agent) {
+    this.#request = request;
+    this.agent = agent;
+  }
+
+  async send(method: 'get' | 'post' | 'put' | 'delete' | 'patch', path: string, data?: unknown) {
+    const response = await this.#request[method](`/api${path}`, {
+      headers: { authorization: `Bearer ${this.agent.token}` },
+      ...(data === undefined ? {} : { data }),
+    });
+    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+    return response.json();
+  }
+
+  async createClient(values: Record<string, string | number | null>): Promise<number> {
+    return (await this.send('post', '/clients', values)).id;
+  }
+
+  /** Opens the browser as this agent: what signing in would have stored. */
+  async enter(page: Page): Promise<void> {
+    const { token, first_name, last_name, username, email } = this.agent;
+    await page.addInitScript(
+      (stored) => {
+        for (const [key, value] of Object.entries(stored)) {
+          if (!sessionStorage.getItem('entered')) localStorage.setItem(key, value);
+        }
+        sessionStorage.setItem('entered', 'yes');
+      },
+      {
+        jwt: token,
+        adminFirstName: first_name,
+        adminLastName: last_name,
+        adminUsername: username,
+        adminEmail: email,
+      },
+    );
+  }
+}
+
+async function signIn(request: APIRequestContext, username: string, password: string): Promise<Agent> {
+  const response = await request.post('/api/crm/login', { data: { username, password } });
+  const { token, admin } = await response.json();
+  return { ...admin, token, password };
+}
+
+let serial = 0;
+
+/** A word no other test uses. */
+export function unique(word: string): string {
+  serial += 1;
+  return `${word}${process.pid.toString(36)}${Date.now().toString(36)}${serial}`;
+}
+
+interface Fixtures {
+  owner: Portal;
+  /** Makes and signs in a fresh agent. */
+  newAgent: (flags?: Flags) => Promise<Portal>;
+  /** A page signed in as a fresh owner of its own, so that tests do not see each other's settings. */
+  portalPage: Page;
+}
+
+export const test = base.extend<Fixtures>({
+  owner: async ({ request }, use) => {
+    await use(new Portal(request, await signIn(request, OWNER.username, OWNER.password)));
+  },
+  newAgent: async ({ request, owner }, use) => {
+    await use(async (flags = {}) => {
+      const username = unique('agent');
+      const password = 'a long password';
+      await owner.send('post', '/agents/create', {
+        first_name: 'Alex',
+        last_name: username,
+        email: `${username}@example.com`,
+        username,
+        password,
+        ...flags,
+      });
+      return new Portal(request, await signIn(request, username, password));
+    });
+  },
+  portalPage: async ({ page, newAgent }, use) => {
+    const agent = await newAgent({
+      is_owner: true,
+      is_developer: true,
+      has_all_staff_access: true,
+      is_advisor: true,
+    });
+    await agent.enter(page);
+    await use(page);
+  },
+});
