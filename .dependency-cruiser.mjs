@@ -22,7 +22,7 @@ export default {
     {
       name: 'platform-knows-no-feature',
       severity: 'error',
-      from: { path: '^server/src/platform' },
+      from: { path: '^server/src/platform', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/src/(features|app\\.ts|main\\.ts|testing|providers)' },
     },
     {

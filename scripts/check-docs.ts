@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Docs may name only commands, paths and settings that exist. */
+/** Docs may name only commands, paths and settings that exist, and leave out no setting and no package. */
 const ROOT = path.resolve(import.meta.dirname, '..');
 const scripts = new Set(
   Object.keys(JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).scripts),
@@ -42,6 +42,24 @@ for (const doc of docs) {
       problems.push(`${doc}: no such setting ${name}`);
   }
 }
+
+/** The two lists that are kept by hand: settings in the README, packages in docs/dependencies.md. */
+function checkLists(): void {
+  const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+  for (const [, name = ''] of settings.matchAll(/^ {2}([A-Z][A-Z_]+): (?:z|flag)\b/gm)) {
+    if (!readme.includes(`| \`${name}\` |`)) problems.push(`README.md: the setting ${name} is missing`);
+  }
+  const listed = readFileSync(path.join(ROOT, 'docs/dependencies.md'), 'utf8');
+  for (const workspace of ['.', 'contract', 'server', 'web', 'e2e']) {
+    const manifest = JSON.parse(readFileSync(path.join(ROOT, workspace, 'package.json'), 'utf8'));
+    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+      if (!listed.includes(`| \`${name}\` | ${version} |`))
+        problems.push(`docs/dependencies.md: no line for ${name} ${version} of ${workspace}`);
+    }
+  }
+}
+
+checkLists();
 if (docs.length < 5) problems.push(`saw only ${docs.length} documents`);
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -41,6 +41,8 @@ export interface Endpoint<
   status: number;
   /** Hot answers are not checked by their schema in production. */
   isHot: boolean;
+  /** The answer holds a secret or a token: it is never stored for an Idempotency-Key, so a repeat runs again. */
+  isSecret: boolean;
   /** `json` bodies are validated; `multipart` and `stream` endpoints handle the raw request or reply. */
   transport: 'json' | 'multipart' | 'stream';
   /** Largest body in bytes, 1 MiB unless said. */
@@ -64,6 +66,7 @@ type EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R extends 
   reply: R;
   status?: number;
   isHot?: boolean;
+  isSecret?: boolean;
   transport?: 'json' | 'multipart' | 'stream';
   bodyLimit?: number;
   rateLimit?: { max: number; seconds: number };
@@ -80,6 +83,7 @@ export function endpoint<
   return {
     status: 200,
     isHot: false,
+    isSecret: false,
     transport: 'json',
     bodyLimit: MEBIBYTE,
     ...input,

@@ -2,18 +2,28 @@ import { AGENT_ENDPOINTS } from './agents/endpoints.ts';
 import { AUTH_ENDPOINTS } from './auth/endpoints.ts';
 import { CLIENT_ENDPOINTS } from './clients/endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
+import { IMPORT_ENDPOINTS } from './imports/endpoints.ts';
 import { LEDGER_ENDPOINTS } from './ledger/endpoints.ts';
 import { LIVE_ENDPOINTS } from './live/endpoints.ts';
+import { PUBLIC_FORM_ENDPOINTS } from './public-forms/endpoints.ts';
+import { SECURE_LINK_ENDPOINTS } from './secure-links/endpoints.ts';
 import { SETTINGS_ENDPOINTS } from './settings/endpoints.ts';
 import { STATUS_ENDPOINTS } from './status/endpoints.ts';
+import { SUBMISSION_ENDPOINTS } from './submissions/endpoints.ts';
+import { TEMPLATE_ENDPOINTS } from './templates/endpoints.ts';
 
 /** Every call of the API: what the server must register and the sweep test walks through. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...AUTH_ENDPOINTS,
   ...AGENT_ENDPOINTS,
   ...CLIENT_ENDPOINTS,
+  ...IMPORT_ENDPOINTS,
   ...LEDGER_ENDPOINTS,
   ...LIVE_ENDPOINTS,
+  ...PUBLIC_FORM_ENDPOINTS,
+  ...SECURE_LINK_ENDPOINTS,
   ...SETTINGS_ENDPOINTS,
   ...STATUS_ENDPOINTS,
+  ...SUBMISSION_ENDPOINTS,
+  ...TEMPLATE_ENDPOINTS,
 ];

@@ -119,7 +119,7 @@ export {
   secureLinkPath,
   tokenKept,
 } from './rules/links.ts';
-export { isMask, LAST4_HIDDEN, lastFour, maskFromLast4, maskSecret } from './rules/masks.ts';
+export { isMask, LAST4_HIDDEN, lastFour, maskerOf, maskFromLast4, maskSecret } from './rules/masks.ts';
 export { centsToDollars, dollarsToCents, moneyDisplay, parseMoneyCents } from './rules/money.ts';
 export { hasVisibleText, noteToStore } from './rules/notes.ts';
 export { type PaymentCardState, paymentCardState } from './rules/payment-card.ts';

@@ -4,10 +4,14 @@ import { z } from 'zod';
 export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const idParams = z.object({ id: idSchema });
 
-/** Text as people type it: any Unicode but the null byte, which PostgreSQL cannot store; at most `max` characters. */
-export function textSchema(max: number) {
+/**
+ * Text as people type it: any Unicode but the null byte, which PostgreSQL cannot store; at most `max` characters. Halves
+ * of surrogate pairs become replacement characters. `missing` is the sentence for a text that is not there.
+ */
+export function textSchema(max: number, missing?: string) {
   return z
-    .string()
+    .string(missing)
+    .overwrite((text) => text.toWellFormed())
     .max(max, `must be at most ${max} characters`)
     .refine((text) => !text.includes('\u0000'), 'must not contain a null character');
 }

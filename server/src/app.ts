@@ -1,13 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { agentRoutes } from '#features/agents/routes.ts';
+import { authJobs } from '#features/auth/jobs.ts';
 import { authRoutes } from '#features/auth/routes.ts';
 import { agentOfToken } from '#features/auth/service.ts';
 import { clientRoutes } from '#features/clients/routes.ts';
 import type { CountRelated } from '#features/clients/service.ts';
+import { importJobs } from '#features/imports/jobs.ts';
+import { importRoutes } from '#features/imports/routes.ts';
 import { ledgerRoutes } from '#features/ledger/routes.ts';
 import { liveRoutes } from '#features/live/routes.ts';
+import { publicFormRoutes } from '#features/public-forms/routes.ts';
+import { secureLinkRoutes } from '#features/secure-links/routes.ts';
+import { clientOfToken } from '#features/secure-links/service.ts';
 import { settingsRoutes } from '#features/settings/routes.ts';
 import { statusRoutes } from '#features/status/routes.ts';
+import { submissionRoutes } from '#features/submissions/routes.ts';
+import { countClientSubmissions } from '#features/submissions/service.ts';
+import { templateRoutes } from '#features/templates/routes.ts';
 import type { Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { serveApiDocs } from '#platform/http/api-docs.ts';
@@ -16,27 +25,38 @@ import { serveMetrics } from '#platform/http/metrics.ts';
 import { registerRoutes } from '#platform/http/route.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { hasWebFiles, serveWebFiles } from '#platform/http/web-files.ts';
+import { housekeepingJob } from '#platform/jobs/housekeeping.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 
 /** What hangs on a client, counted by the features that own it. */
-const countRelated: CountRelated = async () => ({ sessions: 0, documents: 0, forms: 0, invoices: 0 });
+const countRelated: CountRelated = async (ctx, id) => ({
+  sessions: 0,
+  documents: 0,
+  forms: await countClientSubmissions(ctx.db, id),
+  invoices: 0,
+});
 
 /** The whole server without a port: the same in production and in tests. */
 export async function buildApp(deps: Deps, options: { webFolder?: string } = {}): Promise<FastifyInstance> {
   const app = await createHttpServer(deps);
   const authenticate = createAuthenticate(deps, {
     agent: agentOfToken,
-    client: async () => null,
+    client: clientOfToken,
   });
   serveMetrics(app, deps.config.METRICS_TOKEN);
   registerRoutes(app, deps, authenticate, [
     ...authRoutes,
     ...agentRoutes,
     ...clientRoutes(countRelated),
+    ...importRoutes,
     ...ledgerRoutes,
     ...liveRoutes,
+    ...publicFormRoutes,
+    ...secureLinkRoutes,
     ...settingsRoutes,
     ...statusRoutes,
+    ...submissionRoutes,
+    ...templateRoutes,
   ]);
   await serveApiDocs(app, deps.config.version);
   if (options.webFolder && hasWebFiles(options.webFolder)) await serveWebFiles(app, options.webFolder);
@@ -48,6 +68,6 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
 }
 
 /** Every queue and clock job of the product. */
-export function jobHandlers(_deps: Deps): JobHandler[] {
-  return [];
+export function jobHandlers(deps: Deps): JobHandler[] {
+  return [housekeepingJob(deps), ...authJobs(deps), ...importJobs(deps, countRelated)];
 }

@@ -24,9 +24,13 @@ export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters.';
 export const EMAIL_TAKEN = 'This email is already in use by another agent';
 export const USERNAME_TAKEN = 'This username is already in use by another agent';
 
-const required = (label: string) => textSchema(200).trim().min(1, `${label} is required`);
+const required = (label: string) =>
+  textSchema(200, `${label} is required`).trim().min(1, `${label} is required`);
 
-const passwordSchema = z.string().max(500).min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT);
+const passwordSchema = z
+  .string('Password is required')
+  .max(500, 'must be at most 500 characters')
+  .min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT);
 
 const agentFields = {
   first_name: required('First name'),

@@ -18,7 +18,8 @@ export const signIn = endpoint({
   path: '/crm/login',
   access: 'public',
   summary: 'Sign in with username and password',
-  body: z.object({ username: textSchema(200).min(1), password: textSchema(500).min(1) }),
+  isSecret: true,
+  body: z.strictObject({ username: textSchema(200).min(1), password: textSchema(500).min(1) }),
   reply: answer({ message: z.string(), token: z.string(), admin: signedInAgentSchema }),
 });
 

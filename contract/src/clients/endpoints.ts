@@ -56,6 +56,10 @@ export const createClient = endpoint({
   reply: answer({ id: z.number(), data: clientRecordSchema }),
 });
 
+/**
+ * With the header `x-seen-value` (see `seenValue`) and one field, a value that somebody else changed in between is not
+ * overwritten: 409 with `details.cells`, each naming `theirs`. Without the header the last writer wins.
+ */
 export const updateClient = endpoint({
   name: 'updateClient',
   method: 'PUT',
@@ -120,6 +124,7 @@ export const revealClientField = endpoint({
   params: idParams,
   body: z.strictObject({ field: fieldNameSchema }),
   reply: answer({ field: z.string(), value: z.string().nullable() }),
+  isSecret: true,
   rateLimit: { max: 30, seconds: 60 },
 });
 

@@ -68,7 +68,7 @@ export function parseFieldValue(field: CatalogueField, raw: unknown): ParsedFiel
   if (raw === null || raw === undefined) return ok(emptyValue(field));
   if (typeof raw !== 'string' && typeof raw !== 'number') return wrong('must be a text or a number');
   if (typeof raw === 'number' && !Number.isFinite(raw)) return wrong('must be a number');
-  const text = String(raw).trim();
+  const text = String(raw).toWellFormed().trim();
   if (text === '') return ok(emptyValue(field));
   if (text.includes('\u0000')) return wrong('must not contain a null character');
   if (text.length > field.maxLength) return wrong(`must be at most ${field.maxLength} characters`);

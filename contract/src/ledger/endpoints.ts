@@ -45,6 +45,13 @@ export const getLedgerRows = endpoint({
       .regex(/^\d{1,15}(,\d{1,15})*$/, 'must be ids separated by commas')
       .transform((text) => text.split(',').map(Number))
       .refine((ids) => ids.length <= MAX_LEDGER_ROWS, `must name at most ${MAX_LEDGER_ROWS} clients`),
+    /** Only these fields, separated by commas, in catalogue order; every field when left out. */
+    fields: z
+      .string()
+      .max(10_000)
+      .transform((text) => text.split(','))
+      .pipe(z.array(fieldNameSchema))
+      .optional(),
   }),
   reply: answer({ columns: z.array(z.string()), rows: z.array(z.array(cellValueSchema)) }),
 });
@@ -88,6 +95,11 @@ export const saveLedgerCells = endpoint({
       .default([]),
     /** Rows to remove again: only for undoing a creation, so without related data. */
     remove: z.array(idSchema).max(5000).default([]),
+    /** Secrets to put back as they were before their last change: for undo, since the browser never knows them. */
+    restore: z
+      .array(z.strictObject({ id: idSchema, field: fieldNameSchema, was: cellValueSchema.optional() }))
+      .max(5000)
+      .default([]),
   }),
   reply: answer({
     saved: z.number(),
@@ -105,7 +117,10 @@ export const exportLedger = endpoint({
   summary:
     'CSV of what is shown: columns, sort and filter; formulas neutralised, secrets masked, export logged',
   transport: 'stream',
-  body: ledgerViewSchema.extend({ columns: z.array(fieldNameSchema).min(1) }),
+  body: z.strictObject({
+    ...ledgerViewSchema.shape,
+    columns: z.array(fieldNameSchema).min(1).max(FIELD_NAMES.length),
+  }),
   reply: z.string(),
 });
 

@@ -17,10 +17,18 @@ export function maskSecret({ kind, value }: { kind: string; value: string | null
 
 /** The mask from what is stored beside a secret: null or '' means no value, see lastFour. */
 export function maskFromLast4({ kind, last4 }: { kind: string; last4: string | null | undefined }): string {
-  if (isBlank(last4)) return '';
-  const shown = String(last4).trim();
-  if (showsNothing(kind) || [...shown].length !== 4 || isMask(shown)) return BULLETS;
-  return isSsn(kind) ? `•••-••-${shown}` : `${BULLETS}${shown}`;
+  return maskerOf(kind)(last4);
+}
+
+/** The same for many values of one kind, which is then read once. */
+export function maskerOf(kind: string): (last4: string | null | undefined) => string {
+  const isHidden = showsNothing(kind);
+  const start = isSsn(kind) ? '•••-••-' : BULLETS;
+  return (last4) => {
+    if (isBlank(last4)) return '';
+    const shown = String(last4).trim();
+    return isHidden || [...shown].length !== 4 || isMask(shown) ? BULLETS : start + shown;
+  };
 }
 
 /** What may be stored in clear beside a secret: its last four letters or digits, LAST4_HIDDEN, or '' (D11). */

@@ -72,6 +72,8 @@ export interface Context<Who extends Actor = Actor> {
   requestId: string;
   /** The caller's address, for limits and the audit trail. */
   address: string;
+  /** The address of this server as the caller knows it, `https://portal.example`; none in jobs. */
+  origin?: string;
   /** The browser tab that asked, echoed in live events. */
   tab: string | undefined;
 }

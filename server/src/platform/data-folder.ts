@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#platform/clock.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
-/** Everything the server keeps on disk, and the right to use it until `release()`. */
-export interface DataFolder {
+/** Where everything is that the server keeps on disk. */
+export interface DataPaths {
   readonly path: string;
   /** Where the embedded database lives unless its account cannot reach it; `clusterDir` of the started one is the truth. */
   readonly databaseDir: string;
@@ -15,7 +15,24 @@ export interface DataFolder {
   readonly templatesDir: string;
   readonly backupsDir: string;
   readonly keysFile: string;
+}
+
+/** The folder with the right to use it until `release()`. */
+export interface DataFolder extends DataPaths {
   release(): Promise<void>;
+}
+
+export function dataPaths(dir: string): DataPaths {
+  const path = resolve(dir);
+  return {
+    path,
+    databaseDir: join(path, 'database'),
+    filesDir: join(path, 'files'),
+    outboxDir: join(path, 'outbox'),
+    templatesDir: join(path, 'templates'),
+    backupsDir: join(path, 'backups'),
+    keysFile: join(path, 'keys.json'),
+  };
 }
 
 interface Lock {
@@ -41,16 +58,7 @@ export async function openDataFolder(dir: string): Promise<DataFolder> {
   const path = resolve(dir);
   await writableStep(path, () => mkdir(path, { recursive: true, mode: 0o700 }));
   const release = await takeLock(path);
-  return {
-    path,
-    databaseDir: join(path, 'database'),
-    filesDir: join(path, 'files'),
-    outboxDir: join(path, 'outbox'),
-    templatesDir: join(path, 'templates'),
-    backupsDir: join(path, 'backups'),
-    keysFile: join(path, 'keys.json'),
-    release,
-  };
+  return { ...dataPaths(path), release };
 }
 
 async function takeLock(path: string): Promise<() => Promise<void>> {

@@ -4,8 +4,8 @@ import type { Database } from './database/database.ts';
 import type { Log } from './log.ts';
 
 const CHANNEL = 'ledgerline_live';
-/** PostgreSQL refuses notifications of 8,000 bytes; more ids than this are left out and screens reload. */
-const MAX_IDS = 500;
+/** PostgreSQL refuses notifications of 8,000 bytes; longer lists of ids are left out and screens reload. */
+const MAX_BYTES = 7900;
 
 /** Live events of every server on this database, heard through LISTEN/NOTIFY. */
 export interface LiveFeed {
@@ -17,9 +17,12 @@ export interface LiveFeed {
 
 /** Announces a change; PostgreSQL delivers it when, and only if, the transaction commits. */
 export async function announce(db: Database, event: LiveEvent): Promise<void> {
-  const short =
-    event.ids && event.ids.length > MAX_IDS ? { ...event, ids: undefined, fields: undefined } : event;
-  await db.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(short)]);
+  const whole = JSON.stringify(event);
+  const payload =
+    Buffer.byteLength(whole) <= MAX_BYTES
+      ? whole
+      : JSON.stringify({ ...event, ids: undefined, fields: undefined });
+  await db.query('select pg_notify($1, $2)', [CHANNEL, payload]);
 }
 
 /** Keeps one listening connection, and opens it again when it breaks. */

@@ -1,12 +1,13 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
 export type Log = Logger;
 
-/** JSON lines on standard output; what could hold a secret never gets in. */
-export function createLog(level: string): Log {
-  return pino({
+/** JSON lines on standard output, or on `destination`; what could hold a secret never gets in. */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     base: undefined,
+    serializers: { err: withoutValues },
     redact: {
       paths: [
         'password',
@@ -20,5 +21,23 @@ export function createLog(level: string): Log {
       ],
       censor: '[redacted]',
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** What an error says of itself that is no value of a row: PostgreSQL's `detail`, `where` and `params` quote rows. */
+const HARMLESS = ['code', 'constraint', 'table', 'column', 'routine', 'syscall', 'statusCode'];
+
+/** An error for the log. One of a query is logged as its cause: its own message holds the query's parameters. */
+function withoutValues(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  if ('params' in error && error.cause instanceof Error) return withoutValues(error.cause);
+  const known = new Map<string, unknown>(Object.entries(error));
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...Object.fromEntries(HARMLESS.filter((name) => known.has(name)).map((name) => [name, known.get(name)])),
+    ...(error.cause instanceof Error ? { cause: withoutValues(error.cause) } : {}),
+  };
 }

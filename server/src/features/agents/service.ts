@@ -80,10 +80,10 @@ export async function updateAgent(
     { id, flags: target },
     { is_advisor, is_owner, is_developer, has_all_staff_access },
   );
-  const asked = { first_name, last_name, email, username, ...flags };
+  const before = new Map<string, unknown>(Object.entries(target));
   const changes = Object.fromEntries(
-    Object.entries(asked).filter(
-      ([key, value]) => value !== undefined && value !== target[key as keyof typeof asked],
+    Object.entries({ first_name, last_name, email, username, ...flags }).filter(
+      ([field, value]) => value !== undefined && value !== before.get(field),
     ),
   );
   await refuseTaken(ctx.db, { email, username }, id);
@@ -96,7 +96,7 @@ export async function updateAgent(
         entity: 'agent',
         entity_id: id,
         field,
-        old_value: target[field as keyof typeof asked],
+        old_value: before.get(field),
         new_value: value,
       }),
     ),

@@ -1,12 +1,22 @@
 import type { AgentActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 
+type SignInRow = [
+  id: number,
+  name: string,
+  signInId: number,
+  is_advisor: boolean,
+  is_owner: boolean,
+  is_developer: boolean,
+  has_all_staff_access: boolean,
+];
+
 /** A sign-in row with its agent, as the token check needs them. */
 export async function findLiveSignIn(
   db: Database,
   signIn: { id: number; agent_id: number; now: Date },
 ): Promise<AgentActor | null> {
-  const [row] = await db.arrays(
+  const [row] = await db.arrays<SignInRow>(
     `select a.id, a.first_name || ' ' || a.last_name, s.id, a.is_advisor, a.is_owner, a.is_developer,
             a.has_all_staff_access
        from sign_ins s join agents a on a.id = s.agent_id
@@ -15,15 +25,7 @@ export async function findLiveSignIn(
     'find_live_sign_in',
   );
   if (!row) return null;
-  const [id, name, signInId, is_advisor, is_owner, is_developer, has_all_staff_access] = row as [
-    number,
-    string,
-    number,
-    boolean,
-    boolean,
-    boolean,
-    boolean,
-  ];
+  const [id, name, signInId, is_advisor, is_owner, is_developer, has_all_staff_access] = row;
   return { kind: 'agent', id, name, signInId, is_advisor, is_owner, is_developer, has_all_staff_access };
 }
 
@@ -54,4 +56,8 @@ export async function revokeSignInsOf(
     'update sign_ins set revoked_at = $3 where agent_id = $1 and revoked_at is null and id is distinct from $2',
     [agentId, except, now],
   );
+}
+
+export async function deleteEndedBefore(db: Database, instant: Date): Promise<void> {
+  await db.query('delete from sign_ins where coalesce(revoked_at, expires_at) < $1', [instant]);
 }

@@ -56,4 +56,37 @@ describe('sign-in', () => {
     expect(refused.status).toBe(429);
     expect(refused.headers['retry-after']).toBe('900');
   });
+
+  it('forgets failed attempts after a success, and counts them per username without regard to case', async () => {
+    const agent = await buildAgent(t.current);
+    const attempt = (username: string, password: string) =>
+      t.current.call(signIn, { body: { username, password } });
+    for (let n = 0; n < 9; n++) await attempt(agent.username.toUpperCase(), 'wrong one');
+    expect((await attempt(agent.username, PASSWORD)).status).toBe(200);
+    expect((await attempt(agent.username, 'wrong one')).status).toBe(401);
+  });
+
+  it('stands many at the same time', async () => {
+    const agent = await buildAgent(t.current);
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () =>
+        t.current.call(signIn, { body: { username: agent.username, password: PASSWORD } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200));
+  });
+
+  it('ends when its hours are over', async () => {
+    const agent = await signInAs(t.current);
+    t.current.clock.advance(12 * 3_600_000 + 1000);
+    expect((await agent.call(listClients)).status).toBe(401);
+  });
+
+  it('is not what opens a form, and what opens a form is no sign-in', async () => {
+    const link = t.current.deps.tokens.signLink('some-link');
+    expect(link.split('.').length).toBe(3);
+    expect((await t.current.withToken(link).call(listClients)).status).toBe(401);
+    const agent = await signInAs(t.current);
+    expect(t.current.deps.tokens.readLink(agent.token)).toBe(null);
+  });
 });

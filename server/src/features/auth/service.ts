@@ -14,22 +14,32 @@ const HOUR_MS = 3_600_000;
 const ATTEMPTS_PER_USERNAME = { max: 10, seconds: 900 };
 const ATTEMPTS_PER_ADDRESS = { max: 100, seconds: 900 };
 
+const usernameKey = (username: string, address: string) =>
+  `sign_in:${username.trim().toLowerCase()}:${address}`;
+
+/** Runs ahead of the transaction, so that failed attempts stay counted and no attempt holds two connections. */
+export async function countAttempt(
+  { deps, db, address }: Context<VisitorActor>,
+  { body }: { body: BodyOf<typeof signInEndpoint> },
+): Promise<void> {
+  const now = deps.clock.now();
+  await takeFromLimit(db, usernameKey(body.username, address), ATTEMPTS_PER_USERNAME, now);
+  await takeFromLimit(db, `sign_in:${address}`, ATTEMPTS_PER_ADDRESS, now);
+}
+
 /** Checks the password and opens a sign-in; unknown usernames and wrong passwords answer alike. */
 export async function signIn(
   ctx: Context<VisitorActor>,
   input: BodyOf<typeof signInEndpoint>,
 ): Promise<ReplyOf<typeof signInEndpoint>> {
-  const { clock, config, database, tokens } = ctx.deps;
+  const { clock, config, tokens } = ctx.deps;
   const now = clock.now();
-  const usernameKey = `sign_in:${input.username.toLowerCase()}:${ctx.address}`;
-  await takeFromLimit(database, usernameKey, ATTEMPTS_PER_USERNAME, now);
-  await takeFromLimit(database, `sign_in:${ctx.address}`, ATTEMPTS_PER_ADDRESS, now);
   const agent = await findAgentByUsername(ctx.db, input.username);
   const isRight = agent
     ? await isPassword(agent.password_hash, input.password)
     : await spendPasswordCheck(input.password);
   if (!agent || !isRight) throw new AppError('wrong_credentials');
-  await clearLimit(database, usernameKey);
+  await clearLimit(ctx.db, usernameKey(input.username, ctx.address));
   const expires_at = new Date(now.getTime() + config.SIGN_IN_HOURS * HOUR_MS);
   const sid = await repository.insertSignIn(ctx.db, {
     agent_id: agent.id,
@@ -69,4 +79,13 @@ export async function endSignIns(
   now: Date,
 ): Promise<void> {
   await repository.revokeSignInsOf(db, agentId, except, now);
+}
+
+const KEPT_DAYS = 30;
+
+export async function forgetEndedSignIns(deps: Deps): Promise<void> {
+  await repository.deleteEndedBefore(
+    deps.database,
+    new Date(deps.clock.now().getTime() - KEPT_DAYS * 24 * HOUR_MS),
+  );
 }

@@ -1,13 +1,14 @@
+import { CLIENT_STATUSES, type ClientStatus } from '@ledgerline/contract/clients/fields/identity';
 import type { ClientRow, ClientSort, StatusCounts, StatusFilter } from '@ledgerline/contract/clients/schemas';
 import type { Database } from '#platform/database/database.ts';
-import { ROW_SELECT, toRow } from './presenter.ts';
+import { ROW_SELECT, type RowCells, toRow } from './presenter.ts';
 
 /** Rows of client_count_deltas beyond which a reader folds them together. */
 const FOLD_ABOVE = 300;
 
 /** Counts by status from the kept deltas; folds them, in the background, when many have gathered. */
 export async function countByStatus(db: Database, onError: (error: unknown) => void): Promise<StatusCounts> {
-  const rows = await db.arrays(
+  const rows = await db.arrays<[status: string, sum: number, rows: number]>(
     `select case when status = '' then 'new' else status end, sum(delta), count(*) from client_count_deltas group by 1`,
     [],
     'count_clients',
@@ -15,13 +16,16 @@ export async function countByStatus(db: Database, onError: (error: unknown) => v
   const counts: StatusCounts = { all: 0, new: 0, client: 0, lead: 0, inactive: 0 };
   let deltas = 0;
   for (const [status, sum, rowCount] of rows) {
-    const key = status as keyof StatusCounts;
-    if (key in counts) counts[key] += Number(sum);
+    if (isClientStatus(status)) counts[status] += Number(sum);
     counts.all += Number(sum);
     deltas += Number(rowCount);
   }
   if (deltas > FOLD_ABOVE) foldCounts(db).catch(onError);
   return counts;
+}
+
+function isClientStatus(text: string): text is ClientStatus {
+  return CLIENT_STATUSES.some((status) => status === text);
 }
 
 /** Replaces many deltas by their sums. Skips rows that another fold holds, so it never waits. */
@@ -63,7 +67,8 @@ export async function findPage(
   const filter = statusCondition(page.status);
   const column = SORT_COLUMN[page.sort];
   if (page.direction === 'asc' || page.sort === 'status' || page.sort === 'updated_at') {
-    const order = page.direction === 'asc' ? `${column}, id` : `${column} desc, id desc`;
+    const columns = page.sort === 'status' ? [column, SORT_COLUMN.name, 'id'] : [column, 'id'];
+    const order = columns.map((part) => `${part} ${page.direction}`).join(', ');
     return {
       rows: await select(db, `where ${filter} order by ${order} limit $1 offset $2`, [
         page.limit,
@@ -105,7 +110,7 @@ async function selectDescending(
 }
 
 async function select(db: Database, rest: string, values: unknown[]): Promise<ClientRow[]> {
-  return (await db.arrays(`select ${ROW_SELECT} from clients ${rest}`, values)).map(toRow);
+  return (await db.arrays<RowCells>(`select ${ROW_SELECT} from clients ${rest}`, values)).map(toRow);
 }
 
 /** Gathers the trigram matches first, unprepared so that the planner sees the words, then sorts and counts them. */
@@ -116,30 +121,30 @@ async function findMatches(
 ): Promise<{ rows: ClientRow[]; total: number }> {
   const column = SORT_COLUMN[page.sort];
   const bare = column.split(' ')[0];
-  const rows = await db.arrays(
+  const rows = await db.arrays<[total: number, ...RowCells]>(
     `with matches as materialized (
-       select id, ${bare} as sort_key from clients where search_text like all($1) and ${statusCondition(page.status)}
+       select id, ${bare} as sort_key from clients where ${searchCondition(words, 3)} and ${statusCondition(page.status)}
      ), page as (
        select id, sort_key, (select count(*) from matches) as total from matches
         order by ${column.replace(String(bare), 'sort_key')} ${page.direction} nulls last, id ${page.direction}
-        limit $2 offset $3
+        limit $1 offset $2
      )
      select page.total, ${ROW_SELECT.split(', ')
        .map((name) => `c.${name}`)
        .join(', ')}
        from page join clients c on c.id = page.id
       order by ${column.replace(String(bare), 'page.sort_key')} ${page.direction} nulls last, c.id ${page.direction}`,
-    [words, page.limit, page.offset],
+    [page.limit, page.offset, ...words],
   );
   const total =
     rows.length > 0 ? Number(rows[0]?.[0]) : page.offset > 0 ? await countMatches(db, page, words) : 0;
-  return { rows: rows.map((row) => toRow(row.slice(1))), total };
+  return { rows: rows.map(([_total, ...cells]) => toRow(cells)), total };
 }
 
 async function countMatches(db: Database, page: Page, words: string[]): Promise<number> {
   const [row] = await db.arrays(
-    `select count(*) from clients where search_text like all($1) and ${statusCondition(page.status)}`,
-    [words],
+    `select count(*) from clients where ${searchCondition(words, 1)} and ${statusCondition(page.status)}`,
+    words,
   );
   return Number(row?.[0] ?? 0);
 }
@@ -161,6 +166,11 @@ export function searchPatterns(q: string): string[] {
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 }
 
+/** One LIKE for each pattern, from parameter `first` on: the trigram index serves these, but not `like all(array)`. */
+export function searchCondition(patterns: readonly string[], first: number): string {
+  return patterns.map((_, position) => `search_text like $${first + position}`).join(' and ');
+}
+
 interface Conditions {
   email?: string | undefined;
   phone?: string | undefined;
@@ -169,14 +179,17 @@ interface Conditions {
   q?: string | undefined;
 }
 
-/** Clients matching every condition given, at most 50; none given finds none (decisions A22). */
+/**
+ * Clients matching every condition given, at most 50; none given finds none (decisions A22). `search_text` holds the
+ * columns asked for and has the index.
+ */
 export async function searchByConditions(db: Database, conditions: Conditions): Promise<ClientRow[]> {
   const where: string[] = [];
   const values: unknown[] = [];
   const contains = (column: string, text: string | undefined) => {
     if (!text?.trim()) return;
     values.push(`%${text.trim().replace(/[\\%_]/g, '\\$&')}%`);
-    where.push(`${column} ilike $${values.length}`);
+    where.push(`${column} ilike $${values.length} and search_text like lower($${values.length})`);
   };
   contains('primary_email', conditions.email);
   contains('client_first_name', conditions.first_name);
@@ -184,12 +197,14 @@ export async function searchByConditions(db: Database, conditions: Conditions): 
   const digits = conditions.phone?.replace(/\D/g, '');
   if (digits) {
     values.push(`%${digits}%`);
-    where.push(`regexp_replace(primary_phone, '\\D', '', 'g') like $${values.length}`);
+    where.push(
+      `regexp_replace(primary_phone, '\\D', '', 'g') like $${values.length} and search_text like $${values.length}`,
+    );
   }
   const words = searchPatterns(conditions.q ?? '');
   if (words.length > 0) {
-    values.push(words);
-    where.push(`search_text like all($${values.length})`);
+    where.push(searchCondition(words, values.length + 1));
+    values.push(...words);
   }
   if (where.length === 0) return [];
   return select(

@@ -3,26 +3,45 @@ import {
   type CatalogueField,
   CLIENT_FIELDS,
   FIELD_ALIASES,
+  FIELD_NAMES,
   type FieldName,
 } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord, ClientRow } from '@ledgerline/contract/clients/schemas';
-import { clientStatus, maskFromLast4 } from '@ledgerline/contract/rules';
+import { clientStatus, maskerOf } from '@ledgerline/contract/rules';
 
 /** What a field's cell is read from: secrets from their last four characters, so ciphertext never leaves the table. */
 export function readColumn(field: CatalogueField): string {
   return field.kind === 'secret' ? `${field.name}_last4` : field.name;
 }
 
-/** The select list of every field in catalogue order, as `readCell` expects it. */
+/** The select list of every field in catalogue order, as FIELD_READERS expect it. */
 export const FIELD_SELECT = CLIENT_FIELDS.map((field) => `"${readColumn(field)}"`).join(', ');
 
-/** A stored cell as wire value: cents become dollars, secrets masks, an empty status `new`. */
+/** Brings a stored cell into wire form. */
+export type CellReader = (stored: unknown) => FieldValue;
+
+/** Cents become dollars, secrets masks, an empty status `new`; one reader for each field, made once. */
+export function cellReader(field: CatalogueField): CellReader {
+  if (field.name === 'status') return (stored) => clientStatus(typeof stored === 'string' ? stored : null);
+  const empty = field.kind === 'richtext' ? '' : null;
+  const orEmpty =
+    (read: CellReader): CellReader =>
+    (stored) =>
+      stored === null || stored === undefined ? empty : read(stored);
+  if (field.kind === 'money') return orEmpty((cents) => Number(cents) / 100);
+  if (field.kind === 'secret') {
+    const mask = maskerOf(field.name);
+    return orEmpty((last4) => mask(String(last4)));
+  }
+  return orEmpty((stored) => (typeof stored === 'number' ? stored : String(stored)));
+}
+
+/** The readers of FIELD_SELECT. */
+export const FIELD_READERS: readonly CellReader[] = CLIENT_FIELDS.map(cellReader);
+
+/** One cell of one field, where a whole row is not at hand. */
 export function readCell(field: CatalogueField, stored: unknown): FieldValue {
-  if (field.name === 'status') return clientStatus(typeof stored === 'string' ? stored : null);
-  if (stored === null || stored === undefined) return field.kind === 'richtext' ? '' : null;
-  if (field.kind === 'money') return Number(stored) / 100;
-  if (field.kind === 'secret') return maskFromLast4({ kind: field.name, last4: String(stored) });
-  return typeof stored === 'number' ? stored : String(stored);
+  return FIELD_READERS[FIELD_NAMES.indexOf(field.name)]?.(stored) ?? null;
 }
 
 /** A row selected as `id, created_at, updated_at, ${FIELD_SELECT}`. */
@@ -34,7 +53,7 @@ export function toRecord(row: readonly unknown[]): ClientRecord {
     updated_at: toIso(updated_at),
   };
   CLIENT_FIELDS.forEach((field, position) => {
-    record[field.name] = readCell(field, cells[position]);
+    record[field.name] = FIELD_READERS[position]?.(cells[position]) ?? null;
   });
   return withAliases(record);
 }
@@ -64,21 +83,24 @@ export function toClientView(record: ClientRecord): { id: number; [field: string
 export const ROW_SELECT =
   'id, client_first_name, client_last_name, primary_email, primary_phone, dob, current_health_plan_name, next_f_u_date, notes, status, updated_at';
 
+/** The cells of ROW_SELECT. */
+export type RowCells = [
+  id: number,
+  first: string | null,
+  last: string | null,
+  email: string | null,
+  phone: string | null,
+  dob: string | null,
+  plan: string | null,
+  followUp: string | null,
+  notes: string,
+  status: string,
+  updated_at: Date,
+];
+
 /** A row selected as ROW_SELECT. */
-export function toRow(row: readonly unknown[]): ClientRow {
-  const [id, first, last, email, phone, dob, plan, followUp, notes, status, updated_at] = row as [
-    number,
-    string | null,
-    string | null,
-    string | null,
-    string | null,
-    string | null,
-    string | null,
-    string | null,
-    string,
-    string,
-    Date,
-  ];
+export function toRow(row: RowCells): ClientRow {
+  const [id, first, last, email, phone, dob, plan, followUp, notes, status, updated_at] = row;
   return {
     id,
     client_first_name: first,

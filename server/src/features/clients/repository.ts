@@ -1,4 +1,4 @@
-import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
 import type { Database } from '#platform/database/database.ts';
 import { FIELD_SELECT } from './presenter.ts';
 
@@ -59,22 +59,36 @@ export async function updateRows(db: Database, rows: StoredRow[], now: Date): Pr
   }
 }
 
+/** Inserts rows of any shape in one statement: a column that a row does not set gets the table's default. */
 export async function insertRows(
   db: Database,
   rows: StoredRow[],
   made: { by: number | null; at: Date },
 ): Promise<void> {
-  for (const group of groupByColumns(rows)) {
-    const columns = group[0]?.cells ?? [];
-    const names = columns.map(({ column }) => `, "${column}"`).join('');
-    const types = columns.length > 0 ? `, ${arrayTypes(columns, 4)}` : '';
-    await db.query(
-      `insert into clients (created_by, created_at, updated_at, id${names})
-       select $1, $2, $2, v.* from unnest($3::bigint[]${types}) as v`,
-      [made.by, made.at, group.map((row) => row.id), ...columnArrays(group, columns)],
-    );
-  }
+  const columns = [...new Map(rows.flatMap((row) => row.cells.map((cell) => [cell.column, cell]))).values()];
+  const names = columns.map(({ column }) => `, "${column}"`).join('');
+  const types = columns.length > 0 ? `, ${arrayTypes(columns, 4)}` : '';
+  const values = rows.map((row) => new Map(row.cells.map(({ column, value }) => [column, value])));
+  await db.query(
+    `insert into clients (created_by, created_at, updated_at, id${names})
+     select $1, $2, $2, v.* from unnest($3::bigint[]${types}) as v`,
+    [
+      made.by,
+      made.at,
+      rows.map((row) => row.id),
+      ...columns.map(({ column }) => values.map((row) => row.get(column) ?? DEFAULTS.get(column) ?? null)),
+    ],
+  );
 }
+
+/** Columns that are never null (schema.ts). */
+const DEFAULTS = new Map<string, string>([
+  ['status', 'new'],
+  ...CLIENT_FIELDS.filter((field) => field.kind === 'richtext').map((field): [string, string] => [
+    field.name,
+    '',
+  ]),
+]);
 
 function arrayTypes(columns: StoredCell[], firstParameter: number): string {
   return columns.map(({ type }, position) => `$${firstParameter + position}::${type}[]`).join(', ');

@@ -1,8 +1,15 @@
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
+import { SEEN_HEADER } from '@ledgerline/contract/clients/seen-value';
 import { type Route, route } from '#platform/http/route.ts';
 import { listClientHistory, restoreClientValue } from './history/service.ts';
 
 import * as service from './service.ts';
+
+/** What the writer of a single field saw, when he says so. */
+function seenIn(headers: Record<string, unknown>): string | undefined {
+  const seen = headers[SEEN_HEADER];
+  return typeof seen === 'string' ? seen : undefined;
+}
 
 /** `countRelated` is composed by the app from the features that own a client's data. */
 export const clientRoutes = (countRelated: service.CountRelated): Route[] => [
@@ -10,7 +17,9 @@ export const clientRoutes = (countRelated: service.CountRelated): Route[] => [
   route(endpoints.searchClients, (ctx, { query }) => service.searchClients(ctx, query)),
   route(endpoints.getClient, (ctx, { params }) => service.getClient(ctx, params.id)),
   route(endpoints.createClient, (ctx, { body }) => service.createClient(ctx, body)),
-  route(endpoints.updateClient, (ctx, { params, body }) => service.updateClient(ctx, params.id, body)),
+  route(endpoints.updateClient, (ctx, { params, body }, { request }) =>
+    service.updateClient(ctx, params.id, body, seenIn(request.headers)),
+  ),
   route(endpoints.deleteClient, (ctx, { params }) => service.deleteClient(ctx, params.id, countRelated)),
   route(endpoints.getRelatedData, (ctx, { params }) => service.getRelatedData(ctx, params.id, countRelated)),
   route(endpoints.revealClientField, (ctx, { params, body }) =>

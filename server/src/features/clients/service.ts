@@ -87,8 +87,9 @@ export async function updateClient(
   ctx: Ctx,
   id: number,
   body: Record<string, unknown>,
+  seen?: string,
 ): Promise<{ success: true; data: ClientRecord }> {
-  const outcome = await editClients(ctx, [{ id, input: catalogueInput(body) }]);
+  const outcome = await editClients(ctx, [{ id, input: catalogueInput(body), ...(seen ? { seen } : {}) }]);
   if (outcome.rejected.length > 0) throw rejectionError(outcome.rejected);
   return { success: true, data: await findClient(ctx, id) };
 }
@@ -158,5 +159,12 @@ export async function revealClientField(
   return { success: true, field: name, value };
 }
 
-export { searchPatterns, statusCondition } from './listing.ts';
-export { FIELD_SELECT, readCell, readColumn } from './presenter.ts';
+export { searchCondition, searchPatterns, statusCondition } from './listing.ts';
+export {
+  type CellReader,
+  cellReader,
+  FIELD_READERS,
+  FIELD_SELECT,
+  readCell,
+  readColumn,
+} from './presenter.ts';

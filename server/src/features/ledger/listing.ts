@@ -1,6 +1,12 @@
-import { findField } from '@ledgerline/contract/clients/fields/catalogue';
+import { type CatalogueField, findField } from '@ledgerline/contract/clients/fields/catalogue';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
-import { FIELD_SELECT, readColumn, searchPatterns, statusCondition } from '#features/clients/service.ts';
+import {
+  FIELD_SELECT,
+  readColumn,
+  searchCondition,
+  searchPatterns,
+  statusCondition,
+} from '#features/clients/service.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** The indexed orders; any other column is sorted when asked for. */
@@ -18,16 +24,13 @@ function orderColumn(sort: LedgerView['sort']): string {
 export async function findIds(db: Database, view: LedgerView): Promise<number[]> {
   const column = orderColumn(view.sort);
   const words = searchPatterns(view.q ?? '');
-  const conditions = [
-    statusCondition(view.status),
-    ...(words.length > 0 ? ['search_text like all($1)'] : []),
-  ];
+  const conditions = [statusCondition(view.status), ...(words.length > 0 ? [searchCondition(words, 1)] : [])];
   const nulls = view.direction === 'asc' || column === 'id' ? '' : ' nulls last';
   const [row] = await db.arrays(
     `select coalesce(string_agg(id::text, ','), '') from (
        select id from clients where ${conditions.join(' and ')}
         order by ${column} ${view.direction}${nulls}, id ${view.direction}) as ordered`,
-    words.length > 0 ? [words] : [],
+    words,
   );
   const text = String(row?.[0] ?? '');
   return text === '' ? [] : text.split(',').map(Number);
@@ -38,6 +41,18 @@ const SELECT_ROWS = `select id, ${FIELD_SELECT} from clients where id = any($1::
 /** `[id, ...fields in catalogue order]` for each id that exists, in the order asked for. */
 export async function findRows(db: Database, ids: number[]): Promise<unknown[][]> {
   const rows = await db.arrays(SELECT_ROWS, [ids], 'ledger_rows');
+  const byId = new Map(rows.map((row) => [row[0], row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+/** The same for some fields only, in the order given. */
+export async function findSomeCells(
+  db: Database,
+  ids: number[],
+  fields: readonly CatalogueField[],
+): Promise<unknown[][]> {
+  const columns = ['id', ...fields.map((field) => `"${readColumn(field)}"`)].join(', ');
+  const rows = await db.arrays(`select ${columns} from clients where id = any($1::bigint[])`, [ids]);
   const byId = new Map(rows.map((row) => [row[0], row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }

@@ -5,7 +5,7 @@ import * as service from './service.ts';
 
 export const ledgerRoutes: Route[] = [
   route(endpoints.getLedgerIndex, (ctx, { query }) => service.getLedgerIndex(ctx, query)),
-  route(endpoints.getLedgerRows, (ctx, { query }) => service.getLedgerRows(ctx, query.ids)),
+  route(endpoints.getLedgerRows, (ctx, { query }) => service.getLedgerRows(ctx, query.ids, query.fields)),
   route(endpoints.saveLedgerCells, (ctx, { body }) => service.saveLedgerCells(ctx, body)),
   streamRoute(endpoints.exportLedger, async (ctx, { body }, { reply }) =>
     reply

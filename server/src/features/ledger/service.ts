@@ -2,12 +2,12 @@ import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import {
   type CatalogueField,
   CLIENT_FIELDS,
+  type FieldName,
   fieldNamed,
 } from '@ledgerline/contract/clients/fields/catalogue';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import {
   type exportLedger as exportEndpoint,
-  type LedgerCell,
   type LedgerView,
   MAX_LEDGER_ROWS,
   type saveLedgerCells as saveEndpoint,
@@ -19,7 +19,8 @@ import {
   rejectionError,
   shown,
 } from '#features/clients/edits/service.ts';
-import { readCell, removeClients } from '#features/clients/service.ts';
+import { valuesBeforeLastChange } from '#features/clients/history/service.ts';
+import { type CellReader, cellReader, FIELD_READERS, removeClients } from '#features/clients/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 
@@ -41,18 +42,26 @@ const COLUMNS = ['id', ...CLIENT_FIELDS.map((field) => field.name)];
 export async function getLedgerRows(
   ctx: Ctx,
   ids: number[],
+  names?: FieldName[],
 ): Promise<{ success: true; columns: string[]; rows: FieldValue[][] }> {
-  const rows = await listing.findRows(ctx.db, ids);
-  for (const row of rows) toCells(row);
-  return { success: true, columns: COLUMNS, rows: rows as FieldValue[][] };
+  if (!names) {
+    const rows = await listing.findRows(ctx.db, ids);
+    return { success: true, columns: COLUMNS, rows: rows.map((row) => toCells(row, FIELD_READERS)) };
+  }
+  const fields = CLIENT_FIELDS.filter((field) => names.includes(field.name));
+  const rows = await listing.findSomeCells(ctx.db, ids, fields);
+  const columns = ['id', ...fields.map((field) => field.name)];
+  const readers = fields.map(cellReader);
+  return { success: true, columns, rows: rows.map((row) => toCells(row, readers)) };
 }
 
-/** Brings a stored row `[id, ...fields]` into wire form in place: this is the ledger's hottest loop. */
-function toCells(row: unknown[]): void {
+/** Brings a stored row `[id, ...fields]` into wire form: this is the ledger's hottest loop. */
+function toCells(row: unknown[], readers: readonly CellReader[]): FieldValue[] {
+  const cells: FieldValue[] = [Number(row[0])];
   for (let position = 1; position < row.length; position++) {
-    const field = CLIENT_FIELDS[position - 1];
-    if (field) row[position] = readCell(field, row[position]);
+    cells.push(readers[position - 1]?.(row[position]) ?? null);
   }
+  return cells;
 }
 
 /** A paste, fill, undo or bulk edit: edits, new rows and removals in one transaction, all or nothing. */
@@ -61,13 +70,14 @@ export async function saveLedgerCells(
   body: BodyOf<typeof saveEndpoint>,
 ): Promise<ReplyOf<typeof saveEndpoint>> {
   const operation = `cells:${ctx.requestId}`;
-  const edited = await editClients(ctx, editsOf(body.cells), { operation });
+  const restored = await valuesBeforeLastChange(ctx, body.restore);
+  const edited = await editClients(ctx, editsOf(body, restored.values), { operation });
   const made = await createClients(
     ctx,
     body.create.map(({ row, values }) => ({ row, input: inputOf(values) })),
     { operation },
   );
-  const rejected = [...edited.rejected, ...made.rejected];
+  const rejected = [...restored.rejected, ...edited.rejected, ...made.rejected];
   if (rejected.length > 0) throw rejectionError(rejected);
   await removeClients(ctx, body.remove);
   const written = [...edited.changed, ...made.created];
@@ -86,14 +96,20 @@ function inputOf(values: Partial<Record<string, FieldValue>>): Map<CatalogueFiel
   return input;
 }
 
-function editsOf(cells: LedgerCell[]): ClientEdit[] {
-  const edits = new Map<number, Required<ClientEdit>>();
-  for (const { id, field: name, value, was } of cells) {
-    const edit = edits.get(id) ?? { id, input: new Map(), was: new Map() };
-    const field = fieldNamed(name);
-    edit.input.set(field, value);
-    if (was !== undefined) edit.was.set(field, was);
+type RestoredValues = Awaited<ReturnType<typeof valuesBeforeLastChange>>['values'];
+
+/** Cells grouped by client; what a restore puts back stands in for the value that its sender could not know. */
+function editsOf({ cells, restore }: BodyOf<typeof saveEndpoint>, restored: RestoredValues): ClientEdit[] {
+  const edits = new Map<number, ClientEdit & { was: Map<CatalogueField, FieldValue> }>();
+  const editOf = (id: number) => {
+    const edit = edits.get(id) ?? { id, input: new Map<CatalogueField, unknown>(), was: new Map() };
     edits.set(id, edit);
+    return edit;
+  };
+  for (const { id, field, value } of cells) editOf(id).input.set(fieldNamed(field), value);
+  for (const { id, field, value } of restored) editOf(id).input.set(field, value);
+  for (const { id, field, was } of [...cells, ...restore]) {
+    if (was !== undefined) editOf(id).was.set(fieldNamed(field), was);
   }
   return [...edits.values()];
 }

@@ -7,7 +7,7 @@ export interface Database {
   /** Rows as objects. */
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Rows as arrays, in the order of the select list; `name` makes it a prepared statement. */
-  arrays(text: string, values?: unknown[], name?: string): Promise<unknown[][]>;
+  arrays<Row extends unknown[] = unknown[]>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
 }
 
 /** The pool: opens transactions and closes at shutdown. */
@@ -29,7 +29,8 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
 
 export const TYPES = { getTypeParser: typeParser } as pg.CustomTypesConfig;
 
-function databaseOn(client: pg.Pool | pg.PoolClient): Database {
+/** The handle on one connection, or on the pool. */
+export function databaseOn(client: pg.Pool | pg.PoolClient | pg.Client): Database {
   let orm: NodePgDatabase | undefined;
   return {
     get orm() {
@@ -40,9 +41,9 @@ function databaseOn(client: pg.Pool | pg.PoolClient): Database {
       const result = await client.query(text, values);
       return result.rows as Row[];
     },
-    async arrays(text, values = [], name) {
+    async arrays<Row extends unknown[]>(text: string, values: unknown[] = [], name?: string) {
       const result = await client.query({ text, values, rowMode: 'array', ...(name ? { name } : {}) });
-      return result.rows as unknown[][];
+      return result.rows as Row[];
     },
   };
 }

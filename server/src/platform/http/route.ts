@@ -16,7 +16,12 @@ export interface Input<E extends Endpoint> {
 }
 
 type ContextOf<E extends Endpoint> = Context<ActorByAccess[E['access']]>;
-type Handler<E extends Endpoint> = (ctx: ContextOf<E>, input: Input<E>) => Promise<ReplyOf<E>>;
+type Handler<E extends Endpoint> = (
+  ctx: ContextOf<E>,
+  input: Input<E>,
+  http: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<ReplyOf<E>>;
+type Guard<E extends Endpoint> = (ctx: ContextOf<E>, input: Input<E>) => Promise<void>;
 type StreamHandler<E extends Endpoint> = (
   ctx: ContextOf<E>,
   input: Input<E>,
@@ -31,11 +36,15 @@ export interface Route {
     input: Input<Endpoint>,
     http: { request: FastifyRequest; reply: FastifyReply },
   ) => Promise<unknown>;
+  before?: (ctx: Context<never>, input: Input<Endpoint>) => Promise<void>;
 }
 
-/** Pairs an endpoint with the service function that answers it. */
-export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
-  return { endpoint, handle: handler as Route['handle'] };
+/**
+ * Pairs an endpoint with the service function that answers it. `before` runs ahead of the transaction: what it writes
+ * stays when the act fails.
+ */
+export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>, before?: Guard<E>): Route {
+  return { endpoint, handle: handler as Route['handle'], before: before as Route['before'] };
 }
 
 /** The same for uploads, downloads and event streams: the handler gets the request and the reply, and no transaction. */
@@ -55,9 +64,37 @@ function fieldErrors(error: z.ZodError): FieldError[] {
   });
 }
 
+const TYPE_WORDS: Record<string, string> = {
+  string: 'must be a text',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object',
+};
+
+/** Words for what a schema leaves unsaid, so that every message reads after the field's name. */
+function wordsFor(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type') {
+    return issue.input === undefined ? 'is required' : (TYPE_WORDS[issue.expected] ?? 'is not valid');
+  }
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
+  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : '';
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${unit}`;
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}${unit}`;
+  return 'is not valid';
+}
+
 function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value ?? {});
+  const parsed = schema.safeParse(value ?? {}, { error: wordsFor });
   if (!parsed.success) throw new AppError('validation_failed', { fields: fieldErrors(parsed.error) });
+  return parsed.data;
+}
+
+/** An id that cannot be one is an id that nobody has (decisions A8). */
+function readParams(endpoint: Endpoint, value: unknown): unknown {
+  const parsed = endpoint.params.safeParse(value);
+  if (!parsed.success) throw new AppError('not_found');
   return parsed.data;
 }
 
@@ -69,7 +106,7 @@ export function registerRoutes(
   routes: Route[],
 ): void {
   const isChecked = deps.config.NODE_ENV !== 'production';
-  for (const { endpoint, handle } of routes) {
+  for (const { endpoint, handle, before } of routes) {
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -79,11 +116,12 @@ export function registerRoutes(
         const ctx = contextFor(deps, request, actor, deps.database);
         if (endpoint.rateLimit) await countCall(ctx, endpoint);
         const input: Input<Endpoint> = {
-          params: read(endpoint.params, request.params),
+          params: readParams(endpoint, request.params),
           query: read(endpoint.query, request.query),
           body: endpoint.transport === 'multipart' ? {} : read(endpoint.body, request.body),
         };
         const http = { request, reply };
+        await before?.(ctx as Context<never>, input);
         if (endpoint.transport !== 'json') return handle(ctx as Context<never>, input, http);
         const answer = await answerOf(endpoint, ctx, request, input, async (db) => {
           const body = await handle({ ...ctx, db } as Context<never>, input, http);
@@ -104,6 +142,7 @@ function contextFor(deps: Deps, request: FastifyRequest, actor: Actor, db: Datab
     deps,
     requestId: request.id,
     address: request.ip,
+    origin: `${request.protocol}://${request.host}`,
     tab: typeof tab === 'string' ? tab.slice(0, 40) : undefined,
   };
 }
@@ -118,7 +157,7 @@ async function answerOf(
   if (endpoint.method === 'GET') return work(ctx.db);
   const key = request.headers['idempotency-key'];
   return ctx.deps.database.transaction((db) =>
-    typeof key === 'string' && key !== ''
+    typeof key === 'string' && key !== '' && !endpoint.isSecret
       ? once(db, { key, actor: ctx.actor, address: ctx.address, endpoint: endpoint.name, input }, () =>
           work(db),
         )
@@ -127,8 +166,13 @@ async function answerOf(
 }
 
 async function countCall(ctx: Context, endpoint: Endpoint): Promise<void> {
-  const who = ctx.actor.kind === 'agent' ? `agent:${ctx.actor.id}` : `address:${ctx.address}`;
+  const who = callerOf(ctx);
   if (endpoint.rateLimit) {
     await takeFromLimit(ctx.db, `${endpoint.name}:${who}`, endpoint.rateLimit, ctx.deps.clock.now());
   }
+}
+
+function callerOf({ actor, address }: Context): string {
+  if (actor.kind === 'agent') return `agent:${actor.id}`;
+  return actor.kind === 'client' ? `link:${actor.tokenId}` : `address:${address}`;
 }

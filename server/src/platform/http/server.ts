@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Deps } from '../context.ts';
 import { AppError, toAppError } from '../errors.ts';
 
@@ -13,7 +20,8 @@ const MAX_UPLOAD = 25 * MEBIBYTE;
 export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: answerError,
     genReqId: () => randomUUID(),
     bodyLimit: MEBIBYTE,
     trustProxy: deps.config.TRUST_PROXY,
@@ -43,19 +51,21 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart, {
     limits: { fileSize: MAX_UPLOAD, files: 20, fields: 50, fieldSize: MEBIBYTE },
   });
-  app.setErrorHandler((thrown: FastifyError, request, reply) => {
-    const error = fromFastify(thrown) ?? toAppError(thrown);
-    if (error.status >= 500) {
-      request.log.error(
-        { err: error.cause ?? error, requestId: request.id, url: request.routeOptions.url },
-        'failed',
-      );
-    }
-    const retryAfter = error.details?.retryAfterSeconds;
-    if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
-    return reply.code(error.status).send(error.toBody(request.id));
-  });
+  app.setErrorHandler(answerError);
   return app;
+}
+
+function answerError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = fromFastify(thrown) ?? toAppError(thrown);
+  if (error.status >= 500) {
+    request.log.error(
+      { err: error.cause ?? error, requestId: request.id, url: request.routeOptions?.url },
+      'failed',
+    );
+  }
+  const retryAfter = error.details?.retryAfterSeconds;
+  if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
+  return reply.code(error.status).send(error.toBody(request.id));
 }
 
 /** Fastify's own complaints (malformed JSON, body too large …) in the house's words. */
@@ -66,7 +76,7 @@ function fromFastify(error: FastifyError): AppError | null {
   if (error.statusCode === 415) return new AppError('unsupported_media_type', { cause: error });
   if (error.statusCode && error.statusCode < 500) {
     return new AppError('malformed_request', {
-      message: 'The request body is not valid JSON.',
+      message: /BODY|CTP/.test(error.code) ? 'The request body is not valid JSON.' : undefined,
       cause: error,
     });
   }

@@ -4,6 +4,7 @@ import {
   type FieldName,
   SECRET_FIELDS,
 } from '@ledgerline/contract/clients/fields/catalogue';
+import { seenValue } from '@ledgerline/contract/clients/seen-value';
 import { lastFour, maskSecret } from '@ledgerline/contract/rules';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
@@ -19,6 +20,8 @@ export interface ClientEdit {
   id: number;
   input: Map<CatalogueField, unknown>;
   was?: Map<CatalogueField, FieldValue>;
+  /** The same for a single field, as a print of the value (`seenValue`). */
+  seen?: string;
 }
 
 /** A value that was not written, and why; `theirs` is the stored value of a conflict. */
@@ -87,15 +90,19 @@ function cleaned(input: Map<CatalogueField, unknown>): Map<CatalogueField, unkno
 }
 
 function conflicts(edit: ClientEdit, current: (name: FieldName) => FieldValue): Rejection[] {
-  return [...(edit.was ?? [])]
+  const changed = [...(edit.was ?? [])]
     .filter(([field, was]) => (was ?? '') !== (current(field.name) ?? ''))
-    .map(([field]) => ({
-      id: edit.id,
-      row: null,
-      field: field.name,
-      message: 'was changed by someone else',
-      theirs: current(field.name),
-    }));
+    .map(([field]) => field);
+  const [only] = edit.input.keys();
+  const isSeenStale =
+    edit.seen && only && edit.input.size === 1 && edit.seen !== seenValue(current(only.name));
+  return [...changed, ...(isSeenStale ? [only] : [])].map((field) => ({
+    id: edit.id,
+    row: null,
+    field: field.name,
+    message: 'was changed by someone else',
+    theirs: current(field.name),
+  }));
 }
 
 async function writeChanges(ctx: Context, changed: ChangedClient[], options: WriteOptions): Promise<void> {

@@ -39,6 +39,21 @@ export async function findChange(
   return row;
 }
 
+/** The newest change of each of these fields; reveals change nothing. */
+export function lastChanges(
+  db: Database,
+  cells: { id: number; field: string }[],
+): Promise<(ChangeRow & { entity_id: number })[]> {
+  return db.query<ChangeRow & { entity_id: number }>(
+    `select distinct on (entity_id, field) entity_id, id, at, actor_name, action, field, old_value, new_value, old_cipher
+       from audit_events join unnest($1::bigint[], $2::text[]) as cell(client_id, name)
+         on entity_id = client_id and field = name
+      where entity = 'client' and action <> 'revealed'
+      order by entity_id, field, id desc`,
+    [cells.map((cell) => cell.id), cells.map((cell) => cell.field)],
+  );
+}
+
 /** A change can be restored when the old value is known: plain, or sealed beside its mask. */
 export function canRestore(row: ChangeRow): boolean {
   const field = row.field ? findField(row.field) : undefined;

@@ -1,12 +1,18 @@
 import type { listClientHistory as listEndpoint } from '@ledgerline/contract/clients/endpoints';
-import { findField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import {
+  type CatalogueField,
+  type FieldName,
+  fieldNamed,
+  findField,
+} from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { editClients, rejectionError } from '../edits/service.ts';
+import { editClients, type Rejection, rejectionError } from '../edits/service.ts';
 import { findClient } from '../service.ts';
-import { canRestore, findChange, listChanges, toChange } from './listing.ts';
+import { type ChangeRow, canRestore, findChange, lastChanges, listChanges, toChange } from './listing.ts';
 
 const PAGE_SIZE = 50;
 
@@ -30,12 +36,34 @@ export async function restoreClientValue(
   if (!change || !field) throw new AppError('not_found', { message: 'This change was not found.' });
   if (!canRestore(change))
     throw new AppError('wrong_state', { message: 'This value is not kept and cannot be restored.' });
-  const place = { table: 'clients', row: id, field: field.name };
-  const value =
-    field.kind === 'secret' && change.old_cipher
-      ? ctx.deps.cipher.decrypt(change.old_cipher, place)
-      : change.old_value;
+  const value = oldValue(ctx, id, field, change);
   const outcome = await editClients(ctx, [{ id, input: new Map([[field, value]]) }], { action: 'restored' });
   if (outcome.rejected.length > 0) throw rejectionError(outcome.rejected);
   return { success: true, data: await findClient(ctx, id) };
+}
+
+function oldValue(ctx: Context, id: number, field: CatalogueField, change: ChangeRow): FieldValue {
+  return field.kind === 'secret' && change.old_cipher
+    ? ctx.deps.cipher.decrypt(change.old_cipher, { table: 'clients', row: id, field: field.name })
+    : change.old_value;
+}
+
+/** What fields held before their last change, for an undo; a value that is not kept is a rejection. */
+export async function valuesBeforeLastChange(
+  ctx: Context<AgentActor>,
+  cells: { id: number; field: FieldName }[],
+): Promise<{ values: { id: number; field: CatalogueField; value: FieldValue }[]; rejected: Rejection[] }> {
+  const changes = await lastChanges(ctx.db, cells);
+  const byCell = new Map(changes.map((change) => [`${change.entity_id}:${change.field}`, change]));
+  const values: { id: number; field: CatalogueField; value: FieldValue }[] = [];
+  const rejected: Rejection[] = [];
+  for (const { id, field: name } of cells) {
+    const field = fieldNamed(name);
+    const change = byCell.get(`${id}:${name}`);
+    if (change && canRestore(change)) values.push({ id, field, value: oldValue(ctx, id, field, change) });
+    else {
+      rejected.push({ id, row: null, field: name, message: 'is not kept and cannot be restored' });
+    }
+  }
+  return { values, rejected };
 }

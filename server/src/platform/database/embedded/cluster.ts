@@ -9,7 +9,7 @@ import { OWN_DATABASE_HINT, runPostgresProgram } from './run-command.ts';
 /** Role and database of the portal. The role is no superuser: PostgreSQL's own one cannot sign in at all. */
 export const ROLE = 'ledgerline';
 
-const PASSWORD_FILE = 'password';
+export const PASSWORD_FILE = 'password';
 const HBA = `# Written by Ledgerline when it made this cluster.
 host all ${ROLE} 127.0.0.1/32 scram-sha-256
 `;

@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { FIELD_NAMES } from '../clients/fields/catalogue.ts';
+import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { idParams, instantSchema } from '../schemas.ts';
+
+/** Largest file, rows, columns and characters in a cell that an import takes. */
+export const IMPORT_LIMITS = { bytes: 25 * 1024 * 1024, rows: 20_000, columns: 250, cell: 100_000 } as const;
+
+/**
+ * `uploaded` → check → `checking` → `checked` → run → `running` → `done` → revert → `reverting` → `reverted`.
+ * `failed`: the run stopped half way; it can be run on or reverted.
+ */
+export const IMPORT_STATES = [
+  'uploaded',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'failed',
+  'reverting',
+  'reverted',
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** What a row's client is recognised by. */
+export const MATCH_KEYS = ['email', 'phone', 'name_dob'] as const;
+export type MatchKey = (typeof MATCH_KEYS)[number];
+
+/** What happens to a row whose client exists. */
+export const DUPLICATE_CHOICES = ['create', 'update', 'skip'] as const;
+export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
+
+/** What the dry run foresees for a row, and what became of it. */
+export const ROW_OUTCOMES = ['created', 'updated', 'skipped', 'refused'] as const;
+export type RowOutcome = (typeof ROW_OUTCOMES)[number];
+
+export const importFindingSchema = z.object({
+  /** An error refuses the row, a warning does not. */
+  level: z.enum(['error', 'warning']),
+  field: z.enum(FIELD_NAMES).nullable(),
+  message: z.string(),
+});
+export type ImportFinding = z.output<typeof importFindingSchema>;
+
+/** The field of each column of the file, null for a column left out; one column per field. */
+export const columnMappingSchema = z
+  .array(z.enum(FIELD_NAMES, { error: 'must be a client field' }).nullable())
+  .max(IMPORT_LIMITS.columns)
+  .refine((fields) => fields.some((field) => field !== null), 'At least one column must be imported')
+  .refine((fields) => {
+    const used = fields.filter((field) => field !== null);
+    return new Set(used).size === used.length;
+  }, 'Each field can take one column only');
+export type ColumnMapping = z.output<typeof columnMappingSchema>;
+
+export const importSchema = z.object({
+  id: z.number(),
+  file_name: z.string(),
+  state: z.enum(IMPORT_STATES),
+  agent_id: z.number().nullable(),
+  agent_name: z.string(),
+  created_at: instantSchema,
+  finished_at: instantSchema.nullable(),
+  /** Column names as the file has them; a nameless column is 'Column 3'. */
+  headers: z.array(z.string()),
+  /** The mapping guessed from the headers until a check sets it. */
+  mapping: z.array(z.enum(FIELD_NAMES).nullable()),
+  match: z.array(z.enum(MATCH_KEYS)),
+  duplicates: z.enum(DUPLICATE_CHOICES),
+  row_count: z.number(),
+  /** Rows the running job has worked through, and all of them; equal when no job runs. */
+  progress: z.object({ done: z.number(), total: z.number() }),
+  /** Foreseen after a check, real after a run. `warnings` counts rows with a warning. */
+  counts: z.object({
+    created: z.number(),
+    updated: z.number(),
+    skipped: z.number(),
+    refused: z.number(),
+    warnings: z.number(),
+    /** Rows whose change a revert took back, and rows it could not take back whole. */
+    reverted: z.number(),
+    kept: z.number(),
+  }),
+  /** Why the last job stopped, as a sentence. */
+  error: z.string().nullable(),
+});
+export type Import = z.output<typeof importSchema>;
+
+/** The first rows with secrets masked, for choosing the mapping; empty once the cells are gone. */
+const sampleSchema = z.array(z.array(z.string()));
+
+export const uploadImport = endpoint({
+  name: 'uploadImport',
+  method: 'POST',
+  path: '/imports',
+  access: 'agent',
+  summary: 'Reads a CSV or XLSX file (multipart, one file part) and guesses its columns; changes no client',
+  transport: 'multipart',
+  status: 201,
+  bodyLimit: IMPORT_LIMITS.bytes + 1024 * 1024,
+  rateLimit: { max: 60, seconds: 60 },
+  reply: answer({ id: z.number(), data: importSchema, sample: sampleSchema }),
+});
+
+export const listImports = endpoint({
+  name: 'listImports',
+  method: 'GET',
+  path: '/imports',
+  access: 'agent',
+  summary: 'The latest 100 imports: own ones; every agent’s for owners and developers',
+  reply: answer({ data: z.array(importSchema) }),
+});
+
+export const getImport = endpoint({
+  name: 'getImport',
+  method: 'GET',
+  path: '/imports/:id',
+  access: 'agent',
+  summary: 'One import with progress, sample rows and findings by frequency',
+  params: idParams,
+  reply: answer({
+    data: importSchema,
+    sample: sampleSchema,
+    /** The 50 most frequent findings; empty while a job works. */
+    findings: z.array(importFindingSchema.extend({ rows: z.number() })),
+  }),
+});
+
+export const checkImport = endpoint({
+  name: 'checkImport',
+  method: 'POST',
+  path: '/imports/:id/check',
+  access: 'agent',
+  summary: 'Starts the dry run: state checking, then checked; can be repeated with other choices',
+  params: idParams,
+  body: z.strictObject({
+    mapping: columnMappingSchema,
+    match: z
+      .array(z.enum(MATCH_KEYS))
+      .max(MATCH_KEYS.length)
+      .default([...MATCH_KEYS]),
+    duplicates: z.enum(DUPLICATE_CHOICES).default('skip'),
+  }),
+  reply: answer({ data: importSchema }),
+});
+
+export const ROW_FILTERS = ['all', ...ROW_OUTCOMES, 'warning', 'kept'] as const;
+
+export const importRowSchema = z.object({
+  /** As the spreadsheet numbers it: the column names are row 1. */
+  row_number: z.number(),
+  /** Who the row is about: names, else email or phone. */
+  label: z.string(),
+  /** Foreseen by the dry run; null before it. */
+  plan: z.enum(ROW_OUTCOMES).nullable(),
+  /** What became of the row; null before it ran. */
+  outcome: z.enum(ROW_OUTCOMES).nullable(),
+  /** The client created or updated. */
+  client_id: z.number().nullable(),
+  /** `value`: what the cell holds, masked where secret; null when it is gone. */
+  findings: z.array(importFindingSchema.extend({ value: z.string().nullable() })),
+  /** Existing clients (client_id) or earlier rows of the file (row_number) that it repeats, and by what. */
+  matches: z.array(
+    z.object({
+      client_id: z.number().nullable(),
+      row_number: z.number().nullable(),
+      name: z.string(),
+      by: z.array(z.enum(MATCH_KEYS)),
+    }),
+  ),
+  revert: z.enum(['reverted', 'kept']).nullable(),
+});
+export type ImportRow = z.output<typeof importRowSchema>;
+
+export const listImportRows = endpoint({
+  name: 'listImportRows',
+  method: 'GET',
+  path: '/imports/:id/rows',
+  access: 'agent',
+  summary: 'Rows with their findings, page by page, by outcome (foreseen or real)',
+  params: idParams,
+  query: z.object({
+    filter: z.enum(ROW_FILTERS).default('all'),
+    page: z.coerce.number().int().min(1).max(20_000).default(1),
+    page_size: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  reply: answer({ data: z.array(importRowSchema), total: z.number() }),
+});
+
+export const runImport = endpoint({
+  name: 'runImport',
+  method: 'POST',
+  path: '/imports/:id/run',
+  access: 'agent',
+  summary: 'Starts writing a checked import, or goes on with a failed one',
+  params: idParams,
+  reply: answer({ data: importSchema }),
+});
+
+export const revertImport = endpoint({
+  name: 'revertImport',
+  method: 'POST',
+  path: '/imports/:id/revert',
+  access: 'agent',
+  summary:
+    'Takes an import back: created clients go, updated fields get their old values; later changes stay',
+  params: idParams,
+  reply: answer({ data: importSchema }),
+});
+
+export const deleteImport = endpoint({
+  name: 'deleteImport',
+  method: 'DELETE',
+  path: '/imports/:id',
+  access: 'agent',
+  summary: 'Gives up an import that has not run; its rows are removed',
+  params: idParams,
+  reply: doneAnswer,
+});
+
+export const downloadImportOutcome = endpoint({
+  name: 'downloadImportOutcome',
+  method: 'GET',
+  path: '/imports/:id/outcome',
+  access: 'agent',
+  summary: 'CSV of what became of each row: row number, outcome, client, reasons',
+  transport: 'stream',
+  params: idParams,
+  reply: z.string(),
+});
+
+export const IMPORT_ENDPOINTS = [
+  uploadImport,
+  listImports,
+  getImport,
+  checkImport,
+  listImportRows,
+  runImport,
+  revertImport,
+  deleteImport,
+  downloadImportOutcome,
+];

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { answer, endpoint } from '../endpoint.ts';
+import { expirationHours, MAX_EXPIRATION_DAYS } from '../rules.ts';
+import { idSchema, textSchema } from '../schemas.ts';
+
+/** Words of 0§8 that the API answers when a link cannot be made. */
+export const LINK_MESSAGES = {
+  sourceNotConfigured: 'Form source not configured',
+  notSupported: 'Form not supported',
+  temporaryToken: 'Temporary tokens cannot be used for final URLs',
+} as const;
+
+export const ACCESS_TYPES = ['client_new', 'client_access', 'public'] as const;
+export type AccessType = (typeof ACCESS_TYPES)[number];
+/** pending until the address is first opened, completed once its form is submitted (decisions I7). */
+export const LINK_STATUSES = ['pending', 'opened', 'completed'] as const;
+export type LinkStatus = (typeof LINK_STATUSES)[number];
+
+export const expirationHoursSchema = z.number().int().min(1).max(expirationHours(MAX_EXPIRATION_DAYS));
+
+/** A secure access token (1§3), with what screens need beside it. */
+export const secureLinkSchema = z.object({
+  id: z.number(),
+  secure_access_token: z.string(),
+  access_token_expires_at: z.string(),
+  access_type: z.enum(ACCESS_TYPES),
+  form_id: z.number().nullable(),
+  client_id: z.number().nullable(),
+  session_form_id: z.number().nullable(),
+  status: z.enum(LINK_STATUSES),
+  created_at: z.string(),
+  viewed_at: z.string().nullable(),
+  title: z.string(),
+  form_url: z.string(),
+  is_expired: z.boolean(),
+});
+export type SecureLink = z.output<typeof secureLinkSchema>;
+
+export const listClientLinks = endpoint({
+  name: 'listClientLinks',
+  method: 'GET',
+  path: '/secure-access/client/:clientId/tokens',
+  access: 'agent',
+  summary: 'Links of one client that have not been taken back, newest first',
+  params: z.object({ clientId: idSchema }),
+  reply: answer({ data: z.array(secureLinkSchema) }),
+});
+
+/**
+ * The form link of one client, made on demand. Asked again it gives the same address; with `expirationHours` it works
+ * until at least that many hours from now, also when it had expired (decisions I2). Without them an expired link is
+ * replaced by a new one (I1). A submitted or voided form starts a new submission (I5).
+ */
+export const createClientLink = endpoint({
+  name: 'createClientLink',
+  method: 'POST',
+  path: '/secure-access/client-new',
+  access: 'agent',
+  summary: 'Get, make or extend the link through which a client fills a form',
+  isSecret: true,
+  body: z.strictObject({
+    formId: z.union([idSchema, textSchema(200).trim().min(1)]),
+    clientId: idSchema,
+    expirationHours: expirationHoursSchema.optional(),
+  }),
+  reply: answer({
+    data: z.object({
+      formUrl: z.string(),
+      expiresAt: z.string(),
+      sessionFormId: z.number(),
+      token: z.string(),
+      title: z.string(),
+      status: z.enum(LINK_STATUSES),
+      expiresSoon: z.boolean(),
+    }),
+  }),
+});
+
+export const SECURE_LINK_ENDPOINTS = [listClientLinks, createClientLink];

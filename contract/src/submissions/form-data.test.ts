@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { PERSONAL_INFO } from '../web-forms/personal-info/personal-info.ts';
+import { sampleAnswers } from '../web-forms/personal-info/sample-answers.ts';
+import { finishedAnswers } from '../web-forms/validate.ts';
+import { readFormData, submissionClient, submissionContact } from './form-data.ts';
+
+const finished = finishedAnswers(PERSONAL_INFO, sampleAnswers(), '2026-11-20');
+
+function rowsOf(form_data: unknown): Record<string, string> {
+  const reading = readFormData(form_data);
+  if (reading.state !== 'ready') return {};
+  return Object.fromEntries(
+    reading.sections.flatMap(({ rows }) => rows.map(({ key, value }) => [key, value])),
+  );
+}
+
+describe('readFormData', () => {
+  it.each([[null], [undefined], [''], ['  '], [{}], ['{}'], ['null']])('calls %j No Form Data', (data) => {
+    expect(readFormData(data)).toEqual({ state: 'No Form Data' });
+  });
+
+  it.each([
+    ['{"a', 'The form data is not valid JSON.'],
+    ['[1,2]', 'The form data must be an object with sections.'],
+    [[], 'The form data must be an object with sections.'],
+    [7, 'The form data must be an object with sections.'],
+    [{ banking: [] }, 'The section banking must be an object.'],
+    [{ personalInfo: { firstName: {} } }, 'The field personalInfo.firstName must be a single value.'],
+    [
+      { ownership: { beneficiaries: 'Luis' } },
+      'The field ownership.beneficiaries must be a list of beneficiaries.',
+    ],
+  ])('names what is wrong with %j', (data, error) => {
+    expect(readFormData(data)).toEqual({ state: 'Form Data Structure Issue', errors: [error] });
+  });
+
+  it('calls data without a known section No Data Available', () => {
+    expect(readFormData({ other: { a: 1 } })).toEqual({ state: 'No Data Available' });
+    expect(readFormData({ banking: { bankName: '' } })).toEqual({ state: 'No Data Available' });
+  });
+
+  it('shows text and object alike', () => {
+    expect(readFormData(JSON.stringify(finished))).toEqual(readFormData(finished));
+  });
+
+  it('has the six sections in order', () => {
+    const reading = readFormData(finished);
+    expect(reading.state === 'ready' && reading.sections.map(({ title }) => title)).toEqual([
+      'Personal Information',
+      'Contact Information',
+      'Address Information',
+      'Ownership & Beneficiaries',
+      'Medical History',
+      'Banking Information',
+    ]);
+  });
+
+  it('labels and words the answers, and masks what must not show', () => {
+    const rows = rowsOf(finished);
+    expect(rows).toMatchObject({
+      'personalInfo.dateOfBirth': '05/31/1961',
+      'personalInfo.usCitizen': 'Yes',
+      'personalInfo.ssn': '•••-••-9999',
+      'banking.accountNumber': '••••6789',
+      'banking.routingNumber': '011000015',
+      'ownership.beneficiaries.2': 'Eva Marín, Sibling, 33.34%',
+      'medicalHistory.smokeStatus': 'I have never smoked',
+    });
+    expect(JSON.stringify(rows)).not.toContain('000123456789');
+  });
+
+  it('reads true and false, and fields it has no question for', () => {
+    const rows = readFormData({ personalInfo: { usCitizen: true, favoriteColor: 'teal' } });
+    expect(rows.state === 'ready' && rows.sections[0]?.rows).toEqual([
+      { key: 'personalInfo.usCitizen', label: 'Are you a U.S. citizen?', value: 'Yes', isSecret: false },
+      { key: 'personalInfo.favoriteColor', label: 'Favorite color', value: 'teal', isSecret: false },
+    ]);
+  });
+});
+
+describe('who a submission is about', () => {
+  it('takes the contact from contactInfo before personalInfo', () => {
+    const personalInfo = { primary_phone: '1', email: 'a@example.test' };
+    expect(submissionContact({ personalInfo })).toEqual({ phone: '1', email: 'a@example.test' });
+    expect(submissionContact({ personalInfo, contactInfo: { primary_phone: '2', email: '' } })).toEqual({
+      phone: '2',
+      email: 'a@example.test',
+    });
+  });
+
+  it('reads either spelling of the name, client_ first', () => {
+    expect(submissionClient({ first_name: 'Rosa', last_name: 'Marín' }).name).toBe('Rosa Marín');
+    const both = { first_name: 'Rosa', client_first_name: 'Rosalía', client_phone: '5', phone: '6' };
+    expect(submissionClient(both)).toEqual({ name: 'Rosalía', email: '', phone: '5' });
+  });
+});

@@ -1,0 +1,103 @@
+import { isList, type WebFormDefinition, type WebFormQuestion, type WebFormStep } from './definition.ts';
+
+export type AnswerCell = string | number | boolean | null;
+/** One group of a list question. */
+export type AnswerItem = Record<string, AnswerCell>;
+export type Answer = AnswerCell | AnswerItem[];
+/** What a visitor has answered: sections of 1§3 with their fields. */
+export type FormAnswers = Record<string, Record<string, Answer>>;
+
+/** The answer under `section.field`, undefined when there is none. */
+export function answerAt(answers: FormAnswers, key: string): Answer | undefined {
+  const [section = '', name = ''] = key.split('.');
+  return answers[section]?.[name];
+}
+
+/** The same answers with one of them set; nothing is changed in place. */
+export function withAnswer(answers: FormAnswers, key: string, value: Answer): FormAnswers {
+  const [section = '', name = ''] = key.split('.');
+  return { ...answers, [section]: { ...answers[section], [name]: value } };
+}
+
+/** An answer as text: true is 'yes', nothing is ''. */
+export function answerText(value: unknown): string {
+  if (value === null || value === undefined || typeof value === 'object') return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value).trim();
+}
+
+export function isAnswered(value: Answer | undefined): boolean {
+  return Array.isArray(value) ? value.length > 0 : answerText(value) !== '';
+}
+
+/** Every question of the form, hidden ones included. */
+export function questionsOf(definition: WebFormDefinition): WebFormQuestion[] {
+  return definition.steps.flatMap((step) => step.questions);
+}
+
+export function isVisible(question: WebFormQuestion, answers: FormAnswers): boolean {
+  return question.when === undefined || answerText(answerAt(answers, question.when.key)) === question.when.is;
+}
+
+/** The questions to show for these answers, of one step or of all. */
+export function visibleFields(
+  definition: WebFormDefinition,
+  answers: FormAnswers,
+  step?: number,
+): WebFormQuestion[] {
+  const steps = step === undefined ? definition.steps : definition.steps.slice(step, step + 1);
+  return steps.flatMap(({ questions }) => questions.filter((question) => isVisible(question, answers)));
+}
+
+/** The steps with only the questions that show for these answers. */
+export function stepsOf(definition: WebFormDefinition, answers: FormAnswers): WebFormStep[] {
+  return definition.steps.map((step) => ({
+    ...step,
+    questions: step.questions.filter((question) => isVisible(question, answers)),
+  }));
+}
+
+/** Every question unanswered: '' for a field, the fewest empty groups for a list. */
+export function emptyFormData(definition: WebFormDefinition): FormAnswers {
+  let answers: FormAnswers = {};
+  for (const question of questionsOf(definition)) {
+    const blank = isList(question)
+      ? Array.from({ length: question.minItems }, () => emptyItem(question.fields))
+      : '';
+    answers = withAnswer(answers, question.key, blank);
+  }
+  return answers;
+}
+
+/** An empty group of a list question. */
+export function emptyItem(fields: readonly { key: string }[]): AnswerItem {
+  return Object.fromEntries(fields.map(({ key }) => [key, '']));
+}
+
+/** What is known of the client, in the shape of the answers; only questions that ask for it. */
+export function prefillFrom(
+  definition: WebFormDefinition,
+  client: Readonly<Record<string, string | number | null | undefined>>,
+): FormAnswers {
+  let answers: FormAnswers = {};
+  for (const question of questionsOf(definition)) {
+    if (isList(question) || question.prefill === undefined) continue;
+    const known = answerText(client[question.prefill]);
+    if (known !== '') answers = withAnswer(answers, question.key, known);
+  }
+  return answers;
+}
+
+/** What the form opens with: saved answers first, then what is known of the client, then empty. */
+export function startAnswers(
+  definition: WebFormDefinition,
+  known: { saved?: FormAnswers | null; prefill?: FormAnswers | null },
+): FormAnswers {
+  const saved = known.saved ?? {};
+  let answers = emptyFormData(definition);
+  for (const question of questionsOf(definition)) {
+    const value = answerAt(saved, question.key) ?? answerAt(known.prefill ?? {}, question.key);
+    if (value !== undefined && value !== null) answers = withAnswer(answers, question.key, value);
+  }
+  return answers;
+}

@@ -1,0 +1,163 @@
+/** The languages of the public pages. */
+export const LANGUAGES = ['en', 'es', 'pt'] as const;
+export type Language = (typeof LANGUAGES)[number];
+/** One text in every language of the public pages. */
+export type Localized = Readonly<Record<Language, string>>;
+
+/** English, Spanish, Portuguese, in this order. */
+export function words(en: string, es: string, pt: string): Localized {
+  return { en, es, pt };
+}
+
+export type FieldKind =
+  | 'text'
+  | 'textarea'
+  | 'date'
+  | 'ssn'
+  | 'phone'
+  | 'email'
+  | 'choice'
+  | 'yesno'
+  | 'number'
+  | 'percent'
+  | 'money'
+  | 'state'
+  | 'zip'
+  | 'routing'
+  | 'account';
+
+/** `value` is what is stored, always the English word or a code. */
+export interface Choice {
+  readonly value: string;
+  readonly label: Localized;
+}
+
+/** The question shows only when another question has this answer. */
+export interface Condition {
+  readonly key: string;
+  readonly is: string;
+}
+
+/** One question with one answer. */
+export interface WebFormField {
+  /** Where the answer is kept: `section.field`, or the bare field name inside a list. */
+  readonly key: string;
+  readonly kind: FieldKind;
+  readonly label: Localized;
+  readonly hint?: Localized;
+  readonly required: boolean;
+  /** Required as soon as one of these questions is answered. */
+  readonly requiredWith?: readonly string[];
+  readonly maxLength: number;
+  readonly options?: readonly Choice[];
+  readonly when?: Condition;
+  /** Smallest and largest number. */
+  readonly min?: number;
+  readonly max?: number;
+  /** How the value is masked once it is stored (decisions H21). */
+  readonly secret?: 'ssn' | 'last4';
+  /** The HTML autocomplete word; `off` keeps browsers from remembering secrets. */
+  readonly autocomplete: string;
+  readonly inputMode: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
+  /** The client field that fills the question in beforehand. */
+  readonly prefill?: string;
+  readonly width: 'full' | 'half' | 'third';
+}
+
+/** A question answered by up to `maxItems` groups of the same fields. */
+export interface WebFormList {
+  readonly key: string;
+  readonly kind: 'list';
+  readonly label: Localized;
+  readonly hint?: Localized;
+  /** Heading of one group; its number is put behind it. */
+  readonly itemLabel: Localized;
+  readonly addLabel: Localized;
+  readonly removeLabel: Localized;
+  readonly fields: readonly WebFormField[];
+  readonly minItems: number;
+  readonly maxItems: number;
+  /** The field whose values must add up to `is`. */
+  readonly total?: { readonly key: string; readonly is: number };
+  readonly when?: Condition;
+}
+
+export type WebFormQuestion = WebFormField | WebFormList;
+
+export interface WebFormStep {
+  readonly key: string;
+  readonly title: Localized;
+  readonly intro?: Localized;
+  readonly questions: readonly WebFormQuestion[];
+}
+
+/** A web form as data: the screens, the checks, the detail view and the masks all come from it. */
+export interface WebFormDefinition {
+  /** The form link id. */
+  readonly id: string;
+  readonly title: Localized;
+  readonly intro: Localized;
+  readonly steps: readonly WebFormStep[];
+  /** Answers that are kept a second time under another key, so that nobody is asked twice: target ← source. */
+  readonly mirrors: Readonly<Record<string, string>>;
+}
+
+const MAX_LENGTH: Record<FieldKind, number> = {
+  text: 200,
+  textarea: 5000,
+  date: 10,
+  ssn: 11,
+  phone: 40,
+  email: 254,
+  choice: 60,
+  yesno: 3,
+  number: 10,
+  percent: 6,
+  money: 20,
+  state: 2,
+  zip: 10,
+  routing: 9,
+  account: 17,
+};
+
+const INPUT_MODE: Partial<Record<FieldKind, WebFormField['inputMode']>> = {
+  ssn: 'numeric',
+  phone: 'tel',
+  email: 'email',
+  number: 'numeric',
+  percent: 'decimal',
+  money: 'decimal',
+  zip: 'numeric',
+  routing: 'numeric',
+  account: 'numeric',
+};
+
+const SECRET: Partial<Record<FieldKind, 'ssn' | 'last4'>> = { ssn: 'ssn', account: 'last4' };
+
+type FieldExtras = Partial<Omit<WebFormField, 'key' | 'kind' | 'label'>>;
+
+/** Fills in what a declaration leaves out: a required question of full width, with the limits of its kind. */
+export function field(
+  key: string,
+  kind: FieldKind,
+  label: Localized,
+  extras: FieldExtras = {},
+): WebFormField {
+  const secret = SECRET[kind];
+  return {
+    key,
+    kind,
+    label,
+    required: true,
+    maxLength: MAX_LENGTH[kind],
+    autocomplete: 'off',
+    inputMode: INPUT_MODE[kind] ?? 'text',
+    width: 'full',
+    ...(secret ? { secret } : {}),
+    ...extras,
+  };
+}
+
+export function isList(question: WebFormQuestion): question is WebFormList {
+  return question.kind === 'list';
+}

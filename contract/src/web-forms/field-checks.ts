@@ -1,0 +1,106 @@
+import { isEmail, isMask, parseMoneyCents, parseUsDate } from '../rules.ts';
+import type { FieldKind, WebFormField } from './definition.ts';
+import type { ProblemCode } from './messages.ts';
+
+/** A value in the form it is stored in, or what is wrong with it. */
+export type Checked =
+  | { ok: true; value: string | number }
+  | { ok: false; code: ProblemCode; values?: Record<string, number> };
+
+interface CheckOptions {
+  /** The day it is for the brokerage, `YYYY-MM-DD`. */
+  today: string;
+  /** A mask stands for a value that is already stored. */
+  allowMasks: boolean;
+}
+
+const OLDEST_DATE = '1900-01-01';
+export const US_STATES =
+  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA PR RI SC SD TN TX UT VT VA VI WA WV WI WY GU AS MP'.split(
+    ' ',
+  );
+
+/** Checks one answered question and brings the answer into the form it is stored in. */
+export function checkAnswer(question: WebFormField, text: string, options: CheckOptions): Checked {
+  if (question.secret !== undefined && isMask(text)) {
+    return options.allowMasks ? ok(text) : wrong('masked');
+  }
+  return CHECKS[question.kind](text, question, options);
+}
+
+type Check = (text: string, question: WebFormField, options: CheckOptions) => Checked;
+
+const CHECKS: Record<FieldKind, Check> = {
+  text: ok,
+  textarea: ok,
+  choice: checkOption,
+  yesno: (text) => (text === 'yes' || text === 'no' ? ok(text) : wrong('choose')),
+  date: checkDate,
+  number: checkNumber,
+  percent: checkPercent,
+  money: checkMoney,
+  routing: checkRouting,
+  email: (text) => (isEmail(text) ? ok(text) : wrong('email')),
+  phone: checkPhone,
+  ssn: checkSsn,
+  zip: (text) => (/^\d{5}(-\d{4})?$/.test(text) ? ok(text) : wrong('zip')),
+  account: (text) => (/^\d{4,17}$/.test(text) ? ok(text) : wrong('account')),
+  state: (text) => (US_STATES.includes(text.toUpperCase()) ? ok(text.toUpperCase()) : wrong('option')),
+};
+
+function ok(value: string | number): Checked {
+  return { ok: true, value };
+}
+
+function wrong(code: ProblemCode, values?: Record<string, number>): Checked {
+  return values ? { ok: false, code, values } : { ok: false, code };
+}
+
+function checkOption(text: string, question: WebFormField): Checked {
+  return question.options?.some(({ value }) => value === text) ? ok(text) : wrong('option');
+}
+
+/** Every date asked for lies in the past: births. */
+function checkDate(text: string, _question: WebFormField, { today }: CheckOptions): Checked {
+  const date = parseUsDate(text);
+  if (date === null) return wrong('date');
+  if (date > today) return wrong('date_future');
+  return date < OLDEST_DATE ? wrong('date_old') : ok(date);
+}
+
+function checkNumber(text: string, { min = 0, max = 999_999 }: WebFormField): Checked {
+  const value = Number(text);
+  return /^\d+$/.test(text) && value >= min && value <= max ? ok(value) : wrong('number', { min, max });
+}
+
+function checkPercent(text: string): Checked {
+  const bare = text.replace(/\s*%$/, '').replace(',', '.');
+  const value = Number(bare);
+  return /^\d{1,3}(\.\d{1,2})?$/.test(bare) && value > 0 && value <= 100 ? ok(value) : wrong('percent');
+}
+
+function checkMoney(text: string): Checked {
+  const cents = parseMoneyCents(text);
+  return cents === null || cents < 0 ? wrong('money') : ok(cents / 100);
+}
+
+function checkPhone(text: string): Checked {
+  const digits = text.replaceAll(/\D/g, '');
+  const isPhone = /^[\d\s\-+()]*$/.test(text) && digits.length >= 10 && digits.length <= 15;
+  return isPhone ? ok(text) : wrong('phone');
+}
+
+/** Nine digits, without the areas and numbers that the Social Security Administration never gives out. */
+function checkSsn(text: string): Checked {
+  const parts = /^(\d{3})[\s-]?(\d{2})[\s-]?(\d{4})$/.exec(text);
+  if (!parts || parts[1] === '000' || parts[2] === '00' || parts[3] === '0000') return wrong('ssn');
+  return ok(`${parts[1]}-${parts[2]}-${parts[3]}`);
+}
+
+/** Nine digits with the check digit of the American Bankers Association. */
+function checkRouting(text: string): Checked {
+  if (!/^\d{9}$/.test(text)) return wrong('routing');
+  const weights = [3, 7, 1];
+  const sum = [...text].reduce((all, digit, at) => all + Number(digit) * (weights[at % 3] ?? 0), 0);
+  return sum > 0 && sum % 10 === 0 ? ok(text) : wrong('routing');
+}

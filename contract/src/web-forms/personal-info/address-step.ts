@@ -1,0 +1,72 @@
+import { type Condition, field, type WebFormStep, words } from '../definition.ts';
+
+const HAS_MAILING: Condition = { key: 'personalInfo.mailingDifferentResidential', is: 'yes' };
+
+/** Step 3: where the person lives, and where mail goes. */
+export const ADDRESS_STEP: WebFormStep = {
+  key: 'addressInfo',
+  title: words('Your address', 'Su dirección', 'Seu endereço'),
+  intro: words(
+    'The place where you live, not a P.O. box.',
+    'El lugar donde vive, no un apartado postal.',
+    'O lugar onde você mora, não uma caixa postal.',
+  ),
+  questions: [
+    field('addressInfo.streetAddress', 'text', words('Street address', 'Calle y número', 'Rua e número'), {
+      autocomplete: 'street-address',
+    }),
+    field('addressInfo.city', 'text', words('City', 'Ciudad', 'Cidade'), {
+      autocomplete: 'address-level2',
+      maxLength: 100,
+    }),
+    field('addressInfo.state', 'state', words('State', 'Estado', 'Estado'), {
+      autocomplete: 'address-level1',
+      width: 'half',
+    }),
+    field('addressInfo.zip', 'zip', words('ZIP code', 'Código postal (ZIP)', 'Código postal (ZIP)'), {
+      autocomplete: 'postal-code',
+      width: 'half',
+    }),
+    field(
+      'personalInfo.mailingDifferentResidential',
+      'yesno',
+      words(
+        'Do you get your mail at a different address?',
+        '¿Recibe su correo en otra dirección?',
+        'Você recebe correspondência em outro endereço?',
+      ),
+    ),
+    field(
+      'addressInfo.mailing_streetAddress',
+      'text',
+      words(
+        'Mailing address: street or P.O. box',
+        'Dirección postal: calle o apartado postal',
+        'Endereço de correspondência: rua ou caixa postal',
+      ),
+      { when: HAS_MAILING },
+    ),
+    field(
+      'addressInfo.mailing_city',
+      'text',
+      words('Mailing address: city', 'Dirección postal: ciudad', 'Endereço de correspondência: cidade'),
+      { when: HAS_MAILING, maxLength: 100 },
+    ),
+    field(
+      'addressInfo.mailing_state',
+      'state',
+      words('Mailing address: state', 'Dirección postal: estado', 'Endereço de correspondência: estado'),
+      { when: HAS_MAILING, width: 'half' },
+    ),
+    field(
+      'addressInfo.mailing_zip',
+      'zip',
+      words(
+        'Mailing address: ZIP code',
+        'Dirección postal: código postal (ZIP)',
+        'Endereço de correspondência: código postal (ZIP)',
+      ),
+      { when: HAS_MAILING, width: 'half' },
+    ),
+  ],
+};

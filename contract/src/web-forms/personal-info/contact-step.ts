@@ -1,0 +1,20 @@
+import { field, type WebFormStep, words } from '../definition.ts';
+
+/** Step 2: how to reach the person. */
+export const CONTACT_STEP: WebFormStep = {
+  key: 'contactInfo',
+  title: words('How to reach you', 'Cómo comunicarnos con usted', 'Como falar com você'),
+  questions: [
+    field('contactInfo.primary_phone', 'phone', words('Phone', 'Teléfono', 'Telefone'), {
+      autocomplete: 'tel',
+      prefill: 'primary_phone',
+    }),
+    field('contactInfo.secondary_phone', 'phone', words('Another phone', 'Otro teléfono', 'Outro telefone'), {
+      required: false,
+    }),
+    field('contactInfo.email', 'email', words('Email', 'Correo electrónico', 'E-mail'), {
+      autocomplete: 'email',
+      prefill: 'primary_email',
+    }),
+  ],
+};

@@ -1,0 +1,42 @@
+import { isMask, maskSecret } from '../rules.ts';
+import { answerAt, answerText, type FormAnswers, questionsOf, withAnswer } from './answers.ts';
+import { isList, type WebFormDefinition, type WebFormField } from './definition.ts';
+
+export function secretFields(definition: WebFormDefinition): WebFormField[] {
+  return questionsOf(definition).flatMap((question) =>
+    !isList(question) && question.secret !== undefined ? [question] : [],
+  );
+}
+
+export function maskOf(question: WebFormField, value: unknown): string {
+  const text = answerText(value);
+  if (text === '' || isMask(text)) return text;
+  return maskSecret({ kind: question.secret === 'ssn' ? 'ssn' : 'account', value: text });
+}
+
+/** The answers as they may leave the server: Social Security and account numbers as masks (decisions H21). */
+export function maskAnswers(definition: WebFormDefinition, answers: FormAnswers): FormAnswers {
+  return secretFields(definition).reduce((masked, question) => {
+    const value = answerAt(masked, question.key);
+    return answerText(value) === '' ? masked : withAnswer(masked, question.key, maskOf(question, value));
+  }, answers);
+}
+
+/** Puts stored values back where their own mask came back unchanged; any other mask stays and is refused by the checks. */
+export function unmaskAnswers(
+  definition: WebFormDefinition,
+  incoming: FormAnswers,
+  stored: FormAnswers,
+): FormAnswers {
+  return secretFields(definition).reduce((answers, question) => {
+    const mask = answerText(answerAt(answers, question.key));
+    const kept = answerAt(stored, question.key);
+    const isOwn = isMask(mask) && kept !== undefined && mask === maskOf(question, kept);
+    return isOwn ? withAnswer(answers, question.key, kept) : answers;
+  }, incoming);
+}
+
+/** Secret questions that still hold a mask, which stands for no stored value. */
+export function strayMasks(definition: WebFormDefinition, answers: FormAnswers): WebFormField[] {
+  return secretFields(definition).filter((question) => isMask(answerText(answerAt(answers, question.key))));
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { answerAt, type FormAnswers, isAnswered, withAnswer } from './answers.ts';
+import { PERSONAL_INFO } from './personal-info/personal-info.ts';
+import { sampleAnswers } from './personal-info/sample-answers.ts';
+import { type FormProblem, structureProblems } from './structure.ts';
+import { finishedAnswers, validateForm } from './validate.ts';
+
+const today = '2026-11-20';
+const check = (answers: unknown, step?: number) =>
+  validateForm(PERSONAL_INFO, answers, step === undefined ? { today } : { today, step });
+const codes = (problems: FormProblem[]) => problems.map(({ path, code }) => `${path}: ${code}`);
+const withSet = (key: string, value: string) => withAnswer(sampleAnswers(), key, value);
+
+describe('validateForm', () => {
+  it('finds nothing wrong with a form that is filled in', () => {
+    expect(check(sampleAnswers())).toEqual([]);
+  });
+
+  it('checks one step on its own', () => {
+    expect(check({}, 0)[0]?.path).toBe('personalInfo.firstName');
+    expect(check({}, 1).map(({ path }) => path)).toEqual(['contactInfo.primary_phone', 'contactInfo.email']);
+  });
+
+  it('wants every required question of every step', () => {
+    const missing = check({});
+    for (const [at, step] of PERSONAL_INFO.steps.entries()) {
+      const required = step.questions.filter(
+        (question) => question.kind !== 'list' && question.required && !question.when,
+      );
+      const found = missing.filter(({ path }) => required.some(({ key }) => key === path));
+      expect(found.length, `step ${at + 1}`).toBe(required.length);
+    }
+  });
+
+  it.each([
+    ['personalInfo.dateOfBirth', '02/30/1990', 'date'],
+    ['personalInfo.dateOfBirth', '2026-11-21', 'date_future'],
+    ['personalInfo.dateOfBirth', '1850-01-01', 'date_old'],
+    ['personalInfo.ssn', '123-45-678', 'ssn'],
+    ['personalInfo.ssn', '000-12-3456', 'ssn'],
+    ['personalInfo.ssn', '•••-••-9999', 'masked'],
+    ['personalInfo.gender', 'female', 'option'],
+    ['personalInfo.usCitizen', 'maybe', 'too_long'],
+    ['personalInfo.usCitizen', 'no!', 'choose'],
+    ['personalInfo.heightFt', '9', 'number'],
+    ['personalInfo.heightIn', '-1', 'number'],
+    ['personalInfo.weight', '1.5', 'number'],
+    ['contactInfo.primary_phone', '555-0123', 'phone'],
+    ['contactInfo.primary_phone', '305 555 0123 ext 4', 'phone'],
+    ['contactInfo.email', 'rosa@', 'email'],
+    ['addressInfo.state', 'XX', 'option'],
+    ['addressInfo.zip', '3310', 'zip'],
+    ['banking.routingNumber', '011000016', 'routing'],
+    ['banking.routingNumber', '000000000', 'routing'],
+    ['banking.accountNumber', '12', 'account'],
+    ['banking.bankName', '', 'required'],
+    ['personalInfo.firstName', 'x'.repeat(101), 'too_long'],
+    ['personalInfo.firstName', 'a\u0000b', 'null_character'],
+  ])('refuses %s = %s', (key, value, code) => {
+    expect(codes(check(withSet(key, value)))).toContain(`${key}: ${code}`);
+  });
+
+  it('asks for the joint owner and the mailing address only when there is one', () => {
+    const joint = codes(check(withSet('ownership.isJointOwner', 'yes')));
+    expect(joint).toContain('ownership.joint_firstName: required');
+    const mailing = codes(check(withSet('personalInfo.mailingDifferentResidential', 'yes')));
+    expect(mailing).toContain('addressInfo.mailing_zip: required');
+  });
+
+  it('takes a form without any bank details, but not with half of them', () => {
+    const { banking: _, ...others } = sampleAnswers();
+    expect(check(others)).toEqual([]);
+    expect(codes(check({ ...others, banking: { bankName: 'First Example Bank' } }))).toEqual([
+      'banking.accountName: required',
+      'banking.accountType: choose',
+      'banking.routingNumber: required',
+      'banking.accountNumber: required',
+    ]);
+  });
+
+  it.each([
+    [['60', '40'], []],
+    [[60, 40], []],
+    [['33.33', '33.33', '33.34'], []],
+    [['60', '30'], ['ownership.beneficiaries: total']],
+    [['60', '60'], ['ownership.beneficiaries: total']],
+    [['100', '0'], ['ownership.beneficiaries.1.percentage: percent']],
+    [[], ['ownership.beneficiaries: too_few']],
+    [['20', '20', '20', '20', '20'], ['ownership.beneficiaries: too_many']],
+  ])('wants the shares %j to add up to 100', (shares, expected) => {
+    const beneficiaries = shares.map((percentage) => ({ name: 'Luis', relationship: 'Child', percentage }));
+    expect(codes(check(withAnswer(sampleAnswers(), 'ownership.beneficiaries', beneficiaries)))).toEqual(
+      expected,
+    );
+  });
+
+  it('accepts a mask in the browser, where it stands for a stored value', () => {
+    const masked = withSet('personalInfo.ssn', '•••-••-9999');
+    expect(validateForm(PERSONAL_INFO, masked, { today, allowMasks: true })).toEqual([]);
+  });
+});
+
+describe('structureProblems', () => {
+  it.each([
+    [null, 'form_data: wrong_type'],
+    [[], 'form_data: wrong_type'],
+    [{ extra: {} }, 'extra: unknown_key'],
+    [{ personalInfo: 'x' }, 'personalInfo: wrong_type'],
+    [{ personalInfo: { nickname: 'x' } }, 'personalInfo.nickname: unknown_key'],
+    [{ personalInfo: { firstName: { a: 1 } } }, 'personalInfo.firstName: wrong_type'],
+    [{ personalInfo: { weight: Number.NaN } }, 'personalInfo.weight: wrong_type'],
+    [{ ownership: { beneficiaries: 'Luis' } }, 'ownership.beneficiaries: wrong_type'],
+    [{ ownership: { beneficiaries: ['Luis'] } }, 'ownership.beneficiaries.0: wrong_type'],
+    [{ ownership: { beneficiaries: [{ age: 4 }] } }, 'ownership.beneficiaries.0.age: unknown_key'],
+  ])('refuses %j', (data, expected) => {
+    expect(codes(structureProblems(PERSONAL_INFO, data))).toEqual([expected]);
+  });
+
+  it('takes unfinished answers', () => {
+    expect(structureProblems(PERSONAL_INFO, { personalInfo: { firstName: '' }, contactInfo: {} })).toEqual(
+      [],
+    );
+  });
+});
+
+describe('finishedAnswers', () => {
+  const finish = (answers: FormAnswers) => finishedAnswers(PERSONAL_INFO, answers, today);
+
+  it('brings answers into one notation', () => {
+    const done = finish(sampleAnswers());
+    expect(done.personalInfo).toMatchObject({ dateOfBirth: '1961-05-31', ssn: '219-09-9999', heightFt: 5 });
+    expect(done.addressInfo).toMatchObject({ state: 'FL' });
+    expect(answerAt(done, 'ownership.beneficiaries')).toContainEqual({
+      name: 'Eva Marín',
+      relationship: 'Sibling',
+      percentage: 33.34,
+    });
+  });
+
+  it('keeps what is asked once under both keys of the specification', () => {
+    expect(finish(sampleAnswers()).personalInfo).toMatchObject({
+      primary_phone: '(305) 555-0123',
+      email: 'rosa@example.test',
+      streetAddress: '12 Palm Way',
+      city: 'Miami',
+      state: 'FL',
+      zip: '33101',
+    });
+  });
+
+  it('drops answers to questions that no longer show', () => {
+    const changed = withAnswer(sampleAnswers(), 'ownership.joint_ssn', '219-09-9998');
+    expect(isAnswered(answerAt(finish(changed), 'ownership.joint_ssn'))).toBe(false);
+  });
+});

@@ -1,0 +1,28 @@
+import { insertAgent } from '../../server/src/features/agents/repository.ts';
+import { hashPassword } from '../../server/src/platform/auth/passwords.ts';
+import type { Demo } from './brokerage.ts';
+
+const TEAM = [
+  { first_name: 'Avery', last_name: 'Stone', is_advisor: true, has_all_staff_access: true },
+  { first_name: 'Blake', last_name: 'Rivers', is_advisor: true },
+  { first_name: 'Casey', last_name: 'Fields' },
+  { first_name: 'Devon', last_name: 'Marsh', is_developer: true },
+];
+
+/** A small team beside the owner, all with the owner's demo password. */
+export async function fillAgents(demo: Demo): Promise<string> {
+  const { config } = demo.ctx.deps;
+  const password_hash = await hashPassword(config.OWNER_PASSWORD ?? 'demo1234');
+  demo.agentIds.push(1);
+  for (const member of TEAM) {
+    const username = member.first_name.toLowerCase();
+    const agent = await insertAgent(demo.ctx.db, {
+      ...member,
+      username,
+      email: `${username}@example.com`,
+      password_hash,
+    });
+    demo.agentIds.push(agent.id);
+  }
+  return `${TEAM.length} agents: ${TEAM.map(({ first_name }) => first_name.toLowerCase()).join(', ')}`;
+}

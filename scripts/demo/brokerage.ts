@@ -1,0 +1,107 @@
+import { createFirstAgent } from '../../server/src/features/agents/service.ts';
+import { createTokenSigner } from '../../server/src/platform/auth/tokens.ts';
+import { calendarDay, systemClock } from '../../server/src/platform/clock.ts';
+import type { Config } from '../../server/src/platform/config.ts';
+import type { Context, Deps } from '../../server/src/platform/context.ts';
+import { openDataFolder } from '../../server/src/platform/data-folder.ts';
+import { openDatabase } from '../../server/src/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/embedded-postgres.ts';
+import { migrateDatabase } from '../../server/src/platform/database/migrate.ts';
+import { createJobs } from '../../server/src/platform/jobs/jobs.ts';
+import { openLiveFeed } from '../../server/src/platform/live.ts';
+import { createLog } from '../../server/src/platform/log.ts';
+import { createFieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';
+import { loadKeyRing } from '../../server/src/platform/secrets/key-ring.ts';
+import { fillAgents } from './agents.ts';
+import { fillClients } from './clients.ts';
+import { fillHistory } from './history.ts';
+import { createRandom, type Random } from './random.ts';
+
+export interface FillOptions {
+  clients: number;
+  seed: number;
+  /** `typical` leaves empty what most clients leave empty; `all` fills every column, for measurements. */
+  fill: 'typical' | 'all';
+}
+
+/** What every part of the made-up brokerage is filled with. */
+export interface Demo {
+  /** The product itself as actor, in the one transaction of the whole fill. */
+  ctx: Context;
+  random: Random;
+  options: FillOptions;
+  /** The calendar day in the brokerage's time zone. */
+  today: string;
+  agentIds: number[];
+  clientIds: number[];
+}
+
+/** In this order, each building on those before; answers a line for the console. A new feature adds its part here. */
+const PARTS: ((demo: Demo) => Promise<string>)[] = [fillAgents, fillClients, fillHistory];
+
+/** Fills an empty data folder, all or nothing; one that holds clients stays as it is. */
+export async function fillBrokerage(config: Config, options: FillOptions): Promise<string[]> {
+  const { deps, close } = await openBrokerage(config);
+  try {
+    const [held] = await deps.database.arrays('select 1 from clients limit 1');
+    if (held) return [`${config.dataDir} already holds clients and stays as it is.`];
+    const started = performance.now();
+    const lines = await deps.database.transaction(async (db) => {
+      await createFirstAgent(db, {
+        username: config.OWNER_USERNAME,
+        email: config.OWNER_EMAIL,
+        password: config.OWNER_PASSWORD ?? 'demo1234',
+      });
+      const ctx: Context = {
+        actor: { kind: 'system' },
+        db,
+        deps,
+        requestId: 'demo',
+        address: '127.0.0.1',
+        tab: undefined,
+      };
+      const today = calendarDay(deps.clock.now(), config.TIME_ZONE);
+      const random = createRandom(options.seed);
+      const demo: Demo = { ctx, random, options, today, agentIds: [], clientIds: [] };
+      const made: string[] = [];
+      for (const fill of PARTS) made.push(await fill(demo));
+      return made;
+    });
+    await deps.database.query('vacuum analyze');
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    return [...lines, `Filled ${config.dataDir} in ${seconds} s.`];
+  } finally {
+    await close();
+  }
+}
+
+/** The product's parts on a data folder, without a server. */
+async function openBrokerage(config: Config): Promise<{ deps: Deps; close(): Promise<void> }> {
+  const log = createLog('warn');
+  const folder = await openDataFolder(config.dataDir);
+  const keys = await loadKeyRing(config, folder.keysFile);
+  const embedded = config.DATABASE_URL
+    ? null
+    : await startEmbeddedPostgres({ dataDir: folder.path, settings: { synchronous_commit: 'off' } });
+  const url = config.DATABASE_URL ?? embedded?.url ?? '';
+  await migrateDatabase(url);
+  const deps: Deps = {
+    config,
+    clock: systemClock,
+    log,
+    database: openDatabase(url, { max: 4, onError: (error) => log.warn({ err: error }, 'database') }),
+    cipher: createFieldCipher(keys),
+    tokens: createTokenSigner(keys.tokenSecret),
+    jobs: createJobs(url, log),
+    live: await openLiveFeed(url, log),
+  };
+  return {
+    deps,
+    async close() {
+      await deps.live.close();
+      await deps.database.close();
+      await embedded?.stop();
+      await folder.release();
+    },
+  };
+}

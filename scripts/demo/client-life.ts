@@ -1,0 +1,76 @@
+import type { Making, Values } from './client-values.ts';
+import { accountNumber, dollars, employerNumber, phone, routingNumber } from './identifiers.ts';
+import * as words from './words.ts';
+
+export function employmentValues({ random, has }: Making): Values {
+  const isSelfEmployed = has(0.2);
+  return {
+    occupation: random.pick(words.OCCUPATIONS),
+    name_of_employer: random.pick(words.COMPANIES),
+    ...(has(0.6) ? { employer_phone: phone(random) } : {}),
+    ...(has(0.4) ? { employer_email: `office${random.digits(3)}@example.com` } : {}),
+    ...(has(0.5)
+      ? { employer_address: `${random.whole(10, 999)} Commerce Blvd, ${random.pick(words.CITIES)}` }
+      : {}),
+    ...(isSelfEmployed
+      ? { business_name: random.pick(words.COMPANIES), business_ein: employerNumber(random) }
+      : {}),
+    ...(has(0.8) ? { agi: dollars(random, 12_000, 148_000) } : {}),
+  };
+}
+
+export function moneyValues({ random, today, has }: Making, name: string): Values {
+  const bank: Values = {
+    bank_name: random.pick(words.BANKS),
+    account_name: name,
+    routing_number: routingNumber(random),
+    account_number: accountNumber(random),
+  };
+  const year = Number(today.slice(2, 4)) + random.whole(0, 4);
+  const card: Values = {
+    name_on_card: name.toUpperCase(),
+    card_number: random.pick(words.TEST_CARDS),
+    exp_date: `${String(random.whole(1, 12)).padStart(2, '0')}/${year}`,
+    // Kept only where every column is measured: card rules forbid it after authorisation.
+    cvc: has(0) ? random.digits(3) : null,
+  };
+  return { ...(has(0.45) ? bank : {}), ...(has(0.35) ? card : {}) };
+}
+
+export function noteValues({ random, has }: Making): Values {
+  const line = () => random.pick(words.NOTE_LINES).replace(/\s+/g, ' ');
+  return {
+    ...(has(0.6)
+      ? {
+          notes: `<p><strong>${line()}.</strong></p><ul><li><p>${line()}</p></li><li><p>${line()}</p></li></ul>`,
+        }
+      : {}),
+    ...(has(0.15) ? { notes_2: `<p>${line()}, <em>${line().toLowerCase()}</em>.</p>` } : {}),
+  };
+}
+
+export function familyValues({ random, has }: Making): Values {
+  const values: Values = {};
+  for (const who of ['mother', 'father', 'sibling1', 'sibling2', 'sibling3', 'sibling4'] as const) {
+    if (!has(0.6)) continue;
+    values[`age_of_${who}`] = String(random.whole(18, 94));
+    values[`status_of_${who}`] = random.pick(words.HEALTH_STATES);
+  }
+  return values;
+}
+
+export function careValues({ random, has }: Making): Values {
+  const values: Values = {};
+  const doctor = () => `Dr. ${random.pick(words.FIRST_NAMES)} ${random.pick(words.LAST_NAMES)}`;
+  if (has(0.5)) values.name_of_pcp = doctor();
+  for (const n of [1, 2, 3] as const) {
+    if (has(0.3 / n)) values[`name_of_spec${n}`] = `${doctor()}, ${random.pick(words.SPECIALTIES)}`;
+    if (has(0.4 / n)) values[`name_of_rx${n}`] = random.pick(words.DRUGS);
+  }
+  if (has(0.25)) values.medicare_gov = `user${random.digits(6)}`;
+  if (has(0.4)) {
+    values.mp_username = `user${random.digits(6)}`;
+    values.mp_pass = `Demo-${random.digits(8)}`;
+  }
+  return values;
+}

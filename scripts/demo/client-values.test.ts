@@ -1,0 +1,52 @@
+import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
+import { CLIENT_FIELDS, FIELD_NAMES, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { describe, expect, it } from 'vitest';
+import { makeClientValues } from './client-values.ts';
+import { createRandom } from './random.ts';
+
+const TODAY = '2026-11-20';
+const people = (isFull: boolean, seed = 1) => {
+  const random = createRandom(seed);
+  return Array.from({ length: 300 }, () => makeClientValues(random, TODAY, isFull));
+};
+
+describe('made-up clients', () => {
+  it('are the same for the same seed and others for another', () => {
+    expect(people(false)).toEqual(people(false));
+    expect(people(false, 2)).not.toEqual(people(false));
+  });
+
+  it('hold only values that the product would take as they are', () => {
+    for (const values of [...people(false), ...people(true)]) {
+      for (const field of CLIENT_FIELDS) {
+        const value = values[field.name] ?? null;
+        if (value !== null)
+          expect([field.name, parseFieldValue(field, value)]).toEqual([field.name, { ok: true, value }]);
+      }
+    }
+  });
+
+  it('fill every field of every client when all is asked for, and leave gaps otherwise', () => {
+    for (const values of people(true)) {
+      expect(FIELD_NAMES.filter((name) => values[name] === undefined || values[name] === null)).toEqual([]);
+    }
+    const filled = people(false).map(
+      (values) => Object.values(values).filter((value) => value !== null).length,
+    );
+    expect([Math.max(...filled) < 155, new Set(filled).size > 20]).toEqual([true, true]);
+  });
+
+  it('carry no identifier that could be somebody’s', () => {
+    for (const values of [...people(false), ...people(true)]) {
+      for (const { name } of SECRET_FIELDS) {
+        if (name.endsWith('ssn') && values[name]) expect(values[name]).toMatch(/^9\d\d-[1-4]\d-\d{4}$/);
+      }
+      for (const name of ['primary_phone', 'secondary_phone', 'employer_phone'] as const) {
+        if (values[name]) expect(values[name]).toMatch(/^\(\d{3}\) 555-01\d\d$/);
+      }
+      for (const name of ['primary_email', 'secondary_email', 'employer_email'] as const) {
+        if (values[name]) expect(values[name]).toMatch(/@example\.(com|org|net)$/);
+      }
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { lastFour } from '@ledgerline/contract/rules';
+import { columnType, nextIds } from '../../server/src/features/clients/repository.ts';
+import type { FieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';
+import type { Demo } from './brokerage.ts';
+import { makeClientValues, type Values } from './client-values.ts';
+
+const BATCH = 1000;
+const DAY_MS = 86_400_000;
+
+/** One stored column of a client, and how it is filled from the made-up values. */
+interface Column {
+  name: string;
+  type: string;
+  read(values: Values, id: number): string | number | null;
+}
+
+function columnsOf(field: CatalogueField, cipher: FieldCipher): Column[] {
+  const { name, kind } = field;
+  if (kind === 'secret') return secretColumns(field, cipher);
+  const type = columnType(field);
+  if (kind === 'money') return [{ name, type, read: (values) => cents(values[name]) }];
+  const empty = kind === 'richtext' ? '' : null;
+  return [{ name, type, read: (values) => values[name] ?? empty }];
+}
+
+function secretColumns({ name }: CatalogueField, cipher: FieldCipher): Column[] {
+  return [
+    {
+      name,
+      type: 'text',
+      read: (values, id) => {
+        const plain = values[name];
+        return plain ? cipher.encrypt(String(plain), { table: 'clients', row: id, field: name }) : null;
+      },
+    },
+    {
+      name: `${name}_last4`,
+      type: 'text',
+      read: (values) => (values[name] ? lastFour({ kind: name, value: String(values[name]) }) : null),
+    },
+  ];
+}
+
+const cents = (value: Values[keyof Values]) => (typeof value === 'number' ? Math.round(value * 100) : null);
+
+/** Batches of one statement each, in the product's own table shape and with its real cipher. */
+export async function fillClients(demo: Demo): Promise<string> {
+  const { ctx, options } = demo;
+  const columns = CLIENT_FIELDS.flatMap((field) => columnsOf(field, ctx.deps.cipher));
+  for (let start = 0; start < options.clients; start += BATCH) {
+    await insertBatch(demo, columns, Math.min(BATCH, options.clients - start));
+  }
+  return `${options.clients} clients`;
+}
+
+async function insertBatch(demo: Demo, columns: Column[], size: number): Promise<void> {
+  const { ctx, random, today, options } = demo;
+  const ids = await nextIds(ctx.db, size);
+  const now = ctx.deps.clock.now().getTime();
+  const made = ids.map((id) => {
+    const created = new Date(now - random.whole(1, 900 * 24) * (DAY_MS / 24));
+    const updated = new Date(now - Math.floor((now - created.getTime()) * random.next()));
+    const values = makeClientValues(random, today, options.fill === 'all');
+    return {
+      id,
+      by: random.pick(demo.agentIds),
+      created: created.toISOString(),
+      updated: updated.toISOString(),
+      values,
+    };
+  });
+  const types = columns.map(({ type }, position) => `$${position + 5}::${type}[]`).join(', ');
+  await ctx.db.query(
+    `insert into clients (id, created_by, created_at, updated_at, ${columns.map(({ name }) => `"${name}"`).join(', ')})
+     select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], ${types})`,
+    [
+      ids,
+      made.map(({ by }) => by),
+      made.map(({ created }) => created),
+      made.map(({ updated }) => updated),
+      ...columns.map((column) => made.map(({ values, id }) => column.read(values, id))),
+    ],
+  );
+  await ctx.db.query(
+    `insert into audit_events (at, actor_kind, actor_id, actor_name, action, entity, entity_id, request_id)
+     select c.created_at, 'agent', a.id, a.first_name || ' ' || a.last_name, 'created', 'client', c.id, 'demo'
+       from clients c join agents a on a.id = c.created_by where c.id = any($1::bigint[]) order by c.id`,
+    [ids],
+  );
+  demo.clientIds.push(...ids);
+}

@@ -1,0 +1,13 @@
+import { type Config, readConfig } from '../server/src/platform/config.ts';
+import { StartupError } from '../server/src/platform/startup-error.ts';
+
+/** Runs a command on the installation that the environment names; what the operator can put right is one line. */
+export async function runCommand(work: (config: Config, args: string[]) => Promise<void>): Promise<void> {
+  try {
+    await work(readConfig(process.env), process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

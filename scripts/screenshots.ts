@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { browserLaunch } from '../e2e/browser.ts';
+import { SCREENS } from './screenshots/screens.ts';
+
+/** Writes every screen, wide and narrow, light and dark, with demo data: `npm run screenshots [-- <name part>]`. */
+const PORT = 3986;
+const BASE_URL = `http://127.0.0.1:${PORT}`;
+const PASSWORD = 'demo1234';
+const FOLDER = path.resolve(import.meta.dirname, '../screenshots');
+const SIZES = [
+  { name: 'wide', viewport: { width: 1440, height: 900 } },
+  { name: 'narrow', viewport: { width: 390, height: 844 } },
+] as const;
+const SCHEMES = ['light', 'dark'] as const;
+
+async function startProduct(dataDir: string): Promise<ChildProcess> {
+  const child = spawn('node', ['scripts/demo.ts'], {
+    cwd: path.resolve(import.meta.dirname, '..'),
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(PORT),
+      OWNER_PASSWORD: PASSWORD,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const answer = await fetch(`${BASE_URL}/api/status`).catch(() => null);
+    if (answer?.ok) return child;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the product did not start');
+}
+
+async function signIn(): Promise<Record<string, string>> {
+  const answer = await fetch(`${BASE_URL}/api/crm/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'owner', password: PASSWORD }),
+  });
+  const { token, admin } = await answer.json();
+  return { jwt: token, adminFirstName: admin.first_name, adminLastName: admin.last_name };
+}
+
+async function openPage(
+  browser: Browser,
+  options: { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark' },
+  stored: Record<string, string>,
+): Promise<Page> {
+  const context = await browser.newContext({ ...options, baseURL: BASE_URL, reducedMotion: 'reduce' });
+  await context.addInitScript((values) => {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+  }, stored);
+  return context.newPage();
+}
+
+async function shoot(browser: Browser, stored: Record<string, string>, wanted: string): Promise<void> {
+  for (const screen of SCREENS.filter(({ name }) => name.includes(wanted))) {
+    for (const size of SIZES) {
+      for (const scheme of SCHEMES) {
+        const page = await openPage(
+          browser,
+          { viewport: size.viewport, colorScheme: scheme },
+          screen.isSignedOut ? {} : stored,
+        );
+        await screen.open(page, stored.jwt ?? '');
+        await page.waitForLoadState('load');
+        const file = path.join(FOLDER, `${screen.name}-${size.name}-${scheme}.png`);
+        await page.screenshot({ path: file, fullPage: screen.isFullPage ?? false });
+        await page.context().close();
+      }
+    }
+    console.log(screen.name);
+  }
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'ledgerline-screenshots-'));
+await mkdir(FOLDER, { recursive: true });
+const product = await startProduct(dataDir);
+const browser = await chromium.launch(await browserLaunch());
+try {
+  await shoot(browser, await signIn(), process.argv[2] ?? '');
+} finally {
+  await browser.close();
+  product.kill('SIGTERM');
+  await new Promise((resolve) => product.once('exit', resolve));
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,183 @@
+import { AGENT_ENDPOINTS, createAgent, updateAgent } from '@ledgerline/contract/agents/endpoints';
+import { AUTH_ENDPOINTS, signIn } from '@ledgerline/contract/auth/endpoints';
+import { CLIENT_ENDPOINTS, createClient } from '@ledgerline/contract/clients/endpoints';
+import { type Endpoint, noInput } from '@ledgerline/contract/endpoint';
+import { ENDPOINTS } from '@ledgerline/contract/endpoints';
+import { LEDGER_ENDPOINTS } from '@ledgerline/contract/ledger/endpoints';
+import { LIVE_ENDPOINTS } from '@ledgerline/contract/live/endpoints';
+import { STATUS_ENDPOINTS } from '@ledgerline/contract/status/endpoints';
+import { describe, expect, it } from 'vitest';
+import { signInAs } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+
+const NOBODY = '987654321';
+const urlOf = (endpoint: Endpoint) => `/api${endpoint.path.replace(/:\w+/g, NOBODY)}`;
+const label = (endpoint: Endpoint) => `${endpoint.name} (${endpoint.method} ${endpoint.path})`;
+const named = (endpoints: readonly Endpoint[]) =>
+  endpoints.map((endpoint) => [label(endpoint), endpoint] as const);
+const isGuarded = ({ access }: Endpoint) => access !== 'public' && access !== 'optional_agent';
+const needsRole = ({ access }: Endpoint) => access === 'agent_manager' || access === 'template_editor';
+const readsJson = ({ method, transport }: Endpoint) => method !== 'GET' && transport === 'json';
+
+async function send(endpoint: Endpoint, token?: string, payload?: string) {
+  const response = await t.current.app.inject({
+    method: endpoint.method,
+    url: urlOf(endpoint),
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  const isJson = String(response.headers['content-type']).includes('json');
+  return { status: response.statusCode, body: isJson ? response.json() : null };
+}
+
+describe('every endpoint of the contract', () => {
+  it('is listed once, with a name and a path of its own', () => {
+    const parts = [
+      AGENT_ENDPOINTS,
+      AUTH_ENDPOINTS,
+      CLIENT_ENDPOINTS,
+      LEDGER_ENDPOINTS,
+      LIVE_ENDPOINTS,
+      STATUS_ENDPOINTS,
+    ];
+    for (const endpoint of parts.flat()) expect(ENDPOINTS).toContain(endpoint);
+    expect(new Set(ENDPOINTS.map(({ name }) => name)).size).toBe(ENDPOINTS.length);
+    const places = ENDPOINTS.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
+    expect(new Set(places).size).toBe(ENDPOINTS.length);
+  });
+
+  it.each(named(ENDPOINTS))('%s is registered', (_, endpoint) => {
+    expect(t.current.app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })).toBe(true);
+  });
+
+  it.each(named(ENDPOINTS.filter(isGuarded)))('%s refuses an anonymous call', async (_, endpoint) => {
+    const { status, body } = await send(endpoint);
+    expect([status, body.success, typeof body.message]).toEqual([401, false, 'string']);
+  });
+
+  it.each(named(ENDPOINTS.filter(isGuarded)))('%s refuses a token nobody signed', async (_, endpoint) => {
+    expect((await send(endpoint, 'eyJhbGciOiJub25lIn0.eyJpZCI6MX0.')).status).toBe(401);
+  });
+
+  it.each(named(ENDPOINTS.filter(needsRole)))('%s refuses an agent without a role', async (_, endpoint) => {
+    const agent = await signInAs(t.current);
+    const { status, body } = await send(endpoint, agent.token);
+    expect([status, body.code]).toEqual([403, 'not_allowed']);
+  });
+
+  it('forms take the token of a link and never the token of an agent', async () => {
+    const owner = await signInAs(t.current, { is_owner: true });
+    for (const endpoint of ENDPOINTS.filter(({ access }) => access === 'form_token')) {
+      expect([label(endpoint), (await send(endpoint, owner.token)).status]).toEqual([label(endpoint), 401]);
+    }
+  });
+
+  it.each(named(ENDPOINTS.filter(readsJson)))('%s answers malformed JSON with 400', async (_, endpoint) => {
+    const owner = await signInAs(t.current, { is_owner: true, has_all_staff_access: true });
+    for (const payload of ['{', '{"a":', '[1', 'null x', '{"__proto__":{"a":1}}']) {
+      const { status, body } = await send(endpoint, owner.token, payload);
+      expect([payload, status, body.success, body.code]).toEqual([payload, 400, false, 'malformed_request']);
+    }
+  });
+
+  it.each(named(ENDPOINTS.filter(readsJson)))(
+    '%s answers an oversized body with 413',
+    async (_, endpoint) => {
+      const owner = await signInAs(t.current, { is_owner: true, has_all_staff_access: true });
+      const payload = JSON.stringify({ filler: 'x'.repeat(endpoint.bodyLimit) });
+      const { status, body } = await send(endpoint, owner.token, payload);
+      expect([status, body.success, body.code]).toEqual([413, false, 'too_large']);
+    },
+  );
+
+  it.each(named(ENDPOINTS.filter((endpoint) => readsJson(endpoint) && endpoint.body !== noInput)))(
+    '%s refuses unknown keys and names them',
+    async (_, endpoint) => {
+      const agent = await signInAs(t.current, { is_owner: true, has_all_staff_access: true });
+      if (endpoint.access === 'form_token') return;
+      const { status, body } = await send(endpoint, agent.token, '{"no_such_key":1}');
+      expect([status, JSON.stringify(body.details?.fields)]).toEqual([
+        400,
+        expect.stringContaining('no_such_key'),
+      ]);
+    },
+  );
+});
+
+describe('anything else under /api', () => {
+  it('answers an unknown path with 404 as JSON', async () => {
+    for (const url of ['/api/nonsense', '/api', '/api/', '/api/clients/1/nonsense', '/api/docs/nonsense']) {
+      const response = await t.current.app.inject({ url });
+      expect([url, response.statusCode, response.headers['content-type']]).toEqual([
+        url,
+        404,
+        expect.stringContaining('application/json'),
+      ]);
+      expect(response.json()).toMatchObject({ success: false, code: 'not_found', message: 'Not found.' });
+    }
+  });
+
+  it('answers a path that cannot be decoded as JSON, not with a stack', async () => {
+    const response = await t.current.app.inject({ url: '/api/clients/%E0%A4%A' });
+    expect([response.statusCode, response.json().success]).toEqual([400, false]);
+    const long = await t.current.app.inject({ url: `/api/clients/${'9'.repeat(2000)}` });
+    expect(long.statusCode).toBeGreaterThanOrEqual(400);
+    expect([long.statusCode < 500, long.json().success]).toEqual([true, false]);
+  });
+
+  it('answers another content type with 415', async () => {
+    const response = await t.current.app.inject({
+      method: 'POST',
+      url: '/api/crm/login',
+      headers: { 'content-type': 'application/xml' },
+      payload: '<a/>',
+    });
+    expect([response.statusCode, response.json().code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  it('gives no detail of an id that is not a number', async () => {
+    const agent = await signInAs(t.current);
+    for (const id of ['abc', '0', '-1', '1.5', '99999999999999999999', '%00', "1'--"]) {
+      const response = await t.current.app.inject({
+        url: `/api/clients/${id}`,
+        headers: { authorization: `Bearer ${agent.token}` },
+      });
+      expect([id, response.statusCode]).toEqual([id, 404]);
+    }
+  });
+});
+
+describe('a wrong text', () => {
+  it('is named: null characters, too long, wrong type, missing', async () => {
+    const owner = await signInAs(t.current, { is_owner: true });
+    const cases: [Endpoint, Record<string, unknown>, string, string][] = [
+      [createClient, { address: 'a\u0000b' }, 'address', 'address must not contain a null character'],
+      [createClient, { address: 'x'.repeat(501) }, 'address', 'address must be at most 500 characters'],
+      [createClient, { address: { a: 1 } }, 'address', 'address must be a text, a number or null'],
+      [createClient, { address: true }, 'address', 'address must be a text, a number or null'],
+      [
+        signIn,
+        { username: 'a\u0000', password: 'x' },
+        'username',
+        'username must not contain a null character',
+      ],
+      [signIn, { username: 7, password: 'x' }, 'username', 'username must be a text'],
+      [signIn, { password: 'x' }, 'username', 'username is required'],
+      [createAgent, {}, 'first_name', 'First name is required'],
+    ];
+    for (const [endpoint, input, path, message] of cases) {
+      const { status, body } = await send(endpoint, owner.token, JSON.stringify(input));
+      expect([status, body.message, body.details.fields[0].path]).toEqual([400, message, path]);
+    }
+    const { error } = await owner.call(updateAgent, {
+      params: { id: owner.agent.id },
+      body: { is_owner: 'yes' } as never,
+    });
+    expect(error.message).toBe('is_owner must be true or false');
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { type AgentFlags, canChangeAgent, canDeleteAgent, canSeeAgent, decideFlags } from './policy.ts';
+
+const who = (id: number, flags: Partial<AgentFlags> = {}): AgentFlags => ({
+  id,
+  is_owner: false,
+  is_developer: false,
+  has_all_staff_access: false,
+  ...flags,
+});
+const plain = who(2);
+const owner = who(3, { is_owner: true });
+const developer = who(4, { is_developer: true });
+const staff = who(5, { has_all_staff_access: true });
+const chief = who(6, { is_owner: true, has_all_staff_access: true });
+const NONE = { is_advisor: false, is_owner: false, is_developer: false, has_all_staff_access: false };
+
+describe('who sees and changes agents', () => {
+  it('lets each of the three flags see everybody, and a plain agent only himself', () => {
+    for (const actor of [owner, developer, staff]) expect(canSeeAgent(actor, 99)).toBe(true);
+    expect([canSeeAgent(plain, 99), canSeeAgent(plain, plain.id)]).toEqual([false, true]);
+  });
+
+  it('lets only an owner touch an owner', () => {
+    const target = { id: 99, is_owner: true };
+    expect([owner, developer, staff, plain].map((actor) => canChangeAgent(actor, target))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(canChangeAgent(developer, { id: 99, is_owner: false })).toBe(true);
+  });
+
+  it('never deletes agent 1 nor oneself', () => {
+    expect(canDeleteAgent(owner, { id: 1, is_owner: true })).toBe(false);
+    expect(canDeleteAgent(owner, { id: owner.id, is_owner: true })).toBe(false);
+    expect(canDeleteAgent(owner, { id: 99, is_owner: true })).toBe(true);
+    expect(canDeleteAgent(plain, { id: 99, is_owner: false })).toBe(false);
+  });
+});
+
+describe('which flags take effect', () => {
+  const target = { id: 99, flags: NONE };
+
+  it('ignores flags from callers without all-staff access, owners included', () => {
+    for (const actor of [plain, owner, developer]) {
+      expect(decideFlags(actor, target, { is_owner: true, is_advisor: true })).toEqual({
+        allowed: true,
+        changes: {},
+      });
+    }
+  });
+
+  it('lets all-staff users set advisor and all-staff access', () => {
+    expect(decideFlags(staff, target, { is_advisor: true, has_all_staff_access: true })).toEqual({
+      allowed: true,
+      changes: { is_advisor: true, has_all_staff_access: true },
+    });
+  });
+
+  it.each(['is_owner', 'is_developer'] as const)('lets only an owner give or take %s', (flag) => {
+    expect(decideFlags(staff, target, { [flag]: true }).allowed).toBe(false);
+    expect(decideFlags(staff, { id: 99, flags: { ...NONE, [flag]: true } }, { [flag]: false }).allowed).toBe(
+      false,
+    );
+    expect(decideFlags(staff, { id: staff.id, flags: NONE }, { [flag]: true }).allowed).toBe(false);
+    expect(decideFlags(chief, target, { [flag]: true })).toEqual({
+      allowed: true,
+      changes: { [flag]: true },
+    });
+  });
+
+  it('lets nobody drop his own owner flag', () => {
+    const self = { id: chief.id, flags: { ...NONE, is_owner: true } };
+    expect(decideFlags(chief, self, { is_owner: false }).allowed).toBe(false);
+    expect(decideFlags(chief, { ...self, id: 99 }, { is_owner: false }).allowed).toBe(true);
+  });
+
+  it('says nothing of flags that stay as they are', () => {
+    expect(decideFlags(staff, target, { is_owner: false, is_advisor: false })).toEqual({
+      allowed: true,
+      changes: {},
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import type { ImportFinding, MatchKey, ROW_FILTERS } from '@ledgerline/contract/imports/endpoints';
+import type { Database } from '#platform/database/database.ts';
+import { IMPORT_SELECT, type ImportRecord, ROW_SELECT, type StoredImportRow } from './repository.ts';
+import type { ClientMatch, RowKeys } from './rules.ts';
+
+/** The latest imports; `agentId` null lists every agent's. */
+export function listImports(db: Database, agentId: number | null): Promise<ImportRecord[]> {
+  return db.query(
+    `select ${IMPORT_SELECT} from imports where $1::bigint is null or agent_id = $1 order by id desc limit 100`,
+    [agentId],
+  );
+}
+
+type RowFilter = (typeof ROW_FILTERS)[number];
+
+/** A fixed text for each filter: nothing of the caller enters the SQL. */
+function filterCondition(filter: RowFilter): string {
+  if (filter === 'all') return 'true';
+  if (filter === 'warning') return `findings @> '[{"level":"warning"}]'`;
+  if (filter === 'kept') return `revert = 'kept'`;
+  return `coalesce(outcome, plan) = '${filter}'`;
+}
+
+export async function findRowPage(
+  db: Database,
+  page: { import_id: number; filter: RowFilter; limit: number; offset: number },
+): Promise<{ rows: StoredImportRow[]; total: number }> {
+  const where = `import_id = $1 and ${filterCondition(page.filter)}`;
+  const [count] = await db.arrays(`select count(*) from import_rows where ${where}`, [page.import_id]);
+  const rows = await db.query<StoredImportRow>(
+    `select ${ROW_SELECT} from import_rows where ${where} order by row_number limit $2 offset $3`,
+    [page.import_id, page.limit, page.offset],
+  );
+  return { rows, total: Number(count?.[0] ?? 0) };
+}
+
+/** Findings by how many rows have them. */
+export function countFindings(db: Database, importId: number): Promise<(ImportFinding & { rows: number })[]> {
+  return db.query(
+    `select f.value ->> 'level' as level, f.value ->> 'field' as field, f.value ->> 'message' as message,
+            count(distinct r.id) as rows
+       from import_rows r cross join jsonb_array_elements(r.findings) as f
+      where r.import_id = $1
+      group by 1, 2, 3 order by 4 desc, 3 limit 50`,
+    [importId],
+  );
+}
+
+/** Names for the clients that rows matched or became. */
+export async function clientNames(db: Database, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.arrays(
+    `select id, concat_ws(' ', client_first_name, client_last_name) from clients where id = any($1::bigint[])`,
+    [ids],
+  );
+  return new Map(rows.map(([id, name]) => [Number(id), String(name)]));
+}
+
+/** Whether a client changed since an instant, so that the plans of a dry run may be out of date. */
+export async function clientsChangedSince(db: Database, since: Date): Promise<boolean> {
+  const rows = await db.arrays('select 1 from clients where updated_at >= $1 limit 1', [since]);
+  return rows.length > 0;
+}
+
+/** Each key's clients; a key that very many share shows the first five. */
+const MATCHES: Record<MatchKey, { key: string; wanted: string }> = {
+  email: { key: 'lower(primary_email)', wanted: 'email' },
+  phone: {
+    key: `regexp_replace(regexp_replace(primary_phone, '\\D', '', 'g'), '^1(?=\\d{10}$)', '')`,
+    wanted: 'phone',
+  },
+  name_dob: {
+    key: `lower(btrim(client_first_name)) || ' ' || lower(btrim(client_last_name)) || ' ' || dob::text`,
+    wanted: `name || ' ' || dob`,
+  },
+};
+
+/** The existing clients that rows are about, by row number: one pass over the clients per key, for any number of rows. */
+export async function findMatches(
+  db: Database,
+  rows: readonly { row_number: number; keys: RowKeys }[],
+  match: readonly MatchKey[],
+): Promise<Map<number, ClientMatch[]>> {
+  const found = new Map<number, ClientMatch[]>();
+  for (const by of match) {
+    const { key, wanted } = MATCHES[by];
+    const hits = await db.arrays(
+      `with wanted as materialized (
+         select row_number, ${wanted} as key
+           from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[]) as r (row_number, email, phone, name, dob)
+       ), known as materialized (
+         select ${key} as key, (array_agg(id order by id))[1:5] as ids
+           from clients where ${key} in (select key from wanted where key is not null) group by 1
+       )
+       select w.row_number, c.id, concat_ws(' ', c.client_first_name, c.client_last_name)
+         from wanted w join known k on k.key = w.key cross join unnest(k.ids) as m (id) join clients c on c.id = m.id
+        order by w.row_number, c.id`,
+      [
+        rows.map((row) => row.row_number),
+        rows.map(({ keys }) => keys.email),
+        rows.map(({ keys }) => keys.phone),
+        rows.map(({ keys }) => keys.name),
+        rows.map(({ keys }) => keys.dob),
+      ],
+    );
+    for (const [row, id, name] of hits)
+      addMatch(found, Number(row), { client_id: Number(id), name: String(name), by: [by] });
+  }
+  return found;
+}
+
+function addMatch(found: Map<number, ClientMatch[]>, row: number, match: ClientMatch): void {
+  const matches = found.get(row) ?? [];
+  const known = matches.find(({ client_id }) => client_id === match.client_id);
+  if (known) known.by.push(...match.by);
+  else matches.push(match);
+  found.set(row, matches);
+}
+
+/** Imports whose job died with its server: no sign of life since an instant. */
+export function findStalled(db: Database, since: Date): Promise<{ id: number }[]> {
+  return db.query(
+    `select id from imports where state in ('checking', 'running', 'reverting') and progressed_at < $1 order by id`,
+    [since],
+  );
+}
+
+/** Imports that still hold cells and that nobody has touched since an instant. */
+export function findAbandoned(db: Database, since: Date): Promise<ImportRecord[]> {
+  return db.query(
+    `select ${IMPORT_SELECT} from imports where state in ('uploaded', 'checked', 'failed') and progressed_at < $1 order by id`,
+    [since],
+  );
+}

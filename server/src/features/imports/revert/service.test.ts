@@ -1,0 +1,135 @@
+import {
+  deleteClient,
+  getClient,
+  revealClientField,
+  updateClient,
+} from '@ledgerline/contract/clients/endpoints';
+import * as endpoints from '@ledgerline/contract/imports/endpoints';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { importFile, revertFile } from '#testing/imports.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+let agent: Awaited<ReturnType<typeof signInAs>>;
+beforeAll(async () => {
+  await t.current.startJobs();
+  agent = await signInAs(t.current);
+});
+
+const read = async (id: number) => (await agent.call(getClient, { params: { id } })).body.data;
+const reveal = async (id: number, field: 'ssn' | 'cvc') =>
+  (await agent.call(revealClientField, { params: { id }, body: { field } })).body.value;
+const rowsOf = async (id: number) =>
+  (await agent.call(endpoints.listImportRows, { params: { id } })).body.data;
+
+describe('an update by import', () => {
+  it('overwrites with what the file holds and leaves the rest, and a revert puts every old value back', async () => {
+    const old = {
+      primary_email: 'up@rev.test',
+      ssn: '111-22-3333',
+      agi: 100.5,
+      notes: '<p>old</p>',
+      status: 'lead',
+    };
+    const id = await buildClient(t.current, { ...old, occupation: 'Baker' });
+    const before = await read(id);
+    const made = await importFile(
+      agent,
+      'email,ssn,agi,notes,status,occupation,city of birth\nUP@rev.test,444-55-6666,"$2,000.10",new,client,,Miami',
+      { duplicates: 'update' },
+    );
+    expect(made.counts).toMatchObject({ updated: 1, created: 0 });
+    expect(await read(id)).toMatchObject({
+      agi: 2000.1,
+      notes: 'new',
+      status: 'client',
+      occupation: 'Baker',
+      city_of_birth: 'Miami',
+    });
+    expect(await reveal(id, 'ssn')).toBe('444-55-6666');
+
+    const reverted = await revertFile(agent, made.id);
+    expect(reverted).toMatchObject({ state: 'reverted', counts: { reverted: 1, kept: 0 } });
+    expect({ ...(await read(id)), updated_at: '' }).toEqual({ ...before, updated_at: '' });
+    expect(await reveal(id, 'ssn')).toBe('111-22-3333');
+  });
+
+  it('says so when a client has the values already', async () => {
+    await buildClient(t.current, {
+      client_first_name: 'Same',
+      client_last_name: 'Same',
+      primary_email: 'same@rev.test',
+    });
+    const made = await importFile(agent, 'first,last,email\nSame,Same,same@rev.test', {
+      duplicates: 'update',
+    });
+    expect(made.counts).toMatchObject({ skipped: 1, updated: 0 });
+    expect((await rowsOf(made.id))[0]?.findings[0]?.message).toBe('The client has these values already');
+  });
+
+  it('applies repeated rows of the file to one client in file order', async () => {
+    const made = await importFile(
+      agent,
+      'last,email,occupation,company\nFold,fold@rev.test,Baker,\nFold,fold@rev.test,Cook,Inn\nFold,fold@rev.test,,Bar',
+      { duplicates: 'update' },
+    );
+    expect(made.counts).toMatchObject({ created: 1, updated: 2 });
+    const ids = new Set((await rowsOf(made.id)).map(({ client_id }) => client_id));
+    expect(ids.size).toBe(1);
+    const [id] = ids;
+    expect(await read(id ?? 0)).toMatchObject({ occupation: 'Cook', company: 'Bar' });
+    expect((await revertFile(agent, made.id)).counts).toMatchObject({ reverted: 3, kept: 0 });
+    expect((await agent.call(getClient, { params: { id: id ?? 0 } })).status).toBe(404);
+  });
+});
+
+describe('a revert meets later changes', () => {
+  it('keeps values that somebody changed since, and says which', async () => {
+    const id = await buildClient(t.current, {
+      primary_email: 'later@rev.test',
+      occupation: 'Baker',
+      ssn: '111-22-3333',
+    });
+    const made = await importFile(
+      agent,
+      'email,occupation,company,ssn\nlater@rev.test,Cook,Inn,444-55-6666',
+      { duplicates: 'update' },
+    );
+    await agent.call(updateClient, { params: { id }, body: { occupation: 'Pilot', ssn: '777-88-6666' } });
+    const reverted = await revertFile(agent, made.id);
+    expect(reverted.counts).toMatchObject({ reverted: 0, kept: 1 });
+    expect(await read(id)).toMatchObject({ occupation: 'Pilot', company: null });
+    expect(await reveal(id, 'ssn')).toBe('777-88-6666');
+    const findings = (await rowsOf(made.id))[0]?.findings.map(({ field, message }) => `${field} ${message}`);
+    expect(findings?.sort()).toEqual([
+      'occupation was changed after the import and stays',
+      'ssn was changed after the import and stays',
+    ]);
+  });
+
+  it('reports a card security code, whose old value nobody keeps', async () => {
+    const id = await buildClient(t.current, { primary_email: 'cvc@rev.test', cvc: '123' });
+    const made = await importFile(agent, 'email,cvc\ncvc@rev.test,456', { duplicates: 'update' });
+    expect((await revertFile(agent, made.id)).counts).toMatchObject({ kept: 1 });
+    expect(await reveal(id, 'cvc')).toBe('456');
+  });
+
+  it('removes created clients but for those changed since, and takes a deleted one as gone', async () => {
+    const made = await importFile(
+      agent,
+      'last,email\nGo,go@rev.test\nStay,stay@rev.test\nGone,gone@rev.test',
+    );
+    const [go, stay, gone] = (await rowsOf(made.id)).map(({ client_id }) => client_id ?? 0);
+    await agent.call(updateClient, { params: { id: stay ?? 0 }, body: { company: 'Inn' } });
+    await agent.call(deleteClient, { params: { id: gone ?? 0 } });
+    expect((await revertFile(agent, made.id)).counts).toMatchObject({ reverted: 2, kept: 1 });
+    expect((await agent.call(getClient, { params: { id: go ?? 0 } })).status).toBe(404);
+    expect(await read(stay ?? 0)).toMatchObject({ company: 'Inn' });
+    expect((await rowsOf(made.id)).map(({ revert }) => revert)).toEqual(['reverted', 'kept', 'reverted']);
+    const outcome = await agent.call(endpoints.downloadImportOutcome, { params: { id: made.id } });
+    expect(String(outcome.body)).toContain(
+      `3,created,${stay},The client was changed after the import and stays,kept`,
+    );
+  });
+});

@@ -1,0 +1,292 @@
+import { getClient, listClientHistory, listClients } from '@ledgerline/contract/clients/endpoints';
+import * as endpoints from '@ledgerline/contract/imports/endpoints';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { fileInput, importFile, revertFile, settled, upload, uploadAndCheck } from '#testing/imports.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { buildXlsx } from '#testing/xlsx.ts';
+
+const t = useTestApp();
+let agent: Awaited<ReturnType<typeof signInAs>>;
+beforeAll(async () => {
+  await t.current.startJobs();
+  agent = await signInAs(t.current);
+});
+
+const FILE = [
+  'First Name,LAST,E-mail,Cell Phone,DOB,SSN,Favourite colour',
+  'Ana,Lee,ana@import.test,305.555.0100,5/31/1990,123-45-6789,red',
+  'Bo,Park,not an email,305-555-0101,,,',
+  'Cy,Diaz,cy@import.test,,13/45/2020,,',
+  'Di,Ortiz,di@import.test,305-555-0103,1980-01-02,987-65-4321,=1+1',
+].join('\n');
+
+const total = async () => (await agent.call(listClients, { query: { page: 1 } })).body.total;
+const rowsOf = async (id: number, filter: (typeof endpoints.ROW_FILTERS)[number] = 'all') =>
+  (await agent.call(endpoints.listImportRows, { params: { id }, query: { filter } })).body;
+
+describe('an import from upload to revert', () => {
+  it('guesses columns, shows findings before anything is written, writes, reports and takes it back', async () => {
+    const before = await total();
+    const { status, body } = await upload(agent, FILE);
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ state: 'uploaded', row_count: 4, file_name: 'clients.csv' });
+    expect(body.data.mapping).toEqual([
+      ...['client_first_name', 'client_last_name', 'primary_email', 'primary_phone', 'dob', 'ssn', null],
+    ]);
+    expect(body.sample[0]).toEqual([
+      'Ana',
+      'Lee',
+      'ana@import.test',
+      '305.555.0100',
+      '5/31/1990',
+      '•••-••-6789',
+      'red',
+    ]);
+
+    const id = body.id;
+    const started = await agent.call(endpoints.checkImport, {
+      params: { id },
+      body: { mapping: body.data.mapping },
+    });
+    expect(started.body.data.state).toBe('checking');
+    const checked = await settled(agent, id);
+    expect(checked).toMatchObject({ state: 'checked', counts: { created: 2, refused: 2 } });
+    expect(await total()).toBe(before);
+    const refused = await rowsOf(id, 'refused');
+    expect(refused.total).toBe(2);
+    expect(refused.data.map(({ row_number, label, findings }) => [row_number, label, findings])).toEqual([
+      [
+        3,
+        'Bo Park',
+        [
+          {
+            level: 'error',
+            field: 'primary_email',
+            message: 'Please enter a valid email address',
+            value: 'not an email',
+          },
+        ],
+      ],
+      [
+        4,
+        'Cy Diaz',
+        [{ level: 'error', field: 'dob', message: 'must be a date such as 05/31/1990', value: '13/45/2020' }],
+      ],
+    ]);
+
+    await agent.call(endpoints.runImport, { params: { id } });
+    const done = await settled(agent, id);
+    expect(done).toMatchObject({
+      state: 'done',
+      counts: { created: 2, refused: 2 },
+      progress: { done: 4, total: 4 },
+    });
+    expect(await total()).toBe(before + 2);
+    const created = (await rowsOf(id, 'created')).data;
+    const client = await agent.call(getClient, { params: { id: created[0]?.client_id ?? 0 } });
+    expect(client.body.data).toMatchObject({
+      client_last_name: 'Lee',
+      dob: '1990-05-31',
+      ssn: '•••-••-6789',
+      primary_phone: '305-555-0100',
+    });
+
+    const outcome = await agent.call(endpoints.downloadImportOutcome, { params: { id } });
+    expect(String(outcome.body).split('\r\n')).toEqual([
+      '\uFEFFRow,Outcome,Client id,Reasons,Revert',
+      `2,created,${created[0]?.client_id},,`,
+      '3,refused,,Primary email: Please enter a valid email address,',
+      '4,refused,,Date of birth must be a date such as 05/31/1990,',
+      `5,created,${created[1]?.client_id},,`,
+      '',
+    ]);
+
+    expect(await revertFile(agent, id)).toMatchObject({
+      state: 'reverted',
+      counts: { reverted: 2, kept: 0 },
+    });
+    expect(await total()).toBe(before);
+  });
+
+  it('reads the same table from XLSX', async () => {
+    const rows = FILE.split('\n').map((line) => line.split(','));
+    const made = await uploadAndCheck(agent, buildXlsx(rows));
+    expect(made).toMatchObject({ state: 'checked', counts: { created: 2, refused: 2 } });
+    const removed = await agent.call(endpoints.deleteImport, { params: { id: made.id } });
+    expect(removed.status).toBe(200);
+    expect((await agent.call(endpoints.getImport, { params: { id: made.id } })).status).toBe(404);
+  });
+
+  it('writes in the name of the agent, under one operation', async () => {
+    const made = await importFile(agent, 'First name,Last name\nEva,Trail');
+    const id = (await rowsOf(made.id)).data[0]?.client_id ?? 0;
+    const history = await agent.call(listClientHistory, { params: { id } });
+    expect(history.body.data[0]).toMatchObject({
+      action: 'created',
+      actor: `${agent.agent.first_name} ${agent.agent.last_name}`,
+    });
+    const events = await t.current.deps.database.query(
+      'select distinct operation from audit_events where entity_id = $1 and entity = $2',
+      [id, 'client'],
+    );
+    expect(events).toEqual([{ operation: `import:${made.id}` }]);
+  });
+});
+
+describe('duplicates', () => {
+  it('names the clients a row matches and by what', async () => {
+    const byEmail = await buildClient(t.current, { primary_email: 'Match@Dup.test' });
+    const byPhone = await buildClient(t.current, { primary_phone: '(786) 555-0199' });
+    const byName = await buildClient(t.current, {
+      client_first_name: 'Max',
+      client_last_name: 'Twin',
+      dob: '1970-02-03',
+    });
+    const file =
+      'first,last,email,phone,dob\nA,B,match@dup.test,,\nC,D,,1-786-555-0199,\nMAX,twin,,,2/3/1970\nA,B,MATCH@dup.test,,\nN,N,,,';
+    const made = await uploadAndCheck(agent, file);
+    expect(made.counts).toMatchObject({ created: 1, skipped: 4 });
+    const { data } = await rowsOf(made.id);
+    expect(
+      data.map(({ matches }) => matches.map((m) => [m.client_id ?? `row ${m.row_number}`, m.by])),
+    ).toEqual([
+      [[byEmail, ['email']]],
+      [[byPhone, ['phone']]],
+      [[byName, ['name_dob']]],
+      [
+        [byEmail, ['email']],
+        ['row 2', ['email']],
+      ],
+      [],
+    ]);
+    const onlyPhone = await agent.call(endpoints.checkImport, {
+      params: { id: made.id },
+      body: { mapping: made.mapping, match: ['phone'] },
+    });
+    expect(onlyPhone.status).toBe(200);
+    expect((await settled(agent, made.id)).counts).toMatchObject({ created: 4, skipped: 1 });
+  });
+
+  it('creates them all the same when asked to', async () => {
+    await buildClient(t.current, { primary_email: 'again@dup.test' });
+    const made = await importFile(agent, 'last,email\nOne,again@dup.test\nTwo,again@dup.test', {
+      duplicates: 'create',
+    });
+    expect(made.counts).toMatchObject({ created: 2, skipped: 0 });
+  });
+
+  it('looks again when a client was added between the dry run and the run', async () => {
+    const made = await uploadAndCheck(agent, 'last,email\nLate,late@dup.test');
+    expect(made.counts.created).toBe(1);
+    await buildClient(t.current, { primary_email: 'late@dup.test' });
+    await agent.call(endpoints.runImport, { params: { id: made.id } });
+    expect((await settled(agent, made.id)).counts).toMatchObject({ created: 0, skipped: 1 });
+  });
+});
+
+describe('who may do what when', () => {
+  it('answers 401 to anonymous uploads', async () => {
+    expect((await t.current.call(endpoints.uploadImport, fileInput(FILE))).status).toBe(401);
+  });
+
+  it('shows an import to its agent, to owners and to developers only', async () => {
+    const { body } = await upload(agent, FILE);
+    const params = { id: body.id };
+    const [other, owner, developer] = [
+      await signInAs(t.current, { has_all_staff_access: true }),
+      await signInAs(t.current, { is_owner: true }),
+      await signInAs(t.current, { is_developer: true }),
+    ];
+    for (const endpoint of [
+      endpoints.getImport,
+      endpoints.listImportRows,
+      endpoints.runImport,
+      endpoints.revertImport,
+      endpoints.deleteImport,
+      endpoints.downloadImportOutcome,
+    ]) {
+      expect([endpoint.name, (await other.call(endpoint, { params })).status]).toEqual([endpoint.name, 404]);
+    }
+    const check = await other.call(endpoints.checkImport, { params, body: { mapping: body.data.mapping } });
+    expect(check.status).toBe(404);
+    expect((await other.call(endpoints.listImports)).body.data).toEqual([]);
+    for (const caller of [owner, developer]) {
+      expect((await caller.call(endpoints.getImport, { params })).status).toBe(200);
+      expect((await caller.call(endpoints.listImports)).body.data[0]?.id).toBe(body.id);
+    }
+  });
+
+  it('answers 409 to a step whose time has not come, or is past', async () => {
+    const { body } = await upload(agent, 'last\nStep');
+    const params = { id: body.id };
+    const statusOf = async (endpoint: typeof endpoints.runImport) =>
+      (await agent.call(endpoint, { params })).status;
+    expect(await statusOf(endpoints.runImport)).toBe(409);
+    expect(await statusOf(endpoints.revertImport)).toBe(409);
+    expect((await agent.call(endpoints.downloadImportOutcome, { params })).status).toBe(409);
+    const check = { params, body: { mapping: body.data.mapping } };
+    await agent.call(endpoints.checkImport, check);
+    await settled(agent, body.id);
+    await agent.call(endpoints.runImport, { params });
+    await settled(agent, body.id);
+    expect(await statusOf(endpoints.runImport)).toBe(409);
+    expect((await agent.call(endpoints.checkImport, check)).status).toBe(409);
+    expect((await agent.call(endpoints.deleteImport, { params })).status).toBe(409);
+    await revertFile(agent, body.id);
+    expect(await statusOf(endpoints.revertImport)).toBe(409);
+  });
+
+  it.each([
+    ['two columns for one field', ['ssn', 'ssn'], /Each field can take one column only/],
+    ['no column at all', [null, null], /At least one column must be imported/],
+    ['an unknown field', ['shoe_size', null], /must be a client field/],
+    ['too few columns', ['ssn'], /must name a field or null for each of the 2 columns/],
+  ])('answers 400 to a mapping with %s', async (_, mapping, message) => {
+    const { body } = await upload(agent, 'a,last\n1,Map');
+    const { status, error } = await agent.call(endpoints.checkImport, {
+      params: { id: body.id },
+      body: { mapping: mapping as never },
+    });
+    expect([status, error.message]).toEqual([400, expect.stringMatching(message)]);
+  });
+});
+
+describe('bad uploads', () => {
+  it.each([
+    ['an empty file', '', 400, 'The file is empty.'],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 400, /not a CSV or XLSX table/],
+    ['a missing quotation mark', 'a,b\n1,"2', 400, /^Row 2 has a quotation mark/],
+    ['a cell of 1 MB', `last\n${'x'.repeat(1_048_576)}`, 413, /more than 100,000 characters/],
+    ['300 columns', `${'c,'.repeat(299)}c\n1`, 413, /300 columns/],
+    ['no column names', 'Ana,ana@x.test\nBo,bo@x.test', 400, /first row must hold the column names/],
+    ['more than 25 MB', Buffer.alloc(26 * 1024 * 1024 - 2000, 'a'), 413, 'The file is larger than 25 MB.'],
+  ])('answers %s with a sentence and changes nothing', async (_, content, status, message) => {
+    const before = (await agent.call(endpoints.listImports)).body.data.length;
+    const answer = await upload(agent, content);
+    expect([answer.status, answer.error.success, answer.error.message]).toEqual([
+      status,
+      false,
+      expect.stringMatching(message),
+    ]);
+    expect((await agent.call(endpoints.listImports)).body.data).toHaveLength(before);
+  });
+
+  it('answers a body that is no upload, or a broken one, with a sentence', async () => {
+    const json = await agent.call(endpoints.uploadImport, { body: {} as never });
+    expect([json.status, json.error.message]).toEqual([400, 'Please choose a file.']);
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    for (const body of [
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b',
+      '--x--\r\n',
+    ]) {
+      const broken = await agent.call(endpoints.uploadImport, { body: body as never, headers });
+      expect(broken.status).toBe(400);
+    }
+    const noBoundary = await agent.call(endpoints.uploadImport, {
+      body: 'x' as never,
+      headers: { 'content-type': 'multipart/form-data' },
+    });
+    expect(noBoundary.status).toBe(400);
+  });
+});

@@ -1,0 +1,161 @@
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { MatchKey } from '@ledgerline/contract/imports/endpoints';
+import { describe, expect, it } from 'vitest';
+import {
+  findingText,
+  headerProblem,
+  headersOf,
+  phoneKey,
+  planRow,
+  readRow,
+  repeatedRows,
+  shownCell,
+} from './rules.ts';
+
+const KEEP = { refuseCardSecurityCode: false };
+const readOne = (field: FieldName, text: string, policy = KEEP) => {
+  const row = readRow([text, 'Lee'], [field, 'client_last_name'], policy);
+  const value = [...row.input].find(([{ name }]) => name === field)?.[1];
+  return { value, findings: row.findings };
+};
+const NO_KEYS = { email: null, phone: null, name: null, dob: null };
+
+describe('reading a row', () => {
+  it.each<[FieldName, string, string]>([
+    ['dob', '5/31/90', '5/31/90'],
+    ['dob', '1990-05-31 00:00:00', '1990-05-31'],
+    ['dob', '1990-05-31T04:00:00.000Z', '1990-05-31'],
+    ['primary_phone', '305.555.0100', '305-555-0100'],
+    ['primary_phone', "'+1 (305) 555-0100", '+1 (305) 555-0100'],
+    ['client_first_name', '  Ana ', 'Ana'],
+    ['client_first_name', "'Ana", "'Ana"],
+    ['notes', 'called\nlikes <3 & tea', '<p>called<br />likes &lt;3 &amp; tea</p>'],
+    ['notes', '<p>bold</p>', '<p>bold</p>'],
+  ])('takes %s %j as %j', (field, text, value) => {
+    expect(readOne(field, text)).toEqual({ value, findings: [] });
+  });
+
+  it.each<[FieldName, string, string, 'error' | 'warning']>([
+    ['primary_email', 'nobody', 'Please enter a valid email address', 'error'],
+    ['primary_phone', 'N/A', 'Please enter a valid phone number', 'error'],
+    ['dob', '31.12.1990', 'must be a date such as 05/31/1990', 'error'],
+    ['status', 'active', 'must be one of new, client, lead, inactive', 'error'],
+    ['ssn', '•••-••-6789', 'is masked in the file and was left out', 'warning'],
+  ])('says about %s %j that it %s', (field, text, message, level) => {
+    expect(readOne(field, text)).toEqual({ value: undefined, findings: [{ level, field, message }] });
+  });
+
+  it('refuses a card security code where the brokerage keeps none', () => {
+    const { value, findings } = readOne('cvc', '123', { refuseCardSecurityCode: true });
+    expect([value, findings[0]?.level]).toEqual([undefined, 'error']);
+  });
+
+  it('leaves out empty cells, so that an update never empties a field', () => {
+    const { input } = readRow(['', ' ', 'Lee'], ['ssn', 'client_first_name', 'client_last_name'], KEEP);
+    expect([...input.keys()].map(({ name }) => name)).toEqual(['client_last_name']);
+  });
+
+  it('refuses a row that is about nobody, and one with more cells than columns', () => {
+    expect(readRow(['Gold 80'], ['current_health_plan_name'], KEEP).findings[0]?.level).toBe('error');
+    expect(readRow(['Lee', 'Jr'], ['client_last_name'], KEEP).findings[0]?.message).toMatch(/more cells/);
+  });
+
+  it('knows whom a row is about', () => {
+    const cells = ['Ana', 'LEE', 'Ana@X.test', '1 (305) 555-0100', '5/31/1990'];
+    const mapping: FieldName[] = [
+      'client_first_name',
+      'client_last_name',
+      'primary_email',
+      'primary_phone',
+      'dob',
+    ];
+    expect(readRow(cells, mapping, KEEP).keys).toEqual({
+      email: 'ana@x.test',
+      phone: '3055550100',
+      name: 'ana lee',
+      dob: '1990-05-31',
+    });
+    expect(phoneKey('555-01')).toBeNull();
+  });
+});
+
+describe('the plan of a row', () => {
+  const clean = { findings: [], keys: { ...NO_KEYS, name: 'ana lee' } };
+  const client = (client_id: number, ...by: MatchKey[]) => ({ client_id, by, name: 'Ana Lee' });
+  const none = { clients: [], earlier: null };
+  const twice = { clients: [client(7, 'email'), client(9, 'email', 'phone')], earlier: null };
+
+  it('creates what is new and refuses what is wrong, whatever the choice', () => {
+    expect(planRow(clean, none, 'skip').plan).toBe('created');
+    const error = { level: 'error' as const, field: null, message: 'x' };
+    expect(planRow({ ...clean, findings: [error] }, none, 'update').plan).toBe('refused');
+  });
+
+  it('does with a known client as the agent chose', () => {
+    expect(planRow(clean, twice, 'skip')).toMatchObject({ plan: 'skipped', match_id: null });
+    expect(planRow(clean, twice, 'create')).toMatchObject({ plan: 'created', match_id: null });
+    expect(planRow(clean, twice, 'update')).toMatchObject({ plan: 'updated', match_id: 9, findings: [] });
+  });
+
+  it('refuses an update that could mean two clients equally well', () => {
+    const found = { clients: [client(7, 'email'), client(9, 'phone')], earlier: null };
+    expect(planRow(clean, found, 'update')).toMatchObject({ plan: 'refused', match_id: null });
+  });
+
+  it('warns of an update of somebody with another name', () => {
+    const found = { clients: [{ ...client(7, 'phone'), name: 'Bo Lee' }], earlier: null };
+    expect(planRow(clean, found, 'update').findings).toEqual([
+      { level: 'warning', field: null, message: 'The client with this phone number has another name' },
+    ]);
+  });
+
+  it('updates the client of an earlier row of the file', () => {
+    const found = { clients: [], earlier: { row_number: 3, by: ['email' as const] } };
+    expect(planRow(clean, found, 'update')).toMatchObject({ plan: 'updated', match_id: null, match_row: 3 });
+  });
+
+  it('finds repeated rows by the keys asked for, and names the first of them', () => {
+    const row = (row_number: number, email: string | null, phone: string | null) => ({
+      row_number,
+      keys: { ...NO_KEYS, email, phone },
+    });
+    const rows = [row(2, 'a', '1'), row(3, 'b', '1'), row(4, 'b', null), row(5, 'c', '2')];
+    expect(repeatedRows(rows, ['email', 'phone'])).toEqual(
+      new Map([
+        [3, { row_number: 2, by: ['phone'] }],
+        [4, { row_number: 2, by: ['email'] }],
+      ]),
+    );
+    expect([...repeatedRows(rows, ['email']).keys()]).toEqual([4]);
+    expect(repeatedRows(rows, []).size).toBe(0);
+  });
+});
+
+describe('headers and cells on the screen', () => {
+  it('names nameless columns, and those that most rows have beyond the header', () => {
+    expect(headersOf(['Name', ' ', 'b\u0000c'], [3])).toEqual(['Name', 'Column 2', 'b c']);
+    expect(headersOf(['Name'], [2, 2, 1])).toEqual(['Name', 'Column 2']);
+    expect(headersOf(['Name'], [2, 1, 1])).toEqual(['Name']);
+  });
+
+  it.each([
+    [['First', 'Email'], false],
+    [['Ana', 'ana@x.test'], true],
+    [['Ana', '123-45-6789'], true],
+    [['Ana', '05/31/1990'], true],
+  ])('sees in %j whether the header is data', (names, isData) => {
+    expect(headerProblem(names) !== null).toBe(isData);
+  });
+
+  it('masks what looks like an SSN or a card number under any column name', () => {
+    expect(shownCell(undefined, '123-45-6789')).toBe('•••-••-6789');
+    expect(shownCell(undefined, '4111 1111 1111 1111')).toBe('••••1111');
+    expect(shownCell(undefined, '305-555-0100')).toBe('305-555-0100');
+  });
+
+  it('makes a sentence of a finding', () => {
+    const finding = { level: 'error' as const, field: 'dob' as const, message: 'must be a date' };
+    expect(findingText(finding)).toBe('Date of birth must be a date');
+    expect(findingText({ ...finding, message: 'Please' })).toBe('Date of birth: Please');
+  });
+});

@@ -1,0 +1,259 @@
+import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
+import {
+  type CatalogueField,
+  type FieldName,
+  fieldNamed,
+  findField,
+} from '@ledgerline/contract/clients/fields/catalogue';
+import type {
+  DuplicateChoice,
+  ImportFinding,
+  MatchKey,
+  RowOutcome,
+} from '@ledgerline/contract/imports/endpoints';
+import { isEmail, isMask, maskSecret, parseUsDate, phoneDigits } from '@ledgerline/contract/rules';
+
+/** A nine-digit number like an SSN, or one as long as a card's: never shown whole, whatever its column is called. */
+const SSN_LIKE = /^\d{3}[-\s.]?\d{2}[-\s.]?\d{4}$/;
+const CARD_LIKE = /^\d(?:[-\s.]?\d){12,18}$/;
+const CVC_REFUSED = 'The card security code is not kept by this brokerage';
+
+/** A cell as the screen may show it before it is a client's value. */
+export function shownCell(field: CatalogueField | undefined, text: string): string {
+  if (field?.kind === 'secret') return maskSecret({ kind: field.name, value: text });
+  const bare = text.trim();
+  if (SSN_LIKE.test(bare)) return maskSecret({ kind: 'ssn', value: bare });
+  if (CARD_LIKE.test(bare)) return maskSecret({ kind: 'card_number', value: bare });
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+/** Column names as stored; nameless columns get a number, and columns that most rows have beyond the header as well. */
+export function headersOf(names: readonly string[], rowWidths: readonly number[]): string[] {
+  const wider = rowWidths.filter((width) => width > names.length);
+  const isUnnamed = wider.length * 2 > rowWidths.length;
+  const width = isUnnamed ? Math.max(names.length, ...wider) : names.length;
+  return Array.from({ length: width }, (_, column) => {
+    const name = (names[column] ?? '')
+      .toWellFormed()
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, 200);
+    return name === '' ? `Column ${column + 1}` : name;
+  });
+}
+
+/** A file without column names would lose its first client, and its values would show as names. */
+export function headerProblem(names: readonly string[]): string | null {
+  const isData = names.some((name) => {
+    const text = name.trim();
+    return isEmail(text) || SSN_LIKE.test(text) || CARD_LIKE.test(text) || parseUsDate(text) !== null;
+  });
+  return isData ? 'The first row must hold the column names, such as First name and Email.' : null;
+}
+
+/** What identifies a row's client, brought into one form; null where the row lacks it. */
+export interface RowKeys {
+  email: string | null;
+  phone: string | null;
+  name: string | null;
+  dob: string | null;
+}
+
+export interface ReadRow {
+  /** The values to write: never empty, as typed but tidied. */
+  input: Map<CatalogueField, unknown>;
+  findings: ImportFinding[];
+  keys: RowKeys;
+}
+
+interface ReadPolicy {
+  refuseCardSecurityCode: boolean;
+}
+
+/** Reads one row's cells through the mapping: what to write, what is wrong, and whom it is about. */
+export function readRow(
+  cells: readonly string[],
+  mapping: readonly (FieldName | null)[],
+  policy: ReadPolicy,
+): ReadRow {
+  const input = new Map<CatalogueField, unknown>();
+  const findings: ImportFinding[] = [];
+  const parsed = new Map<FieldName, string>();
+  mapping.forEach((name, column) => {
+    const text = name === null ? '' : (cells[column] ?? '');
+    if (name === null || text.trim() === '') return;
+    const field = fieldNamed(name);
+    const value = readCell(field, text, policy);
+    if ('level' in value) findings.push(value);
+    else {
+      input.set(field, value.text);
+      parsed.set(name, value.parsed);
+    }
+  });
+  if (cells.length > mapping.length) findings.push(wrong(null, TOO_MANY_CELLS));
+  const keys = keysOf(parsed);
+  if (findings.every(({ level }) => level === 'warning') && !hasIdentity(parsed, keys)) {
+    findings.push(wrong(null, NO_IDENTITY));
+  }
+  return { input, findings, keys };
+}
+
+const TOO_MANY_CELLS = 'The row has more cells than there are column names; a quotation mark may be missing';
+const NO_IDENTITY = 'The row has neither a name nor an email nor a phone number';
+
+function wrong(field: FieldName | null, message: string): ImportFinding {
+  return { level: 'error', field, message };
+}
+
+function readCell(
+  field: CatalogueField,
+  raw: string,
+  policy: ReadPolicy,
+): ImportFinding | { text: string; parsed: string } {
+  if (field.kind === 'secret' && isMask(raw)) {
+    return { level: 'warning', field: field.name, message: 'is masked in the file and was left out' };
+  }
+  if (field.name === 'cvc' && policy.refuseCardSecurityCode) return wrong('cvc', CVC_REFUSED);
+  const text = tidied(field, raw);
+  const parsed = parseFieldValue(field, text);
+  return parsed.ok ? { text, parsed: String(parsed.value ?? '') } : wrong(field.name, parsed.message);
+}
+
+/** Forms that other programs write: times after dates, dots in phone numbers, the apostrophe of our own exports. */
+function tidied(field: CatalogueField, raw: string): string {
+  const text = raw.trim().replace(/^'(?=[=+\-@\t\r])/, '');
+  if (field.kind === 'date') return text.replace(/[T ]\d{1,2}:\d{2}.*$/, '');
+  if (field.kind === 'phone') return text.replace(/[./\u2010-\u2015]/g, '-').replaceAll('\u00a0', ' ');
+  if (field.kind !== 'richtext' || /<\/?[a-z]/i.test(text)) return text;
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return escaped.includes('\n') ? `<p>${escaped.replace(/\r?\n/g, '<br />')}</p>` : escaped;
+}
+
+function hasIdentity(parsed: Map<FieldName, string>, keys: RowKeys): boolean {
+  return (
+    parsed.has('client_first_name') ||
+    parsed.has('client_last_name') ||
+    keys.email !== null ||
+    keys.phone !== null
+  );
+}
+
+function keysOf(parsed: Map<FieldName, string>): RowKeys {
+  const first = parsed.get('client_first_name');
+  const last = parsed.get('client_last_name');
+  return {
+    email: parsed.get('primary_email')?.toLowerCase() ?? null,
+    phone: phoneKey(parsed.get('primary_phone')),
+    name: first && last ? `${first} ${last}`.toLowerCase() : null,
+    dob: parsed.get('dob') ?? null,
+  };
+}
+
+/** Digits without the country's 1; too few digits tell nobody apart. */
+export function phoneKey(phone: string | undefined): string | null {
+  const digits = phoneDigits(phone).replace(/^1(?=\d{10}$)/, '');
+  return digits.length >= 7 ? digits : null;
+}
+
+/** A client that a row may be about. */
+export interface ClientMatch {
+  client_id: number;
+  by: MatchKey[];
+  name: string;
+}
+
+/** An earlier row of the same file about the same client. */
+export interface RowMatch {
+  row_number: number;
+  by: MatchKey[];
+}
+
+export interface RowPlan {
+  plan: RowOutcome;
+  match_id: number | null;
+  match_row: number | null;
+  findings: ImportFinding[];
+}
+
+/** What will become of a row, from its findings, whom it repeats and the agent's choice. */
+export function planRow(
+  row: { findings: ImportFinding[]; keys: RowKeys },
+  found: { clients: ClientMatch[]; earlier: RowMatch | null },
+  duplicates: DuplicateChoice,
+): RowPlan {
+  const { findings } = row;
+  const none = { match_id: null, match_row: null };
+  if (findings.some(({ level }) => level === 'error')) return { plan: 'refused', ...none, findings };
+  const isRepeated = found.clients.length > 0 || found.earlier !== null;
+  if (!isRepeated || duplicates === 'create') return { plan: 'created', ...none, findings };
+  if (duplicates === 'skip') return { plan: 'skipped', ...none, findings };
+  const [best, next] = [...found.clients].sort((a, b) => b.by.length - a.by.length);
+  if (!best)
+    return { plan: 'updated', match_id: null, match_row: found.earlier?.row_number ?? null, findings };
+  if (next && next.by.length === best.by.length) {
+    const message = `The row matches several clients equally well (${best.client_id}, ${next.client_id})`;
+    return { plan: 'refused', ...none, findings: [...findings, wrong(null, message)] };
+  }
+  const warning = nameWarning(row.keys, best);
+  return { plan: 'updated', match_id: best.client_id, match_row: null, findings: [...findings, ...warning] };
+}
+
+/** Families share phones and addresses: an update of somebody with another name is worth a look. */
+function nameWarning(keys: RowKeys, match: ClientMatch): ImportFinding[] {
+  if (keys.name === null || match.name.trim() === '' || match.name.toLowerCase() === keys.name) return [];
+  const by = match.by.map((key) => (key === 'email' ? 'email' : 'phone number')).join(' and ');
+  return [{ level: 'warning', field: null, message: `The client with this ${by} has another name` }];
+}
+
+/** The earlier row of the file that each row repeats, by the keys asked for. */
+export function repeatedRows(
+  rows: readonly { row_number: number; keys: RowKeys }[],
+  match: readonly MatchKey[],
+): Map<number, RowMatch> {
+  const seen = new Map<string, number>();
+  const found = new Map<number, RowMatch>();
+  for (const { row_number, keys } of rows) {
+    const own = match.flatMap((by) => {
+      const key = matchValue(keys, by);
+      return key === null ? [] : [{ by, key: `${by}:${key}` }];
+    });
+    const hits = own.filter(({ key }) => seen.has(key));
+    const first = hits[0] && seen.get(hits[0].key);
+    if (first !== undefined) {
+      found.set(row_number, {
+        row_number: first,
+        by: hits.filter(({ key }) => seen.get(key) === first).map(({ by }) => by),
+      });
+    }
+    for (const { key } of own) if (!seen.has(key)) seen.set(key, first ?? row_number);
+  }
+  return found;
+}
+
+function matchValue(keys: RowKeys, by: MatchKey): string | null {
+  if (by !== 'name_dob') return keys[by];
+  return keys.name !== null && keys.dob !== null ? `${keys.name} ${keys.dob}` : null;
+}
+
+/** Who a row is about, for a list of rows. */
+export function labelOf(cells: readonly string[], mapping: readonly (FieldName | null)[]): string {
+  const cell = (name: FieldName) => {
+    const column = mapping.indexOf(name);
+    return column < 0 ? '' : shownCell(findField(name), cells[column] ?? '').trim();
+  };
+  const name = [cell('client_first_name'), cell('client_last_name')].filter(Boolean).join(' ');
+  return name || cell('primary_email') || cell('primary_phone');
+}
+
+/** A finding as one sentence: 'Primary phone: Please enter a valid phone number'. */
+export function findingText({ field, message }: ImportFinding): string {
+  if (field === null) return message;
+  const { label } = fieldNamed(field);
+  return /^[A-Z]/.test(message) ? `${label}: ${message}` : `${label} ${message}`;
+}
+
+/** Rows worked on at a time: fewer where they are wide, so that other requests are answered in between. */
+export function rowsPerBatch(mapping: readonly (FieldName | null)[]): number {
+  const columns = mapping.filter((name) => name !== null).length;
+  return Math.min(250, Math.max(25, Math.floor(8000 / Math.max(1, columns))));
+}

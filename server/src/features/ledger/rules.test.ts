@@ -1,0 +1,36 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvCell, csvRow } from './rules.ts';
+
+describe('a CSV cell', () => {
+  it.each([
+    [null, ''],
+    ['', ''],
+    [0, '0'],
+    [-12.5, '-12.5'],
+    ['plain', 'plain'],
+    ['a,b', '"a,b"'],
+    ['say "x"', '"say ""x"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['=1+1', "'=1+1"],
+    ['+1 (555)', "'+1 (555)"],
+    ['-x', "'-x"],
+    ['@cmd', "'@cmd"],
+    ['\tx', "'\tx"],
+    ['\r=1', `"'\r=1"`],
+    ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+    ['02134', '02134'],
+  ])('%j is written as %j', (value, text) => {
+    expect(csvCell(value)).toBe(text);
+  });
+
+  it('is read back as it was, but for the apostrophe before a formula', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { minLength: 2, maxLength: 6 }), (values) => {
+        const [row] = parse(csvRow(values), { record_delimiter: '\r\n' });
+        expect(row).toEqual(values.map((value) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { getPublicForm, submitPublicForm } from '@ledgerline/contract/public-forms/endpoints';
+import { listTemplateSubmissions } from '@ledgerline/contract/submissions/endpoints';
+import { describe, expect, it } from 'vitest';
+import { signInAs } from '#testing/factories.ts';
+import { submitBody } from '#testing/sent-link.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp({ BRAND: 'Palm Insurance' });
+
+describe('a form opened without a token', () => {
+  const params = { formLinkId: 'personal-info' };
+  const session = (n: number) => `TEMP_${String(n).padStart(16, 'A')}`;
+
+  it('is described to anybody', async () => {
+    const { status, body } = await t.current.call(getPublicForm, { params });
+    expect(status).toBe(200);
+    expect(body.form).toEqual({
+      form_link_id: 'personal-info',
+      title: 'Personal Information',
+      type: 'Web Form',
+      brokerage: 'Palm Insurance',
+      agent_name: null,
+      totalSteps: 6,
+    });
+    expect((await t.current.call(getPublicForm, { params: { formLinkId: 'nothing' } })).status).toBe(404);
+    expect((await t.current.call(getPublicForm, { params: { formLinkId: '1' } })).status).toBe(404);
+  });
+
+  it('makes one submission that belongs to nobody yet and names who filled it in', async () => {
+    const agent = await signInAs(t.current);
+    const body = { ...submitBody(), progress_session_id: session(1) };
+    const done = await t.current.call(submitPublicForm, { params, body });
+    expect(done.status).toBe(201);
+    const repeat = await t.current.call(submitPublicForm, { params, body });
+    expect([repeat.status, repeat.error.message]).toEqual([409, 'This form has already been submitted.']);
+    const { body: listed } = await agent.call(listTemplateSubmissions, { params: { id: 'personal-info' } });
+    expect(listed.data.filter(({ progress_session_id }) => progress_session_id === session(1))).toMatchObject(
+      [
+        {
+          client_id: null,
+          client_first_name: null,
+          first_name: 'Rosa',
+          last_name: 'Marín',
+          email: 'rosa@example.test',
+          date_of_birth: '1961-05-31',
+          access_type: 'public',
+          display_status: 'Completed',
+        },
+      ],
+    );
+  });
+
+  it('refuses what is not finished, session ids of another kind, and forms that need a link', async () => {
+    const unfinished = { form_data: {}, language: 'en' as const, progress_session_id: session(2) };
+    expect((await t.current.call(submitPublicForm, { params, body: unfinished })).status).toBe(400);
+    const wrongId = { ...submitBody(), progress_session_id: 'SEC_AAAAAAAAAAAAAAAA' };
+    expect((await t.current.call(submitPublicForm, { params, body: wrongId })).status).toBe(400);
+    await t.current.deps.database.query(
+      `insert into global_forms (type, form_name_agent, form_name_client, form_link_id) values ('DocuSign', 'W-9', 'W-9', 'w-9')`,
+    );
+    const direct = await t.current.call(getPublicForm, { params: { formLinkId: 'w-9' } });
+    expect([direct.status, direct.error.message]).toEqual([
+      409,
+      'This form cannot be opened directly. Please use "Get Form Link" to generate the proper URL.',
+    ]);
+  });
+
+  it('is limited per address', async () => {
+    const body = { form_data: {}, language: 'en' as const, progress_session_id: session(3) };
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n++) {
+      statuses.push((await t.current.call(submitPublicForm, { params, body })).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

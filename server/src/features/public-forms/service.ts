@@ -1,0 +1,219 @@
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import {
+  type getPublicForm as getPublicEndpoint,
+  type getSecureForm as getSecureEndpoint,
+  PUBLIC_FORM_MESSAGES,
+  type saveFormProgress as saveEndpoint,
+  type submitPublicForm as submitPublicEndpoint,
+  type submitSecureForm as submitSecureEndpoint,
+  type validateLink as validateEndpoint,
+} from '@ledgerline/contract/public-forms/endpoints';
+import { isWebFormType, linkExpired, linkExpiresSoon } from '@ledgerline/contract/rules';
+import { type FormAnswers, prefillFrom } from '@ledgerline/contract/web-forms/answers';
+import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import { findWebForm } from '@ledgerline/contract/web-forms/registry';
+import { maskAnswers } from '@ledgerline/contract/web-forms/secrets';
+import { findClient } from '#features/clients/service.ts';
+import {
+  findLinkOfActor,
+  findLinkOfToken,
+  type LinkRow,
+  noteCompleted,
+  noteOpened,
+} from '#features/secure-links/service.ts';
+import {
+  completeSubmission,
+  fillingState,
+  keepProgress,
+  lockForFilling,
+  openAnswers,
+  placeTemplate,
+  refuseClosed,
+  refuseUsedSession,
+  type SubmissionRow,
+  unsafeSubmission,
+} from '#features/submissions/filling/service.ts';
+import { findTemplate } from '#features/templates/service.ts';
+import { calendarDay } from '#platform/clock.ts';
+import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import {
+  fieldErrorsOf,
+  preferredLanguage,
+  problemSentence,
+  type Reading,
+  readDraft,
+  readFinished,
+} from './rules.ts';
+
+type Ctx = Context<ClientActor>;
+type PublicForm = ReplyOf<typeof getPublicEndpoint>['form'];
+
+/** Says what a link stands for and whether it can be used, and nothing about the client; notes that it was opened. */
+export async function validateLink(
+  ctx: Context<VisitorActor>,
+  input: BodyOf<typeof validateEndpoint>,
+): Promise<ReplyOf<typeof validateEndpoint>> {
+  const link = await findLinkOfToken(ctx, input.token);
+  const submission = await submissionOf(ctx, link, input.form_link_id);
+  await noteOpened(ctx, link);
+  const state = fillingState(submission);
+  const isExpired = linkExpired({ ...link, now: ctx.deps.clock.now() });
+  return {
+    success: true,
+    state: state === 'ready' && isExpired ? 'expired' : state,
+    form: describe(ctx, submission, link.agent_name),
+    expires_at: link.access_token_expires_at.toISOString(),
+  };
+}
+
+/** The form with what is saved so far. A visitor's own secrets come back as masks: a link may be read over a shoulder. */
+export async function getSecureForm(
+  ctx: Ctx,
+  query: { form_link_id?: string | undefined },
+): Promise<ReplyOf<typeof getSecureEndpoint>> {
+  const link = await findLinkOfActor(ctx);
+  const submission = await submissionOf(ctx, link, query.form_link_id);
+  refuseClosed(submission);
+  const definition = definitionOf(submission);
+  const saved = openAnswers(ctx, submission);
+  const { client_id } = submission;
+  const client = client_id === null ? null : await findClient(ctx, client_id);
+  return {
+    success: true,
+    form: describe(ctx, submission, link.agent_name),
+    form_data: saved ? maskAnswers(definition, saved) : null,
+    prefill: client ? prefillFrom(definition, client) : {},
+    language: preferredLanguage(client?.pref_lang),
+    step: submission.progress_step,
+    progress_session_id: submission.progress_session_id ?? '',
+    last_saved: submission.last_saved?.toISOString() ?? null,
+    ...validity(ctx, link),
+  };
+}
+
+/** Keeps unfinished answers; the last save wins. */
+export async function saveFormProgress(
+  ctx: Ctx,
+  input: BodyOf<typeof saveEndpoint>,
+): Promise<ReplyOf<typeof saveEndpoint>> {
+  const link = await findLinkOfActor(ctx);
+  const submission = await lockForFilling(ctx.db, submissionIdOf(link));
+  const definition = definitionOf(submission);
+  const answers = accepted(readDraft(definition, input.form_data, openAnswers(ctx, submission) ?? {}), 'en');
+  const step = Math.min(input.step, definition.steps.length - 1);
+  const savedAt = await keepProgress(ctx, submission, { step, answers });
+  return { success: true, last_saved: savedAt.toISOString(), ...validity(ctx, link) };
+}
+
+/** Hands the form in, once: the row is held, so that of two submits at the same moment one is refused. */
+export async function submitSecureForm(
+  ctx: Ctx,
+  input: BodyOf<typeof submitSecureEndpoint>,
+): Promise<ReplyOf<typeof submitSecureEndpoint>> {
+  const link = await findLinkOfActor(ctx);
+  const submission = await lockForFilling(ctx.db, submissionIdOf(link));
+  const stored = openAnswers(ctx, submission) ?? {};
+  const reading = readFinished(definitionOf(submission), input.form_data, { stored, today: today(ctx) });
+  const submittedAt = await completeSubmission(ctx, submission, accepted(reading, input.language));
+  await noteCompleted(ctx);
+  return { success: true, message: PUBLIC_FORM_MESSAGES.submitted, submitted_at: submittedAt.toISOString() };
+}
+
+/** What a form opened without a token is called; forms that need one say so. */
+export async function getPublicForm(
+  ctx: Context<VisitorActor>,
+  formLinkId: string,
+): Promise<ReplyOf<typeof getPublicEndpoint>> {
+  const { template } = await openToAnyone(ctx, formLinkId);
+  const { form_link_id, type, form_name_client, form_name_agent } = template;
+  const title = form_name_client || form_name_agent;
+  return { success: true, form: describe(ctx, { form_link_id, type, title }, null) };
+}
+
+/** A form filled without a token: a new submission that belongs to no client yet. */
+export async function submitPublicForm(
+  ctx: Context<VisitorActor>,
+  formLinkId: string,
+  input: BodyOf<typeof submitPublicEndpoint>,
+): Promise<ReplyOf<typeof submitPublicEndpoint>> {
+  const { template, definition } = await openToAnyone(ctx, formLinkId);
+  const { progress_session_id, language } = input;
+  await refuseUsedSession(ctx.db, progress_session_id);
+  const reading = readFinished(definition, input.form_data, { stored: {}, today: today(ctx) });
+  const answers = accepted(reading, language);
+  const submission = await placeTemplate(ctx, template, {
+    client_id: null,
+    progress_session_id,
+    source: 'public',
+  });
+  const submittedAt = await completeSubmission(ctx, submission, answers);
+  return { success: true, message: PUBLIC_FORM_MESSAGES.submitted, submitted_at: submittedAt.toISOString() };
+}
+
+function today(ctx: Context): string {
+  return calendarDay(ctx.deps.clock.now(), ctx.deps.config.TIME_ZONE);
+}
+
+function accepted(reading: Reading, language: Language): FormAnswers {
+  if (reading.ok) return reading.answers;
+  throw new AppError('validation_failed', {
+    message: problemSentence(reading.problems, language),
+    fields: fieldErrorsOf(reading.problems, language),
+  });
+}
+
+function submissionIdOf(link: LinkRow): number {
+  if (link.session_form_id === null) throw new AppError('invalid_link');
+  return link.session_form_id;
+}
+
+/** The one submission a link is for; asked under another form's address, the link is none (PF-013). */
+async function submissionOf(
+  ctx: Context,
+  link: LinkRow,
+  formLinkId: string | undefined,
+): Promise<SubmissionRow> {
+  const submission = await unsafeSubmission(ctx.db, submissionIdOf(link));
+  if (formLinkId !== undefined && formLinkId !== submission.form_link_id) throw new AppError('invalid_link');
+  return submission;
+}
+
+function definitionOf(form: { form_link_id: string | null }): WebFormDefinition {
+  const definition = findWebForm(form.form_link_id);
+  if (!definition) throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.sourceNotConfigured });
+  return definition;
+}
+
+async function openToAnyone(ctx: Context, formLinkId: string) {
+  const template = await findTemplate(ctx.db, formLinkId);
+  if (template.form_link_id !== formLinkId) throw new AppError('not_found', { message: 'Form not found.' });
+  const definition = findWebForm(template.form_link_id);
+  if (!isWebFormType(template.type)) {
+    throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.cannotOpenDirectly });
+  }
+  if (!definition) throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.sourceNotConfigured });
+  return { template, definition };
+}
+
+function describe(
+  ctx: Context,
+  form: { form_link_id: string | null; title: string; type: string },
+  agent_name: string | null,
+): PublicForm {
+  return {
+    form_link_id: form.form_link_id ?? '',
+    title: form.title,
+    type: form.type,
+    brokerage: ctx.deps.config.BRAND,
+    agent_name,
+    totalSteps: findWebForm(form.form_link_id)?.steps.length ?? 0,
+  };
+}
+
+function validity(ctx: Context, link: LinkRow): { expires_at: string; expires_soon: boolean } {
+  return {
+    expires_at: link.access_token_expires_at.toISOString(),
+    expires_soon: linkExpiresSoon({ ...link, now: ctx.deps.clock.now() }),
+  };
+}

@@ -1,0 +1,40 @@
+import { getStatus } from '@ledgerline/contract/status/endpoints';
+import { describe, expect, it } from 'vitest';
+import { signInAs } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { uptimeText } from './service.ts';
+
+const t = useTestApp();
+
+describe('the status', () => {
+  it('answers without a token, with every key and nothing that names the host', async () => {
+    const { status, body } = await t.current.call(getStatus);
+    expect(status).toBe(200);
+    const { cpu, platform, memory } = body.system.resources;
+    expect([
+      cpu.model,
+      platform.release,
+      platform.hostname,
+      body.api.process.pid,
+      body.api.process.version,
+    ]).toEqual([null, null, null, null, null]);
+    expect(memory.usage).toMatch(/^\d+\.\d%$/);
+    expect(body.timestamp).toBe(t.current.clock.now().toISOString());
+  });
+
+  it('names the host to a signed-in agent', async () => {
+    const agent = await signInAs(t.current);
+    const { body } = await agent.call(getStatus);
+    expect(body.api.process.pid).toBe(process.pid);
+    expect(body.system.resources.platform.hostname).toEqual(expect.any(String));
+  });
+
+  it.each([
+    [0, '0d 0h 0m'],
+    [59, '0d 0h 0m'],
+    [3660, '0d 1h 1m'],
+    [273_900, '3d 4h 5m'],
+  ])('says %i seconds as %s', (seconds, text) => {
+    expect(uptimeText(seconds)).toBe(text);
+  });
+});

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { clients } from '../clients/schema.ts';
+import { globalForms } from '../templates/schema.ts';
+
+const cents = () => bigint({ mode: 'number' }).notNull().default(0);
+const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+const flag = () => boolean().notNull().default(false);
+
+/**
+ * Session forms: a template placed with a client or session, or filled in by a visitor (1§3). Amounts are cents.
+ * form_data is one ciphertext: the answers hold Social Security and bank numbers and health.
+ */
+export const sessionForms = pgTable(
+  'session_forms',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    session_id: bigint({ mode: 'number' }),
+    form_id: bigint({ mode: 'number' }).references(() => globalForms.id, { onDelete: 'restrict' }),
+    client_id: bigint({ mode: 'number' }).references(() => clients.id, { onDelete: 'restrict' }),
+    title: text().notNull(),
+    type: text().notNull(),
+    form_link_id: text(),
+    notes: text().notNull().default(''),
+    status: text().notNull().default('pending'),
+    order_index: integer().notNull().default(0),
+    source: text(),
+    source_template_id: text(),
+    next_signer_role: text(),
+    pending_advisor_signature: flag(),
+    pending_client_signature: flag(),
+    has_advisor_signature: flag(),
+    has_client_signature: flag(),
+    advisor_signed_at: instant(),
+    client_signed_at: instant(),
+    signed_at: instant(),
+    envelope_id: text(),
+    signature_url: text(),
+    signed_document_id: text(),
+    document_access_token: text(),
+    progress_session_id: text(),
+    progress_step: integer().notNull().default(0),
+    form_data: text(),
+    read_at: instant(),
+    is_voided: flag(),
+    voided_at: instant(),
+    last_saved: instant(),
+    is_completed: flag(),
+    global_form_type: text(),
+    selected_items_json: jsonb(),
+    selected_items_total: cents(),
+    itemized_costs: jsonb(),
+    itemized_total: cents(),
+    base_form_total: cents(),
+    final_form_total: cents(),
+    base_cost: cents(),
+    include_sales_tax: flag(),
+    embedded_url: text(),
+    folder: text(),
+    form_name_agent: text(),
+    form_name_client: text(),
+    /** The person as the visitor wrote it. */
+    first_name: text(),
+    last_name: text(),
+    email: text(),
+    phone: text(),
+    date_of_birth: date({ mode: 'string' }),
+    created_at: instant().notNull(),
+    updated_at: instant().notNull(),
+  },
+  (table) => [
+    index('session_forms_client').on(table.client_id, table.id),
+    index('session_forms_form').on(table.form_id, table.id),
+    index('session_forms_session').on(table.session_id, table.order_index),
+    uniqueIndex('session_forms_progress_unique').on(table.progress_session_id),
+    index('session_forms_open')
+      .on(table.form_id, table.client_id)
+      .where(sql`not is_completed and not is_voided`),
+  ],
+);

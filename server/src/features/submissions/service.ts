@@ -1,0 +1,225 @@
+import type { BodyOf } from '@ledgerline/contract/endpoint';
+import { unlinkFromClientAllowed } from '@ledgerline/contract/rules';
+import type { updateSubmission as updateEndpoint } from '@ledgerline/contract/submissions/endpoints';
+import type { SubmissionRow as ListedRow, Submission } from '@ledgerline/contract/submissions/schemas';
+import { answerAt, answerText } from '@ledgerline/contract/web-forms/answers';
+import { findWebForm } from '@ledgerline/contract/web-forms/registry';
+import { maskAnswers, secretFields } from '@ledgerline/contract/web-forms/secrets';
+import { findClient } from '#features/clients/service.ts';
+import { findTemplate } from '#features/templates/service.ts';
+import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { cleanHtml } from '#platform/html.ts';
+import { openAnswers, tell } from './filling/service.ts';
+import * as listing from './listing.ts';
+import { toSubmissionRow } from './presenter.ts';
+import * as repository from './repository.ts';
+import { deleteAllowed } from './rules.ts';
+
+type Ctx = Context<AgentActor>;
+type Done = { success: true; message: string };
+/** Takes back the links of a submission; handed in by the routes, since links are another feature's. */
+export type RevokeLinks = (ctx: Context, submissionId: number) => Promise<void>;
+
+const present = (ctx: Ctx, rows: listing.ListedSubmission[]): ListedRow[] =>
+  rows.map((row) => toSubmissionRow(row, ctx.deps.tokens));
+
+export async function listClientSubmissions(
+  ctx: Ctx,
+  clientId: number,
+): Promise<{ success: true; data: ListedRow[] }> {
+  await findClient(ctx, clientId);
+  return { success: true, data: present(ctx, await listing.listOfClient(ctx.db, clientId)) };
+}
+
+export async function listTemplateSubmissions(
+  ctx: Ctx,
+  key: string,
+): Promise<{ success: true; data: ListedRow[]; sessionForms: ListedRow[] }> {
+  const template = await findTemplate(ctx.db, key);
+  const rows = present(ctx, await listing.listOfTemplate(ctx.db, template.id));
+  return { success: true, data: rows, sessionForms: rows };
+}
+
+export async function listSessionSubmissions(
+  ctx: Ctx,
+  sessionId: number,
+): Promise<{ success: true; sessionForms: ListedRow[] }> {
+  return { success: true, sessionForms: present(ctx, await listing.listOfSession(ctx.db, sessionId)) };
+}
+
+/** One submission with its answers, secrets as masks; reading changes nothing. */
+export async function getSubmission(ctx: Ctx, id: number): Promise<{ success: true; data: Submission }> {
+  const row = await submissionToSee(ctx, id);
+  const [listed] = present(ctx, await onlyListed(ctx, id));
+  if (!listed) throw notFound();
+  const definition = findWebForm(row.form_link_id);
+  const answers = openAnswers(ctx, row);
+  const form_data = definition && answers ? maskAnswers(definition, answers) : null;
+  return { success: true, data: { ...listed, form_data } };
+}
+
+export async function updateSubmission(
+  ctx: Ctx,
+  id: number,
+  input: BodyOf<typeof updateEndpoint>,
+): Promise<{ success: true; data: Submission }> {
+  const row = await lockToChange(ctx, id);
+  if (input.client_id !== undefined) await refuseOtherClient(ctx, row, input.client_id);
+  const { notes, ...rest } = input;
+  const asked = { ...rest, ...(notes === undefined ? {} : { notes: cleanHtml(notes) }) };
+  const changed = changesOf(row, asked);
+  if (changed.length > 0) {
+    await repository.changeSubmission(ctx.db, id, {
+      ...Object.fromEntries(changed.map(({ field, to }) => [field, to])),
+      updated_at: ctx.deps.clock.now(),
+    });
+    await writeAudit(
+      ctx,
+      changed.map(
+        ({ field, from, to }): AuditEntry => ({
+          action: 'updated',
+          entity: 'session_form',
+          entity_id: id,
+          field,
+          old_value: from,
+          new_value: to,
+        }),
+      ),
+    );
+    await tell(ctx, 'updated', id);
+  }
+  return getSubmission(ctx, id);
+}
+
+/** The first agent to open a submission marks it as read (decisions H9). */
+export async function readSubmission(ctx: Ctx, id: number): Promise<{ success: true; read_at: string }> {
+  const row = await lockToChange(ctx, id);
+  const read_at = row.read_at ?? ctx.deps.clock.now();
+  if (row.read_at === null) {
+    await repository.changeSubmission(ctx.db, id, { read_at });
+    await tell(ctx, 'updated', id);
+  }
+  return { success: true, read_at: read_at.toISOString() };
+}
+
+/** One masked answer in plain text, logged with who asked. */
+export async function revealSubmissionField(
+  ctx: Ctx,
+  id: number,
+  field: string,
+): Promise<{ success: true; field: string; value: string | null }> {
+  const row = await submissionToSee(ctx, id);
+  const definition = findWebForm(row.form_link_id);
+  const isSecret = definition && secretFields(definition).some(({ key }) => key === field);
+  if (!isSecret) {
+    throw new AppError('validation_failed', {
+      fields: [{ path: 'field', message: 'is not a secret field' }],
+    });
+  }
+  await writeAudit(ctx, [{ action: 'revealed', entity: 'session_form', entity_id: id, field }]);
+  return { success: true, field, value: answerText(answerAt(openAnswers(ctx, row) ?? {}, field)) || null };
+}
+
+export async function deleteSubmission(ctx: Ctx, id: number): Promise<Done> {
+  const row = await lockToChange(ctx, id);
+  if (!deleteAllowed(row)) {
+    throw new AppError('wrong_state', {
+      message: 'This form is out for signature. Void it before deleting it.',
+    });
+  }
+  await repository.removeSubmission(ctx.db, id);
+  await writeAudit(ctx, [{ action: 'deleted', entity: 'session_form', entity_id: id, old_value: row.title }]);
+  await tell(ctx, 'deleted', id);
+  return { success: true, message: 'Form deleted.' };
+}
+
+/** Takes the submission out of its session and keeps its data (1§4). */
+export async function unlinkSubmissionFromSession(ctx: Ctx, id: number): Promise<Done> {
+  const row = await lockToChange(ctx, id);
+  if (row.session_id === null) {
+    throw new AppError('wrong_state', { message: 'This form is not in a session.' });
+  }
+  await unlink(ctx, row, 'session_id');
+  return { success: true, message: 'Form unlinked from session.' };
+}
+
+/** Only with a client and outside a session (decisions H20). Its links end: they were this client's. */
+export async function unlinkSubmissionFromClient(
+  ctx: Ctx,
+  id: number,
+  revokeLinks: RevokeLinks,
+): Promise<Done> {
+  const row = await lockToChange(ctx, id);
+  if (!unlinkFromClientAllowed(row)) {
+    throw new AppError('wrong_state', {
+      message:
+        row.client_id === null
+          ? 'This form is not linked to a client.'
+          : 'This form is in a session. Unlink it from the session first.',
+    });
+  }
+  await unlink(ctx, row, 'client_id');
+  await revokeLinks(ctx, id);
+  return { success: true, message: 'Form unlinked from client.' };
+}
+
+/** For the check before a client is deleted. */
+export function countClientSubmissions(db: Database, clientId: number): Promise<number> {
+  return repository.countOfClient(db, clientId);
+}
+
+async function unlink(
+  ctx: Ctx,
+  row: repository.SubmissionRow,
+  field: 'client_id' | 'session_id',
+): Promise<void> {
+  await repository.changeSubmission(ctx.db, row.id, { [field]: null, updated_at: ctx.deps.clock.now() });
+  await writeAudit(ctx, [
+    { action: 'unlinked', entity: 'session_form', entity_id: row.id, field, old_value: row[field] },
+  ]);
+  await tell(ctx, 'updated', row.id);
+}
+
+async function refuseOtherClient(ctx: Ctx, row: repository.SubmissionRow, clientId: number): Promise<void> {
+  await findClient(ctx, clientId);
+  if (row.client_id !== null && row.client_id !== clientId) {
+    throw new AppError('wrong_state', { message: 'This form is already linked to another client.' });
+  }
+}
+
+type Changeable = 'title' | 'folder' | 'notes' | 'order_index' | 'client_id';
+const CHANGEABLE: readonly Changeable[] = ['title', 'folder', 'notes', 'order_index', 'client_id'];
+
+function changesOf(
+  row: repository.SubmissionRow,
+  asked: { [Key in Changeable]?: repository.SubmissionRow[Key] | undefined },
+) {
+  return CHANGEABLE.flatMap((field) => {
+    const to = asked[field];
+    return to === undefined || to === row[field] ? [] : [{ field, from: row[field], to }];
+  });
+}
+
+async function onlyListed(ctx: Ctx, id: number): Promise<listing.ListedSubmission[]> {
+  const row = await listing.findListed(ctx.db, id);
+  return row ? [row] : [];
+}
+
+async function submissionToSee(ctx: Ctx, id: number): Promise<repository.SubmissionRow> {
+  const row = await repository.findSubmission(ctx.db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+async function lockToChange(ctx: Ctx, id: number): Promise<repository.SubmissionRow> {
+  const row = await repository.lockSubmission(ctx.db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', { message: 'Form not found.' });
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { updateClient } from '@ledgerline/contract/clients/endpoints';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { fixedClock } from '#platform/clock.ts';
+import { readConfig } from '#platform/config.ts';
+import { dataPaths } from '#platform/data-folder.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { countKnownMigrations, migrateDatabaseTo } from '#platform/database/migrate.ts';
+import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
+import { writeKeyFile } from '#platform/secrets/key-ring.ts';
+import { adminQuery, databaseUrl, dropDatabase } from '#testing/database.ts';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
+import { writeBackup } from './backup.ts';
+import { withClient } from './installation.ts';
+import { readManifest } from './manifest.ts';
+import { restoreBackup } from './restore.ts';
+import { countAppliedMigrations, listTables } from './tables.ts';
+
+const t = useTestApp();
+/** The key of the test app, as a key file holds it. */
+const RING = { fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }], tokenSecret: Buffer.alloc(48, 7) };
+
+let parent: string;
+let emptyUrl: string;
+
+beforeEach(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'ledgerline-backup-'));
+  const name = `empty_${randomUUID().replaceAll('-', '')}`;
+  await adminQuery(inject('databaseUrl'), `create database ${name}`);
+  emptyUrl = databaseUrl(inject('databaseUrl'), name);
+});
+
+afterEach(async () => {
+  await dropDatabase(inject('databaseUrl'), new URL(emptyUrl).pathname.slice(1));
+  await rm(parent, { recursive: true, force: true });
+});
+
+const sourceUrl = () => String(t.current.deps.database.pool.options.connectionString);
+
+async function sourceFolder() {
+  const paths = dataPaths(path.join(parent, 'data'));
+  await mkdir(path.join(paths.filesDir, '2026'), { recursive: true });
+  await writeFile(path.join(paths.filesDir, '2026', 'a.pdf'), 'a document');
+  await writeKeyFile(paths.keysFile, RING);
+  return paths;
+}
+
+async function backUp(folder?: string): Promise<string> {
+  const paths = await sourceFolder();
+  return writeBackup({ url: sourceUrl(), paths, version: '0.1.0', clock: fixedClock(TEST_NOW) }, folder);
+}
+
+async function restoreInto(url: string, folder: string, environment: Record<string, string> = {}) {
+  const dir = path.join(parent, 'restored');
+  await mkdir(dir, { recursive: true });
+  const config = readConfig({ DATA_DIR: dir, ...environment });
+  return restoreBackup({ url, paths: dataPaths(dir), config }, folder);
+}
+
+/** Every row of every table, as PostgreSQL writes it. */
+function everything(url: string): Promise<Record<string, string[]>> {
+  return withClient(url, async (client) => {
+    const all: Record<string, string[]> = {};
+    for (const { name } of await listTables(client)) {
+      const { rows } = await client.query(`select r::text as row from "${name}" r order by 1`);
+      all[name] = rows.map(({ row }) => row);
+    }
+    return all;
+  });
+}
+
+async function makeData(): Promise<number> {
+  const agent = await signInAs(t.current, { is_owner: true });
+  const id = await buildClient(t.current, { ssn: '123-45-6789', notes: '<p>Zoë\n"quoted" \\ and a 😀</p>' });
+  await agent.call(updateClient, {
+    params: { id },
+    body: { ssn: '987-65-4321', agi: 1234.5, dob: '1990-05-31' },
+  });
+  await t.current.deps.database.query(
+    `insert into clients (created_at, updated_at, client_last_name)
+     select now(), now(), 'Client ' || n from generate_series(1, 450) n`,
+  );
+  await t.current.deps.database.query('delete from clients where id = (select max(id) from clients)');
+  return id;
+}
+
+describe('a backup', () => {
+  it('restored into an empty database gives the same rows, files and secrets', async () => {
+    const id = await makeData();
+    const folder = await backUp();
+    await restoreInto(emptyUrl, folder);
+    expect(await everything(emptyUrl)).toEqual(await everything(sourceUrl()));
+    const restored = dataPaths(path.join(parent, 'restored'));
+    expect(await readFile(path.join(restored.filesDir, '2026', 'a.pdf'), 'utf8')).toBe('a document');
+    expect((await stat(restored.keysFile)).mode & 0o777).toBe(0o600);
+    const database = openDatabase(emptyUrl, { max: 1, onError: () => undefined });
+    const [row] = await database.query<{ ssn: string; search_text: string }>(
+      'select ssn, search_text from clients where id = $1',
+      [id],
+    );
+    const place = { table: 'clients', row: id, field: 'ssn' };
+    expect(createFieldCipher(RING).decrypt(row?.ssn ?? '', place)).toBe('987-65-4321');
+    expect(row?.search_text).toContain('casey');
+    await database.close();
+  });
+
+  it('gives new rows ids after those of deleted ones, and keeps counting', async () => {
+    await makeData();
+    await restoreInto(emptyUrl, await backUp());
+    const [last, counted, next] = await withClient(emptyUrl, async (client) => [
+      await withClient(sourceUrl(), (source) => source.query('select last_value from clients_id_seq')),
+      await client.query('select sum(delta)::int as n from client_count_deltas'),
+      await client.query(
+        `insert into clients (created_at, updated_at) values (now(), now())
+         returning id, (select count(*)::int from clients) as before`,
+      ),
+    ]);
+    expect(Number(next?.rows[0].id)).toBe(Number(last?.rows[0].last_value) + 1);
+    expect(counted?.rows[0].n).toBe(next?.rows[0].before);
+    const after = await withClient(emptyUrl, (client) =>
+      client.query('select sum(delta)::int as n from client_count_deltas'),
+    );
+    expect(after.rows[0].n).toBe(next?.rows[0].before + 1);
+  });
+
+  it('is private, named by its time and refuses a folder in use', async () => {
+    const folder = await backUp();
+    expect(path.basename(folder)).toBe('2026-11-20T15-00-00.000Z');
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(path.join(folder, 'keys.json'))).mode & 0o777).toBe(0o600);
+    expect(await readdir(path.dirname(folder))).toEqual([path.basename(folder)]);
+    await expect(backUp(folder)).rejects.toThrow(`The folder ${folder} is not empty. Name a new one.`);
+  });
+
+  it('is not restored over data', async () => {
+    await buildClient(t.current);
+    const folder = await backUp();
+    await restoreInto(emptyUrl, folder);
+    const before = await everything(emptyUrl);
+    await expect(restoreInto(emptyUrl, folder)).rejects.toThrow('The installation already holds data.');
+    expect(await everything(emptyUrl)).toEqual(before);
+  });
+
+  it('of an older version is brought to the newest shape', async () => {
+    const olderUrl = databaseUrl(inject('databaseUrl'), `older_${randomUUID().replaceAll('-', '')}`);
+    const olderName = new URL(olderUrl).pathname.slice(1);
+    await adminQuery(inject('databaseUrl'), `create database ${olderName}`);
+    await migrateDatabaseTo(olderUrl, 3);
+    await withClient(olderUrl, (client) =>
+      client.query(
+        `insert into clients (created_at, updated_at, client_last_name) values (now(), now(), 'Older')`,
+      ),
+    );
+    const source = {
+      url: olderUrl,
+      paths: await sourceFolder(),
+      version: '0.0.1',
+      clock: fixedClock(TEST_NOW),
+    };
+    const folder = await writeBackup(source);
+    await dropDatabase(inject('databaseUrl'), olderName);
+    expect(await restoreInto(emptyUrl, folder)).toMatchObject({ migrations: 3, version: '0.0.1' });
+    const shape = await withClient(emptyUrl, async (client) => [
+      await countAppliedMigrations(client),
+      (await client.query('select client_last_name from clients')).rows,
+    ]);
+    expect(shape).toEqual([await countKnownMigrations(), [{ client_last_name: 'Older' }]]);
+  });
+
+  it('leaves sign-ins out, so that none revoked since comes back', async () => {
+    await signInAs(t.current);
+    const folder = await backUp();
+    expect((await readManifest(folder)).tables.map(({ name }) => name)).not.toContain('sign_ins');
+    expect(await readdir(path.join(folder, 'tables'))).not.toContain('sign_ins.jsonl.gz');
+  });
+
+  it('from a newer version is refused', async () => {
+    const folder = await backUp();
+    const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'));
+    await writeFile(
+      path.join(folder, 'manifest.json'),
+      JSON.stringify({ ...manifest, migrations: 999, version: '9.0.0' }),
+    );
+    await expect(restoreInto(emptyUrl, folder)).rejects.toThrow('made by a newer version (9.0.0)');
+  });
+
+  it('that is damaged or short leaves the database empty', async () => {
+    await makeData();
+    const folder = await backUp();
+    const manifestFile = path.join(folder, 'manifest.json');
+    const manifest = await readManifest(folder);
+    const tables = manifest.tables.map((table) =>
+      table.name === 'clients' ? { ...table, rows: table.rows + 1 } : table,
+    );
+    await writeFile(manifestFile, JSON.stringify({ ...manifest, tables }));
+    await expect(restoreInto(emptyUrl, folder)).rejects.toThrow(
+      /^The backup is not complete: clients has \d+ of/,
+    );
+    await writeFile(manifestFile, JSON.stringify(manifest));
+    const file = path.join(folder, 'tables', 'clients.jsonl.gz');
+    await truncate(file, (await stat(file)).size - 100);
+    await expect(restoreInto(emptyUrl, folder)).rejects.toThrow('clients.jsonl.gz could not be restored');
+    expect((await everything(emptyUrl)).agents).toEqual([]);
+  });
+
+  it('whose values no configured key opens is refused', async () => {
+    await buildClient(t.current, { ssn: '123-45-6789' });
+    const folder = await backUp();
+    const FIELD_KEYS = `other:${Buffer.alloc(32, 9).toString('base64')}`;
+    await expect(restoreInto(emptyUrl, folder, { FIELD_KEYS })).rejects.toThrow(
+      'The key test that values of the backup are sealed with is not in FIELD_KEYS.',
+    );
+    await restoreInto(emptyUrl, folder);
+  });
+});

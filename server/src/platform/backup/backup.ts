@@ -1,0 +1,128 @@
+import { createWriteStream } from 'node:fs';
+import { chmod, copyFile, cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import type { Clock } from '../clock.ts';
+import type { DataPaths } from '../data-folder.ts';
+import { reasonOf, StartupError } from '../startup-error.ts';
+import { withClient } from './installation.ts';
+import { COPIED_FOLDERS, KEYS_FILE, MANIFEST_FILE, type Manifest, tableFile } from './manifest.ts';
+import {
+  BATCH_ROWS,
+  countAppliedMigrations,
+  listSequences,
+  listTables,
+  quoted,
+  type Table,
+} from './tables.ts';
+
+interface BackupSource {
+  url: string;
+  paths: DataPaths;
+  version: string;
+  clock: Clock;
+}
+
+/**
+ * Writes a complete backup and returns its folder: `folder`, or one named by the time under the data folder. Works
+ * beside a running server: the tables are read in one transaction that sees a single moment.
+ */
+export async function writeBackup(source: BackupSource, folder?: string): Promise<string> {
+  const now = source.clock.now().toISOString();
+  const target = path.resolve(folder ?? path.join(source.paths.backupsDir, now.replaceAll(':', '-')));
+  await refuseUsedFolder(target);
+  const unfinished = `${target}.unfinished`;
+  try {
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(path.join(unfinished, 'tables'), { recursive: true, mode: 0o700 });
+    await chmod(unfinished, 0o700);
+    const data = await withClient(source.url, (client) => writeTables(client, unfinished));
+    const has_keys = await copyInstallationFiles(source.paths, unfinished);
+    const manifest: Manifest = {
+      product: 'ledgerline',
+      format: 1,
+      version: source.version,
+      created_at: now,
+      ...data,
+      has_keys,
+    };
+    await writeFile(path.join(unfinished, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+    await rename(unfinished, target);
+    return target;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`The backup was not finished (${reasonOf(error)}).`, { cause: error });
+  }
+}
+
+async function refuseUsedFolder(target: string): Promise<void> {
+  const entries = await readdir(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new StartupError(`The backup cannot be written to ${target} (${error.code}).`);
+  });
+  if (entries.length > 0) throw new StartupError(`The folder ${target} is not empty. Name a new one.`);
+}
+
+async function writeTables(
+  client: pg.Client,
+  folder: string,
+): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences'>> {
+  await client.query('begin transaction isolation level repeatable read read only');
+  // Timestamps are written with their offset, so that they read the same wherever they are restored.
+  await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO'");
+  const migrations = await countAppliedMigrations(client);
+  if (migrations === 0) throw new StartupError('The database is empty: there is nothing to back up.');
+  const tables: Manifest['tables'] = [];
+  for (const table of await listTables(client)) {
+    const rows = await writeTable(client, table, path.join(folder, tableFile(table.name)));
+    tables.push({ name: table.name, rows, columns: table.columns.map(({ name }) => name) });
+  }
+  const sequences = await listSequences(client);
+  await client.query('commit');
+  return { migrations, tables, sequences };
+}
+
+/** One line per row: a JSON array of the columns as PostgreSQL writes them, so that nothing is lost in between. */
+async function writeTable(client: pg.Client, table: Table, file: string): Promise<number> {
+  const cells = table.columns.map(({ name }) => `${quoted(name)}::text`).join(', ');
+  await client.query(
+    `declare backup_rows no scroll cursor for
+       select array_to_json(array[${cells}]::text[])::text as line from ${quoted(table.name)}`,
+  );
+  let count = 0;
+  async function* lines(): AsyncGenerator<string> {
+    for (;;) {
+      const { rows } = await client.query<{ line: string }>(`fetch ${BATCH_ROWS} from backup_rows`);
+      if (rows.length === 0) return;
+      count += rows.length;
+      yield rows.map(({ line }) => `${line}\n`).join('');
+    }
+  }
+  await pipeline(Readable.from(lines()), createGzip({ level: 6 }), createWriteStream(file, { mode: 0o600 }));
+  await client.query('close backup_rows');
+  return count;
+}
+
+/** Keys and files; whether there were keys. Files are copied after the rows, so that every row finds its file. */
+async function copyInstallationFiles(paths: DataPaths, folder: string): Promise<boolean> {
+  for (const name of COPIED_FOLDERS) {
+    const from = name === 'files' ? paths.filesDir : paths.templatesDir;
+    if (await exists(from)) await cp(from, path.join(folder, name), { recursive: true });
+  }
+  if (!(await exists(paths.keysFile))) return false;
+  const copy = path.join(folder, KEYS_FILE);
+  await copyFile(paths.keysFile, copy);
+  await chmod(copy, 0o600);
+  return true;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,76 @@
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { type DataPaths, dataPaths, openDataFolder } from '../data-folder.ts';
+import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
+import { hasEmbeddedDatabase, runningEmbeddedUrl } from '../database/embedded/running.ts';
+import { reasonOf, StartupError } from '../startup-error.ts';
+
+/** The database and folder of an installation, opened by a command. */
+export interface Installation {
+  url: string;
+  paths: DataPaths;
+  close(): Promise<void>;
+}
+
+/** For commands that work beside a running server and without one. */
+export async function openBesideServer(config: Config): Promise<Installation> {
+  const paths = dataPaths(config.dataDir);
+  if (config.DATABASE_URL) return { url: config.DATABASE_URL, paths, close: async () => {} };
+  if (!(await hasEmbeddedDatabase(config.dataDir))) {
+    throw new StartupError(`There is no installation in ${config.dataDir}. Set DATA_DIR to its data folder.`);
+  }
+  const running = await runningEmbeddedUrl(config.dataDir);
+  return running ? { url: running, paths, close: async () => {} } : openStopped(config);
+}
+
+/** For commands that need the server stopped: holds the data folder's lock until it is closed. */
+export async function openStopped(config: Config): Promise<Installation> {
+  const folder = await openDataFolder(config.dataDir);
+  try {
+    if (config.DATABASE_URL) {
+      await refuseConnectedServers(config.DATABASE_URL);
+      return { url: config.DATABASE_URL, paths: folder, close: () => folder.release() };
+    }
+    const embedded = await startEmbeddedPostgres({ dataDir: folder.path });
+    const close = async () => {
+      await embedded.stop();
+      await folder.release();
+    };
+    return { url: embedded.url, paths: folder, close };
+  } catch (error) {
+    await folder.release();
+    throw error;
+  }
+}
+
+/** Servers on other machines hold no lock here, but their connections carry the product's name. */
+async function refuseConnectedServers(connectionString: string): Promise<void> {
+  const { rows } = await withClient(connectionString, (client) =>
+    client.query(
+      `select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and application_name like 'ledgerline%' and pid <> pg_backend_pid()`,
+    ),
+  );
+  if (rows[0].n > 0)
+    throw new StartupError('A Ledgerline server is connected to this database. Stop every server first.');
+}
+
+/** One connection for `work`; a database that cannot be reached is one line. */
+export async function withClient<Result>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks fails the statement that runs; without a listener it would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartupError(`The database cannot be reached: ${reasonOf(error)}. Check DATABASE_URL.`);
+  }
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

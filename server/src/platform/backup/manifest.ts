@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { StartupError } from '../startup-error.ts';
+
+/** What a backup holds; written last, so that a folder with a manifest is a complete backup. */
+const manifestSchema = z.object({
+  product: z.literal('ledgerline'),
+  format: z.literal(1),
+  version: z.string(),
+  created_at: z.string(),
+  /** Migrations the database had seen. */
+  migrations: z.number().int().positive(),
+  tables: z.array(z.object({ name: z.string(), rows: z.number(), columns: z.array(z.string()) })),
+  sequences: z.array(z.object({ name: z.string(), last_value: z.string() })),
+  /** Whether keys.json is part of it; without it the keys come from FIELD_KEYS. */
+  has_keys: z.boolean(),
+});
+export type Manifest = z.output<typeof manifestSchema>;
+
+export const MANIFEST_FILE = 'manifest.json';
+export const KEYS_FILE = 'keys.json';
+/** Folders of the data folder that a backup copies. */
+export const COPIED_FOLDERS = ['files', 'templates'] as const;
+
+export const tableFile = (table: string) => path.join('tables', `${table}.jsonl.gz`);
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, MANIFEST_FILE), 'utf8').catch(() => null);
+  if (text === null) throw new StartupError(`${folder} is no backup: it has no ${MANIFEST_FILE}.`);
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch {
+    throw new StartupError(`The backup ${folder} has a ${MANIFEST_FILE} that this version cannot read.`);
+  }
+}

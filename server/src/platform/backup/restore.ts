@@ -1,0 +1,191 @@
+import { createReadStream } from 'node:fs';
+import { copyFile, cp, rename, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import type { DataPaths } from '../data-folder.ts';
+import { databaseOn } from '../database/database.ts';
+import { countKnownMigrations, migrateDatabase, migrateDatabaseTo } from '../database/migrate.ts';
+import { type KeyRing, loadKeyRing } from '../secrets/key-ring.ts';
+import { usedKeyIds } from '../secrets/rotate-keys.ts';
+import { reasonOf, StartupError } from '../startup-error.ts';
+import { withClient } from './installation.ts';
+import { COPIED_FOLDERS, KEYS_FILE, type Manifest, readManifest, tableFile } from './manifest.ts';
+import { BATCH_ROWS, countAppliedMigrations, listTables, quoted, type Table } from './tables.ts';
+
+/**
+ * Loads a backup into an empty installation whose server is stopped, in one transaction: all of it or nothing. The
+ * database first gets the shape it had when the backup was made, and the newer migrations after the rows.
+ */
+export async function restoreBackup(
+  target: { url: string; paths: DataPaths; config: Config },
+  folder: string,
+): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  if (!manifest.has_keys && !target.config.FIELD_KEYS) {
+    throw new StartupError(
+      'The backup holds no keys: set FIELD_KEYS to the keys of the installation it was made from.',
+    );
+  }
+  const known = await countKnownMigrations();
+  if (manifest.migrations > known) {
+    throw new StartupError(
+      `The backup was made by a newer version (${manifest.version}): restore it with that version or a later one.`,
+    );
+  }
+  await withClient(target.url, (client) => refuseUsed(client, manifest));
+  await migrateDatabaseTo(target.url, manifest.migrations);
+  await copyBack(target.paths, manifest, folder);
+  const keys = await loadKeyRing(target.config, target.paths.keysFile);
+  await withClient(target.url, (client) => load(client, manifest, folder, keys));
+  await migrateDatabase(target.url);
+  await withClient(target.url, (client) => client.query('analyze'));
+  return manifest;
+}
+
+async function refuseUsed(client: pg.Client, manifest: Manifest): Promise<void> {
+  const applied = await countAppliedMigrations(client);
+  if (applied > manifest.migrations) {
+    throw new StartupError(
+      'The database was already set up by a newer version than the backup: restore into a new, empty data folder or database.',
+    );
+  }
+  if (applied === 0) return;
+  for (const table of ['agents', 'clients']) {
+    const there = await client.query('select to_regclass($1) is not null as there', [`public.${table}`]);
+    if (!there.rows[0].there) continue;
+    const { rows } = await client.query(`select exists (select from ${table}) as used`);
+    if (rows[0].used) {
+      throw new StartupError(
+        'The installation already holds data. A backup is restored only into an empty one: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+      );
+    }
+  }
+}
+
+async function load(client: pg.Client, manifest: Manifest, folder: string, keys: KeyRing): Promise<void> {
+  const tables = await tablesOf(client, manifest, folder);
+  try {
+    await client.query('begin');
+    await client.query("set local timezone = 'UTC'");
+    const constraints = await dropForeignKeys(client);
+    for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
+    await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+    for (const table of tables) await loadTable(client, table, folder);
+    for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
+    for (const add of constraints) await client.query(add);
+    for (const { name, last_value } of manifest.sequences)
+      await client.query('select setval($1::regclass, $2)', [`public.${quoted(name)}`, last_value]);
+    await verifyCounts(client, manifest);
+    await verifyKeys(client, keys);
+    await client.query('commit');
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(
+      `The backup could not be restored (${reasonOf(error)}). The database stays empty.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** The tables in the manifest's column order, with the types they have here. */
+async function tablesOf(client: pg.Client, manifest: Manifest, folder: string): Promise<Table[]> {
+  const known = new Map((await listTables(client)).map((table) => [table.name, table]));
+  return manifest.tables.map(({ name, columns }) => {
+    const types = new Map(known.get(name)?.columns.map((column) => [column.name, column.type]));
+    return {
+      name,
+      columns: columns.map((column) => {
+        const type = types.get(column);
+        if (!type)
+          throw new StartupError(`The backup ${folder} names ${name}.${column}, which does not exist.`);
+        return { name: column, type };
+      }),
+    };
+  });
+}
+
+/** Rows of tables that point at each other have no order of their own: the keys go, and come back checked. */
+async function dropForeignKeys(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+       from pg_constraint k join pg_class c on c.oid = k.conrelid
+      where k.contype = 'f' and k.connamespace = 'public'::regnamespace`,
+  );
+  for (const { table, name } of rows)
+    await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
+  return rows.map(
+    ({ table, name, definition }) =>
+      `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`,
+  );
+}
+
+async function loadTable(client: pg.Client, table: Table, folder: string): Promise<void> {
+  const names = table.columns.map(({ name }) => quoted(name)).join(', ');
+  const values = table.columns.map(({ type }, position) => `(line->>${position})::${type}`).join(', ');
+  const insert = `insert into ${quoted(table.name)} (${names}) overriding system value
+                  select ${values} from jsonb_array_elements($1::jsonb) as line`;
+  const write = (lines: string[]) => client.query(insert, [`[${lines.join(',')}]`]);
+  const file = path.join(folder, tableFile(table.name));
+  try {
+    await pipeline(createReadStream(file), createGunzip(), async (source: AsyncIterable<Buffer>) => {
+      for await (const batch of batches(source)) await write(batch);
+    });
+  } catch (error) {
+    throw new StartupError(
+      `The backup's file ${file} could not be restored (${reasonOf(error)}). The database stays empty.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+async function* batches(source: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  const batch: string[] = [];
+  for await (const chunk of source) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    batch.push(...lines);
+    while (batch.length >= BATCH_ROWS) yield batch.splice(0, BATCH_ROWS);
+  }
+  if (rest !== '') batch.push(rest);
+  if (batch.length > 0) yield batch;
+}
+
+async function verifyCounts(client: pg.Client, manifest: Manifest): Promise<void> {
+  for (const { name, rows } of manifest.tables) {
+    const counted = await client.query(`select count(*)::int as n from ${quoted(name)}`);
+    if (counted.rows[0].n === rows) continue;
+    throw new StartupError(
+      `The backup is not complete: ${name} has ${counted.rows[0].n} of ${rows} rows. The database stays empty.`,
+    );
+  }
+}
+
+async function verifyKeys(client: pg.Client, { fieldKeys }: KeyRing): Promise<void> {
+  const known = new Set(fieldKeys.map(({ id }) => id));
+  const missing = [...(await usedKeyIds(databaseOn(client)))].filter((id) => !known.has(id));
+  if (missing.length === 0) return;
+  throw new StartupError(
+    `The key ${missing.join(', ')} that values of the backup are sealed with is not in FIELD_KEYS. The database stays empty.`,
+  );
+}
+
+/** Files and keys; the key file gets its name last, so that a crash never leaves half a key. */
+async function copyBack(paths: DataPaths, manifest: Manifest, folder: string): Promise<void> {
+  for (const name of COPIED_FOLDERS) {
+    const from = path.join(folder, name);
+    const there = await stat(from).catch(() => undefined);
+    if (there) await cp(from, name === 'files' ? paths.filesDir : paths.templatesDir, { recursive: true });
+  }
+  if (!manifest.has_keys) return;
+  await copyFile(path.join(folder, KEYS_FILE), `${paths.keysFile}.new`);
+  await rename(`${paths.keysFile}.new`, paths.keysFile);
+}

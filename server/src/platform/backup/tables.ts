@@ -1,0 +1,55 @@
+import type pg from 'pg';
+
+/** Rows per fetch and per insert: memory stays bounded whatever the table holds. */
+export const BATCH_ROWS = 200;
+
+/** The migrator's bookkeeping, what is worth nothing later, and sign-ins: one revoked since must not come back. */
+const LEFT_OUT = ['__drizzle_migrations', 'rate_limits', 'idempotency_keys', 'sign_ins'];
+
+export interface Table {
+  name: string;
+  /** Stored columns in order, with their types; generated ones are left out. */
+  columns: { name: string; type: string }[];
+}
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Every table of the product with its columns, by name. */
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<{ table: string; column: string; type: string }>(
+    `select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
+       from pg_class c
+       join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1)
+        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      order by c.relname, a.attnum`,
+    [LEFT_OUT],
+  );
+  const tables = new Map<string, Table>();
+  for (const { table, column, type } of rows) {
+    const known = tables.get(table) ?? { name: table, columns: [] };
+    known.columns.push({ name: column, type });
+    tables.set(table, known);
+  }
+  return [...tables.values()];
+}
+
+/** How many migrations the database has seen; 0 for an empty one. */
+export async function countAppliedMigrations(client: pg.Client): Promise<number> {
+  const { rows } = await client.query(
+    "select to_regclass('public.__drizzle_migrations') is not null as there",
+  );
+  if (!rows[0].there) return 0;
+  const applied = await client.query('select count(*)::int as n from public.__drizzle_migrations');
+  return applied.rows[0].n;
+}
+
+/** Where each sequence stands, so that a restored installation never gives the id of a deleted row again. */
+export async function listSequences(client: pg.Client): Promise<{ name: string; last_value: string }[]> {
+  const { rows } = await client.query<{ name: string; last_value: string }>(
+    `select sequencename as name, last_value::text as last_value from pg_sequences
+      where schemaname = 'public' and last_value is not null and sequencename not like '\\_\\_drizzle%'
+      order by 1`,
+  );
+  return rows;
+}

@@ -1,0 +1,38 @@
+import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#testing/test-app.ts';
+import { announce } from './live.ts';
+
+const t = useTestApp();
+const event = (ids: number[]): LiveEvent => ({ kind: 'clients', action: 'updated', ids, agent_id: 1 });
+
+describe('a live event', () => {
+  it('is heard after the commit, and never after a rollback', async () => {
+    const heard: LiveEvent[] = [];
+    const unsubscribe = t.current.deps.live.subscribe((live) => heard.push(live));
+    const { database } = t.current.deps;
+    const failing = database.transaction(async (db) => {
+      await announce(db, event([1]));
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    await database.transaction(async (db) => {
+      await announce(db, event([2]));
+      await database.query('select pg_sleep(0.1)');
+      expect(heard).toEqual([]);
+    });
+    await expect.poll(() => heard).toEqual([event([2])]);
+    unsubscribe();
+  });
+
+  it('leaves the ids out when there are too many for one notification', async () => {
+    const heard: LiveEvent[] = [];
+    const unsubscribe = t.current.deps.live.subscribe((live) => heard.push(live));
+    const many = Array.from({ length: 600 }, (_, n) => 9_000_000_000_000 + n);
+    await announce(t.current.deps.database, { ...event(many), fields: ['address'] });
+    await announce(t.current.deps.database, { ...event(many.slice(0, 400)), fields: ['address'] });
+    await expect.poll(() => heard.length).toBe(2);
+    expect([heard[0]?.ids, heard[0]?.fields, heard[1]?.ids?.length]).toEqual([undefined, undefined, 400]);
+    unsubscribe();
+  });
+});

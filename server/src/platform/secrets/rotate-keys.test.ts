@@ -1,0 +1,134 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { describe, expect, it } from 'vitest';
+import { editClients } from '#features/clients/edits/service.ts';
+import { catalogueInput } from '#features/clients/rules.ts';
+import { readConfig } from '#platform/config.ts';
+import { buildClient } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { createFieldCipher } from './field-cipher.ts';
+import { type KeyRing, loadKeyRing, writeKeyFile } from './key-ring.ts';
+import { resealAll, rotateKeyFile, usedKeyIds } from './rotate-keys.ts';
+import { SEALED_COLUMNS } from './sealed-columns.ts';
+
+const t = useTestApp();
+const OLD: KeyRing = {
+  fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }],
+  tokenSecret: Buffer.alloc(48, 7),
+};
+const NEW_KEY = { id: 'k7', key: Buffer.alloc(32, 7) };
+
+/** A client with every secret set, one of them twice, so that the audit trail keeps the old one. */
+async function buildSecretClient(): Promise<number> {
+  const id = await buildClient(
+    t.current,
+    Object.fromEntries(SECRET_FIELDS.map(({ name }) => [name, `secret of ${name}`])),
+  );
+  const input = catalogueInput({ ssn: '123-45-6789' });
+  await t.current.deps.database.transaction((db) =>
+    editClients({ ...t.current.systemContext(), db }, [{ id, input }]),
+  );
+  return id;
+}
+
+async function readSecrets(id: number, ring: KeyRing): Promise<Record<string, string>> {
+  const cipher = createFieldCipher(ring);
+  const { database } = t.current.deps;
+  const [row] = await database.query<Record<string, string>>('select * from clients where id = $1', [id]);
+  const [old] = await database.query<{ old_cipher: string }>(
+    'select old_cipher from audit_events where entity_id = $1 and old_cipher is not null',
+    [id],
+  );
+  const open = (sealed: string | undefined, field: string) =>
+    cipher.decrypt(sealed ?? '', { table: 'clients', row: id, field });
+  return {
+    ...Object.fromEntries(SECRET_FIELDS.map(({ name }) => [name, open(row?.[name], name)])),
+    before: open(old?.old_cipher, 'ssn'),
+  };
+}
+
+describe('a rotation', () => {
+  it('seals every value with the new key and drops the old one', async () => {
+    const { database } = t.current.deps;
+    const ids = [await buildSecretClient(), await buildSecretClient()];
+    const before = await Promise.all(ids.map((id) => readSecrets(id, OLD)));
+    const file = path.join(t.current.config.dataDir, 'rotated.json');
+    await writeKeyFile(file, OLD);
+    const outcome = await rotateKeyFile(database, file, OLD);
+    expect(outcome).toMatchObject({ current: 'k1', wasUnfinished: false });
+    expect(outcome.resealed).toBeGreaterThanOrEqual(ids.length * (SECRET_FIELDS.length + 1));
+    const ring = await loadKeyRing(readConfig({ DATA_DIR: tmpdir() }), file);
+    expect(ring.fieldKeys.map(({ id }) => id)).toEqual(['k1']);
+    expect(ring.tokenSecret).toEqual(OLD.tokenSecret);
+    expect([...(await usedKeyIds(database))]).toEqual(['k1']);
+    expect(await Promise.all(ids.map((id) => readSecrets(id, ring)))).toEqual(before);
+    await resealAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, ...ring.fieldKeys] });
+  });
+
+  it('that was interrupted is finished with the same key', async () => {
+    const { database } = t.current.deps;
+    const id = await buildSecretClient();
+    const before = await readSecrets(id, OLD);
+    const file = path.join(t.current.config.dataDir, 'interrupted.json');
+    const ring: KeyRing = { ...OLD, fieldKeys: [NEW_KEY, ...OLD.fieldKeys] };
+    const outcome = await rotateKeyFile(database, file, ring);
+    expect(outcome).toMatchObject({ current: 'k7', wasUnfinished: true });
+    const rotated = await loadKeyRing(readConfig({ DATA_DIR: tmpdir() }), file);
+    expect(rotated.fieldKeys).toEqual([NEW_KEY]);
+    expect(await readSecrets(id, rotated)).toEqual(before);
+    expect(await resealAll(database, ring)).toBe(0);
+    await resealAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, NEW_KEY] });
+  });
+
+  it('goes through more rows than one batch holds', async () => {
+    const { database } = t.current.deps;
+    const id = await buildClient(t.current, { mp_pass: 'open sesame' });
+    await database.query(
+      `insert into clients (created_at, updated_at, ssn, ssn_last4)
+       select now(), now(), null, null from generate_series(1, 1100)`,
+    );
+    const cipher = createFieldCipher(OLD);
+    const rows = await database.query<{ id: number }>('select id from clients where id > $1', [id]);
+    const sealed = rows.map((row) => cipher.encrypt('1', { table: 'clients', row: row.id, field: 'ssn' }));
+    await database.query(
+      'update clients c set ssn = v.s from unnest($1::bigint[], $2::text[]) v (id, s) where c.id = v.id',
+      [rows.map((row) => row.id), sealed],
+    );
+    const ring: KeyRing = { ...OLD, fieldKeys: [NEW_KEY, ...OLD.fieldKeys] };
+    expect(await resealAll(database, ring)).toBeGreaterThan(1100);
+    expect([...(await usedKeyIds(database))]).toEqual(['k7']);
+    await resealAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, NEW_KEY] });
+  });
+});
+
+describe('SEALED_COLUMNS', () => {
+  it('names columns that exist, and every secret of the catalogue', async () => {
+    const rows = await t.current.deps.database.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+        where table_schema = 'public' and data_type = 'text'`,
+    );
+    const columns = new Set(rows.map(({ name }) => name));
+    const sealed = SEALED_COLUMNS.flatMap(({ table, columns: names }) =>
+      names.map((name) => `${table}.${name}`),
+    );
+    expect(sealed.filter((name) => !columns.has(name))).toEqual([]);
+    const last4 = [...columns].filter((name) => name.endsWith('_last4')).map((name) => name.slice(0, -6));
+    expect(last4.filter((name) => !sealed.includes(name))).toEqual([]);
+  });
+
+  it('knows every table that the features seal values of', async () => {
+    const folder = path.resolve(import.meta.dirname, '../../features');
+    const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
+    const sealing = new Set<string>();
+    for (const file of files) {
+      const text = await readFile(path.join(folder, file), 'utf8');
+      if (!/cipher\.(en|de)crypt\(|FieldPlace/.test(text)) continue;
+      for (const [, table = ''] of text.matchAll(/table: '(\w+)'/g)) sealing.add(table);
+    }
+    const known = new Set(SEALED_COLUMNS.map(({ table }) => table));
+    expect(sealing).toContain('clients');
+    expect([...sealing].filter((table) => !known.has(table))).toEqual([]);
+  });
+});

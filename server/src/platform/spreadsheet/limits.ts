@@ -1,0 +1,76 @@
+/** What one uploaded table may hold; anything beyond is refused with a sentence. */
+export const LIMITS = {
+  fileBytes: 25 * 1024 * 1024,
+  rows: 20_000,
+  columns: 250,
+  cellCharacters: 100_000,
+  /** All cells together: a small XLSX can name one long text a million times. */
+  totalCharacters: 150_000_000,
+  /** What an XLSX may unpack to: 20,000 rows x 155 columns need some 130 MB. */
+  unpackedBytes: 200 * 1024 * 1024,
+  /** Worksheets pack some 10 to 20 to one; a part above this ratio is no worksheet. */
+  packRatio: 200,
+} as const;
+
+/** A file that cannot be read as a table; the message is a sentence for the person who chose it. */
+export class SpreadsheetError extends Error {
+  readonly isTooLarge: boolean;
+  constructor(message: string, options: { isTooLarge?: boolean; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.isTooLarge = options.isTooLarge ?? false;
+  }
+}
+
+/** One row of a table: its number as the spreadsheet shows it, the first row being 1. */
+export interface SheetRow {
+  number: number;
+  cells: string[];
+}
+
+/** Gathers rows, leaves blank ones out and refuses the one that goes beyond a limit. */
+export function createRowCollector(): { add(row: SheetRow): void; rows: SheetRow[] } {
+  const rows: SheetRow[] = [];
+  let characters = 0;
+  return {
+    rows,
+    add(row) {
+      while (row.cells.length > 0 && (row.cells.at(-1) ?? '').trim() === '') row.cells.pop();
+      if (row.cells.length === 0) return;
+      if (row.cells.length > LIMITS.columns) throw tooMany(row.cells.length, 'columns', LIMITS.columns);
+      for (const [position, cell] of row.cells.entries()) {
+        characters += cell.length;
+        if (cell.length > LIMITS.cellCharacters) throw cellTooLong(row.number, position);
+      }
+      if (characters > LIMITS.totalCharacters)
+        throw new SpreadsheetError('The file holds too much text.', { isTooLarge: true });
+      rows.push(row);
+      // One more than the data rows: the header.
+      if (rows.length > LIMITS.rows + 1) {
+        throw new SpreadsheetError(
+          `The file has more than ${inWords(LIMITS.rows)} rows. Split it into smaller files.`,
+          { isTooLarge: true },
+        );
+      }
+    },
+  };
+}
+
+export function cellTooLong(row: number, position: number): SpreadsheetError {
+  return new SpreadsheetError(
+    `Row ${row}, column ${position + 1} holds more than ${inWords(LIMITS.cellCharacters)} characters. A quotation mark may be missing there.`,
+    { isTooLarge: true },
+  );
+}
+
+export function tooMany(count: number, what: string, limit: number): SpreadsheetError {
+  return new SpreadsheetError(
+    `The file has ${inWords(count)} ${what}; at most ${inWords(limit)} can be imported.`,
+    {
+      isTooLarge: true,
+    },
+  );
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en-US');
+}
