@@ -1,4 +1,4 @@
-import { dateDisplay, isCalendarDate, isMask, maskSecret } from '../rules.ts';
+import { dateDisplay, isCalendarDate, isMask, maskSecret, phoneDisplay } from '../rules.ts';
 import { answerText } from '../web-forms/answers.ts';
 import { isList, type WebFormField } from '../web-forms/definition.ts';
 import { PERSONAL_INFO } from '../web-forms/personal-info/personal-info.ts';
@@ -174,6 +174,7 @@ function displayOf(field: WebFormField | undefined, text: string): string {
   if (text === 'yes') return 'Yes';
   if (text === 'no') return 'No';
   if (isCalendarDate(text)) return dateDisplay(text);
+  if (field?.kind === 'phone') return phoneDisplay(text);
   return field?.options?.find(({ value }) => value === text)?.label.en ?? text;
 }
 

@@ -210,6 +210,30 @@ describe('searching the list', () => {
   });
 });
 
+describe('a word that many clients share', () => {
+  it('gives every page once, in order, empty values last, with the exact total', () =>
+    inEmptyBrokerage(async (app) => {
+      const agent = await signInAs(app);
+      const create = Array.from({ length: 1600 }, (_, n) => ({
+        row: String(n),
+        values: { client_last_name: `Common${n}`, ...(n % 2 ? { primary_email: `p${n}@x.org` } : {}) },
+      }));
+      await agent.call(saveLedgerCells, { body: { create } });
+      for (const direction of ['asc', 'desc'] as const) {
+        const query = { q: 'common', sort: 'primary_email', direction, page_size: 100 } as const;
+        const pages = await Promise.all(
+          Array.from({ length: 16 }, (_, n) => agent.call(listClients, { query: { ...query, page: n + 1 } })),
+        );
+        const rows = pages.flatMap(({ body }) => body.data);
+        expect(new Set(pages.map(({ body }) => body.total))).toEqual(new Set([1600]));
+        expect(new Set(rows.map(({ id }) => id)).size).toBe(1600);
+        expect(rows.slice(0, 800).every(({ primary_email }) => primary_email !== null)).toBe(true);
+        expect(rows.slice(800).every(({ primary_email }) => primary_email === null)).toBe(true);
+        expect(rows[0]?.primary_email).toBe(direction === 'asc' ? 'p1@x.org' : 'p1599@x.org');
+      }
+    }));
+});
+
 describe('searching by conditions', () => {
   it('applies all given, without regard to case, and finds nothing for nothing', async () => {
     const agent = await signInAs(t.current);

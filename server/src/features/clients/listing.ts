@@ -57,97 +57,98 @@ const SORT_COLUMN: Record<ClientSort, string> = {
   updated_at: 'updated_at',
 };
 
+/** A WHERE clause with its parameters, numbered from 1. */
+interface Filter {
+  sql: string;
+  values: unknown[];
+}
+
+/** Beyond so many matches the index of the order is walked until the page is full; below, the matches are sorted. */
+const FREQUENT_MATCHES = 1500;
+
 /** One page; `total` is undefined where the status counts already say it. */
 export async function findPage(
   db: Database,
   page: Page,
 ): Promise<{ rows: ClientRow[]; total: number | undefined }> {
   const words = searchPatterns(page.q ?? '');
-  if (words.length > 0) return findMatches(db, page, words);
-  const filter = statusCondition(page.status);
-  const column = SORT_COLUMN[page.sort];
-  if (page.direction === 'asc' || page.sort === 'status' || page.sort === 'updated_at') {
-    const columns = page.sort === 'status' ? [column, SORT_COLUMN.name, 'id'] : [column, 'id'];
-    const order = columns.map((part) => `${part} ${page.direction}`).join(', ');
-    return {
-      rows: await select(db, `where ${filter} order by ${order} limit $1 offset $2`, [
-        page.limit,
-        page.offset,
-      ]),
-      total: undefined,
-    };
-  }
-  return { rows: await selectDescending(db, filter, column, page), total: undefined };
+  const status = statusCondition(page.status);
+  if (words.length === 0)
+    return { rows: await findInOrder(db, { sql: status, values: [] }, page), total: undefined };
+  const filter = { sql: `${searchCondition(words, 1)} and ${status}`, values: words };
+  const total = await count(db, filter);
+  if (total === 0) return { rows: [], total };
+  const find = total > FREQUENT_MATCHES ? findInOrder : sortMatches;
+  return { rows: await find(db, filter, page), total };
+}
+
+async function count(db: Database, filter: Filter): Promise<number> {
+  const [row] = await db.arrays<[number]>(`select count(*) from clients where ${filter.sql}`, filter.values);
+  return row?.[0] ?? 0;
+}
+
+function orderOf(page: Page): string {
+  const columns =
+    page.sort === 'status' ? ['status', SORT_COLUMN.name, 'id'] : [SORT_COLUMN[page.sort], 'id'];
+  return columns.map((column) => `${column} ${page.direction}`).join(', ');
+}
+
+/** Reads a page off the index of its order. */
+async function findInOrder(db: Database, filter: Filter, page: Page): Promise<ClientRow[]> {
+  const neverEmpty = page.sort === 'status' || page.sort === 'updated_at';
+  if (page.direction === 'desc' && !neverEmpty) return findDescending(db, filter, page);
+  return select(db, filter, `order by ${orderOf(page)}`, page.limit, page.offset);
 }
 
 /**
  * Largest first with empty values last (decisions D8, K16) on an index that is read backwards: the filled rows, then
  * the empty ones.
  */
-async function selectDescending(
-  db: Database,
-  filter: string,
-  column: string,
-  page: Page,
-): Promise<ClientRow[]> {
-  const bare = column.split(' ')[0];
-  const filled = await select(
-    db,
-    `where ${filter} and ${bare} is not null order by ${column} desc, id desc limit $1 offset $2`,
-    [page.limit, page.offset],
-  );
+async function findDescending(db: Database, filter: Filter, page: Page): Promise<ClientRow[]> {
+  const bare = bareColumn(page.sort);
+  const isFilled = { ...filter, sql: `${filter.sql} and ${bare} is not null` };
+  const filled = await select(db, isFilled, `order by ${orderOf(page)}`, page.limit, page.offset);
   if (filled.length === page.limit) return filled;
-  const [count] =
-    filled.length > 0 || page.offset === 0
-      ? [[page.offset + filled.length]]
-      : await db.arrays(`select count(*) from clients where ${filter} and ${bare} is not null`);
-  const emptyOffset = Math.max(0, page.offset - Number(count?.[0] ?? 0));
-  const empty = await select(db, `where ${filter} and ${bare} is null order by id desc limit $1 offset $2`, [
-    page.limit - filled.length,
-    emptyOffset,
-  ]);
-  return [...filled, ...empty];
+  const isPastFilled = filled.length === 0 && page.offset > 0;
+  const filledCount = isPastFilled ? await count(db, isFilled) : page.offset + filled.length;
+  const isEmpty = { ...filter, sql: `${filter.sql} and ${bare} is null` };
+  const offset = Math.max(0, page.offset - filledCount);
+  return [...filled, ...(await select(db, isEmpty, 'order by id desc', page.limit - filled.length, offset))];
 }
 
-async function select(db: Database, rest: string, values: unknown[]): Promise<ClientRow[]> {
-  return (await db.arrays<RowCells>(`select ${ROW_SELECT} from clients ${rest}`, values)).map(toRow);
+function bareColumn(sort: ClientSort): string {
+  return SORT_COLUMN[sort].split(' ')[0] ?? '';
 }
 
-/** Gathers the trigram matches first, unprepared so that the planner sees the words, then sorts and counts them. */
-async function findMatches(
+async function select(
   db: Database,
-  page: Page,
-  words: string[],
-): Promise<{ rows: ClientRow[]; total: number }> {
-  const column = SORT_COLUMN[page.sort];
-  const bare = column.split(' ')[0];
-  const rows = await db.arrays<[total: number, ...RowCells]>(
-    `with matches as materialized (
-       select id, ${bare} as sort_key from clients where ${searchCondition(words, 3)} and ${statusCondition(page.status)}
-     ), page as (
-       select id, sort_key, (select count(*) from matches) as total from matches
-        order by ${column.replace(String(bare), 'sort_key')} ${page.direction} nulls last, id ${page.direction}
-        limit $1 offset $2
-     )
-     select page.total, ${ROW_SELECT.split(', ')
-       .map((name) => `c.${name}`)
-       .join(', ')}
-       from page join clients c on c.id = page.id
-      order by ${column.replace(String(bare), 'page.sort_key')} ${page.direction} nulls last, c.id ${page.direction}`,
-    [page.limit, page.offset, ...words],
+  filter: Filter,
+  order: string,
+  limit: number,
+  offset: number,
+): Promise<ClientRow[]> {
+  const next = filter.values.length;
+  const rows = await db.arrays<RowCells>(
+    `select ${ROW_SELECT} from clients where ${filter.sql} ${order} limit $${next + 1} offset $${next + 2}`,
+    [...filter.values, limit, offset],
   );
-  const total =
-    rows.length > 0 ? Number(rows[0]?.[0]) : page.offset > 0 ? await countMatches(db, page, words) : 0;
-  return { rows: rows.map(([_total, ...cells]) => toRow(cells)), total };
+  return rows.map(toRow);
 }
 
-async function countMatches(db: Database, page: Page, words: string[]): Promise<number> {
-  const [row] = await db.arrays(
-    `select count(*) from clients where ${searchCondition(words, 1)} and ${statusCondition(page.status)}`,
-    words,
+/** Gathers few matches by the trigram index, unprepared so that the planner sees the words, then sorts them. */
+async function sortMatches(db: Database, filter: Filter, page: Page): Promise<ClientRow[]> {
+  const order = orderOf(page).replace(` ${page.direction}`, ` ${page.direction} nulls last`);
+  const next = filter.values.length;
+  const rows = await db.arrays<RowCells>(
+    `with matches as materialized (select id, sort_name, ${ROW_COLUMNS} from clients where ${filter.sql})
+     select ${ROW_SELECT} from matches order by ${order} limit $${next + 1} offset $${next + 2}`,
+    [...filter.values, page.limit, page.offset],
   );
-  return Number(row?.[0] ?? 0);
+  return rows.map(toRow);
 }
+
+/** ROW_SELECT without the id. */
+const ROW_COLUMNS = ROW_SELECT.replace(/^id, /, '');
 
 /** A fixed text for each filter: nothing of the caller enters the SQL. */
 export function statusCondition(status: StatusFilter): string {
@@ -170,6 +171,8 @@ export function searchPatterns(q: string): string[] {
 export function searchCondition(patterns: readonly string[], first: number): string {
   return patterns.map((_, position) => `search_text like $${first + position}`).join(' and ');
 }
+
+const MAX_FOUND = 50;
 
 interface Conditions {
   email?: string | undefined;
@@ -207,9 +210,5 @@ export async function searchByConditions(db: Database, conditions: Conditions): 
     values.push(...words);
   }
   if (where.length === 0) return [];
-  return select(
-    db,
-    `where ${where.join(' and ')} order by sort_name collate "ledger_order", id limit 50`,
-    values,
-  );
+  return select(db, { sql: where.join(' and '), values }, `order by ${SORT_COLUMN.name}, id`, MAX_FOUND, 0);
 }

@@ -1,0 +1,95 @@
+import { expect, test, unique } from '../fixtures.ts';
+
+test('an agent adds a client, edits three cards and puts an old value back', async ({ portalPage: page }) => {
+  const lastName = unique('Rivera');
+  await page.goto('/crm/clients');
+  await page.getByRole('banner').getByRole('button', { name: 'Add client' }).click();
+  const modal = page.getByRole('dialog');
+  await modal
+    .getByRole('button', { name: /add|save|create/i })
+    .last()
+    .click();
+  await expect(modal.getByText('First name is required')).toBeVisible();
+  await expect(modal.getByText('Last name is required')).toBeVisible();
+  await modal.getByLabel('First name').fill('Marisol');
+  await modal.getByLabel('Last name').fill(lastName);
+  await modal.getByLabel(/email/i).fill('marisol@example.com');
+  await modal.getByLabel(/phone/i).fill('3055550123');
+  await modal
+    .getByRole('button', { name: /add|save|create/i })
+    .last()
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('textbox', { name: /search/i }).fill(lastName);
+  await page.getByRole('link', { name: `Marisol ${lastName}` }).click();
+  await expect(page.getByRole('heading', { name: `Marisol ${lastName}` })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit: Employment Information' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Employment Info' })).toBeVisible();
+  await page.getByRole('dialog').getByLabel('Occupation').fill('Harbour pilot');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Harbour pilot')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit: Personal Information' }).click();
+  await page.getByRole('dialog').getByLabel('SSN').fill('900-12-3456');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const personal = page.getByRole('region', { name: 'Personal Information' });
+  await expect(personal.getByText('•••-••-3456')).toBeVisible();
+  await expect(page.getByText('900-12-3456')).toHaveCount(0);
+  await personal
+    .getByRole('button', { name: /reveal|show/i })
+    .first()
+    .click();
+  await expect(personal.getByText('900-12-3456')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit: Contact Information' }).click();
+  await page.getByRole('dialog').getByLabel('Address').fill('1 Harbour Way, Miami FL 33101');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('1 Harbour Way, Miami FL 33101')).toBeVisible();
+
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: /history/i });
+  await expect(history.getByText('Harbour pilot')).toBeVisible();
+  await history.getByRole('button', { name: /restore.*occupation/i }).click();
+  await page
+    .getByRole('button', { name: /^restore/i })
+    .last()
+    .click();
+  await expect(history.getByText('restored', { exact: false }).first()).toBeVisible();
+});
+
+test('the list keeps filter, search and page in the address', async ({ portalPage: page, owner }) => {
+  const family = unique('Okafor');
+  await Promise.all(
+    Array.from({ length: 16 }, (_, n) =>
+      owner.createClient({
+        client_first_name: `Member${String(n).padStart(2, '0')}`,
+        client_last_name: family,
+        status: n < 2 ? 'lead' : 'client',
+      }),
+    ),
+  );
+  await page.goto(`/crm/clients?q=${family}`);
+  await expect(page.getByText('1–15 of 16')).toBeVisible();
+  await page.getByRole('button', { name: /next/i }).click();
+  await expect(page.getByText('16–16 of 16')).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  await page.goBack();
+  await expect(page.getByText('1–15 of 16')).toBeVisible();
+  await page.getByRole('radiogroup').getByText('Lead').click();
+  await expect(page).toHaveURL(/status=lead/);
+  await expect(page.getByRole('link', { name: new RegExp(family) })).toHaveCount(2);
+});
+
+test('a load failure offers to try again, and trying again works', async ({ portalPage: page }) => {
+  await page.route('**/api/clients?*', (route) =>
+    route.fulfill({ status: 400, json: { success: false, message: 'x' } }),
+  );
+  await page.goto('/crm/clients');
+  await expect(page.getByText('Error Loading Clients')).toBeVisible();
+  await page.unroute('**/api/clients?*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Error Loading Clients')).toHaveCount(0);
+});

@@ -1,0 +1,68 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../fixtures.ts';
+
+test('a plain agent sees neither Forms nor Manage Agents, and is turned away from them', async ({
+  page,
+  newAgent,
+}) => {
+  const agent = await newAgent();
+  await agent.enter(page);
+  await page.goto('/crm/');
+  await expect(page).toHaveURL(/\/crm\/clients/);
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(navigation.getByRole('link')).toHaveText(['Clients', 'Ledger', 'Payments', 'Recurring']);
+  await expect(page.getByRole('button', { name: /agent menu/ })).toContainText('Administrator');
+  await page.getByRole('button', { name: /agent menu/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Manage Agents' })).toHaveCount(0);
+  await page.goto('/crm/forms');
+  await expect(page).toHaveURL(/\/crm\/clients/);
+  await page.goto('/crm/agents');
+  await expect(page).toHaveURL(/\/crm\/clients/);
+});
+
+test('below 768 px the navigation is a drawer, from 768 px a sidebar', async ({ portalPage: page }) => {
+  await page.setViewportSize({ width: 767, height: 900 });
+  await page.goto('/crm/clients');
+  const ledger = page.getByRole('link', { name: 'Ledger' });
+  await expect(ledger).toBeHidden();
+  await page.getByRole('button', { name: /menu/i }).first().click();
+  await expect(ledger).toBeVisible();
+  await ledger.click();
+  await expect(page).toHaveURL(/\/crm\/ledger/);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Ledger' })).toBeVisible();
+});
+
+const SCREENS = [
+  '/crm/clients',
+  '/crm/clients/new',
+  '/crm/ledger',
+  '/crm/imports',
+  '/crm/agents',
+  '/crm/agents/new',
+  '/crm/agents/1',
+  '/crm/status',
+  '/crm/dashboard',
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no screen has a serious accessibility fault, ${colorScheme}`, async ({ portalPage: page, owner }) => {
+    test.slow();
+    const id = await owner.createClient({
+      client_first_name: 'Axe',
+      client_last_name: 'Check',
+      ssn: '900-12-3456',
+    });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const address of [...SCREENS, `/crm/clients/${id}`]) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
+        .analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map(({ id: rule, nodes }) => `${address} ${rule}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+  });
+}
