@@ -31,14 +31,40 @@ function precompress(): Plugin {
   };
 }
 
+const PUBLIC_PAGES = /^\/((forms|sign|secure|pay)|(crm\/)?(signed|agent-signing-complete))(\/|\?|$)/;
+
+/** While developing, client-facing addresses open the public entry as the server does in production. */
+function publicPages(): Plugin {
+  return {
+    name: 'public-pages',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const url = request.url ?? '';
+        if (PUBLIC_PAGES.test(url)) request.url = '/public.html';
+        next();
+      });
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), publicPages()],
   build: {
     target: 'es2022',
     sourcemap: false,
+    manifest: true,
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: { input: { index: 'index.html', public: 'public.html' } },
+    rolldownOptions: {
+      input: { index: 'index.html', public: 'public.html' },
+      output: {
+        // What changes only with a library's version stays in the browser's cache across releases.
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

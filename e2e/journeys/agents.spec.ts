@@ -15,13 +15,19 @@ test('an owner adds an agent, who signs in, changes his own name and his passwor
   await page.getByLabel('Last name').fill('Newcomer');
   await page.getByLabel('Email').fill(`${username}@example.com`);
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel(/^Password/).first().fill('12345');
+  await page
+    .getByLabel(/^Password/)
+    .first()
+    .fill('12345');
   await page
     .getByRole('button', { name: /save|add agent|create/i })
     .last()
     .click();
   await expect(page.getByText('Password must be at least 6 characters.')).toBeVisible();
-  await page.getByLabel(/^Password/).first().fill('123456');
+  await page
+    .getByLabel(/^Password/)
+    .first()
+    .fill('123456');
   await page
     .getByRole('button', { name: /save|add agent|create/i })
     .last()
@@ -32,7 +38,10 @@ test('an owner adds an agent, who signs in, changes his own name and his passwor
   const own = await context.newPage();
   await own.goto('/crm/login');
   await own.getByLabel('Username').fill(username);
-  await own.getByLabel(/^Password/).first().fill('123456');
+  await own
+    .getByLabel(/^Password/)
+    .first()
+    .fill('123456');
   await own.getByRole('button', { name: 'Sign in' }).click();
   await own.getByRole('button', { name: /agent menu/ }).click();
   await own.getByRole('menuitem', { name: 'Edit Info' }).click();

@@ -21,7 +21,7 @@ test('an agent adds a client, edits three cards and puts an old value back', asy
     .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await page.getByRole('textbox', { name: /search/i }).fill(lastName);
+  await page.getByRole('searchbox', { name: 'Search clients' }).fill(lastName);
   await page.getByRole('link', { name: `Marisol ${lastName}` }).click();
   await expect(page.getByRole('heading', { name: `Marisol ${lastName}` })).toBeVisible();
 
@@ -78,7 +78,7 @@ test('the list keeps filter, search and page in the address', async ({ portalPag
   await expect(page).toHaveURL(/page=2/);
   await page.goBack();
   await expect(page.getByText('1–15 of 16')).toBeVisible();
-  await page.getByRole('radiogroup').getByText('Lead').click();
+  await page.getByRole('button', { name: /^Lead/ }).click();
   await expect(page).toHaveURL(/status=lead/);
   await expect(page.getByRole('link', { name: new RegExp(family) })).toHaveCount(2);
 });

@@ -30,7 +30,9 @@ test('below 768 px the navigation is a drawer, from 768 px a sidebar', async ({ 
   await ledger.click();
   await expect(page).toHaveURL(/\/crm\/ledger/);
   await page.setViewportSize({ width: 768, height: 900 });
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Ledger' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Ledger' }),
+  ).toBeVisible();
 });
 
 const SCREENS = [

@@ -16,6 +16,7 @@ import { fillAgents } from './agents.ts';
 import { fillClients } from './clients.ts';
 import { fillHistory } from './history.ts';
 import { createRandom, type Random } from './random.ts';
+import { fillSubmissions } from './submissions.ts';
 
 export interface FillOptions {
   clients: number;
@@ -37,7 +38,7 @@ export interface Demo {
 }
 
 /** In this order, each building on those before; answers a line for the console. A new feature adds its part here. */
-const PARTS: ((demo: Demo) => Promise<string>)[] = [fillAgents, fillClients, fillHistory];
+const PARTS: ((demo: Demo) => Promise<string>)[] = [fillAgents, fillClients, fillHistory, fillSubmissions];
 
 /** Fills an empty data folder, all or nothing; one that holds clients stays as it is. */
 export async function fillBrokerage(config: Config, options: FillOptions): Promise<string[]> {

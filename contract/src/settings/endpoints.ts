@@ -7,6 +7,8 @@ export const publicSettingsSchema = z.object({
   phone_lookup_url: z.string(),
   card_security_code: z.enum(['keep', 'refuse']),
   time_zone: z.string(),
+  /** Where clients reach this installation; null means the address the browser is on (decisions I14). */
+  public_url: z.string().nullable(),
 });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;
 

@@ -10,8 +10,9 @@ import {
 import { onSignedOut } from '../lib/api.ts';
 import { isAgentManager, isTemplateEditor, signedInAgent } from '../lib/sign-in.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { PendingPage } from './pending-page.tsx';
 import { RouteError } from './route-error.tsx';
-import { clientListSearch, loginSearch } from './search.ts';
+import { clientListSearch, importSearch, ledgerSearch, loginSearch } from './search.ts';
 
 interface RouterContext {
   queryClient: QueryClient;
@@ -19,8 +20,6 @@ interface RouterContext {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
-  notFoundComponent: NotFoundPage,
-  errorComponent: RouteError,
 });
 
 const loginRoute = createRoute({
@@ -33,12 +32,18 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/auth/sign-in-page.tsx'), 'SignInPage'),
 });
 
-/** Every screen behind the sign-in; without a live token the address becomes the origin (0§6). */
+/**
+ * Every screen behind the sign-in; without a live token the address becomes the origin (0§6). The forms area is for
+ * owners and developers: everybody else lands on the clients, which ask for a sign-in if need be (decisions B2).
+ */
 const portalRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'portal',
   beforeLoad: ({ location }) => {
-    if (!signedInAgent()) throw redirect({ to: '/crm/login', search: { origin: location.href } });
+    const agent = signedInAgent();
+    if (location.pathname === '/crm/forms' && !isTemplateEditor(agent))
+      throw redirect({ to: '/crm/clients' });
+    if (!agent) throw redirect({ to: '/crm/login', search: { origin: location.href } });
   },
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 });
@@ -70,13 +75,33 @@ const createClientRoute = createRoute({
 const clientRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/clients/$clientId',
-  component: lazyRouteComponent(() => import('../features/clients/client-page.tsx'), 'ClientPage'),
+  component: lazyRouteComponent(() => import('./pages/client-detail-page.tsx'), 'ClientDetailPage'),
+});
+
+const submissionRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/clients/$clientId/forms/$submissionId',
+  component: lazyRouteComponent(() => import('./pages/submission-detail-page.tsx'), 'SubmissionDetailPage'),
 });
 
 const ledgerRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/ledger',
+  validateSearch: ledgerSearch,
   component: lazyRouteComponent(() => import('../features/ledger/ledger-page.tsx'), 'LedgerPage'),
+});
+
+const importsRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/imports',
+  component: lazyRouteComponent(() => import('../features/imports/imports-page.tsx'), 'ImportsPage'),
+});
+
+const importRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/imports/$importId',
+  validateSearch: importSearch,
+  component: lazyRouteComponent(() => import('../features/imports/import-page.tsx'), 'ImportPage'),
 });
 
 const dashboardRoute = createRoute({
@@ -100,7 +125,7 @@ const createAgentRoute = createRoute({
   beforeLoad: () => {
     if (!isAgentManager(signedInAgent())) throw redirect({ to: '/crm/clients' });
   },
-  component: lazyRouteComponent(() => import('../features/agents/agent-page.tsx'), 'CreateAgentPage'),
+  component: lazyRouteComponent(() => import('../features/agents/create-agent-page.tsx'), 'CreateAgentPage'),
 });
 
 const agentRoute = createRoute({
@@ -111,7 +136,7 @@ const agentRoute = createRoute({
     if (String(agent?.id) !== params.agentId && !isAgentManager(agent))
       throw redirect({ to: '/crm/clients' });
   },
-  component: lazyRouteComponent(() => import('../features/agents/agent-page.tsx'), 'EditAgentPage'),
+  component: lazyRouteComponent(() => import('../features/agents/edit-agent-page.tsx'), 'EditAgentPage'),
 });
 
 const statusRoute = createRoute({
@@ -120,29 +145,69 @@ const statusRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/status/status-page.tsx'), 'StatusPage'),
 });
 
-/** Owners and developers only; everybody else lands on the clients, which ask for a sign-in if need be (decisions B2). */
+const areasToCome = () => import('./areas-to-come.tsx');
+
+const paymentsRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/payments',
+  component: lazyRouteComponent(areasToCome, 'PaymentsPage'),
+});
+
+const recurringPaymentsRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/recurring-payments',
+  component: lazyRouteComponent(areasToCome, 'RecurringPaymentsPage'),
+});
+
 const formsRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => portalRoute,
   path: '/crm/forms',
-  beforeLoad: () => {
-    if (!isTemplateEditor(signedInAgent())) throw redirect({ to: '/crm/clients' });
+  component: lazyRouteComponent(areasToCome, 'FormsPage'),
+});
+
+const sessionRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/clients/$clientId/sessions/$sessionId',
+  component: lazyRouteComponent(areasToCome, 'SessionPage'),
+});
+
+const documentViewerRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/view-document',
+  component: lazyRouteComponent(areasToCome, 'DocumentViewerPage'),
+});
+
+/** The viewer's older address (decisions C3). */
+const oldDocumentViewerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/view-document',
+  beforeLoad: ({ location }) => {
+    throw redirect({ href: `/crm/view-document${location.searchStr}`, replace: true });
   },
 });
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
   homeRoute,
-  formsRoute,
+  oldDocumentViewerRoute,
   portalRoute.addChildren([
     clientsRoute,
     createClientRoute,
     clientRoute,
+    submissionRoute,
     ledgerRoute,
+    importsRoute,
+    importRoute,
     dashboardRoute,
     agentsRoute,
     createAgentRoute,
     agentRoute,
     statusRoute,
+    paymentsRoute,
+    recurringPaymentsRoute,
+    formsRoute,
+    sessionRoute,
+    documentViewerRoute,
   ]),
 ]);
 
@@ -151,12 +216,20 @@ export function createAppRouter(queryClient: QueryClient) {
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
+    defaultPendingComponent: PendingPage,
+    defaultPendingMs: 300,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
     trailingSlash: 'preserve',
   });
   onSignedOut(() => {
     if (router.state.location.pathname === '/crm/login') return;
-    void router.navigate({ to: '/crm/login', search: { origin: router.state.location.href } });
+    const origin = router.state.location.href;
+    // What one agent loaded is not the next one's to see.
+    void router
+      .navigate({ to: '/crm/login', search: { origin }, ignoreBlocker: true })
+      .then(() => queryClient.clear());
   });
   return router;
 }

@@ -1,16 +1,105 @@
-import { CLIENT_SORTS } from '@ledgerline/contract/clients/schemas';
-import * as z from 'zod/mini';
+import type { ClientSort, StatusFilter } from '@ledgerline/contract/clients/schemas';
+import type { ROW_FILTERS } from '@ledgerline/contract/imports/endpoints';
+
+// What an address may carry behind its `?`. Plain functions without a schema library: they are in the first thing
+// anybody loads. What they refuse they set to undefined: a key left out would come through as it stood in the address.
+
+type Search = Record<string, unknown>;
+type Direction = 'asc' | 'desc';
+
+const STATUS_FILTERS: Record<StatusFilter, true> = {
+  all: true,
+  new: true,
+  client: true,
+  lead: true,
+  inactive: true,
+};
+const SORTS: Record<ClientSort, true> = {
+  name: true,
+  status: true,
+  primary_phone: true,
+  primary_email: true,
+  current_health_plan_name: true,
+  next_f_u_date: true,
+  updated_at: true,
+};
+const DIRECTIONS: Record<Direction, true> = { asc: true, desc: true };
 
 /** Only addresses of this portal: nobody is sent elsewhere after signing in. */
-export const loginSearch = z.object({
-  origin: z.catch(z.optional(z.string().check(z.regex(/^\/(?![/\\])/))), undefined),
-});
+export function loginSearch({ origin }: Search): { origin?: string | undefined } {
+  return { origin: typeof origin === 'string' && /^\/(?![/\\])/.test(origin) ? origin : undefined };
+}
+
+export interface ClientListSearch {
+  status?: StatusFilter | undefined;
+  q?: string | undefined;
+  sort?: ClientSort | undefined;
+  direction?: Direction | undefined;
+  page?: number | undefined;
+}
 
 /** The client list's state lives in its address: a copied one shows the same thing. */
-export const clientListSearch = z.object({
-  status: z.catch(z.optional(z.enum(['all', 'new', 'client', 'lead', 'inactive'])), undefined),
-  q: z.catch(z.optional(z.coerce.string()), undefined),
-  sort: z.catch(z.optional(z.enum(CLIENT_SORTS)), undefined),
-  direction: z.catch(z.optional(z.enum(['asc', 'desc'])), undefined),
-  page: z.catch(z.optional(z.coerce.number()), undefined),
-});
+export function clientListSearch(search: Search): ClientListSearch {
+  const page = Number(search.page);
+  return {
+    status: isKey(STATUS_FILTERS, search.status) ? search.status : undefined,
+    q: textOf(search.q),
+    sort: isKey(SORTS, search.sort) ? search.sort : undefined,
+    direction: isKey(DIRECTIONS, search.direction) ? search.direction : undefined,
+    page: Number.isSafeInteger(page) && page > 0 ? page : undefined,
+  };
+}
+
+export interface LedgerSearch {
+  status?: StatusFilter | undefined;
+  q?: string | undefined;
+  /** A field of the catalogue, `name` or `created_at`; the ledger checks it. */
+  sort?: string | undefined;
+  direction?: Direction | undefined;
+}
+
+export function ledgerSearch(search: Search): LedgerSearch {
+  return {
+    status: isKey(STATUS_FILTERS, search.status) ? search.status : undefined,
+    q: textOf(search.q),
+    sort: typeof search.sort === 'string' ? search.sort : undefined,
+    direction: isKey(DIRECTIONS, search.direction) ? search.direction : undefined,
+  };
+}
+
+type ImportRowFilter = (typeof ROW_FILTERS)[number];
+
+const IMPORT_ROW_FILTERS: Record<ImportRowFilter, true> = {
+  all: true,
+  created: true,
+  updated: true,
+  skipped: true,
+  refused: true,
+  warning: true,
+  kept: true,
+};
+const IMPORT_STEPS = { columns: true, duplicates: true } as const;
+
+export interface ImportSearch {
+  step?: keyof typeof IMPORT_STEPS;
+  rows?: ImportRowFilter;
+  page?: number;
+}
+
+export function importSearch(search: Search): ImportSearch {
+  const page = Number(search.page);
+  return {
+    ...(isKey(IMPORT_STEPS, search.step) ? { step: search.step } : {}),
+    ...(isKey(IMPORT_ROW_FILTERS, search.rows) ? { rows: search.rows } : {}),
+    ...(Number.isSafeInteger(page) && page > 0 ? { page } : {}),
+  };
+}
+
+/** `q=0123` may arrive as a number. */
+function textOf(value: unknown): string | undefined {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
+}
+
+function isKey<K extends string>(known: Record<K, true>, value: unknown): value is K {
+  return typeof value === 'string' && Object.hasOwn(known, value);
+}

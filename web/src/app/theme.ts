@@ -1,4 +1,5 @@
-import { createTheme, type MantineColorsTuple, Modal, Tooltip } from '@mantine/core';
+import { MODAL_Z_INDEX } from '@ledgerline/contract/rules';
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** Deep teal: the primary action and the selected item, nothing else. */
 const teal: MantineColorsTuple = [
@@ -41,15 +42,28 @@ const dark: MantineColorsTuple = [
   '#0c0f13',
 ];
 
-/** The modal layer (1§9). */
-export const MODAL_Z_INDEX = 9999;
+/** As the library's, darker from the sixth shade on: errors and white on red reach AA contrast. */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#f47c7c',
+  '#e85c5c',
+  '#d13b3b',
+  '#bf2c2c',
+  '#a32222',
+  '#841a1a',
+];
+
+const DIALOG_TITLE = { fontSize: '16px', fontWeight: 600 };
 
 /** One theme for light and dark: dense, quiet, hairlines before shadows (ui.md). */
 export const theme = createTheme({
   primaryColor: 'teal',
-  primaryShade: { light: 7, dark: 5 },
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
-  colors: { teal, gray, dark },
+  colors: { teal, gray, dark, red },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
   lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.5', xl: '1.5' },
@@ -65,15 +79,35 @@ export const theme = createTheme({
     },
   },
   respectReducedMotion: true,
+  // Defaults by name, not by import: the theme is loaded before anything needs a dialog.
   components: {
-    Modal: Modal.extend({
+    Modal: {
       defaultProps: {
         zIndex: MODAL_Z_INDEX,
         centered: true,
         transitionProps: { duration: 140 },
-        returnFocus: true,
+        closeButtonProps: { 'aria-label': 'Close' },
       },
-    }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, zIndex: MODAL_Z_INDEX + 1 } }),
+      styles: { title: DIALOG_TITLE },
+    },
+    Drawer: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      styles: { title: DIALOG_TITLE },
+    },
+    // Room for the focus ring between label and input.
+    InputWrapper: { styles: { label: { marginBottom: '5px', fontWeight: 500 } } },
+    // What floats over a dialog: its own menus, popovers and hints.
+    Menu: {
+      defaultProps: {
+        transitionProps: { duration: 120 },
+        zIndex: MODAL_Z_INDEX + 1,
+        // The placeholder is no allowed child of a menu; the focus goes to the first item.
+        withInitialFocusPlaceholder: false,
+      },
+    },
+    Popover: { defaultProps: { zIndex: MODAL_Z_INDEX + 1 } },
+    Select: { defaultProps: { comboboxProps: { zIndex: MODAL_Z_INDEX + 1 } } },
+    Autocomplete: { defaultProps: { comboboxProps: { zIndex: MODAL_Z_INDEX + 1 } } },
+    Tooltip: { defaultProps: { openDelay: 400, zIndex: MODAL_Z_INDEX + 1 } },
   },
 });

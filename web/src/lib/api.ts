@@ -1,5 +1,5 @@
-import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { type CallerOptions, createCaller, createFileCaller, createUploader } from './http.ts';
+import { SIGN_IN } from './light-endpoints.ts';
 import { clearSignIn, storedToken } from './sign-in.ts';
 
 let leave: () => void = () => undefined;
@@ -9,12 +9,17 @@ export function onSignedOut(goToSignIn: () => void): void {
   leave = goToSignIn;
 }
 
+/** Forgets the sign-in and leads to the sign-in page: what a 401 means on every agent screen (0§6). */
+export function endSignIn(): void {
+  clearSignIn();
+  leave();
+}
+
 const options: CallerOptions = {
   token: storedToken,
-  onUnauthorized(endpoint) {
-    if (endpoint.name === signIn.name) return;
-    clearSignIn();
-    leave();
+  onUnauthorized(endpoint, token) {
+    // A wrong password is no reason to leave the page it was typed on, nor a late answer to an older sign-in.
+    if (endpoint.name !== SIGN_IN.name && token === storedToken()) endSignIn();
   },
 };
 

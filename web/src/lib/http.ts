@@ -1,13 +1,26 @@
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { ErrorBody, ErrorCode, FieldError } from '@ledgerline/contract/errors';
-import { formattedError, isRetried, retryDelayMs } from '@ledgerline/contract/rules';
-import ky, { HTTPError, type KyInstance, TimeoutError } from 'ky';
+import {
+  formattedError,
+  HTTP_TIMEOUT_MS,
+  isRetried,
+  MAX_RETRIES,
+  retryDelayMs,
+} from '@ledgerline/contract/rules';
+import ky, { HTTPError, type KyInstance, NetworkError, TimeoutError } from 'ky';
+import type { EndpointAddress, LightEndpoint } from './light-endpoints.ts';
 
 export interface CallInput<E extends Endpoint> {
   params?: ParamsInput<E>;
   query?: QueryInput<E>;
   body?: BodyInput<E>;
   signal?: AbortSignal;
+  /** The one-time key of a write that the caller may repeat himself; a new one for every call unless given. */
+  idempotencyKey?: string;
+  /** Further headers that the endpoint documents. */
+  headers?: Record<string, string>;
+  /** Lets the call outlive the page that makes it. */
+  keepalive?: boolean;
 }
 
 /** A failed call in the one form screens know (0§8): message, status, code, details. */
@@ -38,20 +51,17 @@ function messageOf(error: unknown): string | undefined {
   return error instanceof Error && error.message ? error.message : undefined;
 }
 
-export const TIMEOUT_MS = 30_000;
-const RETRIES = 3;
-
 function resultOf(error: unknown): number | 'network' | 'timeout' | null {
   if (error instanceof HTTPError) return error.response.status;
   if (error instanceof TimeoutError) return 'timeout';
-  return error instanceof TypeError ? 'network' : null;
+  return error instanceof NetworkError || error instanceof TypeError ? 'network' : null;
 }
 
 /** The transport of 0§7: 30 s, and up to three retries after 1, 2 and 4 s for network failures, timeouts, 5xx and 429. */
 export const transport: KyInstance = ky.create({
-  timeout: TIMEOUT_MS,
+  timeout: HTTP_TIMEOUT_MS,
   retry: {
-    limit: RETRIES,
+    limit: MAX_RETRIES,
     methods: ['get', 'post', 'put', 'patch', 'delete'],
     delay: (retry) => retryDelayMs({ retry }),
     afterStatusCodes: [],
@@ -62,7 +72,7 @@ export const transport: KyInstance = ky.create({
   },
 });
 
-export function urlOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+export function urlOf(endpoint: EndpointAddress, input: { params?: unknown; query?: unknown }): string {
   const params = new Map(Object.entries(input.params ?? {}));
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params.get(name))),
@@ -74,18 +84,24 @@ export function urlOf(endpoint: Endpoint, input: { params?: unknown; query?: unk
 
 export interface CallerOptions {
   token: () => string | null;
-  /** What a 401 means to this caller's pages. */
-  onUnauthorized: (endpoint: Endpoint) => void;
+  /** What a 401 means to this caller's pages; `token` is the one that was refused. */
+  onUnauthorized: (endpoint: EndpointAddress, token: string | null) => void;
 }
 
 /** One browser tab, named in writes so that it can skip the echo of its own changes. */
 export const TAB_ID = crypto.randomUUID();
 
-export type Call = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<ReplyOf<E>>;
+export interface Call {
+  <E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
+  <E extends Endpoint>(endpoint: LightEndpoint<E>, input?: CallInput<E>): Promise<ReplyOf<E>>;
+}
 
 /** Makes typed calls from endpoint objects; writes carry a one-time key, so that a retry never does a thing twice. */
 export function createCaller(options: CallerOptions): Call {
-  return async <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> => {
+  return async <E extends Endpoint>(
+    endpoint: E | LightEndpoint<E>,
+    input: CallInput<E> = {},
+  ): Promise<ReplyOf<E>> => {
     const response = await send(options, endpoint, input);
     return response.json<ReplyOf<E>>();
   };
@@ -111,7 +127,7 @@ export function createUploader(options: CallerOptions) {
 
 async function send<E extends Endpoint>(
   options: CallerOptions,
-  endpoint: E,
+  endpoint: EndpointAddress,
   input: CallInput<E>,
   form?: FormData,
 ) {
@@ -122,14 +138,18 @@ async function send<E extends Endpoint>(
       method: endpoint.method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(isWrite ? { 'x-tab-id': TAB_ID, 'idempotency-key': crypto.randomUUID() } : {}),
+        ...(isWrite
+          ? { 'x-tab-id': TAB_ID, 'idempotency-key': input.idempotencyKey ?? crypto.randomUUID() }
+          : {}),
+        ...input.headers,
       },
       ...(form ? { body: form } : input.body === undefined ? {} : { json: input.body }),
       ...(input.signal ? { signal: input.signal } : {}),
+      ...(input.keepalive ? { keepalive: true } : {}),
     });
   } catch (error) {
     const status = error instanceof HTTPError ? error.response.status : undefined;
-    if (status === 401) options.onUnauthorized(endpoint);
+    if (status === 401) options.onUnauthorized(endpoint, token);
     throw new ApiError(error, status, error instanceof HTTPError ? errorBody(error.data) : undefined);
   }
 }

@@ -1,15 +1,27 @@
 import { type LiveEvent, liveEventSchema, openLive } from '@ledgerline/contract/live/endpoints';
+import { endSignIn } from './api.ts';
 import { TAB_ID, urlOf } from './http.ts';
 import { storedToken } from './sign-in.ts';
 
-type Listener = (event: LiveEvent) => void;
+interface Listener {
+  heard: (event: LiveEvent) => void;
+  resumed: (() => void) | undefined;
+}
 
-const RECONNECT_MS = 2000;
+const FIRST_RECONNECT_MS = 2_000;
+const MAX_RECONNECT_MS = 30_000;
+/** The server writes at least every 20 s; a stream quiet for longer is dead without having said so. */
+const QUIET_LIMIT_MS = 50_000;
+
 const listeners = new Set<Listener>();
 let running: AbortController | null = null;
 
-/** Hears what other tabs and agents change; the stream opens with the first listener and closes with the last. */
-export function subscribeLive(listener: Listener): () => void {
+/**
+ * Hears what other tabs and agents change; the stream opens with the first listener and closes with the last. `resumed`
+ * runs when it stands again after a break, in which changes may have gone unheard.
+ */
+export function subscribeLive(heard: (event: LiveEvent) => void, resumed?: () => void): () => void {
+  const listener = { heard, resumed };
   listeners.add(listener);
   if (!running) {
     running = new AbortController();
@@ -24,28 +36,43 @@ export function subscribeLive(listener: Listener): () => void {
 }
 
 async function keepOpen(signal: AbortSignal): Promise<void> {
+  let waitMs = FIRST_RECONNECT_MS;
+  let wasOpen = false;
   while (!signal.aborted) {
     try {
-      await readStream(signal);
+      await readStream(signal, () => {
+        waitMs = FIRST_RECONNECT_MS;
+        if (wasOpen) for (const { resumed } of listeners) resumed?.();
+        wasOpen = true;
+      });
     } catch (error) {
       if (!signal.aborted) console.warn('live updates are interrupted', error);
     }
-    if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+    if (!signal.aborted) await pause(waitMs);
+    waitMs = Math.min(waitMs * 2, MAX_RECONNECT_MS);
   }
 }
 
-async function readStream(signal: AbortSignal): Promise<void> {
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+async function readStream(signal: AbortSignal, opened: () => void): Promise<void> {
   const token = storedToken();
   if (!token) return;
+  const quiet = new AbortController();
   const response = await fetch(urlOf(openLive, {}), {
     headers: { authorization: `Bearer ${token}` },
-    signal,
+    signal: AbortSignal.any([signal, quiet.signal]),
   });
+  if (response.status === 401 && token === storedToken()) endSignIn();
   if (!response.ok || !response.body) return;
+  opened();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let buffered = '';
   for (;;) {
-    const { done, value } = await reader.read();
+    const watch = setTimeout(() => quiet.abort(), QUIET_LIMIT_MS);
+    const { done, value } = await reader.read().finally(() => clearTimeout(watch));
     if (done) return;
     buffered += value;
     const messages = buffered.split('\n\n');
@@ -59,5 +86,5 @@ function hear(message: string): void {
   if (!data) return;
   const event = liveEventSchema.safeParse(JSON.parse(data.slice('data: '.length)));
   if (!event.success || event.data.tab === TAB_ID) return;
-  for (const listener of listeners) listener(event.data);
+  for (const { heard } of listeners) heard(event.data);
 }

@@ -1,18 +1,20 @@
-import { getPublicSettings, type PublicSettings } from '@ledgerline/contract/settings/endpoints';
+import type { PublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { PUBLIC_SETTINGS } from './light-endpoints.ts';
 
 const UNTIL_LOADED: PublicSettings = {
   brand: 'Ledgerline',
   phone_lookup_url: '',
   card_security_code: 'keep',
   time_zone: 'America/New_York',
+  public_url: null,
 };
 
 export function usePublicSettings(): PublicSettings {
   const { data } = useQuery({
     queryKey: ['public-settings'],
-    queryFn: async () => (await api(getPublicSettings)).data,
+    queryFn: async () => (await api(PUBLIC_SETTINGS)).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data ?? UNTIL_LOADED;

@@ -1,5 +1,5 @@
 import { tokenKept } from '@ledgerline/contract/rules';
-import { z } from 'zod/mini';
+import { useSyncExternalStore } from 'react';
 
 /** Where the browser keeps the sign-in (0§3 Admin profile, 0§7). */
 const KEYS = {
@@ -10,15 +10,26 @@ const KEYS = {
   email: 'adminEmail',
 } as const;
 
-const claimsSchema = z.object({
-  id: z.number(),
-  exp: z.number(),
-  is_owner: z.boolean(),
-  is_developer: z.boolean(),
-  has_all_staff_access: z.boolean(),
-});
 /** What the token says of its agent (0§6); the server checks the flags anew on every call (decisions B12). */
-export type SignedInAgent = z.infer<typeof claimsSchema>;
+export interface SignedInAgent {
+  id: number;
+  exp: number;
+  is_owner: boolean;
+  is_developer: boolean;
+  has_all_staff_access: boolean;
+}
+
+/** Checked by hand: the sign-in page is the first thing anybody loads, and carries no schema library for it. */
+function isClaims(value: unknown): value is SignedInAgent {
+  if (typeof value !== 'object' || value === null) return false;
+  const claims = new Map<string, unknown>(Object.entries(value));
+  return (
+    ['id', 'exp'].every((name) => typeof claims.get(name) === 'number') &&
+    ['is_owner', 'is_developer', 'has_all_staff_access'].every(
+      (name) => typeof claims.get(name) === 'boolean',
+    )
+  );
+}
 
 export interface Profile {
   first_name: string;
@@ -45,8 +56,8 @@ export function signedInAgent(now: number = Date.now()): SignedInAgent | null {
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) =>
       c.charCodeAt(0),
     );
-    const claims = claimsSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
-    return claims.success && claims.data.exp * 1000 > now ? claims.data : null;
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isClaims(claims) && claims.exp * 1000 > now ? claims : null;
   } catch {
     return null;
   }
@@ -62,6 +73,7 @@ export function storeProfile(profile: Profile): void {
   localStorage.setItem(KEYS.last_name, profile.last_name);
   localStorage.setItem(KEYS.username, profile.username);
   localStorage.setItem(KEYS.email, profile.email);
+  for (const heard of profileListeners) heard();
 }
 
 export function storedProfile(): Profile {
@@ -73,8 +85,38 @@ export function storedProfile(): Profile {
   };
 }
 
+/** The agent's shown name; follows an edit of one's own account, in this tab and in others. */
+export function useStoredName(): string {
+  return useSyncExternalStore(subscribeProfile, storedName);
+}
+
+function storedName(): string {
+  const { first_name, last_name, username } = storedProfile();
+  return [first_name, last_name].filter(Boolean).join(' ') || username;
+}
+
+const profileListeners = new Set<() => void>();
+
+function subscribeProfile(heard: () => void): () => void {
+  profileListeners.add(heard);
+  window.addEventListener('storage', heard);
+  return () => {
+    profileListeners.delete(heard);
+    window.removeEventListener('storage', heard);
+  };
+}
+
 export function clearSignIn(): void {
   for (const key of Object.values(KEYS)) localStorage.removeItem(key);
+}
+
+/** Another tab signed out: this one must not go on showing what it holds. */
+export function onSignedOutElsewhere(heard: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if ((event.key === KEYS.token || event.key === null) && storedToken() === null) heard();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
 }
 
 export function isTemplateEditor(agent: SignedInAgent | null): boolean {

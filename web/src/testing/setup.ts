@@ -1,1 +1,55 @@
-export {};
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+// jsdom lacks what Mantine and the shell ask of a browser.
+
+class NoResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** Addresses count from the page, as in a browser; Node's own class knows no page. */
+const NodeRequest = globalThis.Request;
+class PageRequest extends NodeRequest {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, location.href) : input, init);
+  }
+}
+
+/** The width that `matchMedia` answers for; `setWidth` changes it. */
+let width = 1280;
+
+export function setWidth(pixels: number): void {
+  width = pixels;
+}
+
+function matches(query: string): boolean {
+  const atLeast = /\(min-width: (\d+)px\)/.exec(query)?.[1];
+  return atLeast !== undefined && width >= Number(atLeast);
+}
+
+beforeEach(() => {
+  width = 1280;
+  vi.stubGlobal('Request', PageRequest);
+  vi.stubGlobal('ResizeObserver', NoResizeObserver);
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: matches(query),
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  }));
+  window.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
+  localStorage.clear();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});

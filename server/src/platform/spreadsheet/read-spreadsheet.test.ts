@@ -120,6 +120,17 @@ describe('reading XLSX', () => {
     ]);
   });
 
+  it('counts cells without references, empty ones too, so that no value moves into another column', async () => {
+    const parts = xlsxParts([]);
+    const sheet =
+      '<row><c t="str"><v>First</v></c><c/><c t="str"><v>Third</v></c></row><row><c/><c><v>2</v></c></row>';
+    parts['xl/worksheets/sheet1.xml'] = `<worksheet><sheetData>${sheet}</sheetData></worksheet>`;
+    expect(await read(buildZip(parts))).toEqual([
+      ['First', '', 'Third'],
+      ['', '2'],
+    ]);
+  });
+
   it('counts days from 1904 where the workbook does', async () => {
     const parts = xlsxParts([header, ['x', { v: 31562, formatId: 14 }]]);
     parts['xl/workbook.xml'] = (parts['xl/workbook.xml'] ?? '').replace(

@@ -113,13 +113,17 @@ async function readSheet(zip: ZipParts, workbook: Workbook): Promise<SheetRow[]>
   const collector = createRowCollector();
   const reader = textReader();
   let row: SheetRow = { number: 0, cells: [] };
-  let cell = { column: 0, type: 'n', style: 0 };
+  let cell = { column: -1, type: 'n', style: 0 };
   await readXml(zip.chunks(workbook.sheetPart), {
     open(name, attribute) {
-      if (name === 'row') row = { number: Number(attribute('r') ?? row.number + 1), cells: [] };
+      if (name === 'row') {
+        row = { number: Number(attribute('r') ?? row.number + 1), cells: [] };
+        cell.column = -1;
+      }
       if (name === 'c') {
         cell = {
-          column: columnOf(attribute('r')) ?? row.cells.length,
+          // A cell without a reference stands right of the one before it, an empty one too.
+          column: columnOf(attribute('r')) ?? cell.column + 1,
           type: attribute('t') ?? 'n',
           style: Number(attribute('s') ?? 0),
         };

@@ -1,12 +1,61 @@
-import { AppShell } from '@mantine/core';
+import '@mantine/notifications/styles.layer.css';
+import { AppShell, Burger } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PageHeaderSlot } from '../../components/ui/page-header-slot.ts';
+import { useIsWide } from '../../lib/use-is-wide.ts';
+import { KeyboardLayer } from './keyboard-layer.tsx';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { SidebarDrawer } from './sidebar-drawer.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
+import { useLiveRefresh } from './use-live-refresh.ts';
+import { useSignedOutElsewhere } from './use-sign-out.ts';
 
+/** What stands around every screen of the portal: sidebar (a drawer below 768 px), slim header, notifications. */
 export function Shell() {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [drawerOpened, setDrawerOpened] = useState(false);
+  const isWide = useIsWide();
+  useHeadingFocus();
+  useLiveRefresh();
+  useSignedOutElsewhere();
   return (
-    <AppShell navbar={{ width: 232, breakpoint: 'sm' }} padding="md">
-      <AppShell.Main>
-        <Outlet />
-      </AppShell.Main>
-    </AppShell>
+    <PageHeaderSlot value={slot}>
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
+      <AppShell
+        layout="alt"
+        padding={{ base: 12, sm: 16 }}
+        header={{ height: 52 }}
+        navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: true } }}
+        transitionDuration={0}
+      >
+        {isWide && (
+          <AppShell.Navbar className={styles.navbar} aria-label="Main">
+            <Sidebar />
+          </AppShell.Navbar>
+        )}
+        <AppShell.Header className={styles.header}>
+          <Burger
+            hiddenFrom="sm"
+            size="sm"
+            opened={drawerOpened}
+            onClick={() => setDrawerOpened(true)}
+            aria-label="Open the menu"
+            aria-haspopup="dialog"
+          />
+          <div ref={setSlot} className={styles.slot} />
+        </AppShell.Header>
+        <AppShell.Main id="main" tabIndex={-1} className={styles.main}>
+          {slot && <Outlet />}
+        </AppShell.Main>
+      </AppShell>
+      <SidebarDrawer opened={drawerOpened && !isWide} onClose={() => setDrawerOpened(false)} />
+      <KeyboardLayer />
+      <Notifications position="top-right" zIndex={10_010} limit={4} />
+    </PageHeaderSlot>
   );
 }

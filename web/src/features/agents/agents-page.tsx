@@ -1,6 +1,74 @@
-import { usePageTitle } from '../../lib/page-title.ts';
+import { IconActivity, IconPlus, IconUsers } from '@tabler/icons-react';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { ButtonLink } from '../../components/ui/link.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { useIsWide } from '../../lib/use-is-wide.ts';
+import { AgentCards } from './agent-cards.tsx';
+import { AgentsTable } from './agents-table.tsx';
+import { useAgents } from './api.ts';
 
+/** Manage Agents: every staff user, for owners, developers and all-staff users (1§2, decisions B3). */
 export function AgentsPage() {
-  usePageTitle('Agents');
-  return <h1>Agents</h1>;
+  return (
+    <>
+      <PageHeader
+        title="Agents"
+        actions={
+          <>
+            <StatusLink />
+            <ButtonLink to="/crm/agents/new" leftSection={<IconPlus size={16} aria-hidden />}>
+              Add Agent
+            </ButtonLink>
+          </>
+        }
+      />
+      <AgentList />
+    </>
+  );
+}
+
+/** An icon on a phone, where the title needs the room. */
+function StatusLink() {
+  const isWide = useIsWide();
+  const icon = <IconActivity size={16} aria-hidden />;
+  if (!isWide)
+    return (
+      <ButtonLink to="/crm/status" variant="default" px={10} aria-label="System Status">
+        {icon}
+      </ButtonLink>
+    );
+  return (
+    <ButtonLink to="/crm/status" variant="default" leftSection={icon}>
+      System Status
+    </ButtonLink>
+  );
+}
+
+function AgentList() {
+  const { data: agents, error, refetch, isFetching } = useAgents();
+  const isWide = useIsWide();
+  if (!agents && error) {
+    return (
+      <ErrorState
+        title="Failed to load admin list"
+        message={error.message}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (!agents) return <LoadingRows label="Loading agents…" />;
+  if (agents.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconUsers size={22} aria-hidden />}
+        title="No agents yet"
+        text="Agents sign in here and look after clients."
+        action={<ButtonLink to="/crm/agents/new">Add Agent</ButtonLink>}
+      />
+    );
+  }
+  return isWide ? <AgentsTable agents={agents} /> : <AgentCards agents={agents} />;
 }

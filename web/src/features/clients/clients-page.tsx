@@ -1,6 +1,134 @@
-import { usePageTitle } from '../../lib/page-title.ts';
+import type { StatusFilter as Status } from '@ledgerline/contract/clients/schemas';
+import { CLIENT_PAGE_SIZE } from '@ledgerline/contract/rules';
+import { Button, Paper, Stack } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { useClients } from './api.ts';
+import styles from './clients-page.module.css';
+import { ClientsTable } from './clients-table.tsx';
+import { CreateClientDialog } from './create-client-dialog.tsx';
+import { ClientSearch } from './parts/client-search.tsx';
+import { ClientsCards } from './parts/clients-cards.tsx';
+import { ListPagination } from './parts/list-pagination.tsx';
+import { NoClients } from './parts/no-clients.tsx';
+import { StatusFilter } from './parts/status-filter.tsx';
+import { useLiveClients } from './parts/use-live-clients.ts';
 
+const MOBILE = '(max-width: 767.98px)';
+const route = getRouteApi('/portal/crm/clients');
+
+/** The client list; its filter, search, sort and page live in the address. */
 export function ClientsPage() {
-  usePageTitle('Clients');
-  return <h1>Clients</h1>;
+  const list = useClientList();
+  const { query, isMobile } = list;
+  const [isAdding, adding] = useDisclosure(false);
+  useLiveClients();
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
+      Add client
+    </Button>
+  );
+  return (
+    <Stack gap="sm" className={styles.page}>
+      <PageHeader title="Clients" actions={addButton} />
+      <div className={styles.toolbar}>
+        <StatusFilter
+          value={list.status}
+          counts={query.data?.counts}
+          onChange={(status) => list.show({ status })}
+        />
+        <div className={styles.search}>
+          <ClientSearch q={list.q} onSearch={(q) => list.show({ q })} />
+        </div>
+      </div>
+      <Paper withBorder className={styles.list} aria-busy={query.isFetching}>
+        <ListBody list={list} isMobile={isMobile} onAdd={adding.open} />
+      </Paper>
+      <CreateClientDialog opened={isAdding} onClose={adding.close} />
+    </Stack>
+  );
+}
+
+interface ListBodyProps {
+  list: ReturnType<typeof useClientList>;
+  isMobile: boolean;
+  onAdd: () => void;
+}
+
+function ListBody({ list, isMobile, onAdd }: ListBodyProps) {
+  const { query } = list;
+  if (query.isPending) return <LoadingList isMobile={isMobile} />;
+  if (query.isError)
+    return (
+      <ErrorState
+        title="Error Loading Clients"
+        message={query.error.message}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  const { data: clients, total, counts } = query.data;
+  if (total === 0) return <NoClients isNarrowed={counts.all > 0} onAdd={onAdd} onClear={list.clear} />;
+  return (
+    <div className={query.isPlaceholderData ? styles.stale : styles.fresh}>
+      {isMobile ? (
+        <ClientsCards clients={clients} />
+      ) : (
+        <ClientsTable clients={clients} sorting={list.sorting} onSort={list.show} />
+      )}
+      <ListPagination
+        page={list.page}
+        pageSize={CLIENT_PAGE_SIZE}
+        total={total}
+        onPage={(page) => list.show({ page })}
+      />
+    </div>
+  );
+}
+
+function LoadingList({ isMobile }: { isMobile: boolean }) {
+  return (
+    <div className={styles.loading}>
+      <LoadingRows rows={CLIENT_PAGE_SIZE} height={isMobile ? 64 : 40} label="Loading clients" />
+    </div>
+  );
+}
+
+/** The list that the address asks for, and ways to ask for another one. */
+function useClientList() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const isMobile = useMediaQuery(MOBILE, false, { getInitialValueInEffect: false }) ?? false;
+  const { status = 'all', q = '', sort = 'name', direction = 'asc' } = search;
+  const page = Math.max(1, Math.trunc(search.page ?? 1) || 1);
+  const query = useClients({ page, page_size: CLIENT_PAGE_SIZE, status, q: q || undefined, sort, direction });
+  const total = query.isPlaceholderData ? undefined : query.data?.total;
+  const show = (change: Partial<typeof search>) =>
+    void navigate({ search: (old) => withoutDefaults({ ...old, page: undefined, ...change }) });
+
+  useEffect(() => {
+    const last = Math.max(1, Math.ceil((total ?? Number.POSITIVE_INFINITY) / CLIENT_PAGE_SIZE));
+    if (page > last) void navigate({ search: (old) => ({ ...old, page: last }), replace: true });
+  }, [total, page, navigate]);
+
+  return { query, status, q, page, isMobile, sorting: { sort, direction }, show, clear: () => show(NOTHING) };
+}
+
+const NOTHING = { status: undefined, q: undefined };
+
+/** Addresses stay short: what is the default anyway is left out. */
+function withoutDefaults<
+  S extends { status?: Status | undefined; q?: string | undefined; page?: number | undefined },
+>(search: S): S {
+  return {
+    ...search,
+    status: search.status === 'all' ? undefined : search.status,
+    q: search.q || undefined,
+    page: search.page === 1 ? undefined : search.page,
+  };
 }

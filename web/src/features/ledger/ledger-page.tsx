@@ -1,6 +1,157 @@
-import { usePageTitle } from '../../lib/page-title.ts';
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import { useHotkeys } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { SheetHandle } from '../../components/grid/sheet-types.ts';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { useColumnLayout } from './ledger-columns.ts';
+import styles from './ledger-page.module.css';
+import { LedgerDialogs } from './parts/ledger-dialogs.tsx';
+import { LedgerSheet } from './parts/ledger-sheet.tsx';
+import { LedgerEmpty, LedgerFailed, LedgerLoading } from './parts/ledger-states.tsx';
+import { LedgerToolbar } from './parts/ledger-toolbar.tsx';
+import type { LedgerSession } from './store/ledger-session.ts';
+import { useExport } from './use-export.ts';
+import { useLedgerLife, useLedgerSession, useLedgerView } from './use-ledger.ts';
 
+/** All clients in one sheet, edited in place (0§2). */
 export function LedgerPage() {
-  usePageTitle('Client Ledger');
-  return <h1>Client Ledger</h1>;
+  const { session, version } = useLedgerSession();
+  const [view, changeView] = useLedgerView();
+  const layout = useColumnLayout();
+  const [areColumnsOpen, openColumns] = useState(false);
+  const sheet = useRef<SheetHandle>(null);
+  const navigate = useNavigate();
+  const moves = useMoves(session, sheet, layout.fields);
+  const exportShown = useExport(view, layout.fields);
+  useLedgerLife(session, view);
+  useLedgerKeys(session, { addRow: moves.addRow, findColumn: () => openColumns(true) });
+  useReturn(session, sheet);
+  const toImports = () => void navigate({ href: '/crm/imports' });
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Client Ledger" />
+      <LedgerToolbar
+        {...{ session, view, layout }}
+        columns={{ opened: areColumnsOpen, open: openColumns }}
+        onView={changeView}
+        onFindColumn={(name) => {
+          openColumns(false);
+          moves.findColumn(name);
+        }}
+        onAddRow={moves.addRow}
+        onExport={exportShown}
+        onImport={toImports}
+        onShowFailed={moves.showFailed}
+      />
+      <div className={styles.body}>
+        <Body
+          {...{ session, view }}
+          onView={changeView}
+          onAddRow={moves.addRow}
+          onImport={toImports}
+          sheet={
+            <LedgerSheet
+              {...{ session, version, view, layout, sheet }}
+              sheetRef={sheet}
+              onView={changeView}
+              onOpenClient={(id) =>
+                void navigate({ to: '/crm/clients/$clientId', params: { clientId: String(id) } })
+              }
+            />
+          }
+        />
+      </div>
+      <LedgerDialogs session={session} />
+    </div>
+  );
+}
+
+interface BodyProps {
+  session: LedgerSession;
+  view: LedgerView;
+  onView: (change: Partial<LedgerView>) => void;
+  onAddRow: () => void;
+  onImport: () => void;
+  sheet: React.ReactNode;
+}
+
+function Body({ session, view, onView, onAddRow, onImport, sheet }: BodyProps) {
+  if (session.load === 'failed') return <LedgerFailed onRetry={() => void session.reopen()} />;
+  if (session.state.order.count > 0) return sheet;
+  if (session.load === 'loading') return <LedgerLoading />;
+  return (
+    <LedgerEmpty
+      isFiltered={view.status !== 'all' || Boolean(view.q)}
+      onClear={() => onView({ status: 'all', q: undefined })}
+      onAddRow={onAddRow}
+      onImport={onImport}
+    />
+  );
+}
+
+/** Ways to a place in the sheet. */
+function useMoves(
+  session: LedgerSession,
+  sheet: { current: SheetHandle | null },
+  fields: ReturnType<typeof useColumnLayout>['fields'],
+) {
+  /** A column that is about to be shown again. */
+  const [wanted, setWanted] = useState<FieldName | null>(null);
+  useEffect(() => {
+    const col = fields.findIndex((field) => field.name === wanted);
+    if (wanted === null || col === -1) return;
+    sheet.current?.scrollTo({ col }, 'center');
+    sheet.current?.select({ col, row: session.firstRow });
+    // After the popover has given the focus back to its button.
+    const timer = setTimeout(() => sheet.current?.focus(), 80);
+    return () => clearTimeout(timer);
+  }, [wanted, fields, sheet, session]);
+  const findColumn = (name: FieldName) => {
+    setWanted(null);
+    requestAnimationFrame(() => setWanted(name));
+  };
+  const addRow = useCallback(() => {
+    session.addRow();
+    const row = session.state.order.count - 1;
+    requestAnimationFrame(() => {
+      sheet.current?.scrollTo({ col: 0, row });
+      sheet.current?.select({ col: 0, row });
+      sheet.current?.focus();
+    });
+  }, [session, sheet]);
+  const showFailed = () => {
+    const failed = [...session.state.failed.values()].at(-1);
+    const row = failed ? session.state.order.positionOf(failed.key) : undefined;
+    const col = fields.findIndex((field) => field.name === failed?.field);
+    if (row === undefined || col === -1) return;
+    sheet.current?.scrollTo({ col, row }, 'center');
+    sheet.current?.select({ col, row });
+  };
+  return { addRow, showFailed, findColumn };
+}
+
+function useLedgerKeys(
+  session: LedgerSession,
+  { addRow, findColumn }: { addRow: () => void; findColumn: () => void },
+): void {
+  useHotkeys([
+    ['mod+Z', () => void session.undo()],
+    ['mod+shift+Z', () => void session.redo()],
+    ['mod+Y', () => void session.redo()],
+    ['mod+F', () => document.querySelector<HTMLInputElement>('[data-search-box]')?.select()],
+    ['mod+shift+F', findColumn],
+    ['alt+N', addRow, { usePhysicalKeys: true }],
+  ]);
+}
+
+/** Coming back from a client, the sheet stands where it was left. */
+function useReturn(session: LedgerSession, sheet: { current: SheetHandle | null }): void {
+  useEffect(() => {
+    const row = session.firstRow;
+    if (row === 0) return;
+    const frame = requestAnimationFrame(() => sheet.current?.scrollTo({ row }, 'start'));
+    return () => cancelAnimationFrame(frame);
+  }, [session, sheet]);
 }

@@ -1,6 +1,98 @@
-import { usePageTitle } from '../../lib/page-title.ts';
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { useSystemStatus } from './api.ts';
+import { ApiProcessPanel } from './api-process-panel.tsx';
+import { HealthBadge } from './health-badge.tsx';
+import { SystemInformation } from './system-information.tsx';
+import { SystemResourcesPanel } from './system-resources-panel.tsx';
+
+const FAILED = 'Failed to Load Status';
 
 export function StatusPage() {
-  usePageTitle('System Status');
-  return <h1>System Status</h1>;
+  const { data: status, error, refetch, isFetching, dataUpdatedAt } = useSystemStatus();
+  return (
+    <>
+      <PageHeader
+        title="System Status"
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={isFetching}
+            onClick={() => void refetch()}
+          >
+            Refresh
+          </Button>
+        }
+      />
+      <Stack gap="sm" maw={1080}>
+        <Group justify="space-between" gap="xs" mih={24}>
+          <Text c="dimmed">API process status and system resources</Text>
+          {status && (
+            <Group gap="sm">
+              <Text size="sm" c="dimmed" className="tabular">
+                Last updated {new Date(dataUpdatedAt).toLocaleTimeString('en-US')}
+              </Text>
+              <HealthBadge health={status.overallHealth} />
+            </Group>
+          )}
+        </Group>
+        {!status && error && (
+          <ErrorState
+            title={FAILED}
+            message={error.message}
+            onRetry={() => void refetch()}
+            retryLabel="Retry"
+            isRetrying={isFetching}
+          />
+        )}
+        {!status && !error && <Loading />}
+        {status && error && <StaleNotice message={error.message} onRetry={() => void refetch()} />}
+        {status && (
+          <>
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
+              <SystemResourcesPanel resources={status.system.resources} />
+              <ApiProcessPanel process={status.api.process} health={status.api.health} />
+            </SimpleGrid>
+            <SystemInformation status={status} />
+            <Text size="sm" c="dimmed">
+              Full monitoring is done by a separate monitor service.
+            </Text>
+          </>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <Text c="dimmed">Loading System Status...</Text>
+      <LoadingRows rows={8} height={32} label="" />
+    </>
+  );
+}
+
+/** The figures on screen are from before; a later look failed. */
+function StaleNotice({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      title={FAILED}
+      icon={<IconAlertCircle size={18} aria-hidden />}
+    >
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{message}</Text>
+        <Button size="xs" variant="default" onClick={onRetry}>
+          Retry
+        </Button>
+      </Group>
+    </Alert>
+  );
 }

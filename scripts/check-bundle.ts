@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { bundleFindings, type Manifest, scriptsOf } from './bundle-budget.ts';
+
+// Weighs what the first screens load (run after `npm run build`): `node scripts/check-bundle.ts`.
+
+const dist = join(import.meta.dirname, '..', 'web', 'dist');
+
+function manifestOf(folder: string): Manifest {
+  try {
+    return JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
+  } catch {
+    console.error(`${folder} holds no build: run "npm run build" first.`);
+    process.exit(1);
+  }
+}
+
+/** As the server sends it: the build compresses with the same quality. */
+function compressedBytes(file: string): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  return brotliCompressSync(readFileSync(join(dist, file)), { params }).length;
+}
+
+const manifest = manifestOf(dist);
+const findings = bundleFindings(manifest, {
+  bytesOf: compressedBytes,
+  textOf: (file) => readFileSync(join(dist, file), 'utf8'),
+});
+for (const { label, bytes, budget } of findings.sizes) {
+  console.log(`${label}: ${(bytes / 1024).toFixed(1)} KB of ${budget / 1024} KB compressed JavaScript`);
+}
+if (process.argv.includes('--list')) {
+  for (const file of scriptsOf(manifest, ['index.html', 'src/features/auth/sign-in-page.tsx'])) {
+    console.log(`  ${(compressedBytes(file) / 1024).toFixed(1).padStart(7)} KB  ${file}`);
+  }
+}
+for (const problem of findings.problems) console.error(problem);
+process.exit(findings.problems.length > 0 ? 1 : 0);

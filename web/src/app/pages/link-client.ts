@@ -1,0 +1,13 @@
+import type { Client } from '../../features/clients/api.ts';
+import { clientName } from '../../features/clients/client-display.ts';
+import type { LinkTarget } from '../../features/secure-links/link-target.ts';
+
+/** A client as the Get Form Link modal names him; a missing name shows 'Unknown Client' (1§2). */
+export function linkClient(id: number, client: Client | undefined): LinkTarget['client'] {
+  return {
+    id,
+    name: client ? clientName(client) : 'Unknown Client',
+    email: String(client?.primary_email ?? ''),
+    phone: String(client?.primary_phone ?? ''),
+  };
+}

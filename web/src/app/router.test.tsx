@@ -1,0 +1,118 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { endSignIn } from '../lib/api.ts';
+import { fakeServer } from '../testing/render-app.tsx';
+import { signInAs, tokenOf } from '../testing/sign-in.ts';
+import { createAppRouter } from './router.tsx';
+
+/** Where one ends up who opens an address. */
+async function open(address: string) {
+  fakeServer();
+  window.history.replaceState(null, '', address);
+  const router = createAppRouter(new QueryClient());
+  await router.load();
+  return router;
+}
+
+async function landing(address: string): Promise<string> {
+  return (await open(address)).state.location.href;
+}
+
+describe('without a live sign-in', () => {
+  const toLogin = (origin: string) => `/crm/login?origin=${encodeURIComponent(origin)}`;
+
+  it.each([
+    '/crm/clients',
+    '/crm/clients/new',
+    '/crm/clients/7',
+    '/crm/ledger?status=lead',
+    '/crm/payments?invoice=3',
+    '/crm/recurring-payments',
+    '/crm/agents',
+    '/crm/agents/7',
+    '/crm/status',
+    '/crm/dashboard',
+    '/crm/view-document?formId=3',
+    '/crm/clients/1/sessions/2',
+  ])('%s leads to the sign-in page, which knows the way back', async (address) => {
+    expect(await landing(address)).toBe(toLogin(address));
+  });
+
+  it('an expired token is no sign-in', async () => {
+    localStorage.setItem('jwt', tokenOf({ exp: 1 }));
+    expect(await landing('/crm/clients')).toBe(toLogin('/crm/clients'));
+    expect(await landing('/crm/login')).toBe('/crm/login');
+  });
+
+  it.each(['abc', ''])('the forms area leads by way of the clients when the token is %j', async (token) => {
+    localStorage.setItem('jwt', token);
+    expect(await landing('/crm/forms')).toBe(toLogin('/crm/clients'));
+  });
+});
+
+describe('with a live sign-in', () => {
+  it('the sign-in page leads on to what was asked for first', async () => {
+    signInAs();
+    expect(await landing('/crm/login?origin=%2Fcrm%2Fledger%3Fstatus%3Dlead')).toBe(
+      '/crm/ledger?status=lead',
+    );
+  });
+
+  it('the sign-in page leads home, which is the client list', async () => {
+    signInAs();
+    expect(await landing('/crm/login')).toBe('/crm/clients');
+    expect(await landing('/crm/')).toBe('/crm/clients');
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'crm/ledger'])(
+    'nobody is sent to %s after signing in',
+    async (origin) => {
+      signInAs();
+      expect(await landing(`/crm/login?origin=${encodeURIComponent(origin)}`)).toBe('/crm/clients');
+    },
+  );
+
+  it('the older address of the document viewer keeps its query', async () => {
+    signInAs();
+    expect(await landing('/view-document?formId=3')).toBe('/crm/view-document?formId=3');
+  });
+});
+
+describe('what the flags open', () => {
+  it.each([
+    ['a plain agent', {}, '/crm/clients'],
+    ['an all-staff user', { has_all_staff_access: true }, '/crm/clients'],
+    ['an owner', { is_owner: true }, '/crm/forms'],
+    ['a developer', { is_developer: true }, '/crm/forms'],
+  ])('the forms area: %s lands on the right screen', async (_who, flags, landed) => {
+    signInAs(flags);
+    expect(await landing('/crm/forms')).toBe(landed);
+  });
+
+  it.each([
+    ['a plain agent', {}, '/crm/clients'],
+    ['an all-staff user', { has_all_staff_access: true }, '/crm/agents'],
+    ['an owner', { is_owner: true }, '/crm/agents'],
+    ['a developer', { is_developer: true }, '/crm/agents'],
+  ])('the agents: %s lands on the right screen', async (_who, flags, landed) => {
+    signInAs(flags);
+    expect(await landing('/crm/agents')).toBe(landed);
+  });
+
+  it('a plain agent may open the form of the own account, and no other', async () => {
+    signInAs({ id: 7 });
+    expect(await landing('/crm/agents/7')).toBe('/crm/agents/7');
+    expect(await landing('/crm/agents/8')).toBe('/crm/clients');
+    expect(await landing('/crm/agents/new')).toBe('/crm/clients');
+  });
+});
+
+it('the end of a sign-in leads to the sign-in page with the way back', async () => {
+  signInAs();
+  const router = await open('/crm/recurring-payments');
+  endSignIn();
+  await vi.waitFor(() =>
+    expect(router.state.location.href).toBe('/crm/login?origin=%2Fcrm%2Frecurring-payments'),
+  );
+  expect(localStorage.getItem('jwt')).toBeNull();
+});

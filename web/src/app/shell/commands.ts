@@ -1,0 +1,35 @@
+import {
+  IconActivity,
+  IconKeyboard,
+  IconLogout,
+  IconUserEdit,
+  IconUserPlus,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { isAgentManager, type SignedInAgent } from '../../lib/sign-in.ts';
+import { navigationOf } from './navigation.ts';
+
+/** One line of the palette. */
+export type Command = { label: string; icon: TablerIcon } & (
+  | { does: 'go'; to: string }
+  | { does: 'keys' }
+  | { does: 'sign-out' }
+);
+
+/** What an agent may jump to or do from anywhere. */
+export function commandsOf(agent: SignedInAgent | null): Command[] {
+  const managing: Command[] = [
+    { does: 'go', label: 'Manage Agents', to: '/crm/agents', icon: IconUsers },
+    { does: 'go', label: 'Add Agent', to: '/crm/agents/new', icon: IconUserPlus },
+  ];
+  return [
+    ...navigationOf(agent).map(({ label, to, icon }): Command => ({ does: 'go', label, to, icon })),
+    { does: 'go', label: 'Add Client', to: '/crm/clients/new', icon: IconUserPlus },
+    ...(isAgentManager(agent) ? managing : []),
+    { does: 'go', label: 'Edit Info', to: `/crm/agents/${agent?.id ?? ''}`, icon: IconUserEdit },
+    { does: 'go', label: 'System Status', to: '/crm/status', icon: IconActivity },
+    { does: 'keys', label: 'Keyboard', icon: IconKeyboard },
+    { does: 'sign-out', label: 'Sign out', icon: IconLogout },
+  ];
+}

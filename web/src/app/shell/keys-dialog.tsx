@@ -1,0 +1,59 @@
+import { Kbd, Modal, Stack, Table, Title } from '@mantine/core';
+
+const MOD = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+const KEYS = [
+  {
+    title: 'Everywhere',
+    keys: [
+      { keys: [MOD, 'K'], does: 'Jump to a client, screen or action' },
+      { keys: ['/'], does: 'Search on this screen' },
+      { keys: ['?'], does: 'Show these keys' },
+      { keys: ['Esc'], does: 'Close what is open' },
+    ],
+  },
+  {
+    title: 'In the ledger',
+    keys: [
+      { keys: ['Enter'], does: 'Edit the cell, and again to keep the change' },
+      { keys: ['Tab'], does: 'Next cell' },
+      { keys: [MOD, 'C'], does: 'Copy the selected cells' },
+      { keys: [MOD, 'V'], does: 'Paste cells' },
+      { keys: [MOD, 'Z'], does: 'Undo' },
+      { keys: [MOD, 'Shift', 'Z'], does: 'Redo' },
+    ],
+  },
+] as const;
+
+/** The list behind `?`. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Keyboard" size="md">
+      <Stack gap="md">
+        {KEYS.map((group) => (
+          <section key={group.title}>
+            <Title order={3} mb={4}>
+              {group.title}
+            </Title>
+            <Table verticalSpacing={6} withRowBorders={false}>
+              <Table.Tbody>
+                {group.keys.map(({ keys, does }) => (
+                  <Table.Tr key={does}>
+                    <Table.Th fw={400}>{does}</Table.Th>
+                    <Table.Td ta="end">
+                      {keys.map((key) => (
+                        <Kbd key={key} ml={4}>
+                          {key}
+                        </Kbd>
+                      ))}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </section>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,28 @@
+import {
+  IconAddressBook,
+  IconFileText,
+  IconReceipt,
+  IconRefresh,
+  IconTable,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { isTemplateEditor, type SignedInAgent } from '../../lib/sign-in.ts';
+
+export interface NavigationEntry {
+  label: string;
+  to: '/crm/clients' | '/crm/ledger' | '/crm/payments' | '/crm/recurring-payments' | '/crm/forms';
+  icon: TablerIcon;
+}
+
+const ENTRIES: readonly NavigationEntry[] = [
+  { label: 'Clients', to: '/crm/clients', icon: IconAddressBook },
+  { label: 'Ledger', to: '/crm/ledger', icon: IconTable },
+  { label: 'Payments', to: '/crm/payments', icon: IconReceipt },
+  { label: 'Recurring', to: '/crm/recurring-payments', icon: IconRefresh },
+  { label: 'Forms', to: '/crm/forms', icon: IconFileText },
+];
+
+/** The areas an agent sees, in order; Forms is for owners and developers (0§6). */
+export function navigationOf(agent: SignedInAgent | null): readonly NavigationEntry[] {
+  return ENTRIES.filter(({ to }) => to !== '/crm/forms' || isTemplateEditor(agent));
+}

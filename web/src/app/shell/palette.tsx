@@ -1,0 +1,116 @@
+import '@mantine/spotlight/styles.layer.css';
+import { searchClients } from '@ledgerline/contract/clients/endpoints';
+import type { ClientRow } from '@ledgerline/contract/clients/schemas';
+import { MODAL_Z_INDEX, phoneDisplay } from '@ledgerline/contract/rules';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight } from '@mantine/spotlight';
+import { IconSearch, IconUser } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { signedInAgent } from '../../lib/sign-in.ts';
+import { type Command, commandsOf } from './commands.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+const PURPOSE = 'Jump to a client, screen or action';
+const PAUSE_MS = 200;
+const MOST_CLIENTS = 8;
+
+interface PaletteProps {
+  onClose: () => void;
+  onShowKeys: () => void;
+}
+
+/** Ctrl/Cmd+K: jump to a client, a screen or an action. */
+export function Palette({ onClose, onShowKeys }: PaletteProps) {
+  const [query, setQuery] = useState('');
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { clients, isSearching } = useFoundClients(query);
+  const words = query.trim().toLowerCase();
+  const commands = commandsOf(signedInAgent()).filter(({ label }) => label.toLowerCase().includes(words));
+
+  function run(command: Command) {
+    if (command.does === 'keys') return onShowKeys();
+    onClose();
+    if (command.does === 'sign-out') signOut();
+    else void navigate({ to: command.to });
+  }
+  function openClient(client: ClientRow) {
+    onClose();
+    void navigate({ to: '/crm/clients/$clientId', params: { clientId: String(client.id) } });
+  }
+  return (
+    <Spotlight.Root
+      forceOpened
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightClose={onClose}
+      closeOnActionTrigger={false}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+      zIndex={MODAL_Z_INDEX}
+      attributes={{ content: { 'aria-label': PURPOSE } }}
+    >
+      <Spotlight.Search
+        placeholder={`${PURPOSE}…`}
+        aria-label={PURPOSE}
+        leftSection={<IconSearch size={18} aria-hidden />}
+      />
+      <Spotlight.ActionsList>
+        {clients.length > 0 && (
+          <Spotlight.ActionsGroup label="Clients">
+            {clients.map((client) => (
+              <Spotlight.Action
+                key={client.id}
+                label={nameOf(client)}
+                description={contactOf(client)}
+                leftSection={<IconUser size={18} stroke={1.6} aria-hidden />}
+                onClick={() => openClient(client)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {commands.length > 0 && (
+          <Spotlight.ActionsGroup label="Screens and actions">
+            {commands.map((command) => (
+              <Spotlight.Action
+                key={command.label}
+                label={command.label}
+                leftSection={<command.icon size={18} stroke={1.6} aria-hidden />}
+                onClick={() => run(command)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {clients.length + commands.length === 0 && (
+          <Spotlight.Empty>{isSearching ? 'Searching…' : 'Nothing found'}</Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+function useFoundClients(query: string): { clients: ClientRow[]; isSearching: boolean } {
+  const [q] = useDebouncedValue(query.trim(), PAUSE_MS);
+  const enabled = q.length >= 2;
+  const { data, isFetching } = useQuery({
+    queryKey: ['clients', 'search', q],
+    queryFn: ({ signal }) => api(searchClients, { query: { q }, signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  const clients = enabled && query.trim() !== '' ? (data?.data ?? []) : [];
+  return { clients: clients.slice(0, MOST_CLIENTS), isSearching: isFetching || q !== query.trim() };
+}
+
+function nameOf(client: ClientRow): string {
+  return [client.client_first_name, client.client_last_name].filter(Boolean).join(' ') || 'Unnamed client';
+}
+
+function contactOf(client: ClientRow): string {
+  const phone = client.primary_phone ? phoneDisplay(client.primary_phone) : null;
+  return [client.primary_email, phone].filter(Boolean).join(' · ');
+}

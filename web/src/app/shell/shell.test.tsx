@@ -1,0 +1,147 @@
+import { signOut } from '@ledgerline/contract/auth/endpoints';
+import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { setWidth } from '../../testing/setup.ts';
+import { signInAs } from '../../testing/sign-in.ts';
+import { staleKeys } from './use-live-refresh.ts';
+
+const SLOW = { timeout: 10_000 };
+
+async function entriesOf(): Promise<string[]> {
+  const navigation = await screen.findByRole('navigation', { name: 'Main' }, SLOW);
+  return within(navigation)
+    .getAllByRole('link')
+    .map((link) => link.textContent ?? '');
+}
+
+async function openAgentMenu() {
+  await userEvent.click(await screen.findByRole('button', { name: /agent menu/ }, SLOW));
+  return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+}
+
+describe('the navigation', () => {
+  it('leads owners and developers to five areas', async () => {
+    fakeServer();
+    signInAs({ is_owner: true });
+    renderApp('/crm/dashboard');
+    expect(await entriesOf()).toEqual(['Clients', 'Ledger', 'Payments', 'Recurring', 'Forms']);
+  });
+
+  it('hides the forms from everybody else', async () => {
+    fakeServer();
+    signInAs({ has_all_staff_access: true });
+    renderApp('/crm/dashboard');
+    expect(await entriesOf()).toEqual(['Clients', 'Ledger', 'Payments', 'Recurring']);
+  });
+
+  it('is a drawer behind a menu button at 767 px', async () => {
+    fakeServer();
+    setWidth(767);
+    signInAs();
+    renderApp('/crm/dashboard');
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the menu' }, SLOW));
+    const drawer = await screen.findByRole('dialog');
+    expect(within(drawer).getByRole('link', { name: 'Ledger' })).toBeDefined();
+    expect(document.querySelector('.mantine-Drawer-overlay')).not.toBeNull();
+  });
+
+  it('is a sidebar at 768 px', async () => {
+    fakeServer();
+    setWidth(768);
+    signInAs();
+    renderApp('/crm/dashboard');
+    expect(await entriesOf()).toContain('Ledger');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the agent menu', () => {
+  it('shows the name over "Administrator", for a plain agent too', async () => {
+    fakeServer();
+    signInAs();
+    renderApp('/crm/dashboard');
+    expect(await screen.findByText('Ada Byron', {}, SLOW)).toBeDefined();
+    expect(screen.getByText('Administrator')).toBeDefined();
+  });
+
+  it.each([
+    [{}, false],
+    [{ is_owner: true }, true],
+    [{ is_developer: true }, true],
+    [{ has_all_staff_access: true }, true],
+  ])('offers Manage Agents to %j: %s', async (flags, isOffered) => {
+    fakeServer();
+    signInAs(flags);
+    renderApp('/crm/dashboard');
+    const items = await openAgentMenu();
+    expect(items.includes('Manage Agents')).toBe(isOffered);
+    expect(items).toEqual(expect.arrayContaining(['Edit Info', 'Sign out']));
+  });
+
+  it('signs out: token and name are gone, the server is told, the sign-in page shows', async () => {
+    const server = fakeServer().reply(signOut, { success: true });
+    const token = signInAs();
+    renderApp('/crm/dashboard');
+    await openAgentMenu();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+    expect(await screen.findByRole('heading', { name: 'Agent Portal' }, SLOW)).toBeDefined();
+    expect({ ...localStorage }).not.toHaveProperty('jwt');
+    expect({ ...localStorage }).not.toHaveProperty('adminFirstName');
+    expect(server.calls(signOut)[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
+  });
+});
+
+describe('heading and title', () => {
+  it.each([
+    ['/crm/dashboard', 'Dashboard'],
+    ['/crm/payments', 'Payments & Invoices'],
+    ['/crm/recurring-payments', 'Recurring Payments'],
+    ['/crm/forms', 'Forms'],
+    ['/crm/clients/1/sessions/2', 'Session Details'],
+    ['/crm/view-document?formId=1', 'Document Viewer'],
+    ['/crm/status', 'System Status'],
+    ['/crm/agents', 'Agents'],
+    ['/crm/agents/new', 'Add Agent'],
+    ['/crm/agents/3', 'Edit Agent'],
+    ['/crm/clients', 'Clients'],
+  ])('on %s read %s', async (address, title) => {
+    fakeServer();
+    signInAs({ is_owner: true });
+    renderApp(address);
+    expect(await screen.findByRole('heading', { level: 1, name: title }, SLOW)).toBeDefined();
+    expect(document.title).toBe(`${title} · Ledgerline`);
+  });
+
+  it('the heading gets the focus after a navigation', async () => {
+    fakeServer();
+    signInAs();
+    renderApp('/crm/dashboard');
+    await userEvent.click(await screen.findByRole('link', { name: 'Payments' }, SLOW));
+    const heading = await screen.findByRole('heading', { name: 'Payments & Invoices' }, SLOW);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+});
+
+it('a 401 on any screen clears the token and leads to the sign-in page', async () => {
+  fakeServer().refuse(listClients, 'not_signed_in', 'Please sign in again.');
+  signInAs();
+  renderApp('/crm/clients');
+  expect(await screen.findByRole('heading', { name: 'Agent Portal' }, SLOW)).toBeDefined();
+  expect(localStorage.getItem('jwt')).toBeNull();
+  expect(window.location.search).toBe('?origin=%2Fcrm%2Fclients');
+});
+
+describe('a change by another agent', () => {
+  it('makes lists and the named rows stale', () => {
+    expect(staleKeys({ kind: 'clients', ids: [3, 4] })).toEqual([['clients'], ['client', 3], ['client', 4]]);
+    expect(staleKeys({ kind: 'agents', ids: [1] })).toEqual([['agents'], ['agent', 1]]);
+  });
+
+  it('makes every row stale when too many changed to name them', () => {
+    expect(staleKeys({ kind: 'clients' })).toEqual([['clients'], ['client']]);
+    expect(staleKeys({ kind: 'imports' })).toEqual([['imports']]);
+  });
+});

@@ -1,0 +1,23 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+const TYPES_IN = 'input, textarea, select, [contenteditable="true"]';
+
+/** After a navigation the focus goes to the new screen's heading, so that a screen reader says where one is. */
+export function useHeadingFocus(): void {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const seen = useRef(path);
+  useEffect(() => {
+    if (seen.current === undefined || path === seen.current) {
+      seen.current = path;
+      return;
+    }
+    seen.current = path;
+    const frame = requestAnimationFrame(() => {
+      // A screen that put the focus into its first field keeps it there.
+      if (document.activeElement?.matches(TYPES_IN)) return;
+      document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [path]);
+}

@@ -1,0 +1,22 @@
+import { signOut } from '@ledgerline/contract/auth/endpoints';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { api, endSignIn } from '../../lib/api.ts';
+import { clearSignIn, onSignedOutElsewhere } from '../../lib/sign-in.ts';
+
+/** Signs out at once; the server ends the sign-in behind the token in the background. */
+export function useSignOut(): () => void {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return () => {
+    api(signOut).catch((error: unknown) => console.warn('the server did not end the sign-in', error));
+    clearSignIn();
+    void navigate({ to: '/crm/login', ignoreBlocker: true }).then(() => queryClient.clear());
+  };
+}
+
+/** Signing out in one tab ends them all. */
+export function useSignedOutElsewhere(): void {
+  useEffect(() => onSignedOutElsewhere(endSignIn), []);
+}

@@ -1,0 +1,211 @@
+import '@glideapps/glide-data-grid/dist/index.css';
+import {
+  DataEditor,
+  type DataEditorRef,
+  type EditableGridCell,
+  GridCellKind,
+  type GridColumn,
+  type Item,
+} from '@glideapps/glide-data-grid';
+import { useComputedColorScheme, useMantineTheme } from '@mantine/core';
+import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react';
+import styles from './data-sheet.module.css';
+import { drawCell, toGlideCell } from './sheet-cells.ts';
+import { SheetEditorScope, useEditorOfCell } from './sheet-editor.tsx';
+import { useSheetKeys } from './sheet-keys.ts';
+import { useSheetSelection } from './sheet-selection.ts';
+import { groupTint, sheetTheme } from './sheet-theme.ts';
+import type { SheetHandle, SheetProps } from './sheet-types.ts';
+import { useSheetClipboard } from './use-sheet-clipboard.ts';
+
+const ROW_HEIGHT = 32;
+const HEADER_HEIGHT = 32;
+const GROUP_HEADER_HEIGHT = 24;
+/** Enter, Space and F2 open a cell; search, copy and paste are ours. */
+const KEYS = {
+  activateCell: ' |Enter|shift+Enter|F2',
+  search: false,
+  downFill: true,
+  rightFill: true,
+  copy: false,
+  cut: false,
+  paste: false,
+} as const;
+const ARROWS = { asc: ' ↑', desc: ' ↓' } as const;
+
+/** A spreadsheet over any number of rows, which asks for the cells it draws. The one place that knows Glide Data Grid. */
+export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<SheetHandle> }) {
+  const grid = useRef<DataEditorRef>(null);
+  const box = useRef<HTMLElement>(null);
+  const overlays = useOverlayHost();
+  const selection = useSheetSelection(props.onSelect);
+  const look = useLook(props);
+  const editor = useEditorOfCell();
+  const onKeyDown = useSheetKeys(props.onKey, selection, editor.ahead);
+  useSheetClipboard(box, selection, props);
+  useHandle(sheetRef, grid, selection.select);
+  const { cellAt, onEdit } = props;
+  const getCell = useCallback(([col, row]: Item) => toGlideCell(cellAt(col, row)), [cellAt]);
+
+  return (
+    <section className={styles.sheet} aria-label={props.label} ref={box} onKeyDown={keepTyping}>
+      <SheetEditorScope Editor={props.Editor} place={editor.place} ahead={editor.ahead}>
+        <DataEditor
+          ref={grid}
+          {...look}
+          {...pointerEvents(props, box)}
+          width="100%"
+          height="100%"
+          rows={props.rowCount}
+          getCellContent={getCell}
+          gridSelection={selection.current}
+          onGridSelectionChange={selection.set}
+          provideEditor={editor.provide}
+          onCellEdited={([col, row], value) => {
+            if (isText(value)) onEdit({ col, row }, value.data);
+          }}
+          onVisibleRegionChanged={({ x, y, width, height }) => props.onView({ x, y, width, height })}
+          onDelete={({ current }) => {
+            if (current) props.onClear(current.range);
+            return false;
+          }}
+          onFillPattern={(fill) => {
+            fill.preventDefault();
+            props.onFill(fill.patternSource, fill.fillDestination);
+          }}
+          onKeyDown={onKeyDown}
+          keybindings={KEYS}
+          portalElementRef={overlays.host}
+        />
+      </SheetEditorScope>
+      <div ref={overlays.attach} className={styles.overlays} />
+    </section>
+  );
+}
+
+function isText(value: EditableGridCell): value is EditableGridCell & { data: string } {
+  return value.kind === GridCellKind.Text;
+}
+
+/** A character typed on a cell edits it; the page's one-letter keys (`/`, `?`) must not hear it. */
+function keepTyping(event: KeyboardEvent): void {
+  if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+}
+
+/** The element that cell editors are drawn into, inside the sheet so that focus and styles stay near. */
+function useOverlayHost() {
+  return useMemo(() => {
+    const host = { current: document.createElement('div') };
+    return {
+      host,
+      attach(node: HTMLElement | null) {
+        node?.append(host.current);
+      },
+    };
+  }, []);
+}
+
+/** What does not change while cells are edited: columns, colours, sizes. */
+function useLook({ columns, frozenColumns, cellAt }: SheetProps) {
+  const theme = useMantineTheme();
+  const scheme = useComputedColorScheme('light');
+  const gridColumns = useMemo(
+    () =>
+      columns.map(
+        ({ id, title, width, group, sorted }): GridColumn => ({
+          id,
+          title: sorted ? `${title}${ARROWS[sorted]}` : title,
+          width,
+          group,
+          hasMenu: true,
+        }),
+      ),
+    [columns],
+  );
+  const groups = useMemo(() => [...new Set(columns.map((column) => column.group))], [columns]);
+  const getGroupDetails = useCallback(
+    (name: string) => ({
+      name,
+      ...(name === '' ? {} : { overrideTheme: groupTint(theme, scheme, groups.indexOf(name)) }),
+    }),
+    [groups, theme, scheme],
+  );
+  return {
+    columns: gridColumns,
+    freezeColumns: frozenColumns,
+    getGroupDetails,
+    theme: useMemo(() => sheetTheme(theme, scheme), [theme, scheme]),
+    drawCell: useMemo(
+      () => drawCell(cellAt, theme.colors.red?.[scheme === 'light' ? 7 : 5]),
+      [cellAt, theme, scheme],
+    ),
+    rowHeight: ROW_HEIGHT,
+    headerHeight: HEADER_HEIGHT,
+    groupHeaderHeight: GROUP_HEADER_HEIGHT,
+    rowMarkers: { kind: 'clickable-number', width: 60 } as const,
+    rowSelect: 'none',
+    columnSelect: 'none',
+    rangeSelect: 'rect',
+    cellActivationBehavior: 'double-click',
+    fillHandle: true,
+    allowedFillDirections: 'orthogonal',
+    smoothScrollX: true,
+    smoothScrollY: true,
+    minColumnWidth: 60,
+    maxColumnWidth: 640,
+  } as const;
+}
+
+function pointerEvents(props: SheetProps, box: { current: HTMLElement | null }) {
+  return {
+    onCellClicked([col, row]: Item, event: { isDoubleClick?: boolean } & Modifiers) {
+      if (col < 0) props.onRowClick(row);
+      else
+        props.onCellClick({
+          col,
+          row,
+          isDouble: event.isDoubleClick === true,
+          hasModifier: event.shiftKey || event.ctrlKey || event.metaKey,
+        });
+    },
+    onHeaderClicked: (col: number) => props.onSort(col),
+    onHeaderMenuClick(col: number, place: { x: number; y: number; height: number }) {
+      const origin = box.current?.getBoundingClientRect();
+      props.onColumnMenu(col, {
+        x: place.x - (origin?.left ?? 0),
+        y: place.y + place.height - (origin?.top ?? 0),
+      });
+    },
+    onColumnResize: (_column: GridColumn, width: number, col: number) => props.onResize(col, width, false),
+    onColumnResizeEnd: (_column: GridColumn, width: number, col: number) => props.onResize(col, width, true),
+  };
+}
+
+interface Modifiers {
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+}
+
+function useHandle(
+  sheetRef: Ref<SheetHandle> | undefined,
+  grid: { current: DataEditorRef | null },
+  select: SheetHandle['select'],
+): void {
+  useImperativeHandle(
+    sheetRef,
+    () => ({
+      focus: () => grid.current?.focus(),
+      select,
+      scrollTo({ col, row }, align) {
+        const direction = col === undefined ? 'vertical' : row === undefined ? 'horizontal' : 'both';
+        grid.current?.scrollTo(col ?? 0, row ?? 0, direction, 0, 0, {
+          ...(align && row !== undefined ? { vAlign: align } : {}),
+          ...(align && col !== undefined ? { hAlign: align } : {}),
+        });
+      },
+      placeOf: ({ col, row }) => grid.current?.getBounds(col, row),
+    }),
+    [grid, select],
+  );
+}

@@ -1,0 +1,125 @@
+import {
+  type GridCell,
+  GridCellKind,
+  type Item,
+  type ProvideEditorCallback,
+} from '@glideapps/glide-data-grid';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { TypedAhead } from './sheet-keys.ts';
+import type { SheetEditorProps } from './sheet-types.ts';
+
+interface Scope {
+  Editor: ComponentType<SheetEditorProps> | null;
+  /** The cell whose editor is open; Glide tells it only when it asks for the editor. */
+  place: { current: Item };
+  /** What was typed since the first character, before the editor was there to hear it. */
+  ahead: { current: TypedAhead | null };
+}
+
+const ScopeContext = createContext<Scope>({
+  Editor: null,
+  place: { current: [0, 0] },
+  ahead: { current: null },
+});
+
+/** How long after it came an editor defends its focus. */
+const OPENING_MS = 1000;
+
+interface OverlayProps {
+  value: GridCell;
+  initialValue?: string;
+  onChange: (value: GridCell) => void;
+  onFinishedEditing: (value?: GridCell, move?: readonly [-1 | 0 | 1, -1 | 0 | 1]) => void;
+}
+
+/** Stands between Glide's overlay and the page's editor. */
+function Overlay({ value, initialValue, onChange, onFinishedEditing }: OverlayProps) {
+  const { Editor, place, ahead } = use(ScopeContext);
+  const [col, row] = place.current;
+  const [early] = useState(() => (initialValue === undefined ? null : ahead.current));
+  const withText = (text: string): GridCell =>
+    value.kind === GridCellKind.Text ? { ...value, data: text, displayData: text } : value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor has come
+  useLayoutEffect(() => {
+    ahead.current = null;
+    if (early?.end) onFinishedEditing(withText(early.text), early.end);
+  }, []);
+  const frame = useHeldFocus();
+  if (!Editor) return null;
+  return (
+    <div ref={frame}>
+      <Editor
+        col={col}
+        row={row}
+        typed={early?.text ?? initialValue}
+        onChange={(text) => onChange(withText(text))}
+        finish={(text, move) => onFinishedEditing(text === undefined ? undefined : withText(text), move)}
+      />
+    </div>
+  );
+}
+
+/**
+ * Glide gives the sheet the focus some frames after a click or a move, even when a key has opened an editor in between;
+ * the editor takes it back unless it is about to close.
+ */
+function useHeldFocus() {
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    const opened = performance.now();
+    let isClosing = false;
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      isClosing = key === 'Escape' || key === 'Enter' || key === 'Tab';
+    };
+    const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
+      const isStolen = relatedTarget instanceof Element && relatedTarget.closest('canvas') !== null;
+      if (!isStolen || isClosing || performance.now() - opened > OPENING_MS) return;
+      if (target instanceof HTMLElement) target.focus();
+    };
+    const onPointerDown = () => {
+      isClosing = true;
+    };
+    element?.addEventListener('keydown', onKeyDown, true);
+    element?.addEventListener('focusout', onFocusOut);
+    document.addEventListener('pointerdown', onPointerDown, true);
+    return () => {
+      element?.removeEventListener('keydown', onKeyDown, true);
+      element?.removeEventListener('focusout', onFocusOut);
+      document.removeEventListener('pointerdown', onPointerDown, true);
+    };
+  }, []);
+  return frame;
+}
+
+/** Glide's callback that opens the page's editor, and the place it was opened at. */
+export function useEditorOfCell() {
+  const place = useRef<Item>([0, 0]);
+  const ahead = useRef<TypedAhead | null>(null);
+  const provide = useCallback<ProvideEditorCallback<GridCell>>((cell) => {
+    // Glide counts the column of row numbers here, and nowhere else.
+    if (cell.location) place.current = [cell.location[0] - 1, cell.location[1]];
+    return { editor: Overlay, disablePadding: true };
+  }, []);
+  return { place, ahead, provide };
+}
+
+export function SheetEditorScope({
+  Editor,
+  place,
+  ahead,
+  children,
+}: Omit<Scope, 'Editor'> & { Editor: ComponentType<SheetEditorProps>; children: ReactNode }) {
+  const scope = useMemo(() => ({ Editor, place, ahead }), [Editor, place, ahead]);
+  return <ScopeContext value={scope}>{children}</ScopeContext>;
+}

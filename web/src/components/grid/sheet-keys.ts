@@ -1,0 +1,72 @@
+import type { GridKeyEventArgs } from '@glideapps/glide-data-grid';
+import { useCallback } from 'react';
+import type { SheetSelection } from './sheet-selection.ts';
+import type { SheetProps } from './sheet-types.ts';
+
+/** Keys pressed on the sheet, told to the page before the sheet acts on them. */
+export function useSheetKeys(
+  onKey: SheetProps['onKey'],
+  selection: SheetSelection,
+  ahead: { current: TypedAhead | null },
+) {
+  return useCallback(
+    (event: GridKeyEventArgs) => {
+      if (typeAhead(event, ahead)) return;
+      const cell = selection.current.current?.cell;
+      onKey({
+        key: event.key,
+        code: event.rawEvent?.code ?? '',
+        isPrimary: event.ctrlKey || event.metaKey,
+        shift: event.shiftKey,
+        alt: event.altKey,
+        at: cell ? { col: cell[0], row: cell[1] } : null,
+        take() {
+          event.cancel();
+          event.preventDefault();
+        },
+      });
+    },
+    [onKey, selection, ahead],
+  );
+}
+
+/** Characters typed before the editor they open is there. */
+export interface TypedAhead {
+  text: string;
+  since: number;
+  /** The sheet opens the editor only once it has drawn the selected cell. */
+  isOpening: boolean;
+  /** Enter or Tab came as well: the editor ends at once, in this direction. */
+  end?: readonly [0 | 1, 0 | 1];
+}
+
+const ENDS: Record<string, readonly [0 | 1, 0 | 1]> = { Enter: [0, 1], Tab: [1, 0] };
+
+/** An editor that takes longer than this does not come at all: the cell is loading. */
+const OPENING_MS = 2000;
+
+/**
+ * The first character opens an editor, which takes a moment; what is typed meanwhile still arrives here and is kept for
+ * it. True for a character that was kept.
+ */
+function typeAhead(event: GridKeyEventArgs, ahead: { current: TypedAhead | null }): boolean {
+  const now = event.rawEvent?.timeStamp ?? 0;
+  if (ahead.current && now - ahead.current.since > OPENING_MS) ahead.current = null;
+  const isCharacter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const end = event.shiftKey ? undefined : ENDS[event.key];
+  const canOpen = event.bounds !== undefined;
+  if (ahead.current && isCharacter && !ahead.current.isOpening) {
+    ahead.current = { text: ahead.current.text + event.key, since: now, isOpening: canOpen };
+    return false;
+  }
+  if (ahead.current && (isCharacter || end)) {
+    if (end) ahead.current.end = end;
+    else if (!ahead.current.end) ahead.current.text += event.key;
+    event.cancel();
+    event.preventDefault();
+    return true;
+  }
+  if (isCharacter && event.key !== ' ') ahead.current = { text: event.key, since: now, isOpening: canOpen };
+  else if (event.key.length > 1 && event.key !== 'Shift') ahead.current = null;
+  return false;
+}

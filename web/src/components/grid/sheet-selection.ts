@@ -1,0 +1,32 @@
+import { CompactSelection, type GridSelection } from '@glideapps/glide-data-grid';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Point, SheetProps } from './sheet-types.ts';
+
+const NOTHING: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() };
+
+export interface SheetSelection {
+  current: GridSelection;
+  set: (selection: GridSelection) => void;
+  select: (cell: Point) => void;
+}
+
+/** The selected cell and range, told to the page. */
+export function useSheetSelection(onSelect: SheetProps['onSelect']): SheetSelection {
+  const [current, setCurrent] = useState(NOTHING);
+  const tell = useRef(onSelect);
+  tell.current = onSelect;
+  const set = useCallback((selection: GridSelection) => {
+    setCurrent(selection);
+    const chosen = selection.current;
+    tell.current(chosen ? chosen.range : null, chosen ? { col: chosen.cell[0], row: chosen.cell[1] } : null);
+  }, []);
+  const select = useCallback(
+    ({ col, row }: Point) =>
+      set({
+        ...NOTHING,
+        current: { cell: [col, row], range: { x: col, y: row, width: 1, height: 1 }, rangeStack: [] },
+      }),
+    [set],
+  );
+  return useMemo(() => ({ current, set, select }), [current, set, select]);
+}

@@ -1,0 +1,65 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { type Block, readClipboard, toHtmlTable, toTsv } from './clipboard.ts';
+import type { SheetSelection } from './sheet-selection.ts';
+import type { CellRange, SheetProps } from './sheet-types.ts';
+
+type Actions = Pick<SheetProps, 'copy' | 'onCopyFailed' | 'onPaste' | 'onClear'>;
+
+/**
+ * Copy, cut and paste while the sheet has the focus. The clipboard events are used as they come: Glide would ask for the
+ * permission to read the clipboard, and loses line ends inside cells.
+ */
+export function useSheetClipboard(
+  box: RefObject<HTMLElement | null>,
+  selection: SheetSelection,
+  actions: Actions,
+): void {
+  const latest = useRef({ selection, actions });
+  latest.current = { selection, actions };
+  useEffect(() => {
+    const range = (): CellRange | null => {
+      const hasFocus = box.current?.contains(document.activeElement) === true;
+      const isTyping = document.activeElement?.matches('input, textarea, [contenteditable]') === true;
+      return hasFocus && !isTyping ? (latest.current.selection.current.current?.range ?? null) : null;
+    };
+    const copy = (event: ClipboardEvent) => {
+      const chosen = range();
+      if (!chosen) return;
+      event.preventDefault();
+      put(event, latest.current.actions.copy(chosen)).catch(latest.current.actions.onCopyFailed);
+      if (event.type === 'cut') latest.current.actions.onClear(chosen);
+    };
+    const paste = (event: ClipboardEvent) => {
+      const chosen = range();
+      const block = chosen && event.clipboardData ? readClipboard(event.clipboardData) : null;
+      if (!chosen || !block) return;
+      event.preventDefault();
+      latest.current.actions.onPaste(chosen, block);
+    };
+    document.addEventListener('copy', copy);
+    document.addEventListener('cut', copy);
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('copy', copy);
+      document.removeEventListener('cut', copy);
+      document.removeEventListener('paste', paste);
+    };
+  }, [box]);
+}
+
+/** Puts a block on the clipboard; one that is still loading goes through the asynchronous clipboard. */
+async function put(event: ClipboardEvent, block: Block | Promise<Block>): Promise<void> {
+  if (Array.isArray(block)) {
+    event.clipboardData?.setData('text/plain', toTsv(block));
+    event.clipboardData?.setData('text/html', toHtmlTable(block));
+    return;
+  }
+  const as = (type: string, write: (block: Block) => string) =>
+    block.then((rows) => new Blob([write(rows)], { type }));
+  await navigator.clipboard.write([
+    new ClipboardItem({
+      'text/plain': as('text/plain', toTsv),
+      'text/html': as('text/html', toHtmlTable),
+    }),
+  ]);
+}

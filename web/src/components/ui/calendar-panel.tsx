@@ -1,0 +1,32 @@
+import '@mantine/dates/styles.layer.css';
+import { FocusTrap } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+
+interface CalendarPanelProps {
+  value: string | null;
+  onPick: (date: string | null) => void;
+  min?: string;
+  max?: string;
+  isBirthday: boolean;
+}
+
+/** The calendar of a date input: on the value's month, or on the decades for an empty birthday. */
+export function CalendarPanel({ value, onPick, min, max, isBirthday }: CalendarPanelProps) {
+  return (
+    <FocusTrap active>
+      <div>
+        <DatePicker
+          value={value}
+          onChange={onPick}
+          allowDeselect
+          firstDayOfWeek={0}
+          defaultLevel={isBirthday && value === null ? 'decade' : 'month'}
+          {...(value ? { defaultDate: value } : isBirthday ? { defaultDate: '1980-01-01' } : {})}
+          {...(min ? { minDate: min } : {})}
+          {...(max ? { maxDate: max } : {})}
+          ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+        />
+      </div>
+    </FocusTrap>
+  );
+}

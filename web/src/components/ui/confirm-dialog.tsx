@@ -1,0 +1,40 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  title: string;
+  message: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** Red for what cannot be undone. */
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks once before something that matters; the message names the thing. Enter confirms what is focused, Esc leaves. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, message, confirmLabel, cancelLabel = 'Cancel', onConfirm, onClose } = props;
+  const { danger = false, busy = false } = props;
+  const close = busy ? () => undefined : onClose;
+  return (
+    <Modal opened={opened} onClose={close} title={title} size="sm">
+      {typeof message === 'string' ? <Text size="sm">{message}</Text> : message}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={close} disabled={busy} data-autofocus={danger || undefined}>
+          {cancelLabel}
+        </Button>
+        <Button
+          {...(danger ? { color: 'red' } : {})}
+          onClick={onConfirm}
+          loading={busy}
+          data-autofocus={!danger || undefined}
+        >
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,33 @@
+import { COPIED_MS } from '@ledgerline/contract/rules';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+
+interface CopyButtonProps {
+  value: string;
+  /** What is copied, for the button's name: "Copy email". */
+  label?: string;
+  /** A small icon beside a value, or a button with words. */
+  compact?: boolean;
+}
+
+/** Copies a text and answers in place: "Copied!" for 2 s. */
+export function CopyButton({ value, label = 'Copy', compact = false }: CopyButtonProps) {
+  const clipboard = useClipboard({ timeout: COPIED_MS });
+  const words = clipboard.copied ? 'Copied!' : label;
+  const icon = clipboard.copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />;
+  const copy = () => void clipboard.copy(value);
+  if (!compact)
+    return (
+      <Button variant="default" leftSection={icon} onClick={copy} aria-live="polite">
+        {words}
+      </Button>
+    );
+  return (
+    <Tooltip label={words} {...(clipboard.copied ? { opened: true } : {})}>
+      <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={words}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,118 @@
+import { dateDisplay, parseUsDate } from '@ledgerline/contract/rules';
+import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+
+const CalendarPanel = lazy(async () => ({ default: (await import('./calendar-panel.tsx')).CalendarPanel }));
+
+export const NOT_A_DATE = 'must be a date such as 05/31/1990';
+
+export interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
+  value?: string | null | undefined;
+  /** 'YYYY-MM-DD', null when empty; a text that is no date comes as typed, for the form's check to refuse. */
+  onChange: (value: string | null) => void;
+  min?: string;
+  max?: string;
+  /** Opens the picker on the decades when the field is empty. */
+  isBirthday?: boolean;
+}
+
+/** A calendar date, typed (MM/DD/YYYY, pasted forms too) or picked. */
+export function DateInput({ value = null, onChange, min, max, isBirthday = false, ...rest }: DateInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [opened, setOpened] = useState(false);
+  const isDate = value !== null && parseUsDate(value) === value;
+  const wrong = typed === null && value !== null && value !== '' && !isDate ? NOT_A_DATE : null;
+
+  function settle() {
+    if (typed === null) return;
+    const text = typed.trim();
+    setTyped(null);
+    onChange(text === '' ? null : (parseUsDate(text) ?? text));
+  }
+  function pick(date: string | null) {
+    setTyped(null);
+    setOpened(false);
+    onChange(date);
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      // A text box may not carry aria-expanded; the button beside it says that it opens a dialog.
+      withRoles={false}
+    >
+      <Popover.Target>
+        <TextInput
+          placeholder="MM/DD/YYYY"
+          inputMode="numeric"
+          autoComplete="off"
+          classNames={{ input: 'tabular' }}
+          {...rest}
+          error={rest.error ?? wrong}
+          value={typed ?? dateDisplay(value)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            const date = parseTyped(event.currentTarget.value);
+            if (date !== undefined) onChange(date);
+          }}
+          onBlur={(event) => {
+            settle();
+            rest.onBlur?.(event);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') settle();
+            rest.onKeyDown?.(event);
+          }}
+          rightSection={
+            <PickerButton disabled={rest.disabled ?? false} onClick={() => setOpened(!opened)}>
+              <IconCalendar size={16} aria-hidden />
+            </PickerButton>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Suspense fallback={<Skeleton width={252} height={276} />}>
+          <CalendarPanel
+            value={isDate ? value : null}
+            onPick={pick}
+            isBirthday={isBirthday}
+            {...(min ? { min } : {})}
+            {...(max ? { max } : {})}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** A whole date or nothing at all is known at once; a date half typed (undefined) is not. */
+function parseTyped(text: string): string | null | undefined {
+  if (text.trim() === '') return null;
+  return /\d{4}$|^\d{4}-\d{1,2}-\d{1,2}$/.test(text.trim()) ? (parseUsDate(text) ?? undefined) : undefined;
+}
+
+interface PickerButtonProps {
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function PickerButton({ disabled, onClick, children }: PickerButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      disabled={disabled}
+      onClick={onClick}
+      aria-label="Pick a date"
+      aria-haspopup="dialog"
+    >
+      {children}
+    </ActionIcon>
+  );
+}

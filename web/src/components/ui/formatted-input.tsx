@@ -1,0 +1,46 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import type { ChangeEvent, ClipboardEvent } from 'react';
+
+export interface FormattedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
+  value?: string | number | null | undefined;
+  /** The text as shown; `parseFieldValue` of the contract reads it. */
+  onChange: (text: string) => void;
+}
+
+interface Props extends FormattedInputProps {
+  format: (text: string) => string;
+}
+
+/**
+ * Writes what is typed in its usual form. It formats while the caret stands at the end and once the field is left, so
+ * that the caret never jumps while something in the middle is corrected. Text it cannot read stays as typed.
+ */
+export function FormattedInput({ value, onChange, format, onBlur, ...rest }: Props) {
+  const text = value === null || value === undefined ? '' : String(value);
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    const { value: typed, selectionStart } = event.currentTarget;
+    const appends = typed.length > text.length && selectionStart === typed.length;
+    onChange(appends ? format(typed) : typed);
+  }
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    const input = event.currentTarget;
+    const replacesAll = input.selectionStart === 0 && input.selectionEnd === input.value.length;
+    if (!replacesAll) return;
+    event.preventDefault();
+    onChange(format(event.clipboardData.getData('text').trim()));
+  }
+  return (
+    <TextInput
+      autoComplete="off"
+      {...rest}
+      value={text}
+      onChange={change}
+      onPaste={paste}
+      onBlur={(event) => {
+        const formatted = format(text);
+        if (formatted !== text) onChange(formatted);
+        onBlur?.(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { renderPart } from '../../testing/render-app.tsx';
+import { DateInput } from './date-input.tsx';
+import { PhoneInput } from './phone-input.tsx';
+
+function Phone() {
+  const [value, setValue] = useState('');
+  return <PhoneInput label="Phone" value={value} onChange={setValue} />;
+}
+
+function Birthday({ heard }: { heard: (value: string | null) => void }) {
+  const [value, setValue] = useState<string | null>(null);
+  return (
+    <DateInput
+      label="Born"
+      isBirthday
+      value={value}
+      onChange={(next) => {
+        heard(next);
+        setValue(next);
+      }}
+    />
+  );
+}
+
+function textIn(label: string): string {
+  const input = screen.getByLabelText(label);
+  return input instanceof HTMLInputElement ? input.value : '';
+}
+
+describe('a phone input', () => {
+  it('formats as typed, and can be deleted again key by key', async () => {
+    renderPart(<Phone />);
+    await userEvent.type(screen.getByLabelText('Phone'), '5551234567');
+    expect(textIn('Phone')).toBe('(555) 123-4567');
+    await userEvent.type(screen.getByLabelText('Phone'), '{Backspace>14/}');
+    expect(textIn('Phone')).toBe('');
+  });
+
+  it('formats what is pasted', async () => {
+    renderPart(<Phone />);
+    await userEvent.click(screen.getByLabelText('Phone'));
+    await userEvent.paste(' 1 555 123 4567 ');
+    expect(textIn('Phone')).toBe('(555) 123-4567');
+  });
+});
+
+describe('a date input', () => {
+  it.each([
+    ['05/31/1990', '1990-05-31', '05/31/1990'],
+    ['5/3/90', '1990-05-03', '05/03/1990'],
+    ['1990-05-31', '1990-05-31', '05/31/1990'],
+  ])('reads %s', async (typed, value, shown) => {
+    const heard: (string | null)[] = [];
+    renderPart(<Birthday heard={(next) => heard.push(next)} />);
+    await userEvent.type(screen.getByLabelText('Born'), typed);
+    await userEvent.tab();
+    expect(heard.at(-1)).toBe(value);
+    expect(textIn('Born')).toBe(shown);
+  });
+
+  it('keeps what is no date as typed, says so and hands it on for the form to refuse', async () => {
+    const heard: (string | null)[] = [];
+    renderPart(<Birthday heard={(next) => heard.push(next)} />);
+    await userEvent.type(screen.getByLabelText('Born'), '02/30/1990');
+    await userEvent.tab();
+    expect(heard.at(-1)).toBe('02/30/1990');
+    expect(textIn('Born')).toBe('02/30/1990');
+    expect(screen.getByText('must be a date such as 05/31/1990')).toBeDefined();
+  });
+
+  it('is empty again when cleared', async () => {
+    const heard: (string | null)[] = [];
+    renderPart(<Birthday heard={(next) => heard.push(next)} />);
+    await userEvent.type(screen.getByLabelText('Born'), '05/31/1990');
+    await userEvent.clear(screen.getByLabelText('Born'));
+    await userEvent.tab();
+    expect(heard.at(-1)).toBeNull();
+  });
+
+  it('opens its picker on the decades for an empty birthday', async () => {
+    renderPart(<Birthday heard={() => undefined} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Pick a date' }));
+    expect(await screen.findByText('1980 – 1989', {}, { timeout: 10_000 })).toBeDefined();
+  });
+});

@@ -1,0 +1,23 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+
+interface LoadingRowsProps {
+  rows?: number;
+  /** Height of one row in pixels, as of the rows that will come. */
+  height?: number;
+  gap?: number;
+  label?: string;
+}
+
+/** Quiet bars in the shape of the rows to come. */
+export function LoadingRows({ rows = 8, height = 40, gap = 1, label = 'Loading…' }: LoadingRowsProps) {
+  return (
+    <Stack gap={gap} role="status" aria-live="polite">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row, index) => (
+        <div key={row} style={{ height, display: 'flex', alignItems: 'center' }} aria-hidden>
+          <Skeleton height={Math.min(14, height)} width={`${92 - ((index * 13) % 28)}%`} radius="sm" />
+        </div>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import { Group, Title } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { type ReactNode, useContext } from 'react';
+import { createPortal } from 'react-dom';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { AnchorLink } from './link.tsx';
+import styles from './page-header.module.css';
+import { PageHeaderSlot } from './page-header-slot.ts';
+
+interface PageHeaderProps {
+  /** The page's name: heading and document title alike (0§2). */
+  title: string;
+  /** The screen's buttons, at the right of the header. */
+  actions?: ReactNode;
+  /** Where the arrow before the title leads. */
+  back?: { href: string; label: string };
+}
+
+/** Fills the shell's slim header; without a shell it stands where it is. */
+export function PageHeader({ title, actions, back }: PageHeaderProps) {
+  usePageTitle(title);
+  const slot = useContext(PageHeaderSlot);
+  const header = (
+    <Group className={styles.header} gap="xs" wrap="nowrap">
+      {back && (
+        <AnchorLink to={back.href} className={styles.back} aria-label={back.label} title={back.label}>
+          <IconChevronLeft size={18} aria-hidden />
+        </AnchorLink>
+      )}
+      <Title order={1} tabIndex={-1} className={styles.title} data-page-title>
+        {title}
+      </Title>
+      {actions && (
+        <Group gap="xs" wrap="nowrap" className={styles.actions}>
+          {actions}
+        </Group>
+      )}
+    </Group>
+  );
+  return slot ? createPortal(header, slot) : header;
+}

@@ -1,0 +1,273 @@
+import {
+  type Agent,
+  changeAgentPassword,
+  checkAgentEmail,
+  createAgent,
+  deleteAgent,
+  getAgent,
+  listAgents,
+  updateAgent,
+} from '@ledgerline/contract/agents/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+
+const SLOW = { timeout: 10_000 };
+const grace: Agent = {
+  id: 2,
+  email: 'grace@example.com',
+  username: 'grace',
+  first_name: 'Grace',
+  last_name: 'Hopper',
+  is_advisor: true,
+  is_owner: false,
+  is_developer: false,
+  has_all_staff_access: false,
+  client_count: 0,
+};
+const OWNER = { id: 1, is_owner: true, has_all_staff_access: true };
+
+async function openAgent(agent: Agent, claims: Parameters<typeof signInAs>[0] = OWNER) {
+  const server = fakeServer()
+    .reply(getAgent, { success: true, data: agent })
+    .reply(checkAgentEmail, { success: true, available: true })
+    .reply(listAgents, { success: true, data: [agent] });
+  signInAs(claims);
+  const app = renderApp(`/crm/agents/${agent.id}`);
+  await screen.findByLabelText(/First name/, {}, SLOW);
+  return { server, ...app };
+}
+
+async function retype(label: RegExp, text: string) {
+  const input = screen.getByLabelText(label);
+  await userEvent.clear(input);
+  if (text) await userEvent.type(input, text);
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+describe('adding an agent', () => {
+  async function openNew(claims = OWNER) {
+    const server = fakeServer().reply(listAgents, { success: true, data: [] });
+    signInAs(claims);
+    const app = renderApp('/crm/agents/new');
+    await screen.findByLabelText(/First name/, {}, SLOW);
+    return { server, ...app };
+  }
+  const add = () => {
+    const form = screen.getByLabelText(/First name/).closest('form');
+    return userEvent.click(within(form ?? document.body).getByRole('button', { name: 'Add Agent' }));
+  };
+  const fill = async () => {
+    await userEvent.type(screen.getByLabelText(/First name/), 'Grace');
+    await userEvent.type(screen.getByLabelText(/Last name/), 'Hopper');
+    await userEvent.type(screen.getByLabelText(/Email/), 'grace@example.com');
+    await userEvent.type(screen.getByLabelText(/Username/), 'grace');
+    await userEvent.type(screen.getByLabelText(/^Password/), 'secret');
+  };
+
+  it('is blocked while something is missing', async () => {
+    const { server } = await openNew();
+    await add();
+    expect(screen.getByText('Please fix the validation errors before submitting.')).toBeDefined();
+    for (const label of ['First name', 'Last name', 'Email', 'Username', 'Password']) {
+      expect(screen.getByText(`${label} is required`)).toBeDefined();
+    }
+    expect(server.calls(createAgent)).toHaveLength(0);
+  });
+
+  it('sends the fields and the chosen access levels, and returns to the agents', async () => {
+    const { server, router } = await openNew();
+    server.reply(createAgent, { success: true, id: 2, data: grace });
+    await fill();
+    await userEvent.click(screen.getByLabelText('Advisor'));
+    await add();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/agents'), SLOW);
+    expect(server.calls(createAgent)[0]?.body).toEqual({
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      email: 'grace@example.com',
+      username: 'grace',
+      password: 'secret',
+      is_advisor: true,
+      is_owner: false,
+      is_developer: false,
+      has_all_staff_access: false,
+    });
+    expect(server.calls(checkAgentEmail)).toHaveLength(0);
+  });
+
+  it('shows a taken email that only the server knew', async () => {
+    const { server } = await openNew();
+    server.refuse(createAgent, 'duplicate', 'This email is already in use by another agent');
+    await fill();
+    await add();
+    expect(await screen.findAllByText('This email is already in use by another agent')).toHaveLength(2);
+  });
+
+  it('has no Delete, and no access levels and no way back without all-staff access', async () => {
+    await openNew({ ...OWNER, has_all_staff_access: false });
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    expect(screen.queryByText('Access level')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Back to Agents' })).toBeNull();
+  });
+
+  it('refuses a password of five characters', async () => {
+    await openNew();
+    await userEvent.type(screen.getByLabelText(/^Password/), '12345');
+    await add();
+    expect(screen.getByText('Password must be at least 6 characters.')).toBeDefined();
+  });
+});
+
+describe('editing an agent', () => {
+  it('shows access levels with their meaning and the way back to all-staff users', async () => {
+    await openAgent(grace);
+    const meanings = ['Can sign documents', 'Highest privilege', 'Can manage the system'];
+    for (const text of meanings) expect(screen.getByText(text)).toBeDefined();
+    expect(screen.getByText('Sees all agents and these access levels')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Back to Agents' }).getAttribute('href')).toBe('/crm/agents');
+    expect(screen.queryByLabelText(/^Password/)).toBeNull();
+  });
+
+  it('refuses an email that is no address', async () => {
+    const { server } = await openAgent(grace);
+    await retype(/Email/, 'grace@example');
+    await save();
+    expect(screen.getByText('Please enter a valid email address')).toBeDefined();
+    expect(screen.getByText('Please fix the validation errors before submitting.')).toBeDefined();
+    expect(server.calls(updateAgent)).toHaveLength(0);
+  });
+
+  it('asks once, after a pause, whether a changed email is free, leaving out the agent itself', async () => {
+    const { server } = await openAgent(grace);
+    server.reply(checkAgentEmail, { success: true, available: false });
+    await retype(/Email/, 'ada@example.com');
+    expect(server.calls(checkAgentEmail)).toHaveLength(0);
+    expect(await screen.findByText('This email is already in use by another agent', {}, SLOW)).toBeDefined();
+    const asked = server.calls(checkAgentEmail).map(({ query }) => Object.fromEntries(query));
+    expect(asked).toEqual([{ email: 'ada@example.com', excludeId: '2' }]);
+    await save();
+    expect(screen.getByText('Please fix the validation errors before submitting.')).toBeDefined();
+    expect(server.calls(updateAgent)).toHaveLength(0);
+  });
+
+  it('leaves access levels out when the caller may not see them', async () => {
+    const { server } = await openAgent({ ...grace, id: 7 }, { id: 7 });
+    server.reply(updateAgent, { success: true, data: { ...grace, id: 7, first_name: 'Gracie' } });
+    await retype(/First name/, 'Gracie');
+    await save();
+    await waitFor(() => expect(server.calls(updateAgent)).toHaveLength(1));
+    expect(server.calls(updateAgent)[0]?.body).toEqual({
+      first_name: 'Gracie',
+      last_name: 'Hopper',
+      email: 'grace@example.com',
+      username: 'grace',
+    });
+  });
+
+  it('of the own account changes the name that the shell shows', async () => {
+    const { server } = await openAgent({ ...grace, id: 7 }, { id: 7 });
+    server.reply(updateAgent, { success: true, data: { ...grace, id: 7, first_name: 'Gracie' } });
+    await retype(/First name/, 'Gracie');
+    await save();
+    expect(await screen.findByText('Gracie Hopper')).toBeDefined();
+    expect(localStorage.getItem('adminFirstName')).toBe('Gracie');
+  });
+
+  it.each([
+    [400, undefined, 'Invalid data provided. Please check your input.'],
+    [404, undefined, 'Failed to save changes. Please try again.'],
+    [403, 'Only an owner may do that.', 'Only an owner may do that.'],
+  ])('that fails with %i and the message %j says "%s"', async (status, message, text) => {
+    const { server } = await openAgent(grace);
+    server.respond(updateAgent, () => Response.json(message ? { success: false, message } : {}, { status }));
+    await retype(/First name/, 'Gracie');
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+  });
+
+  it('says "Failed to load admin details" when there is no such agent', async () => {
+    fakeServer().refuse(getAgent, 'not_found', 'Agent not found.');
+    signInAs(OWNER);
+    renderApp('/crm/agents/99');
+    expect(await screen.findByText('Failed to load admin details', {}, SLOW)).toBeDefined();
+  });
+
+  it('asks before unsaved input is left, and stays on request', async () => {
+    const { router } = await openAgent(grace);
+    await retype(/First name/, 'Gracie');
+    await userEvent.click(screen.getByRole('link', { name: 'Payments' }));
+    expect(await screen.findByText('Leave without saving?')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+    expect(router.state.location.pathname).toBe('/crm/agents/2');
+    await userEvent.click(screen.getByRole('link', { name: 'Payments' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/payments'), SLOW);
+  });
+});
+
+describe('changing a password', () => {
+  async function openDialog() {
+    const opened = await openAgent(grace);
+    await userEvent.click(screen.getByRole('button', { name: 'Change Password' }));
+    return { ...opened, dialog: within(await screen.findByRole('dialog')) };
+  }
+
+  it('refuses fewer than 6 characters', async () => {
+    const { server, dialog } = await openDialog();
+    await userEvent.type(dialog.getByLabelText('New password'), '12345');
+    await userEvent.click(dialog.getByRole('button', { name: 'Change Password' }));
+    expect(dialog.getByText('Password must be at least 6 characters.')).toBeDefined();
+    expect(server.calls(changeAgentPassword)).toHaveLength(0);
+  });
+
+  it('sends the new one and closes', async () => {
+    const { server, dialog } = await openDialog();
+    server.reply(changeAgentPassword, { success: true });
+    await userEvent.type(dialog.getByLabelText('New password'), '123456{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls(changeAgentPassword)[0]?.body).toEqual({ password: '123456' });
+  });
+
+  it('says "Failed to update password" and stays open when it fails', async () => {
+    const { server, dialog } = await openDialog();
+    server.refuse(changeAgentPassword, 'not_allowed', 'Only an owner may do that.');
+    await userEvent.type(dialog.getByLabelText('New password'), '123456{Enter}');
+    expect(await dialog.findByText('Failed to update password')).toBeDefined();
+    expect(dialog.getByText('Only an owner may do that.')).toBeDefined();
+  });
+});
+
+describe('deleting an agent', () => {
+  it('asks first, naming the agent, then returns to the agents', async () => {
+    const { server, router } = await openAgent(grace);
+    server.reply(deleteAgent, { success: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/Grace Hopper \(grace\)/)).toBeDefined();
+    expect(server.calls(deleteAgent)).toHaveLength(0);
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/agents'), SLOW);
+    expect(server.calls(deleteAgent)[0]?.path).toBe('/agents/2');
+  });
+
+  it('says "Failed to delete admin" when it fails', async () => {
+    const { server } = await openAgent(grace);
+    server.refuse(deleteAgent, 'not_allowed', 'This agent cannot be deleted.');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Failed to delete admin')).toBeDefined();
+  });
+
+  it.each([
+    ['agent 1', { ...grace, id: 1 }, { id: 3, is_owner: true }],
+    ['oneself', { ...grace, id: 7 }, { id: 7, is_owner: true }],
+    ['an owner, for somebody who is none', { ...grace, is_owner: true }, { id: 3, is_developer: true }],
+  ])('is not offered for %s', async (_who, agent, claims) => {
+    await openAgent(agent, claims);
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+});

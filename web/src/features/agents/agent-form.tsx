@@ -1,0 +1,75 @@
+import { Checkbox, Fieldset, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { AgentAccess } from './agent-access.ts';
+import { FLAGS } from './agent-flags.tsx';
+import type { AgentFormState } from './use-agent-form.ts';
+
+interface AgentFormProps {
+  form: AgentFormState;
+  access: AgentAccess;
+  emailError: string | null;
+  withPassword: boolean;
+}
+
+/** The fields of an agent, for create and edit alike (1§2). */
+export function AgentForm({ form, access, emailError, withPassword }: AgentFormProps) {
+  const email = form.getInputProps('email');
+  return (
+    <Stack gap="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput
+          label="First name"
+          withAsterisk
+          autoComplete="off"
+          data-autofocus={withPassword || undefined}
+          {...form.getInputProps('first_name')}
+        />
+        <TextInput label="Last name" withAsterisk autoComplete="off" {...form.getInputProps('last_name')} />
+      </SimpleGrid>
+      <TextInput
+        label="Email"
+        type="email"
+        withAsterisk
+        autoComplete="off"
+        {...email}
+        error={email.error ?? emailError}
+      />
+      <TextInput
+        label="Username"
+        withAsterisk
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('username')}
+      />
+      {withPassword && (
+        <PasswordInput
+          label="Password"
+          withAsterisk
+          autoComplete="new-password"
+          description="At least 6 characters"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          {...form.getInputProps('password')}
+        />
+      )}
+      {access.canSeeFlags && <AccessLevels form={form} access={access} />}
+    </Stack>
+  );
+}
+
+function AccessLevels({ form, access }: Pick<AgentFormProps, 'form' | 'access'>) {
+  return (
+    <Fieldset legend="Access level" p="sm">
+      <Stack gap="xs">
+        {FLAGS.map(({ flag, label, meaning }) => (
+          <Checkbox
+            key={flag}
+            label={label}
+            description={meaning}
+            disabled={!access.canSetFlag(flag)}
+            {...form.getInputProps(flag, { type: 'checkbox' })}
+          />
+        ))}
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import { type Agent, listAgents } from '@ledgerline/contract/agents/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { setWidth } from '../../testing/setup.ts';
+import { signInAs } from '../../testing/sign-in.ts';
+
+const SLOW = { timeout: 10_000 };
+const grace: Agent = {
+  id: 2,
+  email: 'grace@example.com',
+  username: 'grace',
+  first_name: 'Grace',
+  last_name: 'Hopper',
+  is_advisor: true,
+  is_owner: false,
+  is_developer: true,
+  has_all_staff_access: false,
+  client_count: 1234,
+};
+
+function open(width = 1280) {
+  setWidth(width);
+  signInAs({ is_owner: true });
+  return renderApp('/crm/agents');
+}
+
+it('shows email, username, flags, name and number of clients', async () => {
+  fakeServer().reply(listAgents, { success: true, data: [grace] });
+  open();
+  const table = await screen.findByRole('table', {}, SLOW);
+  const headers = within(table)
+    .getAllByRole('columnheader')
+    .map((cell) => cell.textContent);
+  expect(headers).toEqual(['Email', 'Username', 'Flags', 'Name', 'Clients']);
+  const cells = within(table)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+  expect(cells).toEqual(['grace@example.com', 'grace', 'AdvisorDeveloper', 'Grace Hopper', '1,234']);
+});
+
+it('opens the agent of a clicked row', async () => {
+  fakeServer().reply(listAgents, { success: true, data: [grace] });
+  const { router } = open();
+  await userEvent.click(await screen.findByText('Grace Hopper', {}, SLOW));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/crm/agents/2'));
+});
+
+it('leads to a new agent and to the system status', async () => {
+  fakeServer().reply(listAgents, { success: true, data: [grace] });
+  open();
+  const add = await screen.findByRole('link', { name: 'Add Agent' }, SLOW);
+  expect(add.getAttribute('href')).toBe('/crm/agents/new');
+  expect(screen.getByRole('link', { name: 'System Status' }).getAttribute('href')).toBe('/crm/status');
+});
+
+it('is a list of cards on a phone', async () => {
+  fakeServer().reply(listAgents, { success: true, data: [grace] });
+  open(390);
+  expect(await screen.findByText('1,234 clients', {}, SLOW)).toBeDefined();
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.getByRole('link', { name: 'System Status' })).toBeDefined();
+});
+
+it('says "Failed to load admin list" with the reason, and loads again on request', async () => {
+  const server = fakeServer().refuse(listAgents, 'not_allowed', 'You may not see the agents.');
+  open();
+  expect(await screen.findByText('Failed to load admin list', {}, SLOW)).toBeDefined();
+  expect(screen.getByText('You may not see the agents.')).toBeDefined();
+  server.reply(listAgents, { success: true, data: [grace] });
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('Grace Hopper')).toBeDefined();
+});

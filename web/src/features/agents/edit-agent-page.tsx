@@ -1,0 +1,108 @@
+import type { Agent } from '@ledgerline/contract/agents/endpoints';
+import { Button } from '@mantine/core';
+import { IconLock, IconTrash } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { LeaveGuard } from '../../components/ui/leave-guard.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { notifySuccess } from '../../components/ui/notify.ts';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { signedInAgent, storeProfile } from '../../lib/sign-in.ts';
+import { agentAccess } from './agent-access.ts';
+import { AgentForm } from './agent-form.tsx';
+import { AgentFormFrame } from './agent-form-frame.tsx';
+import { useAgent, useUpdateAgent } from './api.ts';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { DeleteAgentDialog } from './delete-agent-dialog.tsx';
+import { type AgentFormValues, useAgentForm, valuesOf } from './use-agent-form.ts';
+
+export function EditAgentPage() {
+  const { agentId } = useParams({ from: '/portal/crm/agents/$agentId' });
+  const { data: agent, error, refetch, isFetching } = useAgent(Number(agentId));
+  const { canSeeFlags } = agentAccess(signedInAgent(), null);
+  return (
+    <>
+      <PageHeader
+        title="Edit Agent"
+        {...(canSeeFlags ? { back: { href: '/crm/agents', label: 'Back to Agents' } } : {})}
+      />
+      {agent && <AgentEditor key={agent.id} agent={agent} />}
+      {!agent && !error && <LoadingRows rows={6} height={56} label="Loading agent…" />}
+      {!agent && error && (
+        <ErrorState
+          title="Failed to load admin details"
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+    </>
+  );
+}
+
+function AgentEditor({ agent }: { agent: Agent }) {
+  const [dialog, setDialog] = useState<'password' | 'delete' | null>(null);
+  const access = agentAccess(signedInAgent(), agent);
+  const { form, failure, emailError, submit } = useAgentForm(agent);
+  const update = useUpdateAgent(agent.id);
+
+  async function send({ password: _, ...values }: AgentFormValues) {
+    const { first_name, last_name, email, username } = values;
+    const { data } = await update.mutateAsync(
+      access.canSeeFlags ? values : { first_name, last_name, email, username },
+    );
+    form.setInitialValues(valuesOf(data));
+    form.setValues(valuesOf(data));
+    if (data.id === signedInAgent()?.id) storeProfile(data);
+    notifySuccess('Agent saved.');
+  }
+  return (
+    <>
+      <LeaveGuard isDirty={form.isDirty()} />
+      <AgentFormFrame
+        failure={failure}
+        isSaving={update.isPending}
+        canSave={access.canEdit}
+        saveLabel="Save"
+        onSubmit={() => void submit(send)}
+        extra={<EditActions access={access} onOpen={setDialog} />}
+      >
+        <AgentForm form={form} access={access} emailError={emailError} withPassword={false} />
+      </AgentFormFrame>
+      {dialog === 'password' && <ChangePasswordDialog agent={agent} onClose={() => setDialog(null)} />}
+      {dialog === 'delete' && <DeleteAgentDialog agent={agent} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+interface EditActionsProps {
+  access: ReturnType<typeof agentAccess>;
+  onOpen: (dialog: 'password' | 'delete') => void;
+}
+
+function EditActions({ access, onOpen }: EditActionsProps) {
+  return (
+    <>
+      {access.canEdit && (
+        <Button
+          variant="default"
+          leftSection={<IconLock size={16} aria-hidden />}
+          onClick={() => onOpen('password')}
+        >
+          Change Password
+        </Button>
+      )}
+      {access.canDelete && (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onOpen('delete')}
+        >
+          Delete
+        </Button>
+      )}
+    </>
+  );
+}

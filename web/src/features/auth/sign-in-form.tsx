@@ -1,0 +1,77 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useSignIn } from './use-sign-in.ts';
+
+interface SignInFormProps {
+  onSignedIn: () => void;
+}
+
+export function SignInForm({ onSignedIn }: SignInFormProps) {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const usernameInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const { signIn, isSigningIn, error } = useSignIn();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasSubmitted(true);
+    if (!username.trim()) return usernameInput.current?.focus();
+    if (!password) return passwordInput.current?.focus();
+    if (await signIn({ username: username.trim(), password })) onSignedIn();
+    else passwordInput.current?.select();
+  }
+  function watchCapsLock(event: KeyboardEvent) {
+    setCapsLock(event.getModifierState('CapsLock'));
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="sm">
+        {error && (
+          <Alert
+            color="red"
+            variant="light"
+            role="alert"
+            p="xs"
+            icon={<IconAlertCircle size={18} aria-hidden />}
+          >
+            {error}
+          </Alert>
+        )}
+        <TextInput
+          ref={usernameInput}
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+          error={wasSubmitted && !username.trim() ? 'Username is required' : null}
+        />
+        <PasswordInput
+          ref={passwordInput}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          onKeyDown={watchCapsLock}
+          onKeyUp={watchCapsLock}
+          onBlur={() => setCapsLock(false)}
+          description={capsLock ? 'Caps Lock is on' : null}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={wasSubmitted && !password ? 'Password is required' : null}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+        />
+        <Button type="submit" fullWidth mt={4} loading={isSigningIn}>
+          Sign in
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ClientRow, ClientSort } from '@ledgerline/contract/clients/schemas';
+import { phoneDisplay } from '@ledgerline/contract/rules';
+import { Avatar, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ClientStatusBadge } from '../../components/ui/client-status-badge.tsx';
+import { AnchorLink } from '../../components/ui/link.tsx';
+import { clientName, followUp, initials } from './client-display.ts';
+import styles from './clients-table.module.css';
+
+export interface ClientColumn {
+  id: ClientSort;
+  header: string;
+  /** Share of the table's width. */
+  width: string;
+  cell: (client: ClientRow, today: string) => ReactNode;
+}
+
+const quiet = (text: string | null) => (text ? <span title={text}>{text}</span> : <Dash />);
+
+/** The columns of the client list; all of them sort (decisions D8). */
+export const CLIENT_COLUMNS: readonly ClientColumn[] = [
+  { id: 'name', header: 'Name', width: '22%', cell: (client) => <NameCell client={client} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '9%',
+    cell: (client) => <ClientStatusBadge status={client.status} />,
+  },
+  {
+    id: 'primary_phone',
+    header: 'Phone',
+    width: '13%',
+    cell: ({ primary_phone }) => (
+      <Text span inherit className="tabular" {...(primary_phone ? {} : { c: 'dimmed' })}>
+        {phoneDisplay(primary_phone)}
+      </Text>
+    ),
+  },
+  { id: 'primary_email', header: 'Email', width: '20%', cell: (client) => quiet(client.primary_email) },
+  {
+    id: 'current_health_plan_name',
+    header: 'Plan',
+    width: '16%',
+    cell: (client) => quiet(client.current_health_plan_name),
+  },
+  {
+    id: 'next_f_u_date',
+    header: 'Follow-up',
+    width: '10%',
+    cell: (client, today) => <FollowUpCell date={client.next_f_u_date} today={today} />,
+  },
+  {
+    id: 'updated_at',
+    header: 'Updated',
+    width: '10%',
+    cell: (client) => (
+      <time dateTime={client.updated_at} className="tabular">
+        {new Date(client.updated_at).toLocaleDateString('en-US', { dateStyle: 'medium' })}
+      </time>
+    ),
+  },
+];
+
+/** A real link: by keyboard, and into a new tab. */
+export function ClientLink({ client }: { client: ClientRow }) {
+  return (
+    <AnchorLink
+      to="/crm/clients/$clientId"
+      params={{ clientId: String(client.id) }}
+      className={styles.rowLink}
+      underline="never"
+    >
+      {clientName(client)}
+    </AnchorLink>
+  );
+}
+
+function NameCell({ client }: { client: ClientRow }) {
+  return (
+    <span className={styles.name}>
+      <Avatar size={26} radius={999} aria-hidden className={styles.avatar}>
+        {initials(client)}
+      </Avatar>
+      <ClientLink client={client} />
+    </span>
+  );
+}
+
+function FollowUpCell({ date, today }: { date: string | null; today: string }) {
+  const due = followUp(date, today);
+  if (!due) return <Dash />;
+  return (
+    <span className={due.isPast ? styles.past : undefined} title={date ?? ''}>
+      {due.text}
+    </span>
+  );
+}
+
+function Dash() {
+  return (
+    <Text span inherit c="dimmed">
+      —
+    </Text>
+  );
+}

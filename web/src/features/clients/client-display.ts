@@ -1,0 +1,89 @@
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import { type CatalogueField, findField } from '@ledgerline/contract/clients/fields/catalogue';
+import {
+  ageOn,
+  dateDisplay,
+  dollarsToCents,
+  followUpText,
+  hasVisibleText,
+  moneyDisplay,
+  phoneDisplay,
+} from '@ledgerline/contract/rules';
+
+type NamedClient =
+  | { client_first_name?: FieldValue; client_last_name?: FieldValue }
+  | Record<string, FieldValue>;
+
+export const NO_NAME = 'No name';
+
+export function clientName(client: NamedClient): string {
+  return [client.client_first_name, client.client_last_name].map(textOf).filter(Boolean).join(' ') || NO_NAME;
+}
+
+export function initials(client: NamedClient): string {
+  const letters = [client.client_first_name, client.client_last_name].map(
+    (name) => [...textOf(name)][0] ?? '',
+  );
+  return letters.join('').toUpperCase() || '?';
+}
+
+export function textOf(value: FieldValue | undefined): string {
+  return value === null || value === undefined ? '' : String(value).trim();
+}
+
+/** Today where the agent sits, `YYYY-MM-DD` (decisions D22). */
+export function localToday(now: Date = new Date()): string {
+  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** `05/31/1990 (age 36)`; '' without a birth date. */
+export function birthText(dob: FieldValue | undefined, today: string): string {
+  const date = textOf(dob);
+  const age = ageOn({ dob: date, today });
+  return age === null ? dateDisplay(date) : `${dateDisplay(date)} (age ${age})`;
+}
+
+/** A follow-up date in words, and whether it is past (decisions D20). */
+export function followUp(
+  date: FieldValue | undefined,
+  today: string,
+): { text: string; isPast: boolean } | null {
+  const day = textOf(date);
+  const text = followUpText({ date: day, today });
+  return text === null ? null : { text, isPast: day < today };
+}
+
+/** A field's value as read on screen; '' shows as a dash. Secrets arrive as masks and stay so. */
+export function displayValue(field: CatalogueField, value: FieldValue | undefined): string {
+  const text = textOf(value);
+  if (text === '') return '';
+  switch (field.kind) {
+    case 'date':
+      return dateDisplay(text);
+    case 'money':
+      return moneyDisplay(dollarsToCents(text));
+    case 'percent':
+      return `${text}%`;
+    case 'phone':
+      return phoneDisplay(text);
+    case 'enum':
+      return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+    default:
+      return text;
+  }
+}
+
+export function isEmptyValue(field: CatalogueField, value: FieldValue | undefined): boolean {
+  return field.kind === 'richtext' ? !hasVisibleText(textOf(value)) : textOf(value) === '';
+}
+
+/** A value of a past change as one line: rich text without its markup. */
+export function historyValue(fieldName: string | null, value: FieldValue): string {
+  const field = fieldName ? findField(fieldName) : undefined;
+  if (!field) return textOf(value);
+  if (field.kind !== 'richtext') return displayValue(field, value);
+  const spaced = textOf(value).replaceAll(/<(?:\/(?:p|li|h\d|blockquote)|br)\b/gi, ' $&');
+  const page = new DOMParser().parseFromString(spaced, 'text/html');
+  return page.body.textContent.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,44 @@
+import { listClientHistory, restoreClientValue } from '@ledgerline/contract/clients/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { aClient } from './testing/clients.ts';
+import { answer, callsOf, resetApi } from './testing/fake-api.ts';
+import { openDetail } from './testing/open-detail.tsx';
+
+vi.mock('../../lib/api.ts', async () => (await import('./testing/fake-api.ts')).apiModule);
+vi.mock('../../lib/live.ts', () => ({ subscribeLive: () => () => undefined }));
+
+beforeEach(resetApi);
+
+describe('the history', () => {
+  test('shows who changed what from what to what, and restores a value after asking', async () => {
+    answer(listClientHistory).with(() => ({
+      success: true,
+      hasMore: false,
+      data: [
+        {
+          id: 5,
+          at: '2026-11-20T10:00:00.000Z',
+          actor: 'Olivia Owner',
+          action: 'updated',
+          field: 'agi',
+          from: 68000,
+          to: 70000.5,
+          can_restore: true,
+        },
+      ],
+    }));
+    answer(restoreClientValue).with(() => ({ success: true, data: aClient(1, { agi: 68000 }) }));
+    const { user } = await openDetail({ agi: 70000.5 });
+    await user.click(screen.getByRole('button', { name: 'History' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'History' }));
+    expect(await drawer.findByText('$68,000.00')).toBeTruthy();
+    expect(drawer.getByText('$70,000.50')).toBeTruthy();
+    expect(drawer.getByText(/Olivia Owner/)).toBeTruthy();
+    await user.click(drawer.getByRole('button', { name: 'Restore AGI' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Restore value' }));
+    await user.click(question.getByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(callsOf(restoreClientValue)).toHaveLength(1));
+    expect(callsOf(restoreClientValue)[0]?.params).toEqual({ id: 1, changeId: 5 });
+  });
+});

@@ -1,0 +1,64 @@
+import type { ClientChange } from '@ledgerline/contract/clients/endpoints';
+import { findField } from '@ledgerline/contract/clients/fields/catalogue';
+import { Button, Text } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { historyValue } from '../client-display.ts';
+import styles from './history-entry.module.css';
+
+interface HistoryEntryProps {
+  change: ClientChange;
+  onRestore: () => void;
+}
+
+const WORDS: Record<string, string> = {
+  created: 'Client created',
+  deleted: 'Client deleted',
+};
+
+/** One change: the field, from what to what, who and when. */
+export function HistoryEntry({ change, onRestore }: HistoryEntryProps) {
+  return (
+    <li className={styles.entry}>
+      <div className={styles.what}>
+        <Text size="sm" fw={500}>
+          {changeTitle(change)}
+        </Text>
+        {change.field && change.action !== 'revealed' && (
+          <Text size="sm" className={styles.values}>
+            <span className={styles.from}>{historyValue(change.field, change.from) || '—'}</span>
+            <IconArrowRight size={14} aria-label="to" className={styles.arrow} />
+            <span>{historyValue(change.field, change.to) || '—'}</span>
+          </Text>
+        )}
+        <Text size="xs" c="dimmed">
+          {change.actor} · <time dateTime={change.at}>{whenText(change.at)}</time>
+        </Text>
+      </div>
+      {change.can_restore && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={onRestore}
+          aria-label={`Restore ${fieldLabel(change)}`}
+        >
+          Restore
+        </Button>
+      )}
+    </li>
+  );
+}
+
+export function fieldLabel(change: ClientChange): string {
+  return (change.field ? findField(change.field)?.label : undefined) ?? change.field ?? '';
+}
+
+function changeTitle(change: ClientChange): string {
+  const label = fieldLabel(change);
+  if (label === '') return WORDS[change.action] ?? change.action;
+  if (change.action === 'revealed') return `${label} revealed`;
+  return change.action === 'restored' ? `${label} restored` : label;
+}
+
+function whenText(at: string): string {
+  return new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,41 @@
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { ActionIcon, Text } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { CopyButton } from '../../../components/ui/copy-button.tsx';
+import styles from './secret-value.module.css';
+import { useReveal } from './use-reveal.ts';
+
+interface SecretValueProps {
+  clientId: number;
+  field: FieldName;
+  label: string;
+  mask: string;
+}
+
+/** A mask with an eye; the value shows for 30 s and is not selectable by accident. */
+export function SecretValue({ clientId, field, label, mask }: SecretValueProps) {
+  const secret = useReveal(clientId, field);
+  const isShown = secret.value !== null;
+  const Icon = isShown ? IconEyeOff : IconEye;
+  return (
+    <span className={styles.line}>
+      <span className={styles.value}>{secret.value ?? mask}</span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        loading={secret.isPending}
+        onClick={isShown ? secret.hide : secret.reveal}
+        aria-label={`${isShown ? 'Hide' : 'Reveal'} ${label}`}
+      >
+        <Icon size={15} aria-hidden />
+      </ActionIcon>
+      {secret.value !== null && <CopyButton compact value={secret.value} label={`Copy ${label}`} />}
+      {secret.failure && (
+        <Text span size="xs" c="red" role="status">
+          {secret.failure}
+        </Text>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/http.ts';
+import { type Client, fetchRelatedData, useDeleteClient, useUpdateClient } from '../api.ts';
+
+const DELETE_FAILED = 'Failed to delete client. Please try again.';
+const INACTIVE_FAILED = 'Failed to make client inactive. Please try again.';
+
+interface Outcomes {
+  onDeleted: () => void;
+  onMadeInactive: () => void;
+}
+
+/** Deleting a client: what hangs on him is asked first, and blocks it (decisions A7). */
+export function useDeletion(client: Client, { onDeleted, onMadeInactive }: Outcomes) {
+  const related = useMutation({ mutationFn: () => fetchRelatedData(client.id) });
+  const deletion = useDeleteClient(client.id);
+  const update = useUpdateClient(client.id);
+  const failures = [
+    related.isError || deletion.isError ? DELETE_FAILED : null,
+    update.isError ? INACTIVE_FAILED : null,
+  ];
+  return {
+    related: related.data?.data ?? null,
+    isChecking: related.isPending,
+    isDeleting: deletion.isPending,
+    isMakingInactive: update.isPending,
+    failure: failures.find((text) => text !== null) ?? null,
+    start() {
+      deletion.reset();
+      update.reset();
+      related.mutate();
+    },
+    confirm() {
+      deletion.mutate(undefined, {
+        onSuccess: onDeleted,
+        // Something was added to the client meanwhile: the dialog offers the other way.
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'has_related_data') related.mutate();
+        },
+      });
+    },
+    makeInactive() {
+      update.mutate({ status: 'inactive' }, { onSuccess: onMadeInactive });
+    },
+  };
+}

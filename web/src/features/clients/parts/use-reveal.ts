@@ -1,0 +1,36 @@
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { revealSecret } from '../api.ts';
+
+/** A revealed secret hides again by itself (ui.md). */
+export const REVEALED_MS = 30_000;
+
+/** One secret in plain text for 30 s; it lives in this component only and every reveal is logged by the server. */
+export function useReveal(clientId: number, field: FieldName) {
+  const [value, setValue] = useState<string | null>(null);
+  const reveal = useMutation({
+    mutationFn: () => revealSecret(clientId, field),
+    onSuccess: setValue,
+    gcTime: 0,
+  });
+  const { reset } = reveal;
+  useEffect(() => {
+    if (value === null) return;
+    const timer = setTimeout(() => {
+      setValue(null);
+      reset();
+    }, REVEALED_MS);
+    return () => clearTimeout(timer);
+  }, [value, reset]);
+  return {
+    value,
+    isPending: reveal.isPending,
+    failure: reveal.error?.message ?? null,
+    reveal: () => reveal.mutate(),
+    hide: () => {
+      setValue(null);
+      reset();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { getClient, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { ClientDetail } from '../client-detail.tsx';
+import { aClient } from './clients.ts';
+import { answer } from './fake-api.ts';
+import { renderScreen } from './render-screen.tsx';
+
+/** The page of client 1, Maria Alvarez, loaded. */
+export async function openDetail(fields: Record<string, string | number | null> = {}) {
+  answer(getClient).with(() => ({ success: true, data: aClient(1, fields) }));
+  const view = await renderScreen(() => <ClientDetail clientId={1} work={null} />, '/crm/clients/1');
+  await screen.findByRole('heading', { name: 'Maria Alvarez' });
+  return { ...view, user: userEvent.setup() };
+}
+
+/** Every update answers with what it was sent. */
+export function echoUpdate() {
+  answer(updateClient).with(({ body }) => ({
+    success: true,
+    data: aClient(1, body as Record<string, string>),
+  }));
+}

@@ -1,0 +1,71 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, vi } from 'vitest';
+import { createQueryClient } from '../../../lib/query-client.ts';
+
+afterEach(cleanup);
+
+/** Draws a screen at an address of the portal, among the routes that it links to. */
+export async function renderScreen(screen: () => ReactNode, address = '/crm/clients') {
+  stubBrowser();
+  const rootRoute = createRootRoute({ component: Outlet });
+  const portal = createRoute({ getParentRoute: () => rootRoute, id: 'portal' });
+  const at = (path: string) =>
+    createRoute({
+      getParentRoute: () => portal,
+      path,
+      component: address.split('?')[0] === path ? screen : () => null,
+    });
+  const paths = ['/crm/clients', '/crm/clients/new'].map(at);
+  const detail = createRoute({
+    getParentRoute: () => portal,
+    path: '/crm/clients/$clientId',
+    component: /\/\d+$/.test(address) ? screen : () => null,
+  });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([portal.addChildren([...paths, detail])]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  await router.load();
+  const view = render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { ...view, router };
+}
+
+/** What jsdom does not have and Mantine asks for. */
+function stubBrowser(): void {
+  vi.stubGlobal(
+    'matchMedia',
+    (media: string) =>
+      ({
+        matches: false,
+        media,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
+  vi.stubGlobal('ResizeObserver', NoObserver);
+  window.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
+}
+
+class NoObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}

@@ -1,0 +1,105 @@
+import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
+import {
+  checkImport,
+  deleteImport,
+  downloadImportOutcome,
+  getImport,
+  type Import,
+  listImportRows,
+  listImports,
+  revertImport,
+  runImport,
+} from '@ledgerline/contract/imports/endpoints';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { api, fetchFile } from '../../lib/api.ts';
+import type { ApiError } from '../../lib/http.ts';
+import { isWorking } from './import-steps.ts';
+
+/** Live events say when something changed; this is for when they do not come through. */
+const POLL_MS = 2000;
+
+type RowQuery = QueryInput<typeof listImportRows>;
+
+export const importKeys = {
+  all: ['imports'] as const,
+  list: ['imports', 'list'] as const,
+  import: (id: number) => ['imports', id] as const,
+  rows: (id: number, query: RowQuery, state: string) => ['imports', id, 'rows', state, query] as const,
+};
+
+export function useImports() {
+  return useQuery({
+    queryKey: importKeys.list,
+    queryFn: async ({ signal }) => (await api(listImports, { signal })).data,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isWorking) ? POLL_MS : false),
+  });
+}
+
+export function useImport(id: number) {
+  return useQuery({
+    queryKey: importKeys.import(id),
+    queryFn: ({ signal }) => api(getImport, { params: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data.data) ? POLL_MS : false),
+  });
+}
+
+/** The state is part of the key: what a row foresees and what became of it are two answers. */
+export function useImportRows(made: Pick<Import, 'id' | 'state'>, query: RowQuery) {
+  return useQuery({
+    queryKey: importKeys.rows(made.id, query, made.state),
+    queryFn: ({ signal }) => api(listImportRows, { params: { id: made.id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useCheckImport(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation<{ data: Import }, ApiError, BodyInput<typeof checkImport>>({
+    mutationFn: (body) => api(checkImport, { params: { id }, body }),
+    onSuccess: ({ data }) => followJob(queryClient, data),
+  });
+}
+
+export function useRunImport(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation<{ data: Import }, ApiError, void>({
+    mutationFn: () => api(runImport, { params: { id } }),
+    onSuccess: ({ data }) => followJob(queryClient, data),
+  });
+}
+
+export function useRevertImport(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation<{ data: Import }, ApiError, void>({
+    mutationFn: () => api(revertImport, { params: { id } }),
+    onSuccess: ({ data }) => followJob(queryClient, data),
+  });
+}
+
+export function useDeleteImport(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation<unknown, ApiError, void>({
+    mutationFn: () => api(deleteImport, { params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: importKeys.list }),
+  });
+}
+
+export function fetchOutcome(id: number): Promise<Blob> {
+  return fetchFile(downloadImportOutcome, { params: { id } });
+}
+
+/** Shows the started job at once; the polling takes over from there. */
+async function followJob(queryClient: QueryClient, made: Import): Promise<void> {
+  type Shown = ReturnType<typeof useImport>['data'];
+  await queryClient.cancelQueries({ queryKey: importKeys.import(made.id), exact: true });
+  queryClient.setQueryData<Shown>(importKeys.import(made.id), (shown) => shown && { ...shown, data: made });
+  void queryClient.invalidateQueries({ queryKey: importKeys.all });
+}

@@ -1,0 +1,159 @@
+import {
+  checkImport,
+  getImport,
+  type Import,
+  listImportRows,
+  listImports,
+  runImport,
+} from '@ledgerline/contract/imports/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+
+const COUNTS = { created: 8, updated: 1, skipped: 2, refused: 3, warnings: 0, reverted: 0, kept: 0 };
+
+function anImport(changes: Partial<Import> = {}): Import {
+  return {
+    id: 5,
+    file_name: 'clients.csv',
+    state: 'uploaded',
+    agent_id: 7,
+    agent_name: 'Ada Byron',
+    created_at: '2026-11-20T10:00:00.000Z',
+    finished_at: null,
+    headers: ['Name', 'E-mail', 'Mail 2'],
+    mapping: ['client_first_name', 'primary_email', null],
+    match: ['email', 'phone', 'name_dob'],
+    duplicates: 'skip',
+    row_count: 14,
+    progress: { done: 14, total: 14 },
+    counts: COUNTS,
+    error: null,
+    ...changes,
+  };
+}
+
+async function openImport(changes: Partial<Import> = {}, address = '/crm/imports/5') {
+  sessionStorage.clear();
+  signInAs();
+  const server = fakeServer()
+    .reply(getImport, {
+      success: true,
+      data: anImport(changes),
+      sample: [['Ana', 'ana@example.com', '123-45-6789']],
+      findings: [],
+    })
+    .reply(listImports, { success: true, data: [] })
+    .reply(listImportRows, {
+      success: true,
+      total: 1,
+      data: [
+        {
+          row_number: 4,
+          label: 'Ana Dias',
+          plan: 'refused',
+          outcome: null,
+          client_id: null,
+          findings: [
+            {
+              level: 'error',
+              field: 'primary_email',
+              message: 'Please enter a valid email address',
+              value: 'ana@',
+            },
+          ],
+          matches: [{ client_id: 9, row_number: null, name: 'Ana D.', by: ['email'] }],
+          revert: null,
+        },
+      ],
+    });
+  const app = renderApp(address);
+  // The page's code is loaded with the first test.
+  await screen.findByText('clients.csv', {}, { timeout: 10_000 });
+  return { server, ...app, user: userEvent.setup() };
+}
+
+describe('the columns of a file', () => {
+  test('show the guessed fields, and a field chosen again leaves its column and masks its examples', async () => {
+    const { user } = await openImport();
+    expect(await screen.findByDisplayValue('Primary email')).toBeTruthy();
+    expect(screen.getByText('2 of 3 columns will be imported.')).toBeTruthy();
+    await user.click(screen.getByRole('combobox', { name: 'Field for “Mail 2”' }));
+    await user.click(await screen.findByRole('option', { name: 'Primary email' }));
+    expect(screen.getByRole('combobox', { name: 'Field for “E-mail”' })).toHaveProperty(
+      'value',
+      'Do not import',
+    );
+    expect(screen.getByText(/“E-mail” is left out now/)).toBeTruthy();
+    await user.click(screen.getByRole('combobox', { name: 'Field for “Mail 2”' }));
+    await user.click(await screen.findByRole('option', { name: 'SSN' }));
+    expect(screen.queryByText('123-45-6789')).toBeNull();
+  });
+
+  test('without any identity are not gone on with', async () => {
+    const { user } = await openImport({ mapping: [null, null, 'notes'] });
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(screen.getByRole('alert').textContent).toContain('a row without any of them is refused');
+  });
+});
+
+describe('the duplicates', () => {
+  test('are recognised only by what is imported, and a refused check keeps what was chosen', async () => {
+    const { user, server } = await openImport({}, '/crm/imports/5?step=duplicates');
+    server.refuse(checkImport, 'wrong_state', 'This import cannot be checked any more.');
+    expect(await screen.findByRole('checkbox', { name: 'Phone' })).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('radio', { name: /Update the client/ }));
+    await user.click(screen.getByRole('button', { name: 'Check the file' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('This import cannot be checked any more.');
+    expect(screen.getByRole('radio', { name: /Update the client/ })).toHaveProperty('ariaChecked', 'true');
+    expect(server.calls(checkImport)[0]?.body).toEqual({
+      mapping: ['client_first_name', 'primary_email', null],
+      match: ['email'],
+      duplicates: 'update',
+    });
+  });
+});
+
+describe('the findings', () => {
+  test('name the column, the value and the matched client, and filter by outcome in the address', async () => {
+    const { user, server, router } = await openImport({ state: 'checked' });
+    const row = within(await screen.findByRole('row', { name: /Ana Dias/ }));
+    expect(row.getByText(/E-mail/).textContent).toBe('E-mail: ');
+    expect(row.getByText(/“ana@”/)).toBeTruthy();
+    expect(row.getByRole('link', { name: 'Ana D.' }).getAttribute('href')).toBe('/crm/clients/9');
+    await user.click(screen.getByRole('button', { name: '3 Refused' }));
+    await waitFor(() => expect(server.calls(listImportRows).at(-1)?.query.get('filter')).toBe('refused'));
+    expect(router.state.location.search).toEqual({ rows: 'refused' });
+  });
+
+  test('are confirmed with their numbers before anything is written', async () => {
+    const { user, server } = await openImport({ state: 'checked' });
+    server.reply(runImport, { success: true, data: anImport({ state: 'running' }) });
+    await user.click(await screen.findByRole('button', { name: 'Import 9 rows' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import “clients.csv”?' }));
+    expect(
+      dialog.getByText(/8 clients will be created and 1 client will be updated\. 2 rows will be skipped/),
+    ).toBeTruthy();
+    expect(server.calls(runImport)).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Import 9 rows' }));
+    await waitFor(() => expect(server.calls(runImport)).toHaveLength(1));
+  });
+});
+
+describe('a running import', () => {
+  test('shows its bar with numbers', async () => {
+    await openImport({ state: 'running', progress: { done: 7, total: 14 } });
+    expect(await screen.findByText('7 of 14 rows · 50%')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Importing…' }).getAttribute('aria-valuenow')).toBe('50');
+  });
+
+  test('goes on to its result without live events', async () => {
+    const { server } = await openImport({ state: 'running' });
+    expect(screen.getByText('Importing…')).toBeTruthy();
+    server.reply(getImport, { success: true, data: anImport({ state: 'done' }), sample: [], findings: [] });
+    expect(await screen.findByText('The import is done', {}, { timeout: 4000 })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Revert import' })).toBeTruthy();
+  });
+});

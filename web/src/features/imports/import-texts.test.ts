@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { columnOf, keysText, revertText, runText, sizeText } from './import-texts.ts';
+
+const NO_COUNTS = { created: 0, updated: 0, skipped: 0, refused: 0, warnings: 0, reverted: 0, kept: 0 };
+
+describe('the sentences of an import', () => {
+  test('a run is announced with what it writes and what it leaves out', () => {
+    expect(runText({ counts: { ...NO_COUNTS, created: 1200, updated: 1, skipped: 1, refused: 2 } })).toBe(
+      '1,200 clients will be created and 1 client will be updated. ' +
+        '1 row will be skipped and 2 rows with errors will be left out.',
+    );
+    expect(runText({ counts: { ...NO_COUNTS, created: 1 } })).toBe('1 client will be created.');
+  });
+
+  test('a revert names the file and the numbers', () => {
+    const counts = { ...NO_COUNTS, created: 3, updated: 1 };
+    expect(revertText({ file_name: 'a.csv', counts })).toBe(
+      'Reverting the import of “a.csv” deletes the 3 clients that it created and gives the 1 client that it ' +
+        'updated their earlier values back. What was changed since then stays as it is.',
+    );
+  });
+
+  test('a finding names the column as the file calls it', () => {
+    const made = { headers: ['X', 'Birthday'], mapping: [null, 'dob'] } as const;
+    const mapped = { headers: [...made.headers], mapping: [...made.mapping] };
+    expect(columnOf({ field: 'dob' }, mapped)).toBe('Birthday');
+    expect(columnOf({ field: 'primary_email' }, mapped)).toBe('Primary email');
+    expect(columnOf({ field: null }, mapped)).toBeNull();
+  });
+
+  test('matches and sizes read as people say them', () => {
+    expect(keysText(['email', 'phone', 'name_dob'])).toBe('email, phone number and name with birth date');
+    expect(sizeText(25 * 1024 * 1024)).toBe('25.0 MB');
+    expect(sizeText(10)).toBe('1 KB');
+  });
+});

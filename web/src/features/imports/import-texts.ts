@@ -1,0 +1,113 @@
+import { findField } from '@ledgerline/contract/clients/fields/catalogue';
+import type {
+  Import,
+  ImportFinding,
+  ImportState,
+  MatchKey,
+  ROW_FILTERS,
+  RowOutcome,
+} from '@ledgerline/contract/imports/endpoints';
+
+export type RowFilter = (typeof ROW_FILTERS)[number];
+
+export const STATE_WORDS: Record<ImportState, { word: string; hue: string }> = {
+  uploaded: { word: 'Choosing columns', hue: 'blue' },
+  checking: { word: 'Checking', hue: 'blue' },
+  checked: { word: 'Ready to import', hue: 'yellow' },
+  running: { word: 'Importing', hue: 'blue' },
+  done: { word: 'Imported', hue: 'green' },
+  failed: { word: 'Stopped', hue: 'red' },
+  reverting: { word: 'Reverting', hue: 'blue' },
+  reverted: { word: 'Reverted', hue: 'gray' },
+};
+
+export const FORESEEN_WORDS: Record<RowOutcome, string> = {
+  created: 'To create',
+  updated: 'To update',
+  skipped: 'To skip',
+  refused: 'Refused',
+};
+
+export const OUTCOME_WORDS: Record<RowOutcome, string> = {
+  created: 'Created',
+  updated: 'Updated',
+  skipped: 'Skipped',
+  refused: 'Refused',
+};
+
+export const OUTCOME_HUES: Record<RowOutcome, string> = {
+  created: 'green',
+  updated: 'blue',
+  skipped: 'gray',
+  refused: 'red',
+};
+
+const KEY_WORDS: Record<MatchKey, string> = {
+  email: 'email',
+  phone: 'phone number',
+  name_dob: 'name with birth date',
+};
+
+export function number(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+export function rowsText(count: number): string {
+  return `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
+}
+
+export function clientsText(count: number): string {
+  return `${number(count)} ${count === 1 ? 'client' : 'clients'}`;
+}
+
+export function instantText(instant: string): string {
+  return new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** 'email, phone number and name with birth date' */
+export function keysText(keys: readonly MatchKey[]): string {
+  return new Intl.ListFormat('en-GB').format(keys.map((key) => KEY_WORDS[key]));
+}
+
+/** The column a finding is about, as the file calls it; null for a finding about the whole row. */
+export function columnOf(
+  { field }: Pick<ImportFinding, 'field'>,
+  made: Pick<Import, 'headers' | 'mapping'>,
+): string | null {
+  if (field === null) return null;
+  const header = made.headers[made.mapping.indexOf(field)];
+  return header ?? findField(field)?.label ?? field;
+}
+
+/** What a run of a checked import will do, in one or two sentences. */
+export function runText({ counts }: Pick<Import, 'counts'>): string {
+  const { created, updated, skipped, refused } = counts;
+  const written = [
+    ...(created > 0 ? [`${clientsText(created)} will be created`] : []),
+    ...(updated > 0 ? [`${clientsText(updated)} will be updated`] : []),
+  ].join(' and ');
+  const left = [
+    ...(skipped > 0 ? [`${rowsText(skipped)} will be skipped`] : []),
+    ...(refused > 0 ? [`${rowsText(refused)} with errors will be left out`] : []),
+  ].join(' and ');
+  return [written, left]
+    .filter(Boolean)
+    .map((sentence) => `${sentence}.`)
+    .join(' ');
+}
+
+/** What a revert will do. */
+export function revertText({ counts, file_name }: Pick<Import, 'counts' | 'file_name'>): string {
+  const { created, updated } = counts;
+  const what = [
+    ...(created > 0 ? [`deletes the ${clientsText(created)} that it created`] : []),
+    ...(updated > 0 ? [`gives the ${clientsText(updated)} that it updated their earlier values back`] : []),
+  ].join(' and ');
+  return `Reverting the import of “${file_name}” ${what}. What was changed since then stays as it is.`;
+}
+
+/** A file's size as people read it. */
+export function sizeText(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024;
+  return megabytes < 0.1 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${megabytes.toFixed(1)} MB`;
+}

@@ -1,0 +1,66 @@
+import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { describe, expect, test } from 'vitest';
+import { FIELD_CHOICES, mappedCount, mappingProblem, missingFor, samplesOf, withField } from './mapping.ts';
+
+describe('the mapping of columns to fields', () => {
+  test('a field chosen for one column leaves the column that had it', () => {
+    const mapping = withField(['primary_email', null, 'dob'], 1, 'primary_email');
+    expect(mapping).toEqual([null, 'primary_email', 'dob']);
+    expect(mappedCount(mapping)).toBe(2);
+  });
+
+  test('any number of columns can be left out', () => {
+    expect(withField([null, 'dob', null], 1, null)).toEqual([null, null, null]);
+  });
+
+  test('choosing the field a column has already changes nothing', () => {
+    expect(withField(['dob', 'notes'], 0, 'dob')).toEqual(['dob', 'notes']);
+  });
+
+  test.each([
+    [[null, null], 'At least one column must be imported.'],
+    [['dob', 'notes'], expect.stringContaining('first name, last name, primary email or primary phone')],
+    [['dob', 'primary_phone'], null],
+    [[null, 'client_last_name'], null],
+  ] as const)('%j is answered with %s', (mapping, problem) => {
+    expect(mappingProblem(mapping)).toEqual(problem);
+  });
+
+  test('every field of the catalogue is offered once, under its card, after "Do not import"', () => {
+    const [first, ...cards] = FIELD_CHOICES;
+    expect(first).toEqual({ value: 'none', label: 'Do not import' });
+    const offered = cards.flatMap((card) => ('items' in card ? card.items.map(({ value }) => value) : []));
+    expect(offered).toEqual(CLIENT_FIELDS.map(({ name }) => name));
+  });
+});
+
+describe('what clients are recognised by', () => {
+  test('needs the columns it compares', () => {
+    expect(missingFor('email', ['primary_email'])).toEqual([]);
+    expect(missingFor('phone', ['primary_email'])).toEqual(['Primary phone']);
+    expect(missingFor('name_dob', ['client_first_name'])).toEqual(['Last name', 'Date of birth']);
+  });
+});
+
+describe('the examples of a column', () => {
+  const sample = [['123-45-6789'], [''], ['123-45-6789'], ['987-65-4321'], ['a'], ['b']];
+
+  test('are the first three different values', () => {
+    expect(samplesOf(sample, 0, null)).toEqual(['123-45-6789', '987-65-4321', 'a']);
+  });
+
+  test('are masked as soon as the column becomes a secret', () => {
+    const shown = samplesOf(sample, 0, 'ssn').join(' ');
+    expect(shown).toContain('6789');
+    expect(shown).not.toContain('123-45');
+  });
+
+  test('are masked once when the server has masked them', () => {
+    const masked = samplesOf(sample.slice(0, 1), 0, 'ssn');
+    expect(samplesOf([masked], 0, 'ssn')).toEqual(masked);
+  });
+
+  test('are empty where the rows have no such cell', () => {
+    expect(samplesOf([['x'], []], 1, null)).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import {
+  CLIENT_FIELDS,
+  type FieldName,
+  fieldNamed,
+  GROUP_TITLES,
+} from '@ledgerline/contract/clients/fields/catalogue';
+import type { MatchKey } from '@ledgerline/contract/imports/endpoints';
+import { isMask, maskSecret } from '@ledgerline/contract/rules';
+
+export type Mapping = readonly (FieldName | null)[];
+
+/** The value of "Do not import" in a list of fields. */
+export const LEFT_OUT = 'none';
+
+/** Every field under its card, in ledger order, after the choice to leave the column out. */
+export const FIELD_CHOICES = [
+  { value: LEFT_OUT, label: 'Do not import' },
+  ...[...new Set(CLIENT_FIELDS.map(({ group }) => group))].map((group) => ({
+    group: GROUP_TITLES[group],
+    items: CLIENT_FIELDS.filter((field) => field.group === group).map(({ name, label }) => ({
+      value: name,
+      label,
+    })),
+  })),
+];
+
+/** Gives a column its field; the column that had it is left out, for each field takes one column only. */
+export function withField(mapping: Mapping, column: number, field: FieldName | null): (FieldName | null)[] {
+  return mapping.map((current, other) => {
+    if (other === column) return field;
+    return field !== null && current === field ? null : current;
+  });
+}
+
+export function mappedCount(mapping: Mapping): number {
+  return mapping.filter((field) => field !== null).length;
+}
+
+const IDENTITY: readonly FieldName[] = [
+  'client_first_name',
+  'client_last_name',
+  'primary_email',
+  'primary_phone',
+];
+
+/** Why no row of the file could be imported like this, as a sentence; null when some can. */
+export function mappingProblem(mapping: Mapping): string | null {
+  if (mappedCount(mapping) === 0) return 'At least one column must be imported.';
+  if (IDENTITY.some((field) => mapping.includes(field))) return null;
+  return 'Choose a column for the first name, last name, primary email or primary phone: a row without any of them is refused.';
+}
+
+const KEY_FIELDS: Record<MatchKey, readonly FieldName[]> = {
+  email: ['primary_email'],
+  phone: ['primary_phone'],
+  name_dob: ['client_first_name', 'client_last_name', 'dob'],
+};
+
+/** The labels of the fields that recognising by a key needs and no column brings. */
+export function missingFor(key: MatchKey, mapping: Mapping): string[] {
+  return KEY_FIELDS[key].filter((field) => !mapping.includes(field)).map((field) => fieldNamed(field).label);
+}
+
+const SHOWN_SAMPLES = 3;
+
+/** A few different values of a column; masked as soon as they are to become secrets. */
+export function samplesOf(
+  sample: readonly (readonly string[])[],
+  column: number,
+  field: FieldName | null,
+): string[] {
+  const values = sample.map((row) => (row[column] ?? '').trim()).filter((value) => value !== '');
+  const isSecret = field !== null && fieldNamed(field).kind === 'secret';
+  const shown = values.map((value) =>
+    isSecret && !isMask(value) ? maskSecret({ kind: field, value }) : value,
+  );
+  return [...new Set(shown)].slice(0, SHOWN_SAMPLES);
+}

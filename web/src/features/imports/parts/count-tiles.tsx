@@ -1,0 +1,35 @@
+import { UnstyledButton } from '@mantine/core';
+import { number, type RowFilter } from '../import-texts.ts';
+import styles from '../imports.module.css';
+
+export interface CountTile {
+  filter: RowFilter;
+  label: string;
+  count: number;
+}
+
+interface CountTilesProps {
+  tiles: readonly CountTile[];
+  value: RowFilter;
+  onChange: (filter: RowFilter) => void;
+}
+
+/** The numbers of a check or run; each shows its rows below. */
+export function CountTiles({ tiles, value, onChange }: CountTilesProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as wrapping tiles
+    <div role="group" aria-label="Show rows" className={styles.tiles}>
+      {tiles.map(({ filter, label, count }) => (
+        <UnstyledButton
+          key={filter}
+          className={styles.tile}
+          aria-pressed={filter === value}
+          onClick={() => onChange(filter)}
+        >
+          <span className={styles.tileCount}>{number(count)}</span>{' '}
+          <span className={styles.tileLabel}>{label}</span>
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}

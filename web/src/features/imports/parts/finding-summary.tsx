@@ -1,0 +1,40 @@
+import type { Import, ImportFinding } from '@ledgerline/contract/imports/endpoints';
+import { Button, Paper, Text } from '@mantine/core';
+import { useState } from 'react';
+import { rowsText } from '../import-texts.ts';
+import styles from '../imports.module.css';
+import { FindingText } from './finding-text.tsx';
+
+const SHOWN_FIRST = 5;
+
+interface FindingSummaryProps {
+  made: Import;
+  findings: readonly (ImportFinding & { rows: number })[];
+}
+
+/** What is wrong most often: one wrong column shows as one line, not as ten thousand. */
+export function FindingSummary({ made, findings }: FindingSummaryProps) {
+  const [isWhole, setWhole] = useState(false);
+  if (findings.length === 0) return null;
+  const shown = isWhole ? findings : findings.slice(0, SHOWN_FIRST);
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Findings by frequency">
+      <ul className={styles.findings}>
+        {shown.map((finding) => (
+          <li key={`${finding.level} ${finding.field} ${finding.message}`} className={styles.finding}>
+            <FindingText made={made} finding={finding} />
+            <Text span size="sm" c="dimmed" className="tabular">
+              {' '}
+              · {rowsText(finding.rows)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {findings.length > SHOWN_FIRST && (
+        <Button variant="subtle" size="compact-sm" mt={6} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${findings.length}`}
+        </Button>
+      )}
+    </Paper>
+  );
+}

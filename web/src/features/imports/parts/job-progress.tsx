@@ -1,0 +1,41 @@
+import type { Import } from '@ledgerline/contract/imports/endpoints';
+import { Paper, Progress, Stack, Text } from '@mantine/core';
+import { number } from '../import-texts.ts';
+import { StepHeading } from './step-heading.tsx';
+
+const WORDS = {
+  checking: {
+    title: 'Checking every row…',
+    text: 'Nothing is written yet. You can leave this page; the check goes on.',
+  },
+  running: { title: 'Importing…', text: 'You can leave this page; the import goes on.' },
+  reverting: { title: 'Reverting…', text: 'You can leave this page; the revert goes on.' },
+};
+
+/** How far the running job has come, as a bar with numbers. */
+export function JobProgress({ made }: { made: Import }) {
+  const { title, text } =
+    WORDS[made.state === 'running' || made.state === 'reverting' ? made.state : 'checking'];
+  const { done, total } = made.progress;
+  const percent = total === 0 ? 0 : Math.floor((done / total) * 100);
+  const label = done === 0 ? 'Starting…' : `${number(done)} of ${number(total)} rows`;
+  return (
+    <Stack gap="sm">
+      <StepHeading title={title}>{text}</StepHeading>
+      <Paper withBorder p="md">
+        <Progress.Root size="lg" transitionDuration={150}>
+          <Progress.Section
+            value={percent}
+            aria-label={title}
+            aria-valuetext={label}
+            {...(done === 0 ? { striped: true, animated: true } : {})}
+          />
+        </Progress.Root>
+        <Text size="sm" mt="xs" className="tabular">
+          {label}
+          {done > 0 && ` · ${percent}%`}
+        </Text>
+      </Paper>
+    </Stack>
+  );
+}

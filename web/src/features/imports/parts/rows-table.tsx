@@ -1,0 +1,142 @@
+import type { Import, ImportRow } from '@ledgerline/contract/imports/endpoints';
+import { Badge, Group, Stack, Table, Text } from '@mantine/core';
+import { AnchorLink } from '../../../components/ui/link.tsx';
+import { FORESEEN_WORDS, keysText, OUTCOME_HUES, OUTCOME_WORDS } from '../import-texts.ts';
+import styles from '../imports.module.css';
+import { FindingText } from './finding-text.tsx';
+
+interface RowsProps {
+  made: Import;
+  rows: readonly ImportRow[];
+}
+
+/** One line per row of the file: what becomes of it, whom it is about, and what was found. */
+export function RowsTable({ made, rows }: RowsProps) {
+  return (
+    <Table verticalSpacing={8} horizontalSpacing="md">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={70} ta="end">
+            Row
+          </Table.Th>
+          <Table.Th w={140}>Outcome</Table.Th>
+          <Table.Th w="26%">Client</Table.Th>
+          <Table.Th>Findings</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={row.row_number}>
+            <Table.Td ta="end" className="tabular">
+              {row.row_number}
+            </Table.Td>
+            <Table.Td>
+              <RowOutcomeBadge row={row} />
+            </Table.Td>
+            <Table.Td className={styles.finding}>
+              <RowClient row={row} />
+            </Table.Td>
+            <Table.Td>
+              <RowFindings made={made} row={row} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** The same on a phone. */
+export function RowsCards({ made, rows }: RowsProps) {
+  return (
+    <ul className={styles.findings}>
+      {rows.map((row) => (
+        <li key={row.row_number} className={styles.rowCard}>
+          <Group justify="space-between" gap="xs" wrap="nowrap">
+            <Text size="sm" c="dimmed" className="tabular">
+              Row {row.row_number}
+            </Text>
+            <RowOutcomeBadge row={row} />
+          </Group>
+          <RowClient row={row} />
+          <RowFindings made={made} row={row} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RowOutcomeBadge({ row: { outcome, plan, revert } }: { row: ImportRow }) {
+  const shown = outcome ?? plan;
+  if (shown === null) return <Text size="sm">Not imported</Text>;
+  const word = outcome === null ? FORESEEN_WORDS[shown] : OUTCOME_WORDS[shown];
+  return (
+    <Group gap={4}>
+      <Badge variant="light" color={OUTCOME_HUES[shown]} radius="sm" tt="none" fw={500}>
+        {word}
+      </Badge>
+      {revert !== null && (
+        <Badge variant="light" color={revert === 'kept' ? 'yellow' : 'gray'} radius="sm" tt="none" fw={500}>
+          {revert === 'kept' ? 'Not reverted' : 'Reverted'}
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+function RowClient({ row }: { row: ImportRow }) {
+  const isLink = row.client_id !== null && !(row.outcome === 'created' && row.revert === 'reverted');
+  const name = row.label || '–';
+  return (
+    <Stack gap={0}>
+      {isLink ? (
+        <AnchorLink
+          to="/crm/clients/$clientId"
+          params={{ clientId: String(row.client_id) }}
+          className={styles.listLink}
+        >
+          {name}
+        </AnchorLink>
+      ) : (
+        <Text size="md">{name}</Text>
+      )}
+      {row.matches.map((match) => (
+        <MatchText key={`${match.client_id} ${match.row_number}`} match={match} />
+      ))}
+    </Stack>
+  );
+}
+
+/** 'Maria Alvarez has the same email and phone number' */
+function MatchText({ match }: { match: ImportRow['matches'][number] }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {match.client_id === null ? (
+        `Row ${match.row_number}`
+      ) : (
+        <AnchorLink
+          to="/crm/clients/$clientId"
+          params={{ clientId: String(match.client_id) }}
+          size="sm"
+          underline="always"
+        >
+          {match.name || `Client ${match.client_id}`}
+        </AnchorLink>
+      )}{' '}
+      has the same {keysText(match.by)}
+    </Text>
+  );
+}
+
+function RowFindings({ made, row }: { made: Import; row: ImportRow }) {
+  if (row.findings.length === 0) return null;
+  return (
+    <ul className={styles.findings}>
+      {row.findings.map((finding) => (
+        <li key={`${finding.field} ${finding.message}`} className={styles.finding}>
+          <FindingText made={made} finding={finding} />
+        </li>
+      ))}
+    </ul>
+  );
+}

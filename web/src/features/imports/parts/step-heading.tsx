@@ -1,0 +1,28 @@
+import { Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from '../imports.module.css';
+
+interface StepHeadingProps {
+  title: string;
+  children?: ReactNode;
+}
+
+/** Takes the focus when the button that led here is gone, so that the keyboard goes on from the new step. */
+export function StepHeading({ title, children }: StepHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div>
+      <Title order={2} ref={heading} tabIndex={-1} className={styles.heading}>
+        {title}
+      </Title>
+      {children && (
+        <Text size="sm" c="dimmed" mt={2} maw={720}>
+          {children}
+        </Text>
+      )}
+    </div>
+  );
+}

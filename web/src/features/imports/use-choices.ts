@@ -1,0 +1,25 @@
+import { type Import, importSchema } from '@ledgerline/contract/imports/endpoints';
+import { useSessionStorage } from '@mantine/hooks';
+
+export type ImportChoices = Pick<Import, 'mapping' | 'match' | 'duplicates'>;
+
+const choicesSchema = importSchema.pick({ mapping: true, match: true, duplicates: true });
+
+/** What is chosen for the next check; kept in the tab until then, so that a reload loses nothing. */
+export function useChoices(made: Import) {
+  const { mapping, match, duplicates } = made;
+  const saved: ImportChoices = { mapping, match, duplicates };
+  const [choices, setChoices, forgetChoices] = useSessionStorage<ImportChoices>({
+    key: `import-choices-${made.id}`,
+    defaultValue: saved,
+    getInitialValueInEffect: false,
+    serialize: JSON.stringify,
+    deserialize: (text) => readChoices(text, made) ?? saved,
+  });
+  return { choices, setChoices, forgetChoices };
+}
+
+function readChoices(text: string | undefined, made: Import): ImportChoices | null {
+  const read = choicesSchema.safeParse(JSON.parse(text ?? 'null'));
+  return read.success && read.data.mapping.length === made.headers.length ? read.data : null;
+}

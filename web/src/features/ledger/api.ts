@@ -1,0 +1,66 @@
+import {
+  createClient,
+  listClients,
+  revealClientField,
+  updateClient,
+} from '@ledgerline/contract/clients/endpoints';
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { ClientRecord, StatusCounts } from '@ledgerline/contract/clients/schemas';
+import { SEEN_HEADER, seenValue } from '@ledgerline/contract/clients/seen-value';
+import type { BodyInput, ReplyOf } from '@ledgerline/contract/endpoint';
+import {
+  exportLedger,
+  getLedgerIndex,
+  getLedgerRows,
+  type LedgerView,
+  saveLedgerCells,
+} from '@ledgerline/contract/ledger/endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { api, fetchFile } from '../../lib/api.ts';
+import type { Row } from './store/row-store.ts';
+
+export type SaveCellsBody = BodyInput<typeof saveLedgerCells>;
+export type SaveCellsReply = ReplyOf<typeof saveLedgerCells>;
+
+/** Every call the ledger makes. */
+export interface LedgerCalls {
+  fetchIndex(view: LedgerView, signal?: AbortSignal): Promise<number[]>;
+  /** Rows of the ids that still exist; only these fields when they are given, in catalogue order. */
+  fetchRows(ids: readonly number[], fields?: readonly FieldName[], signal?: AbortSignal): Promise<Row[]>;
+  saveCell(id: number, field: FieldName, value: FieldValue, seen?: FieldValue): Promise<ClientRecord>;
+  createRow(field: FieldName, value: FieldValue): Promise<ClientRecord>;
+  saveCells(body: SaveCellsBody): Promise<SaveCellsReply>;
+}
+
+export const ledgerCalls: LedgerCalls = {
+  fetchIndex: async (view, signal) =>
+    (await api(getLedgerIndex, { query: view, ...(signal ? { signal } : {}) })).ids,
+  async fetchRows(ids, fields, signal) {
+    const query = { ids: ids.join(','), ...(fields ? { fields: fields.join(',') } : {}) };
+    return (await api(getLedgerRows, { query, ...(signal ? { signal } : {}) })).rows;
+  },
+  async saveCell(id, field, value, seen) {
+    const headers: Record<string, string> = seen === undefined ? {} : { [SEEN_HEADER]: seenValue(seen) };
+    return (await api(updateClient, { params: { id }, body: { [field]: value }, headers })).data;
+  },
+  createRow: async (field, value) => (await api(createClient, { body: { [field]: value } })).data,
+  saveCells: (body) => api(saveLedgerCells, { body }),
+};
+
+export async function revealSecret(id: number, field: FieldName): Promise<string | null> {
+  return (await api(revealClientField, { params: { id }, body: { field } })).value;
+}
+
+export function fetchExport(view: LedgerView, columns: readonly FieldName[]): Promise<Blob> {
+  return fetchFile(exportLedger, { body: { ...view, columns: [...columns] } });
+}
+
+/** How many clients each status filter shows. */
+export function useStatusCounts(): StatusCounts | undefined {
+  const { data } = useQuery({
+    queryKey: ['clients', 'ledger-counts'],
+    queryFn: async () => (await api(listClients, { query: { page: 1, page_size: 1 } })).counts,
+  });
+  return data;
+}

@@ -1,0 +1,18 @@
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import { createContext, use } from 'react';
+import type { LedgerSession } from './store/ledger-session.ts';
+
+interface LedgerScope {
+  session: LedgerSession;
+  /** The visible columns, in order. */
+  fields: readonly CatalogueField[];
+}
+
+export const LedgerContext = createContext<LedgerScope | null>(null);
+
+/** What a cell's editor needs to know; it is drawn far from the page. */
+export function useLedgerScope(): LedgerScope {
+  const scope = use(LedgerContext);
+  if (!scope) throw new Error('no ledger around this part');
+  return scope;
+}

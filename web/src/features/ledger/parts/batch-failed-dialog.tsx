@@ -1,0 +1,31 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { LedgerDialog } from '../store/ledger-dialogs.ts';
+
+type Failed = Extract<LedgerDialog, { kind: 'batchFailed' }>;
+
+/** A paste or fill that did not reach the server: nothing of it is written, all of it can be tried again. */
+export function BatchFailedDialog({ dialog }: { dialog: Failed }) {
+  const what = dialog.count === 1 ? '1 change was' : `${dialog.count.toLocaleString('en-US')} changes were`;
+  return (
+    <Modal
+      opened
+      onClose={dialog.discard}
+      title={`${what} not saved`}
+      size="sm"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Text size="sm">{dialog.message}</Text>
+      <Text size="sm" c="dimmed" mt={4}>
+        The cells show what was there before.
+      </Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={dialog.discard}>
+          Discard
+        </Button>
+        <Button onClick={dialog.retry} data-autofocus>
+          Retry
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

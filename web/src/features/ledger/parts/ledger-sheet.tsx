@@ -1,0 +1,153 @@
+import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import { useMediaQuery, useReducedMotion } from '@mantine/hooks';
+import { type Ref, useCallback, useMemo, useRef, useState } from 'react';
+import { DataSheet } from '../../../components/grid/data-sheet.tsx';
+import type {
+  CellClick,
+  CellRange,
+  Point,
+  SheetHandle,
+  SheetKey,
+} from '../../../components/grid/sheet-types.ts';
+import { notifyError } from '../../../components/ui/notify.ts';
+import { sheetCell } from '../ledger-cells.ts';
+import { NAME_COLUMNS, nextSort, sheetColumns, type useColumnLayout } from '../ledger-columns.ts';
+import { LedgerContext } from '../ledger-context.ts';
+import { messageOf } from '../store/conflicts.ts';
+import type { LedgerSession } from '../store/ledger-session.ts';
+import { CellEditor } from './cell-editor.tsx';
+import { ColumnMenu, type ColumnMenuPlace } from './column-menu.tsx';
+import { FailedCellNote } from './failed-cell-note.tsx';
+
+interface LedgerSheetProps {
+  session: LedgerSession;
+  version: number;
+  view: LedgerView;
+  layout: ReturnType<typeof useColumnLayout>;
+  sheetRef: Ref<SheetHandle>;
+  sheet: { current: SheetHandle | null };
+  onView: (change: Partial<LedgerView>) => void;
+  onOpenClient: (id: number) => void;
+}
+
+/** A second click within this time edits the name instead of opening the client. */
+const DOUBLE_CLICK_MS = 260;
+
+/** The sheet itself: the session's rows under the visible columns. */
+export function LedgerSheet(props: LedgerSheetProps) {
+  const { session, version, view, layout, sheet } = props;
+  const { fields } = layout;
+  const hasMotion = !useReducedMotion();
+  const frozen = useFrozenColumns(fields);
+  const [menu, setMenu] = useState<ColumnMenuPlace | null>(null);
+  const [selected, setSelected] = useState<Point | null>(null);
+  const names = useMemo(() => fields.map((field) => field.name), [fields]);
+  const columns = useMemo(
+    () => sheetColumns(fields, layout.layout.widths, view),
+    [fields, layout.layout.widths, view],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the session's cells changed
+  const cellAt = useCallback(
+    (col: number, row: number) => {
+      const field = fields[col];
+      return field ? sheetCell(session.state, field, row, hasMotion) : null;
+    },
+    [session, fields, hasMotion, version],
+  );
+  const clicks = useClicks(props);
+  const scope = useMemo(() => ({ session, fields }), [session, fields]);
+  return (
+    <LedgerContext value={scope}>
+      <DataSheet
+        sheetRef={props.sheetRef}
+        label="Client Ledger"
+        columns={columns}
+        frozenColumns={frozen}
+        rowCount={session.state.order.count}
+        cellAt={cellAt}
+        Editor={CellEditor}
+        {...rangeActions(session, names)}
+        {...clicks}
+        onSort={(col) => sortBy(col, props)}
+        onColumnMenu={(col, place) => setMenu({ ...place, col })}
+        onResize={(col, width, isDone) => {
+          const name = names[col];
+          if (name) layout.resize(name, width, isDone);
+        }}
+        onView={({ y, height }: CellRange) => session.look(y, height)}
+        onSelect={(_range, cell) => setSelected(cell)}
+        onKey={(key) => onSheetKey(key, props)}
+      />
+      <ColumnMenu
+        place={menu}
+        onClose={() => setMenu(null)}
+        {...{ fields, view, layout, onView: props.onView }}
+      />
+      <FailedCellNote {...{ session, fields, sheet, selected, version }} />
+    </LedgerContext>
+  );
+}
+
+/** Both names stay in view where there is room for them, on a phone the first. */
+function useFrozenColumns(fields: LedgerSheetProps['layout']['fields']): number {
+  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const most = isWide ? NAME_COLUMNS.length : 1;
+  const other = fields.findIndex((field) => !NAME_COLUMNS.includes(field.name));
+  return Math.min(most, other === -1 ? fields.length : other);
+}
+
+function rangeActions(session: LedgerSession, names: LedgerSheetProps['layout']['fields'][number]['name'][]) {
+  const { ranges } = session;
+  const report = (error: unknown) => notifyError(messageOf(error));
+  return {
+    onEdit({ col, row }: Point, text: string) {
+      const name = names[col];
+      const key = session.state.order.keyAt(row);
+      if (name && key !== undefined) void session.cells.save(key, name, text);
+    },
+    onClear: (range: CellRange) => void ranges.clear(range, names).catch(report),
+    onPaste: (range: CellRange, block: string[][]) => void ranges.paste(range, block, names).catch(report),
+    onFill: (source: CellRange, target: CellRange) => void ranges.fill(source, target, names).catch(report),
+    copy: (range: CellRange) => ranges.copy(range, names),
+    onCopyFailed: report,
+  };
+}
+
+/** A click on the row number or a name opens the client (decisions E1); a double click edits the name. */
+function useClicks({ session, layout, onOpenClient }: LedgerSheetProps) {
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const open = (row: number) => {
+    const key = session.state.order.keyAt(row);
+    if (key !== undefined && key > 0) onOpenClient(key);
+  };
+  return {
+    onRowClick: open,
+    onCellClick({ col, row, isDouble, hasModifier }: CellClick) {
+      clearTimeout(waiting.current);
+      const name = layout.fields[col]?.name;
+      if (isDouble || hasModifier || !name || !NAME_COLUMNS.includes(name)) return;
+      waiting.current = setTimeout(() => open(row), DOUBLE_CLICK_MS);
+    },
+  };
+}
+
+function sortBy(col: number, { layout, view, onView }: LedgerSheetProps): void {
+  const name = layout.fields[col]?.name;
+  if (name) onView(nextSort(view, name));
+}
+
+/** Ctrl+Enter opens the client of the row, Alt+Shift+arrow sorts by the column. */
+function onSheetKey(key: SheetKey, props: LedgerSheetProps): void {
+  const { at } = key;
+  if (!at) return;
+  const rowKey = props.session.state.order.keyAt(at.row);
+  const field = props.layout.fields[at.col];
+  if (key.isPrimary && key.key === 'Enter' && rowKey !== undefined && rowKey > 0) {
+    key.take();
+    props.onOpenClient(rowKey);
+  } else if (key.alt && key.shift && field && /^Arrow(Up|Down)$/.test(key.key)) {
+    key.take();
+    const sort = field.name === 'client_last_name' ? 'name' : field.name;
+    props.onView({ sort, direction: key.key === 'ArrowUp' ? 'asc' : 'desc' });
+  }
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import styles from '../ledger-page.module.css';
+
+/** The sheet's shape while the first rows come. */
+export function LedgerLoading() {
+  return (
+    <div className={styles.skeleton} role="status" aria-label="Loading">
+      {Array.from({ length: 18 }, (_, row) => `row-${row}`).map((row) => (
+        <div key={row} className={styles.skeletonRow}>
+          {[28, 110, 90, 100, 70, 130, 120, 160, 112].map((width) => (
+            <Skeleton key={width} height={10} width={width} radius="sm" />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function LedgerFailed({ onRetry }: { onRetry: () => void }) {
+  return <ErrorState title="Failed to load clients." onRetry={onRetry} />;
+}
+
+interface LedgerEmptyProps {
+  isFiltered: boolean;
+  onClear: () => void;
+  onAddRow: () => void;
+  onImport: () => void;
+}
+
+export function LedgerEmpty({ isFiltered, onClear, onAddRow, onImport }: LedgerEmptyProps) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title="No clients found"
+        text="No client matches this search and status."
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title="No clients yet"
+      text="The ledger shows every client in one sheet. Type the first row, or import a list you already have."
+      action={
+        <Group gap="xs">
+          <Button onClick={onAddRow}>Add Row</Button>
+          <Button variant="default" onClick={onImport}>
+            Import
+          </Button>
+        </Group>
+      }
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import styles from './cell-editor.module.css';
+import type { CellEditorProps } from './cell-editor.tsx';
+
+const HINTS: Partial<Record<CatalogueField['kind'], string>> = {
+  date: 'MM/DD/YYYY',
+  money: '0.00',
+  percent: '0–100',
+  email: 'name@example.com',
+};
+
+/** One line of text, an amount, a date: typed as it is shown. */
+export function TextEditor({ field, text, isTyped, change }: CellEditorProps) {
+  const input = useCellInput(isTyped);
+  const isNumber = field.kind === 'money' || field.kind === 'percent';
+  const list = field.options ? `options-${field.name}` : undefined;
+  return (
+    <>
+      <input
+        ref={input}
+        className={styles.input}
+        data-number={isNumber || undefined}
+        aria-label={field.label}
+        autoComplete="off"
+        spellCheck={false}
+        inputMode={isNumber ? 'decimal' : undefined}
+        placeholder={HINTS[field.kind]}
+        list={list}
+        value={text}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={keepComposing}
+      />
+      {list && (
+        <datalist id={list}>
+          {field.options?.map((option) => (
+            <option key={option} value={option} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+/** Takes the focus: behind what was typed, or with everything selected. */
+export function useCellInput(isTyped: boolean) {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const element = input.current;
+    if (!element) return;
+    element.focus();
+    if (isTyped) element.setSelectionRange(element.value.length, element.value.length);
+    else element.select();
+  }, [isTyped]);
+  return input;
+}
+
+/** Enter that only accepts a word of an input method is no Enter. */
+export function keepComposing(event: KeyboardEvent): void {
+  if (event.nativeEvent.isComposing) event.stopPropagation();
+}

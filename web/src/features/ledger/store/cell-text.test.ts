@@ -1,0 +1,105 @@
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { describe, expect, test } from 'vitest';
+import {
+  copyText,
+  displayText,
+  editText,
+  pastedValue,
+  plainText,
+  richText,
+  typedValue,
+} from './cell-text.ts';
+
+const MONEY = fieldNamed('cigna');
+const DATE = fieldNamed('dob');
+const NOTES = fieldNamed('notes');
+const SSN = fieldNamed('ssn');
+const STATUS = fieldNamed('status');
+const ZIP = fieldNamed('address');
+
+describe('what a cell shows', () => {
+  test.each([
+    ['money with two decimals', MONEY, 1234.5, '$1,234.50'],
+    ['money of nothing', MONEY, 0, '$0.00'],
+    ['an empty amount', MONEY, null, ''],
+    ['a date as month, day, year', DATE, '1990-05-31', '05/31/1990'],
+    ['a status as a word', STATUS, 'lead', 'Lead'],
+    [
+      'a note as one line of words',
+      NOTES,
+      '<p>Call <b>Ann</b></p><p>on Monday &amp; Tuesday</p>',
+      'Call Ann on Monday & Tuesday',
+    ],
+    ['a secret as its mask', SSN, '•••-••-6789', '•••-••-6789'],
+    ['leading zeros', ZIP, '00123', '00123'],
+  ])('%s', (_name, field, value, shown) => {
+    expect(displayText(field, value)).toBe(shown);
+  });
+});
+
+describe('what an editor starts with', () => {
+  test.each([
+    ['an amount without signs', MONEY, 1234.5, '1234.50'],
+    ['a date as it is typed', DATE, '1990-05-31', '05/31/1990'],
+    ['a note with its markup', NOTES, '<p>x</p>', '<p>x</p>'],
+  ])('%s', (_name, field, value, text) => {
+    expect(editText(field, value)).toBe(text);
+  });
+});
+
+describe('what is read from an editor', () => {
+  test('the text that the editor started with changes nothing, even if the field would refuse it today', () => {
+    expect(typedValue(fieldNamed('primary_email'), 'not an address', 'not an address')).toEqual({
+      ok: true,
+      value: 'not an address',
+    });
+  });
+
+  test('blanks around an unchanged value change nothing', () => {
+    expect(typedValue(ZIP, '  x ', 'x')).toEqual({ ok: true, value: 'x' });
+  });
+
+  test('12.5 in a premium is the number 12.5', () => {
+    expect(typedValue(MONEY, '12.5', null)).toEqual({ ok: true, value: 12.5 });
+  });
+
+  test('a wrong date is refused with a reason', () => {
+    expect(typedValue(DATE, '13/45/1990', null)).toMatchObject({ ok: false });
+  });
+});
+
+describe('what is read from the clipboard', () => {
+  test.each([
+    ['money with signs', MONEY, '$1,234.50', null, 1234.5],
+    ['a date in US form', DATE, '5/3/1990', null, '1990-05-03'],
+    ['leading zeros', ZIP, '00123', null, '00123'],
+    ['a status as it is shown', STATUS, 'Lead', 'new', 'lead'],
+    ['plain words into notes, as a paragraph', NOTES, '1 < 2', '', '<p>1 &lt; 2</p>'],
+    ['nothing', MONEY, '', 12, null],
+  ])('%s', (_name, field, text, current, value) => {
+    expect(pastedValue(field, text, current)).toEqual({ ok: true, value });
+  });
+
+  test('a mask pasted over itself leaves the secret alone', () => {
+    expect(pastedValue(SSN, '•••-••-6789', '•••-••-6789')).toEqual({ ok: true, value: '•••-••-6789' });
+  });
+
+  test('a mask of another client is refused', () => {
+    expect(pastedValue(SSN, '•••-••-6789', '•••-••-1111')).toMatchObject({ ok: false });
+  });
+
+  test('a note copied over itself keeps its formatting', () => {
+    const note = '<p>Call <b>Ann</b></p>';
+    expect(pastedValue(NOTES, copyText(NOTES, note), note)).toEqual({ ok: true, value: note });
+  });
+});
+
+describe('rich text and plain text', () => {
+  test('lines become paragraphs and come back', () => {
+    expect(plainText(richText('one\ntwo & <three>'))).toBe('one\ntwo & <three>');
+  });
+
+  test('blank words are an empty note', () => {
+    expect(richText('  ')).toBe('');
+  });
+});

@@ -1,0 +1,56 @@
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+
+/** A cell that somebody else changed while this agent did. */
+export interface ConflictCell {
+  id: number;
+  field: FieldName;
+  mine: FieldValue;
+  theirs: FieldValue;
+  /** A secret put back by an undo: only the server knows it, so it cannot win. */
+  isLocked: boolean;
+}
+
+/** A cell of a paste that cannot hold what was pasted. */
+export interface RefusedCell {
+  /** Row number as shown, from 1. */
+  row: number | null;
+  field: FieldName | null;
+  text: string;
+  message: string;
+}
+
+/** What the ledger asks the agent. `holdsEdits`: something typed waits for the answer. */
+export type LedgerDialog =
+  | {
+      kind: 'conflict';
+      holdsEdits: true;
+      cells: ConflictCell[];
+      /** `mine` names the cells, as `id:field`, whose typed value wins. */
+      settle: (mine: ReadonlySet<string>) => void;
+    }
+  | {
+      kind: 'refused';
+      holdsEdits: true;
+      cells: RefusedCell[];
+      /** How many other cells can be written. */
+      others: number;
+      pasteOthers: () => void;
+      cancel: () => void;
+    }
+  | {
+      kind: 'addRows';
+      holdsEdits: true;
+      count: number;
+      addRows: () => void;
+      pasteWithout: (() => void) | null;
+      cancel: () => void;
+    }
+  | {
+      kind: 'batchFailed';
+      holdsEdits: true;
+      message: string;
+      count: number;
+      retry: () => void;
+      discard: () => void;
+    };

@@ -1,0 +1,118 @@
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { isMask } from '@ledgerline/contract/rules';
+
+export interface CellChange {
+  id: number;
+  field: FieldName;
+  from: FieldValue;
+  to: FieldValue;
+}
+
+export interface CreatedRow {
+  id: number;
+  values: Partial<Record<FieldName, FieldValue>>;
+}
+
+/** One act of the agent, undone and redone as a whole; cells by client and field, so that sorting does not matter. */
+export interface Operation {
+  changes: CellChange[];
+  created: CreatedRow[];
+}
+
+/** What the server is asked for to undo or redo an operation. */
+export interface Reversal {
+  cells: { id: number; field: FieldName; value: FieldValue; was: FieldValue }[];
+  /** Secrets, whose values the browser never knew: the server puts back what was there before the last change. */
+  restore: { id: number; field: FieldName; was: FieldValue }[];
+  create: { row: string; values: CreatedRow['values'] }[];
+  remove: number[];
+  /** Changes that cannot be taken back because nothing keeps the value. */
+  lost: CellChange[];
+}
+
+const MAX_OPERATIONS = 200;
+
+function isSecret(field: FieldName): boolean {
+  return fieldNamed(field).kind === 'secret';
+}
+
+/** Card security codes are kept nowhere but in their cell. */
+function isKept(field: FieldName): boolean {
+  return field !== 'cvc';
+}
+
+function reversalOf(changes: readonly CellChange[]): Reversal {
+  const reversal: Reversal = { cells: [], restore: [], create: [], remove: [], lost: [] };
+  for (const change of changes) {
+    const { id, field, from, to } = change;
+    const isEmptying = (to ?? '') === '';
+    if (!isSecret(field) || isEmptying) reversal.cells.push({ id, field, value: to, was: from });
+    else if (isKept(field)) reversal.restore.push({ id, field, was: from });
+    else reversal.lost.push(change);
+  }
+  return reversal;
+}
+
+const turned = ({ id, field, from, to }: CellChange): CellChange => ({ id, field, from: to, to: from });
+
+export function undoOf(operation: Operation): Reversal {
+  return {
+    ...reversalOf(operation.changes.map(turned)),
+    remove: operation.created.map((row) => row.id),
+  };
+}
+
+/** Rows are made again without their secrets, of which this tab keeps only masks. */
+export function redoOf(operation: Operation): Reversal {
+  const create = operation.created.map(({ values }, position) => ({
+    row: String(position),
+    values: Object.fromEntries(Object.entries(values).filter(([, value]) => !isMask(value))),
+  }));
+  return { ...reversalOf(operation.changes), create };
+}
+
+/** The operations of this tab, newest last. */
+export class Operations {
+  #done: Operation[] = [];
+  #undone: Operation[] = [];
+
+  get lastDone(): Operation | undefined {
+    return this.#done.at(-1);
+  }
+
+  get lastUndone(): Operation | undefined {
+    return this.#undone.at(-1);
+  }
+
+  /** A new act: what was undone before it is gone. */
+  add(operation: Operation): void {
+    if (operation.changes.length === 0 && operation.created.length === 0) return;
+    this.#done = [...this.#done.slice(1 - MAX_OPERATIONS), operation];
+    this.#undone = [];
+  }
+
+  undone(operation: Operation): void {
+    this.#done = this.#done.filter((each) => each !== operation);
+    this.#undone.push(operation);
+  }
+
+  /** Rows made again have new ids, which every operation must know them by. */
+  redone(operation: Operation, ids: ReadonlyMap<number, number> = new Map()): void {
+    this.#undone = this.#undone.filter((each) => each !== operation);
+    this.#done.push(operation);
+    if (ids.size === 0) return;
+    const renamed = (each: Operation): Operation => ({
+      changes: each.changes.map((change) => ({ ...change, id: ids.get(change.id) ?? change.id })),
+      created: each.created.map((row) => ({ ...row, id: ids.get(row.id) ?? row.id })),
+    });
+    this.#done = this.#done.map(renamed);
+    this.#undone = this.#undone.map(renamed);
+  }
+
+  /** Rows that somebody deleted cannot be undone any more. */
+  forget(operation: Operation): void {
+    this.#done = this.#done.filter((each) => each !== operation);
+    this.#undone = this.#undone.filter((each) => each !== operation);
+  }
+}

@@ -1,0 +1,179 @@
+import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { type LedgerView, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
+import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
+import type { LedgerCalls } from '../api.ts';
+import { type Batch, BatchSaver } from './batch-saver.ts';
+import { CellSaver } from './cell-saver.ts';
+import { type Reversal, redoOf, undoOf } from './ledger-operations.ts';
+import { LedgerState } from './ledger-state.ts';
+import { RangeEditor } from './range-editor.ts';
+import { RowLoader } from './row-loader.ts';
+
+/** Rows fetched above and below those in view. */
+const MARGIN = 60;
+
+/** What the session tells the agent in passing. */
+export interface Notices {
+  tell: (message: string) => void;
+  failed: (message: string) => void;
+}
+
+/** One agent's work on the ledger in this tab: it outlives the page, so that a look at a client loses nothing. */
+export class LedgerSession {
+  readonly state = new LedgerState();
+  readonly cells: CellSaver;
+  readonly ranges: RangeEditor;
+  readonly #calls: LedgerCalls;
+  readonly #notices: Notices;
+  readonly #batches: BatchSaver;
+  readonly #loader: RowLoader;
+  #view: LedgerView | null = null;
+  #reading: AbortController | null = null;
+  #inView: number[] = [];
+  /** Where the sheet stood when it was left. */
+  firstRow = 0;
+  load: 'loading' | 'ready' | 'failed' = 'loading';
+
+  constructor(calls: LedgerCalls, notices: Notices) {
+    this.#calls = calls;
+    this.#notices = notices;
+    this.cells = new CellSaver(this.state, calls);
+    this.#batches = new BatchSaver(this.state, calls);
+    this.ranges = new RangeEditor(this.state, calls, this.#batches, notices.failed);
+    this.#loader = new RowLoader({
+      fetchRows: (ids, signal) => calls.fetchRows(ids, undefined, signal),
+      has: (id) => this.state.rows.has(id),
+      onRows: (rows, asked) => {
+        this.state.rows.put(rows);
+        this.#dropMissing(asked);
+        this.state.emit();
+      },
+      onError: () => notices.failed('Some rows could not be loaded. Scroll to try again.'),
+    });
+  }
+
+  /** Opens a view; the one that is open already stays while it is read again. */
+  async open(view: LedgerView): Promise<void> {
+    this.#reading?.abort();
+    const reading = new AbortController();
+    this.#reading = reading;
+    const isSame = JSON.stringify(view) === JSON.stringify(this.#view);
+    if (!isSame || this.load === 'failed') this.load = 'loading';
+    if (!isSame) this.firstRow = 0;
+    this.#view = view;
+    this.state.emit();
+    try {
+      const ids = await this.#calls.fetchIndex(view, reading.signal);
+      if (this.#reading !== reading) return;
+      this.state.order.load(ids);
+      this.state.added = 0;
+      this.load = 'ready';
+    } catch {
+      if (this.#reading !== reading) return;
+      this.load = 'failed';
+    }
+    this.state.emit();
+  }
+
+  async reopen(): Promise<void> {
+    if (this.#view) await this.open(this.#view);
+  }
+
+  /** The page is left: rows may change unheard. */
+  close(): void {
+    this.#loader.stop();
+    this.state.rows.clear();
+  }
+
+  /** The rows on the screen, for which their neighbours are fetched as well. */
+  look(first: number, count: number): void {
+    this.firstRow = first;
+    const { order, rows } = this.state;
+    this.#inView = order.keys(first, first + count).filter((key) => key > 0);
+    const near = order.keys(first - MARGIN, first + count + MARGIN).filter((key) => key > 0);
+    rows.touch(this.#inView);
+    this.#loader.want([...this.#inView, ...near]);
+  }
+
+  addRow(): number {
+    const key = this.state.order.addTemporary();
+    this.state.emit();
+    return key;
+  }
+
+  async undo(): Promise<void> {
+    await this.state.idle();
+    const operation = this.state.operations.lastDone;
+    if (operation) await this.#turn(undoOf(operation), () => this.state.operations.undone(operation));
+  }
+
+  async redo(): Promise<void> {
+    await this.state.idle();
+    const operation = this.state.operations.lastUndone;
+    if (!operation) return;
+    await this.#turn(redoOf(operation), (ids) => {
+      const renamed = operation.created.map(
+        (row, position) => [row.id, ids.get(String(position)) ?? row.id] as const,
+      );
+      this.state.operations.redone(operation, new Map(renamed));
+    });
+  }
+
+  async #turn(reversal: Reversal, settle: (ids: ReadonlyMap<string, number>) => void): Promise<void> {
+    const { lost, ...rest } = reversal;
+    if (lost.length > 0) {
+      this.#notices.failed('A card security code is kept nowhere else and could not be put back.');
+    }
+    const batch: Batch = { ...rest, settle: (_done, ids) => settle(ids) };
+    const isEmpty = Object.values(rest).every((part) => part.length === 0);
+    if (isEmpty) settle(new Map());
+    else await this.#batches.save(batch);
+    this.state.emit();
+  }
+
+  /** Hears what other agents do. */
+  hear(event: LiveEvent, now: number): void {
+    if (event.kind !== 'clients') return;
+    if (event.action === 'created') {
+      this.state.added += event.ids?.length ?? 1;
+      this.state.emit();
+    } else if (!event.ids) void this.catchUp(now);
+    else if (event.action === 'deleted') this.state.remove(event.ids);
+    else void this.#refresh(event.ids, now);
+  }
+
+  /** Anything may have changed: what is in view is read again, the rest when it comes into view. */
+  async catchUp(now: number): Promise<void> {
+    const seen = new Set(this.#inView);
+    for (const id of this.state.rows.ids()) if (!seen.has(id)) this.state.rows.delete(id);
+    await Promise.all([this.#refresh(this.#inView, now), this.reopen()]);
+  }
+
+  async #refresh(ids: readonly number[], now: number): Promise<void> {
+    const held = ids.filter((id) => this.state.rows.has(id)).slice(0, MAX_LEDGER_ROWS);
+    if (held.length === 0) return;
+    try {
+      this.state.refresh(await this.#calls.fetchRows(held), FIELD_NAMES, now);
+    } catch {
+      for (const id of held) this.state.rows.delete(id);
+      this.state.emit();
+    }
+  }
+
+  /** Clients of the index that are gone. */
+  #dropMissing(asked: readonly number[]): void {
+    const gone = asked.filter((id) => !this.state.rows.has(id));
+    if (gone.length > 0) this.state.remove(gone);
+  }
+
+  /** Another try of a failed cell, as it was typed. */
+  retry(key: number, field: FieldName): Promise<void> {
+    const failed = [...this.state.failed.values()].find((cell) => cell.key === key && cell.field === field);
+    return failed ? this.cells.save(key, field, failed.typed) : Promise.resolve();
+  }
+
+  discard(key: number, field: FieldName): void {
+    this.state.forgive(key, field);
+    this.state.emit();
+  }
+}

@@ -1,0 +1,183 @@
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { isMask, maskSecret } from '@ledgerline/contract/rules';
+import type { LedgerDialog } from './ledger-dialogs.ts';
+import { Operations } from './ledger-operations.ts';
+import { RowOrder } from './row-order.ts';
+import { type Row, RowStore } from './row-store.ts';
+
+/** What was typed into a cell and not saved, kept for another try. */
+export interface FailedCell {
+  key: number;
+  field: FieldName;
+  typed: string;
+  message: string;
+}
+
+/** Rows kept in the browser at most; more than any screen shows, far fewer than 100,000. */
+const MAX_ROWS = 3000;
+
+export function cellKey(key: number, field: FieldName): string {
+  return `${key}:${field}`;
+}
+
+/** Everything the ledger shows. Stored values lie below, values on their way to the server above them. */
+export class LedgerState {
+  readonly rows = new RowStore(MAX_ROWS);
+  readonly order = new RowOrder();
+  readonly operations = new Operations();
+  readonly failed = new Map<string, FailedCell>();
+  readonly #sent = new Map<string, FieldValue>();
+  readonly #changed = new Map<string, number>();
+  readonly #listeners = new Set<() => void>();
+  readonly #dialogs: LedgerDialog[] = [];
+  /** Text in an open editor that differs from its cell. */
+  isTyping = false;
+  /** The open editor's cell and the value it opened with, whatever others write meanwhile. */
+  editing: { key: number; field: FieldName; seen: FieldValue } | null = null;
+  /** Clients that others have added since the index was read. */
+  added = 0;
+  #saving = 0;
+  #version = 0;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  version = (): number => this.#version;
+
+  emit(): void {
+    this.#version += 1;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** One indicator: Saving... while any call runs, else Unsaved changes, else nothing (decisions E8). */
+  get indicator(): 'Saving...' | 'Unsaved changes' | '' {
+    if (this.#saving > 0) return 'Saving...';
+    return this.isTyping || this.failed.size > 0 || this.dialog?.holdsEdits ? 'Unsaved changes' : '';
+  }
+
+  /** When no call that saves is running any more. */
+  idle(): Promise<void> {
+    if (this.#saving === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const stop = this.subscribe(() => {
+        if (this.#saving > 0) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  /** Counts a call that saves, whether it goes well or not. */
+  async whileSaving<T>(work: () => Promise<T>): Promise<T> {
+    this.#saving += 1;
+    this.emit();
+    try {
+      return await work();
+    } finally {
+      this.#saving -= 1;
+      this.emit();
+    }
+  }
+
+  /** What a cell shows; undefined while its row is not loaded. */
+  value(key: number, field: FieldName): FieldValue | undefined {
+    const sent = this.#sent.size > 0 ? this.#sent.get(cellKey(key, field)) : undefined;
+    if (sent !== undefined) return sent;
+    return key < 0 ? null : this.rows.value(key, field);
+  }
+
+  /** Shows a value that is on its way to the server; a secret as the mask it will have. */
+  send(key: number, field: FieldName, value: FieldValue): void {
+    const isSecret = fieldNamed(field).kind === 'secret' && value !== null && !isMask(value);
+    this.#sent.set(cellKey(key, field), isSecret ? maskSecret({ kind: field, value: String(value) }) : value);
+  }
+
+  /** The call has ended: the stored value shows again. */
+  settle(key: number, field: FieldName): void {
+    this.#sent.delete(cellKey(key, field));
+  }
+
+  isSent(key: number, field: FieldName): boolean {
+    return this.#sent.has(cellKey(key, field));
+  }
+
+  store(key: number, field: FieldName, value: FieldValue): void {
+    this.rows.set(key, field, value);
+  }
+
+  fail(cell: FailedCell): void {
+    this.failed.set(cellKey(cell.key, cell.field), cell);
+    this.emit();
+  }
+
+  forgive(key: number, field: FieldName): void {
+    this.failed.delete(cellKey(key, field));
+  }
+
+  /** The question that waits for an answer; others wait behind it. */
+  get dialog(): LedgerDialog | undefined {
+    return this.#dialogs[0];
+  }
+
+  ask(dialog: LedgerDialog): void {
+    this.#dialogs.push(dialog);
+    this.emit();
+  }
+
+  answered(): void {
+    this.#dialogs.shift();
+    this.emit();
+  }
+
+  type(isTyping: boolean): void {
+    if (this.isTyping === isTyping) return;
+    this.isTyping = isTyping;
+    this.emit();
+  }
+
+  /** Rows as somebody else left them; cells that differ light up once. */
+  refresh(rows: readonly Row[], fields: readonly FieldName[], now: number): void {
+    for (const row of rows) {
+      const id = Number(row[0]);
+      const old = this.rows.row(id);
+      if (!old) continue;
+      fields.forEach((field, position) => {
+        const differs = (old[position + 1] ?? '') !== (row[position + 1] ?? '');
+        if (differs && !this.isSent(id, field)) this.#changed.set(cellKey(id, field), now);
+      });
+    }
+    this.rows.put(rows);
+    this.emit();
+  }
+
+  changedAt(key: number, field: FieldName): number | undefined {
+    return this.#changed.size > 0 ? this.#changed.get(cellKey(key, field)) : undefined;
+  }
+
+  /** A temporary row has become a client. */
+  become(key: number, id: number, row: Row): void {
+    this.order.replace(key, id);
+    this.rows.put([row]);
+    for (const [name, cell] of [...this.failed]) {
+      if (cell.key !== key) continue;
+      this.failed.delete(name);
+      this.failed.set(cellKey(id, cell.field), { ...cell, key: id });
+    }
+    for (const [name, value] of [...this.#sent]) {
+      if (!name.startsWith(`${key}:`)) continue;
+      this.#sent.delete(name);
+      this.#sent.set(`${id}${name.slice(name.indexOf(':'))}`, value);
+    }
+  }
+
+  remove(keys: readonly number[]): void {
+    this.order.remove(keys);
+    const gone = new Set(keys);
+    for (const key of keys) this.rows.delete(key);
+    for (const [name, cell] of this.failed) if (gone.has(cell.key)) this.failed.delete(name);
+    this.emit();
+  }
+}

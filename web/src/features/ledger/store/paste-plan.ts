@@ -1,0 +1,122 @@
+import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
+import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { copyText, pastedValue } from './cell-text.ts';
+import type { RefusedCell } from './ledger-dialogs.ts';
+
+/** A rectangle of cells in rows and visible columns. */
+export interface Range {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** One cell to write: `row` is its place in the sheet, `value` what a fill copies as it is. */
+export interface Target {
+  row: number;
+  field: FieldName;
+  text: string;
+  value?: FieldValue;
+}
+
+type Block = readonly (readonly string[])[];
+
+/**
+ * Where the cells of a block go. One that fits into the selection several times fills it by repeating, as spreadsheets
+ * do; any other is written once from the upper left corner. Columns past the last one fall away.
+ */
+export function pasteTargets(block: Block, range: Range, columns: readonly FieldName[]): Target[] {
+  const width = Math.max(...block.map((row) => row.length));
+  const isRepeated = range.height % block.length === 0 && range.width % width === 0;
+  const height = isRepeated ? range.height : block.length;
+  const across = isRepeated ? range.width : width;
+  const targets: Target[] = [];
+  for (let y = 0; y < height; y += 1) {
+    const source = block[y % block.length] ?? [];
+    for (let x = 0; x < across; x += 1) {
+      const field = columns[range.x + x];
+      const text = source[x % width];
+      if (field && text !== undefined) targets.push({ row: range.y + y, field, text });
+    }
+  }
+  return targets;
+}
+
+export interface SourceCell {
+  field: FieldName;
+  value: FieldValue;
+}
+
+/** Where the cells of a fill go: everything in the target outside the source, the source repeated over it. */
+export function fillTargets(
+  source: Range,
+  target: Range,
+  columns: readonly FieldName[],
+  cells: readonly (readonly SourceCell[])[],
+): Target[] {
+  const targets: Target[] = [];
+  for (let row = target.y; row < target.y + target.height; row += 1) {
+    for (let col = target.x; col < target.x + target.width; col += 1) {
+      const isSource =
+        row >= source.y && row < source.y + source.height && col >= source.x && col < source.x + source.width;
+      const field = columns[col];
+      const from = cells[modulo(row - source.y, source.height)]?.[modulo(col - source.x, source.width)];
+      if (isSource || !field || !from) continue;
+      const text = copyText(fieldNamed(from.field), from.value);
+      const isCopy = from.field === field && fieldNamed(field).kind !== 'secret';
+      targets.push({ row, field, text, ...(isCopy ? { value: from.value } : {}) });
+    }
+  }
+  return targets;
+}
+
+function modulo(number: number, size: number): number {
+  return ((number % size) + size) % size;
+}
+
+/** The cells of a range, to be emptied. */
+export function clearTargets(range: Range, columns: readonly FieldName[]): Target[] {
+  return pasteTargets([['']], range, columns);
+}
+
+export interface PlannedCell {
+  row: number;
+  key: number;
+  field: FieldName;
+  value: FieldValue;
+  was: FieldValue;
+}
+
+export interface PastePlan {
+  /** Cells that really change, of rows that stand in the sheet. */
+  cells: PlannedCell[];
+  /** Values of rows past the last one, by how far past. */
+  beyond: Map<number, Partial<Record<FieldName, FieldValue>>>;
+  refused: RefusedCell[];
+}
+
+interface Sheet {
+  rowCount: number;
+  keyAt: (row: number) => number | undefined;
+  valueOf: (key: number, field: FieldName) => FieldValue | undefined;
+}
+
+/** Reads every text as its column wants it: what changes, what stays, and what the column refuses with its reason. */
+export function planPaste(targets: readonly Target[], sheet: Sheet): PastePlan {
+  const plan: PastePlan = { cells: [], beyond: new Map(), refused: [] };
+  for (const { row, field: name, text, value } of targets) {
+    const field = fieldNamed(name);
+    const key = row < sheet.rowCount ? sheet.keyAt(row) : undefined;
+    const was = (key === undefined ? undefined : sheet.valueOf(key, name)) ?? emptyValue(field);
+    const parsed = value === undefined ? pastedValue(field, text, was) : { ok: true as const, value };
+    if (!parsed.ok) plan.refused.push({ row: row + 1, field: name, text, message: parsed.message });
+    else if (key === undefined) {
+      if (parsed.value === emptyValue(field)) continue;
+      const beyond = row - sheet.rowCount;
+      plan.beyond.set(beyond, { ...plan.beyond.get(beyond), [name]: parsed.value });
+    } else if ((parsed.value ?? '') !== (was ?? '')) {
+      plan.cells.push({ row, key, field: name, value: parsed.value, was });
+    }
+  }
+  return plan;
+}

@@ -1,0 +1,187 @@
+import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
+import { FIELD_NAMES, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { MAX_LEDGER_CELLS, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
+import type { LedgerCalls } from '../api.ts';
+import type { Batch, BatchSaver } from './batch-saver.ts';
+import { copyText } from './cell-text.ts';
+import { cellKey, type LedgerState } from './ledger-state.ts';
+import {
+  clearTargets,
+  fillTargets,
+  type PastePlan,
+  pasteTargets,
+  planPaste,
+  type Range,
+  type Target,
+} from './paste-plan.ts';
+
+/** Cells that one copy may take. */
+const MAX_COPIED_CELLS = 500_000;
+const PARALLEL_CALLS = 3;
+
+type Values = Map<string, FieldValue>;
+
+/** Copies, pastes, fills and clears ranges, loading the rows of them that the browser does not hold. */
+export class RangeEditor {
+  readonly #state: LedgerState;
+  readonly #calls: LedgerCalls;
+  readonly #saver: BatchSaver;
+  readonly #tell: (message: string) => void;
+
+  constructor(state: LedgerState, calls: LedgerCalls, saver: BatchSaver, tell: (message: string) => void) {
+    this.#state = state;
+    this.#calls = calls;
+    this.#saver = saver;
+    this.#tell = tell;
+  }
+
+  /** The texts of a range; at once when its rows are here, which the clipboard likes best. */
+  copy(range: Range, columns: readonly FieldName[]): string[][] | Promise<string[][]> {
+    if (range.width * range.height > MAX_COPIED_CELLS) {
+      return Promise.reject(
+        new Error(`At most ${MAX_COPIED_CELLS.toLocaleString('en-US')} cells can be copied at once.`),
+      );
+    }
+    const fields = columns.slice(range.x, range.x + range.width);
+    const keys = this.#state.order.keys(range.y, range.y + range.height);
+    const read = (values: Values) =>
+      keys.map((key) => fields.map((name) => copyText(fieldNamed(name), this.#value(values, key, name))));
+    return this.#missing(keys).length === 0 ? read(new Map()) : this.#load(keys, fields).then(read);
+  }
+
+  paste(range: Range, block: readonly (readonly string[])[], columns: readonly FieldName[]): Promise<void> {
+    return this.#write(pasteTargets(block, range, columns));
+  }
+
+  clear(range: Range, columns: readonly FieldName[]): Promise<void> {
+    if (this.#isTooMuch(range.width * range.height)) return Promise.resolve();
+    return this.#write(clearTargets(range, columns));
+  }
+
+  async fill(source: Range, target: Range, columns: readonly FieldName[]): Promise<void> {
+    if (this.#isTooMuch(target.width * target.height)) return;
+    const fields = columns.slice(source.x, source.x + source.width);
+    const keys = this.#state.order.keys(source.y, source.y + source.height);
+    const values = await this.#load(keys, fields);
+    const cells = keys.map((key) =>
+      fields.map((field) => ({
+        field,
+        value: this.#value(values, key, field) ?? emptyValue(fieldNamed(field)),
+      })),
+    );
+    await this.#write(fillTargets(source, target, columns, cells));
+  }
+
+  async #write(targets: Target[]): Promise<void> {
+    if (targets.length === 0 || this.#isTooMuch(targets.length)) return;
+    await this.#state.idle();
+    const { order } = this.#state;
+    const rows = [...new Set(targets.map(({ row }) => row))];
+    const keys = rows.flatMap((row) => order.keyAt(row) ?? []);
+    const values = await this.#load(keys, [...new Set(targets.map(({ field }) => field))]);
+    const plan = planPaste(targets, {
+      rowCount: order.count,
+      keyAt: (row) => order.keyAt(row),
+      valueOf: (key, field) => this.#value(values, key, field),
+    });
+    this.#askAboutRefused(plan);
+  }
+
+  /** Nothing is written while a cell is refused, unless the agent says to go on without it. */
+  #askAboutRefused(plan: PastePlan): void {
+    if (plan.refused.length === 0) {
+      this.#askAboutRows(plan);
+      return;
+    }
+    this.#state.ask({
+      kind: 'refused',
+      holdsEdits: true,
+      cells: plan.refused,
+      others: plan.cells.length + plan.beyond.size,
+      pasteOthers: () => {
+        this.#state.answered();
+        this.#askAboutRows(plan);
+      },
+      cancel: () => this.#state.answered(),
+    });
+  }
+
+  #askAboutRows(plan: PastePlan): void {
+    if (plan.beyond.size === 0) {
+      void this.#save(plan);
+      return;
+    }
+    const answer = (chosen: PastePlan) => () => {
+      this.#state.answered();
+      void this.#save(chosen);
+    };
+    this.#state.ask({
+      kind: 'addRows',
+      holdsEdits: true,
+      count: plan.beyond.size,
+      addRows: answer(plan),
+      pasteWithout: plan.cells.length > 0 ? answer({ ...plan, beyond: new Map() }) : null,
+      cancel: () => this.#state.answered(),
+    });
+  }
+
+  #save(plan: PastePlan): Promise<void> {
+    const kept = plan.cells.filter((cell) => cell.key > 0);
+    const batch: Batch = {
+      cells: kept.map(({ key, field, value, was }) => ({ id: key, field, value, was })),
+      restore: [],
+      create: [
+        ...temporaryRows(plan),
+        ...[...plan.beyond.values()].map((values, position) => ({ row: `beyond ${position + 1}`, values })),
+      ],
+      remove: [],
+      settle: (done) => this.#state.operations.add(done),
+    };
+    return this.#saver.save(batch);
+  }
+
+  #value(values: Values, key: number, field: FieldName): FieldValue | undefined {
+    return this.#state.value(key, field) ?? values.get(cellKey(key, field));
+  }
+
+  #missing(keys: readonly number[]): number[] {
+    return keys.filter((key) => key > 0 && !this.#state.rows.has(key));
+  }
+
+  /** Values of rows that the browser does not hold, these fields only. */
+  async #load(keys: readonly number[], fields: readonly FieldName[]): Promise<Values> {
+    const values: Values = new Map();
+    const missing = this.#missing(keys);
+    const wanted = FIELD_NAMES.filter((name) => fields.includes(name));
+    const chunks: number[][] = [];
+    for (let start = 0; start < missing.length; start += MAX_LEDGER_ROWS) {
+      chunks.push(missing.slice(start, start + MAX_LEDGER_ROWS));
+    }
+    const work = async () => {
+      for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) {
+        for (const [id, ...cells] of await this.#calls.fetchRows(chunk, wanted)) {
+          wanted.forEach((field, position) => {
+            values.set(cellKey(Number(id), field), cells[position] ?? null);
+          });
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: PARALLEL_CALLS }, work));
+    return values;
+  }
+
+  #isTooMuch(cells: number): boolean {
+    if (cells <= MAX_LEDGER_CELLS) return false;
+    this.#tell(`At most ${MAX_LEDGER_CELLS.toLocaleString('en-US')} cells can be changed at once.`);
+    return true;
+  }
+}
+
+/** Temporary rows become clients with everything pasted into them. */
+function temporaryRows(plan: PastePlan): Batch['create'] {
+  const rows = new Map<number, Partial<Record<FieldName, FieldValue>>>();
+  for (const { key, field, value } of plan.cells) {
+    if (key < 0) rows.set(key, { ...rows.get(key), [field]: value });
+  }
+  return [...rows].map(([key, values], position) => ({ row: `new ${position + 1}`, values, key }));
+}

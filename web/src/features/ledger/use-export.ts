@@ -1,0 +1,44 @@
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import { notifications } from '@mantine/notifications';
+import { fetchExport } from './api.ts';
+import { messageOf } from './store/conflicts.ts';
+
+const NOTICE = 'ledger-export';
+
+/** Downloads what is shown as CSV: these columns, this filter, this order. */
+export function useExport(view: LedgerView, fields: readonly CatalogueField[]): () => void {
+  const run = async () => {
+    notifications.show({
+      id: NOTICE,
+      loading: true,
+      autoClose: false,
+      withCloseButton: false,
+      message: 'Exporting…',
+    });
+    try {
+      const file = await fetchExport(
+        view,
+        fields.map((field) => field.name),
+      );
+      download(file, 'ledger.csv');
+      const size = `${(file.size / 1_000_000).toFixed(1)} MB`;
+      settle({ message: `ledger.csv is downloaded (${size}).`, color: 'green' });
+    } catch (error) {
+      settle({ message: messageOf(error), color: 'red' });
+    }
+  };
+  return () => void run();
+}
+
+function settle(notice: { message: string; color: string }): void {
+  notifications.update({ id: NOTICE, loading: false, autoClose: 6000, withCloseButton: true, ...notice });
+}
+
+function download(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,105 @@
+import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalogue';
+import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
+import { subscribeLive } from '../../lib/live.ts';
+import { ledgerCalls } from './api.ts';
+import { LedgerSession } from './store/ledger-session.ts';
+
+const SESSION_KEY = ['ledger-session'];
+const VIEW_KEY = 'ledger.view';
+const route = getRouteApi('/portal/crm/ledger');
+
+/** Kept beside the queries, which signing out clears. */
+function sessionOf(queryClient: QueryClient): LedgerSession {
+  const kept = queryClient.getQueryData<LedgerSession>(SESSION_KEY);
+  if (kept) return kept;
+  const session = new LedgerSession(ledgerCalls, { tell: notifySuccess, failed: notifyError });
+  queryClient.setQueryDefaults(SESSION_KEY, { gcTime: Number.POSITIVE_INFINITY });
+  queryClient.setQueryData(SESSION_KEY, session);
+  return session;
+}
+
+/** The session of this tab, drawn anew whenever it changes. */
+export function useLedgerSession(): { session: LedgerSession; version: number } {
+  const queryClient = useQueryClient();
+  const session = useMemo(() => sessionOf(queryClient), [queryClient]);
+  const version = useSyncExternalStore(session.state.subscribe, session.state.version);
+  return { session, version };
+}
+
+const SORTS: readonly string[] = ['name', 'created_at', ...FIELD_NAMES];
+
+function isSort(name: string | undefined): name is LedgerView['sort'] {
+  return name !== undefined && SORTS.includes(name);
+}
+
+/** Filter, search and order: in the address, and remembered for the next visit. */
+export function useLedgerView(): [LedgerView, (change: Partial<LedgerView>) => void] {
+  const { status = 'all', q, sort, direction = 'asc' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const view = useMemo<LedgerView>(
+    () => ({ status, sort: isSort(sort) ? sort : 'name', direction, ...(q ? { q } : {}) }),
+    [status, q, sort, direction],
+  );
+  const change = useCallback(
+    (changes: Partial<LedgerView>) => {
+      const next = { ...view, ...changes };
+      const search = {
+        ...(next.status === 'all' ? {} : { status: next.status }),
+        ...(next.q ? { q: next.q } : {}),
+        ...(next.sort === 'name' ? {} : { sort: next.sort }),
+        ...(next.direction === 'asc' ? {} : { direction: next.direction }),
+      };
+      localStorage.setItem(VIEW_KEY, new URLSearchParams(search).toString());
+      void navigate({ search });
+    },
+    [view, navigate],
+  );
+  useRememberedView(change);
+  return [view, change];
+}
+
+/** An address without any filter takes the remembered one. */
+function useRememberedView(change: (view: Partial<LedgerView>) => void): void {
+  const search = route.useSearch();
+  const isBare = Object.keys(search).length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens
+  useEffect(() => {
+    const kept = new URLSearchParams(localStorage.getItem(VIEW_KEY) ?? '');
+    if (!isBare || kept.size === 0) return;
+    const sort = kept.get('sort') ?? undefined;
+    const status = (['new', 'client', 'lead', 'inactive'] as const).find(
+      (each) => each === kept.get('status'),
+    );
+    change({
+      ...(status ? { status } : {}),
+      ...(isSort(sort) ? { sort } : {}),
+      direction: kept.get('direction') === 'desc' ? 'desc' : 'asc',
+    });
+  }, []);
+}
+
+/** Opens the view, hears other agents, and asks before unsaved work is left. */
+export function useLedgerLife(session: LedgerSession, view: LedgerView): void {
+  useEffect(() => {
+    void session.open(view);
+  }, [session, view]);
+  useEffect(() => {
+    const stop = subscribeLive(
+      (event) => session.hear(event, performance.now()),
+      () => void session.catchUp(performance.now()),
+    );
+    const warn = (event: BeforeUnloadEvent) => {
+      if (session.state.indicator !== '' || session.state.order.temporary.length > 0) event.preventDefault();
+    };
+    addEventListener('beforeunload', warn);
+    return () => {
+      stop();
+      removeEventListener('beforeunload', warn);
+      session.close();
+    };
+  }, [session]);
+}

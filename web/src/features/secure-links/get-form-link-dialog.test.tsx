@@ -1,0 +1,176 @@
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FakeServer } from '../../testing/fake-server.ts';
+import { renderPart } from '../../testing/render-app.tsx';
+import { GetFormLinkDialog } from './get-form-link-dialog.tsx';
+import type { LinkTarget } from './link-target.ts';
+
+const URL_OF_LINK = 'http://portal.test/forms/personal-info/a.b.c';
+const HOUR = 3_600_000;
+const SLOW = { timeout: 5000 };
+
+const TARGET: LinkTarget = {
+  formId: 1,
+  form_link_id: 'personal-info',
+  title: 'Personal Information',
+  type: 'Web Form',
+  notes: '<p>For everybody</p>',
+  client: { id: 7, name: 'Maria Alvarez', email: 'maria@example.com', phone: '3055550123' },
+  session: null,
+  isClosed: false,
+};
+
+function aLink(extras: { expiresAt?: string; expiresSoon?: boolean; formUrl?: string } = {}) {
+  return {
+    success: true,
+    data: {
+      formUrl: URL_OF_LINK,
+      expiresAt: new Date(Date.now() + 168 * HOUR).toISOString(),
+      sessionFormId: 1,
+      token: 'a.b.c',
+      title: 'Personal Information',
+      status: 'pending',
+      expiresSoon: false,
+      ...extras,
+    },
+  } as const;
+}
+
+function show(target: Partial<LinkTarget> = {}) {
+  renderPart(<GetFormLinkDialog target={{ ...TARGET, ...target }} onClose={() => undefined} />);
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('the Get Form Link modal', () => {
+  it('has its five sections and the client’s link with its end', async () => {
+    const server = new FakeServer().reply(createClientLink, aLink()).start();
+    show();
+    for (const name of ['Link', 'Form', 'Client', 'Session', 'Notes'])
+      await screen.findByRole('region', { name });
+    expect(await screen.findByDisplayValue(URL_OF_LINK)).toBeTruthy();
+    screen.getByText(/^Expires /);
+    screen.getByText('For everybody');
+    expect(server.calls(createClientLink)[0]?.body).toEqual({ formId: 1, clientId: 7 });
+  });
+
+  it('copies the link, says so for 2 seconds, and says when it cannot', async () => {
+    new FakeServer().reply(createClientLink, aLink()).start();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const writeText = vi.fn(async (_text: string) => undefined);
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+    show();
+    await screen.findByDisplayValue(URL_OF_LINK);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Copy Link' }));
+    await screen.findByRole('button', { name: 'Copied!' });
+    screen.getByText('Link copied to clipboard!');
+    expect(writeText).toHaveBeenCalledWith(URL_OF_LINK);
+    await vi.advanceTimersByTimeAsync(2000);
+    const copy = await screen.findByRole('button', { name: 'Copy Link' });
+    writeText.mockRejectedValue(new Error('denied'));
+    fireEvent.click(copy);
+    await screen.findByText('Failed to copy link to clipboard');
+  });
+
+  it('opens the form in a window of 1200 by 800, and says what to do when that is blocked', async () => {
+    new FakeServer().reply(createClientLink, aLink()).start();
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    show();
+    await screen.findByDisplayValue(URL_OF_LINK);
+    await userEvent.click(screen.getByRole('button', { name: 'View Form' }));
+    screen.getByText('Please allow popups for this site to open the form link');
+    expect(open).toHaveBeenCalledWith(URL_OF_LINK, '_blank', 'width=1200,height=800');
+    open.mockImplementation(() => {
+      throw new Error('refused');
+    });
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await userEvent.click(screen.getByRole('button', { name: 'View Form' }));
+    screen.getByText('Failed to open form link. Please try again.');
+  });
+
+  it('asks for patience while the link is being made', async () => {
+    new FakeServer().respond(createClientLink, () => new Promise(() => undefined)).start();
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Copy Link' }));
+    screen.getByText('Secure link not available yet. Please wait for it to generate.');
+  });
+
+  it('extends the link by the days chosen', async () => {
+    const server = new FakeServer().reply(createClientLink, aLink({ expiresSoon: true })).start();
+    show();
+    await screen.findByText('Ends in less than 24 hours');
+    await userEvent.click(screen.getByRole('button', { name: 'Extend' }));
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+      '1 day',
+      '3 days',
+      '7 days',
+      '14 days',
+      '30 days',
+    ]);
+    await userEvent.click(screen.getByRole('menuitem', { name: '14 days' }));
+    await waitFor(() =>
+      expect(server.calls(createClientLink).at(-1)?.body).toEqual({
+        formId: 1,
+        clientId: 7,
+        expirationHours: 336,
+      }),
+    );
+  });
+
+  it('says that a link has expired and makes a new one', async () => {
+    const past = new Date(Date.now() - HOUR).toISOString();
+    const server = new FakeServer().reply(createClientLink, aLink({ expiresAt: past })).start();
+    show();
+    await screen.findByText('Link has expired. Please generate a new one.');
+    server.reply(createClientLink, aLink());
+    await userEvent.click(screen.getByRole('button', { name: 'Generate New Link' }));
+    await screen.findByDisplayValue(URL_OF_LINK);
+  });
+
+  it('says what failed, with Retry', async () => {
+    const server = new FakeServer().refuse(createClientLink, 'not_found', 'Client not found.').start();
+    show();
+    await screen.findByText('Failed to fetch secure token', {}, SLOW);
+    screen.getByText('Client not found.');
+    server.reply(createClientLink, aLink());
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByDisplayValue(URL_OF_LINK);
+  });
+
+  it('says when no link came', async () => {
+    new FakeServer().reply(createClientLink, aLink({ formUrl: '' })).start();
+    show();
+    await screen.findByText('No secure link available. Please try again.');
+  });
+
+  it('makes no link for PDF and Link forms', async () => {
+    const server = new FakeServer().start();
+    show({ type: 'PDF', form_link_id: 'brochure' });
+    await screen.findByText('Form not supported');
+    expect(server.received).toEqual([]);
+  });
+
+  it('has a generic link, without end, when there is no client', async () => {
+    const server = new FakeServer().start();
+    show({ client: null });
+    await screen.findByText('Accessible to anyone');
+    expect(screen.getByLabelText('Link address')).toHaveProperty(
+      'value',
+      `${location.origin}/forms/personal-info`,
+    );
+    expect(screen.queryByRole('button', { name: 'Extend' })).toBeNull();
+    expect(server.received).toEqual([]);
+  });
+
+  it('does not start a submitted form anew without being asked', async () => {
+    const server = new FakeServer().reply(createClientLink, aLink()).start();
+    show({ isClosed: true });
+    const renew = await screen.findByRole('button', { name: 'Generate New Link' });
+    expect(server.received).toEqual([]);
+    await userEvent.click(renew);
+    await screen.findByDisplayValue(URL_OF_LINK);
+  });
+});

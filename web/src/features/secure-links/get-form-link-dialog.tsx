@@ -1,0 +1,121 @@
+import { phoneDisplay } from '@ledgerline/contract/rules';
+import { LINK_MESSAGES } from '@ledgerline/contract/secure-links/endpoints';
+import { Alert, Button, Modal, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { RichText } from '../../components/ui/rich-text.tsx';
+import { usePublicSettings } from '../../lib/public-settings.ts';
+import styles from './get-form-link-dialog.module.css';
+import { genericLink, isLinkSupported, type LinkTarget } from './link-target.ts';
+import { ClientLinkSection } from './parts/client-link-section.tsx';
+import { LinkActions } from './parts/link-actions.tsx';
+
+interface GetFormLinkDialogProps {
+  /** null keeps it closed. */
+  target: LinkTarget | null;
+  onClose: () => void;
+}
+
+/** The link of one form, and for whom it is (1§2 Get Form Link modal). */
+export function GetFormLinkDialog({ target, onClose }: GetFormLinkDialogProps) {
+  const [isQrOpen, setQrOpen] = useState(false);
+  return (
+    <Modal
+      opened={target !== null}
+      onClose={onClose}
+      title="Get Form Link"
+      size="lg"
+      closeOnEscape={!isQrOpen}
+      trapFocus={!isQrOpen}
+    >
+      {target && <Sections target={target} isQrOpen={isQrOpen} onQr={setQrOpen} />}
+    </Modal>
+  );
+}
+
+interface SectionsProps {
+  target: LinkTarget;
+  isQrOpen: boolean;
+  onQr: (isOpen: boolean) => void;
+}
+
+function Sections({ target, isQrOpen, onQr }: SectionsProps) {
+  const { client } = target;
+  return (
+    <div className={styles.sections}>
+      <Section title="Link">
+        <LinkOf target={target} isQrOpen={isQrOpen} onQr={onQr} />
+      </Section>
+      <Section title="Form">
+        <Text size="sm">{target.title}</Text>
+        <Text size="sm" c="dimmed">
+          {target.type}
+        </Text>
+      </Section>
+      <Section title="Client">
+        <Text size="sm">{client ? client.name : 'No client'}</Text>
+        {client && (
+          <Text size="sm" c="dimmed">
+            {[client.email || 'No email', phoneDisplay(client.phone)].join(' · ')}
+          </Text>
+        )}
+      </Section>
+      <Section title="Session">
+        <Text size="sm" {...(target.session ? {} : { c: 'dimmed' })}>
+          {target.session ?? 'Not part of a session'}
+        </Text>
+      </Section>
+      <Section title="Notes">
+        {target.notes ? (
+          <RichText html={target.notes} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            No notes
+          </Text>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <Title order={3} id={id} className={styles.title}>
+        {title}
+      </Title>
+      <Stack gap="xs" className={styles.content}>
+        {children}
+      </Stack>
+    </section>
+  );
+}
+
+function LinkOf({ target, isQrOpen, onQr }: SectionsProps) {
+  const [isRenewed, setRenewed] = useState(false);
+  const { public_url } = usePublicSettings();
+  const shared = { title: target.title, isQrOpen, onQr };
+  if (!isLinkSupported(target)) return <Alert color="yellow" title={LINK_MESSAGES.notSupported} />;
+  if (!target.client)
+    return (
+      <>
+        <LinkActions url={genericLink(target, public_url ?? window.location.origin)} {...shared} />
+        <Text size="sm">Accessible to anyone</Text>
+        <Text size="sm" c="dimmed">
+          No expiration
+        </Text>
+      </>
+    );
+  if (target.isClosed && !isRenewed)
+    return (
+      <Alert color="blue" title="This form is closed">
+        <Text size="sm">
+          It has been submitted or voided. A new link starts the form anew for this client.
+        </Text>
+        <Button size="xs" mt="xs" onClick={() => setRenewed(true)}>
+          Generate New Link
+        </Button>
+      </Alert>
+    );
+  return <ClientLinkSection link={{ formId: target.formId, clientId: target.client.id }} {...shared} />;
+}

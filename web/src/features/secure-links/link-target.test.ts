@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { genericLink, isLinkSupported, linkFailure } from './link-target.ts';
+
+describe('whether a form has a link', () => {
+  it.each([
+    ['Web Form', 'x', true],
+    ['WebForm', 'x', true],
+    ['DocuSign', 'x', true],
+    ['PDF', 'personal-info', true],
+    ['Link', 'iul-application', true],
+    ['PDF', 'x', false],
+    ['Link', 'x', false],
+  ])('type %s with the id %s: %s', (type, form_link_id, isSupported) => {
+    expect(isLinkSupported({ type, form_link_id })).toBe(isSupported);
+  });
+});
+
+describe('a generic link', () => {
+  it('has the form’s area and no token', () => {
+    const origin = 'https://portal.test';
+    expect(genericLink({ type: 'Web Form', form_link_id: 'a-b' }, origin)).toBe(`${origin}/forms/a-b`);
+    expect(genericLink({ type: 'DocuSign', form_link_id: 'a-b' }, origin)).toBe(`${origin}/sign/a-b`);
+  });
+});
+
+describe('the words for a link that could not be made', () => {
+  const message = 'message';
+
+  it('name a form without a source', () => {
+    const serverMessage = 'Form source not configured';
+    expect(linkFailure({ status: 409, serverMessage, message }).title).toBe('Form Source Not Configured');
+  });
+
+  it('say that the API is away when nobody answers', () => {
+    for (const status of [undefined, 500, 503])
+      expect(linkFailure({ status, serverMessage: undefined, message })).toEqual({
+        title: 'Failed to fetch secure token',
+        detail: 'Token generation failed - API unavailable',
+      });
+  });
+
+  it('pass on what the server says of a refusal', () => {
+    const serverMessage = 'Temporary tokens cannot be used for final URLs';
+    expect(linkFailure({ status: 409, serverMessage, message: serverMessage }).detail).toBe(serverMessage);
+  });
+});

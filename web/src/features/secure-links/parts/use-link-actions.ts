@@ -1,0 +1,48 @@
+import { COPIED_MS, POPUP_HEIGHT_PX, POPUP_WIDTH_PX } from '@ledgerline/contract/rules';
+import { useEffect, useState } from 'react';
+
+const NOT_READY = 'Secure link not available yet. Please wait for it to generate.';
+
+export interface LinkMessage {
+  text: string;
+  isBad: boolean;
+}
+
+/** Copy Link and View Form with the texts they answer with (1§8). */
+export function useLinkActions(url: string | null) {
+  const [message, setMessage] = useState<LinkMessage | null>(null);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const bad = (text: string) => setMessage({ text, isBad: true });
+
+  async function copy() {
+    if (!url) return bad(NOT_READY);
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+      setMessage({ text: 'Link copied to clipboard!', isBad: false });
+    } catch (error) {
+      console.error('the link could not be copied', error);
+      bad('Failed to copy link to clipboard');
+    }
+  }
+  /** Opens inside the click, or the browser takes it for an advertisement. */
+  function view() {
+    if (!url) return bad(NOT_READY);
+    try {
+      const opened = window.open(url, '_blank', `width=${POPUP_WIDTH_PX},height=${POPUP_HEIGHT_PX}`);
+      if (!opened) return bad('Please allow popups for this site to open the form link');
+      // The client's page must not reach back into the portal.
+      opened.opener = null;
+      setMessage(null);
+    } catch (error) {
+      console.error('the form link could not be opened', error);
+      bad('Failed to open form link. Please try again.');
+    }
+  }
+  return { message, isCopied, copy, view, sayNotReady: () => bad(NOT_READY) };
+}

@@ -1,0 +1,50 @@
+import { Paper, Progress, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './facts.module.css';
+
+/** A titled card of label-and-value lines. */
+export function FactsPanel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper withBorder p="md" component="section">
+      <Title order={2} mb="sm">
+        {title}
+      </Title>
+      <dl className={styles.facts}>{children}</dl>
+    </Paper>
+  );
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd className="tabular">{children ?? '–'}</dd>
+    </div>
+  );
+}
+
+interface BarFactProps {
+  label: string;
+  percent: number;
+  colour: string;
+  value: string;
+  detail: ReactNode;
+}
+
+/** A line with a bar under it. */
+export function BarFact({ label, percent, colour, value, detail }: BarFactProps) {
+  return (
+    <div className={styles.bar}>
+      <dt>{label}</dt>
+      <dd className="tabular">
+        <div className={styles.barLine}>
+          <Text size="sm" c="dimmed" component="span">
+            {detail}
+          </Text>
+          <span>{value}</span>
+        </div>
+        <Progress value={percent} color={colour} size={6} aria-label={label} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { getStatus, type SystemStatus } from '@ledgerline/contract/status/endpoints';
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, renderApp, renderPart } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+import { HealthBadge } from './health-badge.tsx';
+
+const SLOW = { timeout: 10_000 };
+
+function statusWith(changes: { usage?: string; load?: number[]; overallHealth?: string } = {}): SystemStatus {
+  return {
+    success: true,
+    overallHealth: changes.overallHealth ?? 'healthy',
+    responseTime: 1.25,
+    timestamp: '2026-11-20T06:00:00.000Z',
+    system: {
+      resources: {
+        cpu: { load: changes.load ?? [2, 1, 0.5], cores: 4, model: 'Test CPU' },
+        memory: { usage: changes.usage ?? '45.5%', used: '4.00 GB', total: '8.00 GB' },
+        uptime: { formatted: '3d 4h 5m' },
+        platform: { type: 'Linux', release: '6.1', arch: 'x64', hostname: 'host-1' },
+      },
+    },
+    api: {
+      process: {
+        pid: 4242,
+        version: 'v24.0.0',
+        platform: 'linux',
+        memory: { used: '50 MB', total: '80 MB', external: '9 MB' },
+        uptime: { formatted: '0d 1h 2m' },
+      },
+      health: { environment: 'production', version: '0.1.0' },
+    },
+  };
+}
+
+function open() {
+  signInAs({ is_owner: true });
+  return renderApp('/crm/status');
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('shows resources, process and the check itself', async () => {
+  fakeServer().reply(getStatus, statusWith());
+  open();
+  expect(await screen.findByText('API process status and system resources', {}, SLOW)).toBeDefined();
+  for (const heading of ['System Resources', 'API Process', 'System Information']) {
+    expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
+  }
+  const shown = document.querySelector('main')?.textContent ?? '';
+  const facts = ['2.00 · 1.00 · 0.50 on 4 cores', 'Test CPU', '45.5%', '4.00 GB of 8.00 GB', '3d 4h 5m'];
+  const more = ['Linux 6.1', 'x64', 'host-1', '4242', 'v24.0.0', '50 MB', '80 MB', '9 MB', '0d 1h 2m'];
+  for (const fact of [...facts, ...more, 'production', '0.1.0', '1.25 ms', 'Last updated']) {
+    expect(shown).toContain(fact);
+  }
+  expect(shown).toContain('Full monitoring is done by a separate monitor service.');
+});
+
+it('draws the CPU bar from the first load value over the cores', async () => {
+  fakeServer().reply(getStatus, statusWith({ load: [2, 9, 9] }));
+  open();
+  const bar = await screen.findByRole('progressbar', { name: 'CPU load' }, SLOW);
+  expect(bar.getAttribute('aria-valuenow')).toBe('50');
+});
+
+describe('a failed load', () => {
+  it('says so with the code, and loads again on Retry', async () => {
+    const server = fakeServer().respond(getStatus, () => new Response('down', { status: 503 }));
+    open();
+    expect(await screen.findByText('Failed to Load Status', {}, SLOW)).toBeDefined();
+    expect(screen.getByText('HTTP error! status: 503')).toBeDefined();
+    expect(server.calls(getStatus)).toHaveLength(1);
+    server.reply(getStatus, statusWith());
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('host-1')).toBeDefined();
+  });
+
+  it('keeps the figures of before on screen', async () => {
+    const server = fakeServer().reply(getStatus, statusWith());
+    open();
+    await screen.findByText('host-1', {}, SLOW);
+    server.respond(getStatus, () => new Response('down', { status: 500 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('HTTP error! status: 500')).toBeDefined();
+    expect(screen.getByText('host-1')).toBeDefined();
+  });
+});
+
+it('sends the agent’s token, which lifts the masks', async () => {
+  const server = fakeServer().reply(getStatus, statusWith());
+  open();
+  await screen.findByText('host-1', {}, SLOW);
+  expect(server.calls(getStatus)[0]?.headers.get('authorization')).toMatch(/^Bearer /);
+});
+
+it('says that it is loading', async () => {
+  fakeServer().respond(getStatus, () => new Promise(() => undefined));
+  open();
+  expect(await screen.findByText('Loading System Status...', {}, SLOW)).toBeDefined();
+});
+
+it('looks again every 30 s, never twice at once, and stops when left', async () => {
+  const server = fakeServer().reply(getStatus, statusWith());
+  const { router } = open();
+  await screen.findByText('host-1', {}, SLOW);
+  vi.useFakeTimers();
+  // The running interval is a real one: a refetch starts the next under the fake clock.
+  await act(async () => {
+    screen.getByRole('button', { name: 'Refresh' }).click();
+    await vi.advanceTimersByTimeAsync(10);
+  });
+  const before = server.calls(getStatus).length;
+  await act(() => vi.advanceTimersByTimeAsync(30_100));
+  expect(server.calls(getStatus)).toHaveLength(before + 1);
+  let answer: (response: Response) => void = () => undefined;
+  server.respond(getStatus, () => new Promise((resolve) => (answer = resolve)));
+  await act(() => vi.advanceTimersByTimeAsync(29_000));
+  await act(() => vi.advanceTimersByTimeAsync(29_000));
+  expect(server.calls(getStatus)).toHaveLength(before + 2);
+  answer(Response.json(statusWith()));
+  await act(async () => {
+    await router.navigate({ to: '/crm/dashboard' });
+    await vi.advanceTimersByTimeAsync(200_000);
+  });
+  expect(server.calls(getStatus)).toHaveLength(before + 2);
+});
+
+describe('the health badge', () => {
+  it.each([
+    ['healthy', 'green'],
+    ['warning', 'yellow'],
+    ['degraded', 'orange'],
+    ['critical', 'red'],
+    ['foo', 'gray'],
+  ])('of %s is %s', (health, hue) => {
+    renderPart(<HealthBadge health={health} />);
+    expect(screen.getByText(health).closest('[data-hue]')?.getAttribute('data-hue')).toBe(hue);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { Stack, Text } from '@mantine/core';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { notifySuccess } from '../../components/ui/notify.ts';
+import { ApiError } from '../../lib/http.ts';
+import { type UnlinkFrom, useDeleteSubmission, useUnlinkSubmission } from './api.ts';
+
+export type SubmissionAct = 'delete' | 'unlink-client' | 'unlink-session';
+
+const WORDS: Record<
+  SubmissionAct,
+  { title: string; ask: (title: string) => string; button: string; done: string }
+> = {
+  delete: {
+    title: 'Delete form',
+    ask: (title) => `Delete “${title}” with its answers and links? This cannot be undone.`,
+    button: 'Delete',
+    done: 'Form deleted.',
+  },
+  'unlink-client': {
+    title: 'Unlink from Client',
+    ask: (title) => `Take “${title}” away from this client? Its answers stay; its links stop working.`,
+    button: 'Unlink',
+    done: 'Unlinked from the client.',
+  },
+  'unlink-session': {
+    title: 'Unlink from Session',
+    ask: (title) => `Take “${title}” out of its session? Its answers stay.`,
+    button: 'Unlink',
+    done: 'Unlinked from the session.',
+  },
+};
+
+interface ConfirmSubmissionDialogProps {
+  /** null keeps it closed. */
+  act: SubmissionAct | null;
+  submission: Pick<Submission, 'id' | 'title'>;
+  onClose: () => void;
+  onDone: (act: SubmissionAct) => void;
+}
+
+/** Asks once and names the form; what failed is said in the dialog, which stays open (1§8). */
+export function ConfirmSubmissionDialog({ act, submission, onClose, onDone }: ConfirmSubmissionDialogProps) {
+  const remove = useDeleteSubmission();
+  const unlink = useUnlinkSubmission();
+  const words = WORDS[act ?? 'delete'];
+  const failure = remove.error
+    ? 'Failed to delete form. Please try again.'
+    : unlink.error && unlinkFailure(unlink.variables.from, unlink.error);
+
+  async function confirm() {
+    if (!act) return;
+    try {
+      if (act === 'delete') await remove.mutateAsync(submission.id);
+      else
+        await unlink.mutateAsync({ id: submission.id, from: act === 'unlink-client' ? 'client' : 'session' });
+      notifySuccess(words.done);
+      onDone(act);
+    } catch (error) {
+      // The dialog says it from the mutation's own error.
+      console.warn('the form was not changed', error);
+    }
+  }
+  function close() {
+    remove.reset();
+    unlink.reset();
+    onClose();
+  }
+  return (
+    <ConfirmDialog
+      opened={act !== null}
+      title={words.title}
+      message={
+        <Stack gap="xs">
+          <Text size="sm">{words.ask(submission.title)}</Text>
+          {failure && (
+            <Text size="sm" c="red" role="alert">
+              {failure}
+            </Text>
+          )}
+        </Stack>
+      }
+      confirmLabel={words.button}
+      danger
+      busy={remove.isPending || unlink.isPending}
+      onConfirm={() => void confirm()}
+      onClose={close}
+    />
+  );
+}
+
+/** The server's message, else a word to try again (1§8). */
+export function unlinkFailure(from: UnlinkFrom, error: Error): string {
+  const start = `Failed to unlink from ${from}`;
+  const said = error instanceof ApiError ? error.serverMessage : undefined;
+  return said ? `${start}: ${said}` : `${start}. Please try again.`;
+}

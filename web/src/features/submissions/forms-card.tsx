@@ -1,0 +1,80 @@
+import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
+import { Badge, Button, Text } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { useClientSubmissions } from './api.ts';
+import styles from './forms-card.module.css';
+import { useLiveSubmissions } from './parts/use-live-submissions.ts';
+import { activityText, lastActivity } from './submission-display.ts';
+import { SubmissionStatusBadge } from './submission-status-badge.tsx';
+
+interface FormsCardProps {
+  clientId: number;
+  /** The way to a new link, beside the title. */
+  action: ReactNode;
+}
+
+/** The forms of one client, newest first: what was sent, what came back, what is new. */
+export function FormsCard({ clientId, action }: FormsCardProps) {
+  const submissions = useClientSubmissions(clientId);
+  useLiveSubmissions();
+  return (
+    <CardFrame title="Forms" aside={action}>
+      {submissions.data ? (
+        <Rows clientId={clientId} rows={submissions.data} />
+      ) : submissions.isError ? (
+        <div role="alert">
+          <Text size="sm">The forms could not be loaded. {submissions.error.message}</Text>
+          <Button size="xs" variant="default" mt="xs" onClick={() => void submissions.refetch()}>
+            Try Again
+          </Button>
+        </div>
+      ) : (
+        <LoadingRows rows={2} height={44} />
+      )}
+    </CardFrame>
+  );
+}
+
+function Rows({ clientId, rows }: { clientId: number; rows: readonly SubmissionRow[] }) {
+  if (rows.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No forms found. Forms sent to this client will be listed here; “Get Form Link” makes the first one.
+      </Text>
+    );
+  const now = new Date();
+  return (
+    <ul className={styles.rows}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Link
+            to="/crm/clients/$clientId/forms/$submissionId"
+            params={{ clientId: String(clientId), submissionId: String(row.id) }}
+            className={styles.row}
+          >
+            <span className={styles.name} data-new={row.read_at === null || undefined}>
+              {row.title}
+              {row.read_at === null && (
+                <Badge size="xs" color="blue" variant="filled" tt="none" ml={8}>
+                  New
+                </Badge>
+              )}
+            </span>
+            <span className={styles.about}>
+              <Badge variant="outline" color="gray" radius="sm" tt="none" fw={500}>
+                {row.type}
+              </Badge>
+              <SubmissionStatusBadge status={row.display_status} category={row.category} />
+              <span className={styles.when}>{activityText(lastActivity(row), now)}</span>
+            </span>
+            <IconChevronRight size={16} aria-hidden className={styles.arrow} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  type FormDataReading,
+  type FormDataSection,
+  readFormData,
+} from '@ledgerline/contract/submissions/form-data';
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { List, Text } from '@mantine/core';
+import { IconAlertTriangle, IconFileOff } from '@tabler/icons-react';
+import { CardFrame } from '../../../components/ui/card-frame.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import styles from './form-data-sections.module.css';
+import { SecretAnswer } from './secret-answer.tsx';
+
+/** The answers of a submission in the sections of 1§2, or why there is nothing to show (decisions H11). */
+export function FormDataSections({ submission }: { submission: Pick<Submission, 'id' | 'form_data'> }) {
+  const reading = readFormData(submission.form_data);
+  if (reading.state !== 'ready') return <Notice reading={reading} />;
+  return (
+    <div className={styles.sections}>
+      {reading.sections.map((section) => (
+        <Section key={section.key} section={section} submissionId={submission.id} />
+      ))}
+    </div>
+  );
+}
+
+function Section({ section, submissionId }: { section: FormDataSection; submissionId: number }) {
+  return (
+    <CardFrame title={section.title}>
+      <dl className={styles.grid}>
+        {section.rows.map((row) => (
+          <div key={row.key} className={styles.field} data-long={row.value.length > 40 || undefined}>
+            <dt>{row.label}</dt>
+            <dd>
+              {row.isSecret ? (
+                <SecretAnswer
+                  submissionId={submissionId}
+                  field={row.key}
+                  label={row.label}
+                  mask={row.value}
+                />
+              ) : (
+                row.value
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </CardFrame>
+  );
+}
+
+type Unready = Exclude<FormDataReading, { state: 'ready' }>;
+
+function Notice({ reading }: { reading: Unready }) {
+  if (reading.state === 'Form Data Structure Issue')
+    return (
+      <EmptyState
+        icon={<IconAlertTriangle size={22} aria-hidden />}
+        title={reading.state}
+        action={
+          <List size="sm" ta="start">
+            {reading.errors.map((error) => (
+              <List.Item key={error}>
+                <Text size="sm">{error}</Text>
+              </List.Item>
+            ))}
+          </List>
+        }
+      />
+    );
+  const text =
+    reading.state === 'No Form Data'
+      ? 'Nothing has been filled in yet. Answers appear here as the client saves them.'
+      : 'The form holds no answers in any known section.';
+  return <EmptyState icon={<IconFileOff size={22} aria-hidden />} title={reading.state} text={text} />;
+}

@@ -1,0 +1,151 @@
+import { getClient } from '@ledgerline/contract/clients/endpoints';
+import {
+  deleteSubmission,
+  getSubmission,
+  listClientSubmissions,
+  readSubmission,
+  revealSubmissionField,
+  unlinkSubmissionFromClient,
+} from '@ledgerline/contract/submissions/endpoints';
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { listTemplates } from '@ledgerline/contract/templates/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+import { aSubmission } from './testing/submissions.ts';
+
+const SLOW = { timeout: 10_000 };
+let server: FakeServer;
+
+beforeEach(() => {
+  signInAs();
+  server = fakeServer()
+    .refuse(getClient, 'not_found', 'Client not found.')
+    .reply(listClientSubmissions, { success: true, data: [] })
+    .reply(listTemplates, { success: true, forms: [] })
+    .reply(readSubmission, { success: true, read_at: '2026-11-20T16:00:00.000Z' });
+});
+
+async function open(submission: Partial<Submission> = {}) {
+  server.reply(getSubmission, { success: true, data: aSubmission(submission) });
+  const app = renderApp('/crm/clients/7/forms/3');
+  await screen.findByRole('heading', { name: 'Form: Personal Information' }, SLOW);
+  return app;
+}
+
+const ANSWERS = {
+  personalInfo: { firstName: 'Maria', ssn: '•••-••-6789', usCitizen: 'yes' },
+  contactInfo: { primary_phone: '3055550123' },
+  addressInfo: { city: 'Hialeah' },
+  ownership: { beneficiaries: [{ name: 'Jose', relationship: 'Spouse', percentage: 100 }] },
+  medicalHistory: { smokeStatus: 'Never' },
+  banking: { accountNumber: '••••5678', routingNumber: '011000015' },
+};
+
+async function manage(entry: string) {
+  await userEvent.click(screen.getByRole('button', { name: 'Manage' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${entry}`) }));
+}
+
+describe('the answers of a submission', () => {
+  it('show in their sections, secrets as masks', async () => {
+    await open({ form_data: ANSWERS });
+    for (const title of [
+      'Personal Information',
+      'Contact Information',
+      'Address Information',
+      'Ownership & Beneficiaries',
+      'Medical History',
+      'Banking Information',
+    ])
+      screen.getByRole('heading', { name: title });
+    screen.getByText('•••-••-6789');
+    screen.getByText('••••5678');
+    screen.getByText('(305) 555-0123');
+    screen.getByText('Jose, Spouse, 100%');
+  });
+
+  it('give one secret when it is asked for', async () => {
+    server.reply(revealSubmissionField, {
+      success: true,
+      field: 'banking.accountNumber',
+      value: '0012345678',
+    });
+    await open({ form_data: ANSWERS });
+    await userEvent.click(screen.getByRole('button', { name: 'Reveal Account number' }));
+    await screen.findByText('0012345678');
+    expect(server.calls(revealSubmissionField)[0]?.body).toEqual({ field: 'banking.accountNumber' });
+    await userEvent.click(screen.getByRole('button', { name: 'Hide Account number' }));
+    screen.getByText('••••5678');
+  });
+
+  it.each([
+    [null, 'No Form Data'],
+    [{}, 'No Form Data'],
+    [{ elsewhere: { a: 1 } }, 'No Data Available'],
+  ])('%j shows %s', async (form_data, title) => {
+    await open({ form_data });
+    screen.getByRole('heading', { name: title });
+  });
+
+  it('of a wrong shape list what is wrong', async () => {
+    await open({ form_data: { personalInfo: 'text', banking: { bankName: [] } } });
+    screen.getByRole('heading', { name: 'Form Data Structure Issue' });
+    screen.getByText('The section personalInfo must be an object.');
+    screen.getByText('The field banking.bankName must be a single value.');
+  });
+
+  it('that cannot be loaded say so, with Try Again', async () => {
+    server.refuse(getSubmission, 'not_allowed', 'No.');
+    renderApp('/crm/clients/7/forms/3');
+    await screen.findByText('Error loading form data. The form may not display correctly.', {}, SLOW);
+    screen.getByRole('button', { name: 'Try Again' });
+  });
+});
+
+describe('opening a submission', () => {
+  it('marks it as read once', async () => {
+    await open();
+    await waitFor(() => expect(server.calls(readSubmission)).toHaveLength(1));
+  });
+
+  it('marks nothing when somebody has read it', async () => {
+    await open({ read_at: '2026-11-20T15:00:00.000Z' });
+    expect(server.calls(readSubmission)).toEqual([]);
+  });
+});
+
+describe('managing a submission', () => {
+  it('deletes it after asking by name, and says when that fails', async () => {
+    server.refuse(deleteSubmission, 'wrong_state', 'Sent.');
+    const { router } = await open();
+    await manage('Delete');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Personal Information');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Failed to delete form. Please try again.');
+    server.reply(deleteSubmission, { success: true });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7'), SLOW);
+  });
+
+  it('says what the server says when it cannot be unlinked', async () => {
+    server.refuse(unlinkSubmissionFromClient, 'wrong_state', 'It is part of a session.');
+    await open();
+    await manage('Unlink from Client');
+    await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }));
+    await screen.findByText('Failed to unlink from client: It is part of a session.');
+  });
+
+  it('explains why a submission of a session stays with its client', async () => {
+    await open({ session_id: 4 });
+    await userEvent.click(screen.getByRole('button', { name: 'Manage' }));
+    const entry = await screen.findByRole('menuitem', { name: /^Unlink from Client/ });
+    expect(entry).toHaveProperty('disabled', true);
+    expect(entry.textContent).toContain('Take it out of its session first.');
+    screen.getByRole('menuitem', { name: 'Unlink from Session' });
+  });
+});

@@ -1,0 +1,31 @@
+import { followUpText } from '@ledgerline/contract/rules';
+import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+type Activity = Pick<SubmissionRow, 'last_saved' | 'created_at' | 'signed_at' | 'voided_at'>;
+
+/** When somebody last did something with a submission. */
+export function lastActivity(row: Activity): string {
+  return [row.created_at, row.last_saved, row.signed_at, row.voided_at]
+    .filter((instant) => instant !== null)
+    .reduce((latest, instant) => (Date.parse(instant) > Date.parse(latest) ? instant : latest));
+}
+
+/** 'today', '3 days ago' within a month, then the date. */
+export function activityText(instant: string, now: Date): string {
+  const ago = followUpText({ date: localDay(new Date(instant)), today: localDay(now) });
+  const days = Number(/^\d+/.exec(ago ?? '')?.[0] ?? 0);
+  return ago !== null && days <= 30 ? ago : DAY.format(new Date(instant));
+}
+
+export function momentText(instant: string | null): string {
+  return instant === null ? '–' : MOMENT.format(new Date(instant));
+}
+
+function localDay(at: Date): string {
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}

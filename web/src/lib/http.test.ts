@@ -1,0 +1,154 @@
+import { createClient, listClients, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, createCaller, TAB_ID, urlOf } from './http.ts';
+
+type Step = Response | 'network' | 'hang';
+
+/** A transport that takes the given steps one after the other, and notes when each attempt came. */
+function play(...steps: Step[]) {
+  const attempts: { at: number; headers: Headers; url: string }[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const step = steps[attempts.length] ?? 'network';
+    attempts.push({ at: Date.now(), headers: request.headers, url: request.url });
+    if (step === 'network') throw new TypeError('Failed to fetch');
+    if (step === 'hang') return new Promise<Response>(() => undefined);
+    return step;
+  });
+  return attempts;
+}
+
+function status(
+  code: number,
+  body: object = { success: false, message: `answer ${code}`, code: 'internal' },
+) {
+  return Response.json(body, { status: code });
+}
+
+const onUnauthorized = vi.fn();
+const call = createCaller({ token: () => 'a.b.c', onUnauthorized });
+const ok = () => Response.json({ success: true, data: [], total: 0, counts: {} });
+
+/** Lets every wait pass and gives the answer or the error. */
+async function settle<T>(promise: Promise<T>): Promise<T | ApiError> {
+  const settled = promise.catch((error: unknown) => error as ApiError);
+  await vi.runAllTimersAsync();
+  return settled;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onUnauthorized.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a call', () => {
+  it('carries the bearer token', async () => {
+    const attempts = play(ok());
+    await settle(call(listClients));
+    expect(attempts[0]?.headers.get('authorization')).toBe('Bearer a.b.c');
+  });
+
+  it('carries no authorization without a token', async () => {
+    const attempts = play(ok());
+    await settle(createCaller({ token: () => null, onUnauthorized })(listClients));
+    expect(attempts[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  it.each([500, 502, 503, 429])(
+    'is made four times, after 1, 2 and 4 s, when %i is answered',
+    async (code) => {
+      const attempts = play(status(code), status(code), status(code), status(code));
+      const error = await settle(call(listClients));
+      expect(attempts.map(({ at }) => at - (attempts[0]?.at ?? 0))).toEqual([0, 1000, 3000, 7000]);
+      expect(error).toMatchObject({ status: code, message: `answer ${code}` });
+    },
+  );
+
+  it('is made four times when the network fails', async () => {
+    const attempts = play('network', 'network', 'network', 'network');
+    const error = await settle(call(listClients));
+    expect(attempts).toHaveLength(4);
+    expect(error).toBeInstanceOf(ApiError);
+    expect((error as ApiError).status).toBeUndefined();
+  });
+
+  it('gives up an attempt after 30 s and tries again', async () => {
+    const attempts = play('hang', ok());
+    await settle(call(listClients));
+    expect(attempts.map(({ at }) => at - (attempts[0]?.at ?? 0))).toEqual([0, 31_000]);
+  });
+
+  it('is a plain success when a retry succeeds', async () => {
+    play('network', status(503), ok());
+    expect(await settle(call(listClients))).toMatchObject({ success: true, total: 0 });
+  });
+
+  it.each([400, 401, 403, 404, 409, 413])('is not repeated when %i is answered', async (code) => {
+    const attempts = play(status(code), ok());
+    await settle(call(listClients));
+    expect(attempts).toHaveLength(1);
+  });
+
+  it('repeats a write under the same one-time key, and names the tab', async () => {
+    const attempts = play(status(503), 'network', status(201, { success: true, id: 1, data: {} }));
+    await settle(call(createClient, { body: { client_last_name: 'Doe' } }));
+    const keys = attempts.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(keys).size).toBe(1);
+    expect(attempts[0]?.headers.get('x-tab-id')).toBe(TAB_ID);
+  });
+
+  it('uses a new one-time key for the next write, and none for a read', async () => {
+    const attempts = play(ok(), ok(), ok());
+    await settle(call(updateClient, { params: { id: 1 }, body: {} }));
+    await settle(call(updateClient, { params: { id: 1 }, body: {} }));
+    await settle(call(listClients));
+    const [first, second, read] = attempts.map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).not.toBe(second);
+    expect(read).toBeNull();
+  });
+
+  it('tells of a 401 with the token that was refused', async () => {
+    play(status(401));
+    await settle(call(listClients));
+    expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith(listClients, 'a.b.c');
+  });
+
+  it('does not tell of other failures', async () => {
+    play(status(403));
+    await settle(call(listClients));
+    expect(onUnauthorized).not.toHaveBeenCalled();
+  });
+});
+
+describe('a failed call', () => {
+  it('has the server’s message, status, code and details', async () => {
+    const details = { fields: [{ path: 'dob', message: 'must be a date' }] };
+    play(status(400, { success: false, message: 'dob: must be a date', code: 'validation_failed', details }));
+    const error = await settle(call(listClients));
+    expect(error).toMatchObject({
+      message: 'dob: must be a date',
+      status: 400,
+      code: 'validation_failed',
+      details,
+      fields: details.fields,
+    });
+  });
+
+  it('has the library’s message when the server sent none', async () => {
+    play(new Response('<h1>Bad gateway</h1>', { status: 404, headers: { 'content-type': 'text/html' } }));
+    const error = await settle(call(listClients));
+    expect((error as ApiError).message).toContain('404');
+    expect((error as ApiError).serverMessage).toBeUndefined();
+  });
+});
+
+describe('an address', () => {
+  it('lies under /api, with parameters filled in and empty query values left out', () => {
+    const query = { q: 'o’neil & co', status: 'all', sort: undefined, page: 2, empty: '' };
+    expect(urlOf(updateClient, { params: { id: 7 } })).toBe('/api/clients/7');
+    expect(urlOf(listClients, { query })).toBe('/api/clients?q=o%E2%80%99neil+%26+co&status=all&page=2');
+  });
+});

@@ -1,0 +1,19 @@
+import type { signIn } from '@ledgerline/contract/auth/endpoints';
+import type { Endpoint } from '@ledgerline/contract/endpoint';
+import type { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
+
+/** Where an endpoint is called: all that a request needs of it. */
+export type EndpointAddress = Pick<Endpoint, 'name' | 'method' | 'path'>;
+
+/** An endpoint of the contract without its schemas, which would bring the schema library along; typed all the same. */
+export interface LightEndpoint<E extends Endpoint> extends EndpointAddress {
+  readonly shapes?: E;
+}
+
+// The calls of the first page anybody loads. A test holds them to the contract.
+export const SIGN_IN: LightEndpoint<typeof signIn> = { name: 'signIn', method: 'POST', path: '/crm/login' };
+export const PUBLIC_SETTINGS: LightEndpoint<typeof getPublicSettings> = {
+  name: 'getPublicSettings',
+  method: 'GET',
+  path: '/public-settings',
+};

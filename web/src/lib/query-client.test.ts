@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from './http.ts';
+import { createQueryClient, queryRetryDelayMs, shouldRetryQuery } from './query-client.ts';
+
+describe('queries', () => {
+  it('are stale after 5 minutes, kept for 10, and not asked again when the window gets the focus', () => {
+    expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
+      staleTime: 300_000,
+      gcTime: 600_000,
+      refetchOnWindowFocus: false,
+    });
+  });
+
+  it.each([400, 404, 429, 500, undefined])(
+    'do not repeat a call that ended with %s: the call layer has',
+    (status) => {
+      expect(shouldRetryQuery(0, new ApiError(new Error('x'), status, undefined))).toBe(false);
+    },
+  );
+
+  it('repeat other failures three times', () => {
+    const failures = [0, 1, 2, 3].map((count) => shouldRetryQuery(count, new Error('x')));
+    expect(failures).toEqual([true, true, true, false]);
+  });
+
+  it('wait longer each time, at most 30 s', () => {
+    expect([0, 1, 2, 4, 5, 20].map(queryRetryDelayMs)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
+  });
+});

@@ -1,0 +1,29 @@
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createCaller } from '../lib/http.ts';
+
+const call = createCaller({ token: () => null, onUnauthorized: () => undefined });
+const BrandContext = createContext('');
+
+/** The brokerage's name, '' until it is known. */
+export function useBrand(): string {
+  return useContext(BrandContext);
+}
+
+/** `Personal information · Ledgerline` in the browser's tab (decisions C13). */
+export function usePageTitle(name: string): void {
+  const brand = useBrand();
+  useEffect(() => {
+    document.title = [name, brand].filter(Boolean).join(' · ');
+  }, [name, brand]);
+}
+
+export function BrandProvider({ children }: { children: ReactNode }) {
+  const [brand, setBrand] = useState('');
+  useEffect(() => {
+    call(getPublicSettings)
+      .then(({ data }) => setBrand(data.brand))
+      .catch((error: unknown) => console.warn('the brokerage has no name for now', error));
+  }, []);
+  return <BrandContext value={brand}>{children}</BrandContext>;
+}

@@ -1,0 +1,19 @@
+import { answerText } from '@ledgerline/contract/web-forms/answers';
+import type { Language, WebFormField } from '@ledgerline/contract/web-forms/definition';
+import { maskOf } from '@ledgerline/contract/web-forms/secrets';
+import { textIn } from '../texts/texts.ts';
+import { STATE_NAMES } from './states.ts';
+import { formatTyped } from './typed-answers.ts';
+
+/** An answer as it is read back to the visitor, secrets as masks; '' when there is none. */
+export function readBack(question: WebFormField, value: unknown, language: Language): string {
+  const text = answerText(value);
+  if (text === '') return '';
+  if (question.secret) return maskOf(question, text);
+  if (question.kind === 'yesno') return textIn(language, text === 'yes' ? 'yes' : 'no');
+  if (question.kind === 'state') return STATE_NAMES[text.toUpperCase()] ?? text;
+  if (question.kind === 'percent') return `${text.replace(/\s*%$/, '')} %`;
+  if (question.kind === 'money') return `$${formatTyped('money', text)}`;
+  const choice = question.options?.find((option) => option.value === text);
+  return choice ? choice.label[language] : formatTyped(question.kind, text);
+}

@@ -1,0 +1,60 @@
+import { useWords } from '../texts/language.tsx';
+import type { InputProps } from './input-props.ts';
+import styles from './inputs.module.css';
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+interface ChoiceProps extends InputProps {
+  options: readonly Option[];
+}
+
+/** Few answers: each a large button, and radio buttons underneath for keyboards and screen readers. */
+export function ChoiceButtons({ id, value, options, isWrong, describedBy, onChange }: ChoiceProps) {
+  return (
+    <div className={styles.choices} data-short={options.length === 2 || undefined}>
+      {options.map((option, position) => (
+        <label key={option.value} className={styles.choice} data-wrong={isWrong || undefined}>
+          <input
+            type="radio"
+            id={position === 0 ? id : `${id}-${option.value}`}
+            name={id}
+            value={option.value}
+            checked={value === option.value}
+            aria-describedby={describedBy}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Many answers: the list that the phone brings along. */
+export function ChoiceSelect({ id, question, value, options, isWrong, describedBy, onChange }: ChoiceProps) {
+  const { text } = useWords();
+  const isKnown = value === '' || options.some((option) => option.value === value);
+  return (
+    <select
+      id={id}
+      className={styles.input}
+      value={value}
+      autoComplete={question.autocomplete}
+      aria-describedby={describedBy}
+      aria-invalid={isWrong || undefined}
+      aria-required={question.required || undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value="">{text('choose')}</option>
+      {!isKnown && <option value={value}>{value}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,57 @@
+import type { FormEvent, ReactNode } from 'react';
+import { usePageTitle } from '../brand.tsx';
+import { PageFrame } from '../page-frame.tsx';
+import { useWords } from '../texts/language.tsx';
+import styles from './fill-form.module.css';
+import { type FillingOptions, useFilling } from './filling.ts';
+import { FormButtons } from './form-buttons.tsx';
+import { ProblemSummary } from './problem-summary.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { StepHeading } from './step-heading.tsx';
+import { StepQuestions } from './step-questions.tsx';
+import { ThankYou } from './thank-you.tsx';
+
+interface FillFormProps extends FillingOptions {
+  isResumed: boolean;
+  /** Beneath the heading: that it is saved, and until when. */
+  status: ReactNode;
+  /** Above the buttons: what needs attention now. */
+  notice: ReactNode;
+}
+
+/** A web form, one step at a time, with a last step to read everything again. */
+export function FillForm({ isResumed, status, notice, ...options }: FillFormProps) {
+  const { definition, start } = options;
+  const { say, text } = useWords();
+  const { answers, step, problems, submit, change, goTo, proceed } = useFilling(options);
+  usePageTitle(say(definition.title));
+  if (submit.submittedAt)
+    return <ThankYou definition={definition} answers={answers} submitted_at={submit.submittedAt} />;
+  const current = definition.steps[step];
+  function onward(event: FormEvent) {
+    event.preventDefault();
+    proceed();
+  }
+  return (
+    <PageFrame>
+      <form className={styles.form} onSubmit={onward} noValidate autoComplete="on">
+        <StepHeading definition={definition} step={step} status={status} />
+        {isResumed && step === start.step && <p className={styles.welcome}>{text('welcomeBack')}</p>}
+        <ProblemSummary problems={problems} definition={definition} />
+        {current ? (
+          <StepQuestions step={current} answers={answers} problems={problems} onChange={change} />
+        ) : (
+          <ReviewStep definition={definition} answers={answers} onEdit={goTo} />
+        )}
+        <FormButtons
+          step={step}
+          steps={definition.steps.length}
+          isSending={submit.isSending}
+          failure={submit.failure}
+          notice={notice}
+          onBack={() => goTo(step - 1)}
+        />
+      </form>
+    </PageFrame>
+  );
+}

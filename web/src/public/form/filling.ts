@@ -1,0 +1,92 @@
+import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
+import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import { validateForm } from '@ledgerline/contract/web-forms/validate';
+import { useEffect, useRef, useState } from 'react';
+import { stepOfPath } from './list-answers.ts';
+import { inputId, type Problem, problemsWithout } from './problems.ts';
+import { useStepHistory } from './step-history.ts';
+import { useSubmit } from './submit.ts';
+
+export interface Snapshot {
+  answers: FormAnswers;
+  step: number;
+}
+
+export interface FillingOptions {
+  definition: WebFormDefinition;
+  start: Snapshot;
+  /** Masks in the answers stand for values that the server keeps. */
+  allowMasks: boolean;
+  onChange: (snapshot: Snapshot) => void;
+  onStep: (snapshot: Snapshot) => void;
+  /** Hands the form in; the key stays the same as long as the answers do. */
+  onSubmit: (answers: FormAnswers, language: Language, idempotencyKey: string) => Promise<string>;
+  /** The form can no longer be handed in from here: expired, done elsewhere or voided. */
+  onLost: (status: number) => void;
+}
+
+/** Where a visitor stands in a form: answers, step, what is wrong, and the ways on and back. */
+export function useFilling({ definition, allowMasks, ...options }: FillingOptions) {
+  const [{ answers, step }, setSnapshot] = useState(options.start);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const lead = useFocusLead();
+  const submit = useSubmit({ onSubmit: options.onSubmit, onLost: options.onLost, onRefused: showProblems });
+  const isReview = step >= definition.steps.length;
+  useStepHistory(step, (wanted) => goTo(Math.min(wanted, definition.steps.length)));
+
+  function change(next: FormAnswers, path: string) {
+    setSnapshot({ answers: next, step });
+    setProblems(problemsWithout(problems, path));
+    options.onChange({ answers: next, step });
+  }
+  function goTo(wanted: number) {
+    if (wanted === step) return;
+    setSnapshot({ answers, step: wanted });
+    setProblems([]);
+    lead.toHeading();
+    options.onStep({ answers, step: wanted });
+  }
+  function showProblems(found: readonly Problem[]) {
+    const [first] = found;
+    if (!first) return;
+    const wanted = stepOfPath(definition, first.path);
+    setSnapshot((now) => ({ ...now, step: wanted }));
+    setProblems(found);
+    lead.toInput(first.path);
+  }
+  function proceed() {
+    const checked = { ...(isReview ? {} : { step }), today: localToday(), allowMasks };
+    const found = validateForm(definition, answers, checked);
+    if (found.length > 0) showProblems(found);
+    else if (isReview) void submit.send(answers);
+    else goTo(step + 1);
+  }
+  return { answers, step, problems, submit, change, goTo, proceed };
+}
+
+/** Leads the focus to the heading of a new step or to the first wrong answer, once it is on the page. */
+function useFocusLead() {
+  const target = useRef<{ id: string; isHeading: boolean } | null>(null);
+  useEffect(() => {
+    if (!target.current) return;
+    const { id, isHeading } = target.current;
+    target.current = null;
+    if (isHeading) window.scrollTo({ top: 0 });
+    document.getElementById(id)?.focus({ preventScroll: isHeading });
+  });
+  return {
+    toHeading: () => {
+      target.current = { id: 'step-heading', isHeading: true };
+    },
+    toInput: (path: string) => {
+      target.current = { id: inputId(path), isHeading: false };
+    },
+  };
+}
+
+function localToday(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useWords } from '../texts/language.tsx';
+import type { TextKey } from '../texts/text-key.ts';
+import styles from './fill-form.module.css';
+
+interface FormButtonsProps {
+  step: number;
+  steps: number;
+  isSending: boolean;
+  /** Why the form could not be handed in just now. */
+  failure: TextKey | null;
+  notice: ReactNode;
+  onBack: () => void;
+}
+
+/** Back and Continue, always in reach at the bottom, and what needs attention above them. */
+export function FormButtons({ step, steps, isSending, failure, notice, onBack }: FormButtonsProps) {
+  const { text } = useWords();
+  return (
+    <div className={styles.footer}>
+      {notice}
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {text(failure)}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {step > 0 && (
+          <button type="button" className="button" disabled={isSending} onClick={onBack}>
+            {text('back')}
+          </button>
+        )}
+        <button type="submit" className="button primary" disabled={isSending}>
+          {text(onwardKey(step, steps, isSending))}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function onwardKey(step: number, steps: number, isSending: boolean): TextKey {
+  if (step < steps - 1) return 'next';
+  if (step === steps - 1) return 'check';
+  return isSending ? 'submitting' : 'submit';
+}

@@ -1,0 +1,139 @@
+import { type AnswerItem, answerText, type FormAnswers } from '@ledgerline/contract/web-forms/answers';
+import type { WebFormList } from '@ledgerline/contract/web-forms/definition';
+import { sumOf } from '@ledgerline/contract/web-forms/validate';
+import { useEffect, useRef } from 'react';
+import { useWords } from '../texts/language.tsx';
+import { itemsAt, withItemAdded, withItemCell, withItemRemoved } from './list-answers.ts';
+import styles from './list-question.module.css';
+import { inputId, type Problem, problemWords } from './problems.ts';
+import { Question } from './question.tsx';
+
+interface ListQuestionProps {
+  list: WebFormList;
+  answers: FormAnswers;
+  problems: readonly Problem[];
+  /** The new answers and the path that changed in them. */
+  onChange: (answers: FormAnswers, path: string) => void;
+}
+
+/** A question answered by several people, say: groups of inputs to add and remove, with what they add up to. */
+export function ListQuestion({ list, answers, problems, onChange }: ListQuestionProps) {
+  const { language, say } = useWords();
+  const items = itemsAt(answers, list);
+  const focusAfter = useRef<string | null>(null);
+  useEffect(() => {
+    if (focusAfter.current) document.getElementById(focusAfter.current)?.focus();
+    focusAfter.current = null;
+  });
+  const id = inputId(list.key);
+  const problem = problems.find(({ path }) => path === list.key);
+  return (
+    <fieldset id={id} tabIndex={-1} className={styles.list} aria-describedby={problem && `${id}-error`}>
+      <legend className={styles.legend}>{say(list.label)}</legend>
+      {list.hint && <p className={styles.hint}>{say(list.hint)}</p>}
+      {items.map((item, at) => (
+        <ListItem
+          // Groups have no name of their own: their place is who they are.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={at}
+          list={list}
+          item={item}
+          at={at}
+          problems={problems}
+          onCell={(name, value) =>
+            onChange(withItemCell(answers, list, { at, name, value }), `${list.key}.${at}.${name}`)
+          }
+          onRemove={
+            items.length > list.minItems
+              ? () => {
+                  focusAfter.current = titleId(list, Math.max(0, at - 1));
+                  onChange(withItemRemoved(answers, list, at), list.key);
+                }
+              : null
+          }
+        />
+      ))}
+      <ListTotal list={list} answers={answers} />
+      {problem && (
+        <p id={`${id}-error`} className={styles.error}>
+          {problemWords(problem, language)}
+        </p>
+      )}
+      {items.length < list.maxItems && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            focusAfter.current = inputId(`${list.key}.${items.length}.${list.fields[0]?.key}`);
+            onChange(withItemAdded(answers, list), list.key);
+          }}
+        >
+          {say(list.addLabel)}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function titleId(list: WebFormList, at: number): string {
+  return `${inputId(list.key)}-${at}-title`;
+}
+
+interface ListItemProps {
+  list: WebFormList;
+  item: AnswerItem;
+  at: number;
+  problems: readonly Problem[];
+  onCell: (name: string, value: string) => void;
+  /** null while there must be this many. */
+  onRemove: (() => void) | null;
+}
+
+function ListItem({ list, item, at, problems, onCell, onRemove }: ListItemProps) {
+  const { say } = useWords();
+  return (
+    <fieldset className={styles.item}>
+      <legend id={titleId(list, at)} tabIndex={-1} className={styles.itemTitle}>
+        {say(list.itemLabel)} {at + 1}
+      </legend>
+      <div className={styles.fields}>
+        {list.fields.map((question) => {
+          const path = `${list.key}.${at}.${question.key}`;
+          return (
+            <Question
+              key={question.key}
+              question={question}
+              path={path}
+              value={answerText(item[question.key])}
+              problem={problems.find((candidate) => candidate.path === path)}
+              onChange={(value) => onCell(question.key, value)}
+            />
+          );
+        })}
+      </div>
+      {onRemove && (
+        <button
+          type="button"
+          className="button plain"
+          aria-describedby={titleId(list, at)}
+          onClick={onRemove}
+        >
+          {say(list.removeLabel)}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function ListTotal({ list, answers }: { list: WebFormList; answers: FormAnswers }) {
+  const { text } = useWords();
+  if (!list.total) return null;
+  const sum = sumOf(list, itemsAt(answers, list));
+  const left = Math.round((list.total.is - sum) * 100) / 100;
+  const key = left === 0 ? 'total' : left > 0 ? 'totalLeft' : 'totalOver';
+  return (
+    <p className={styles.total} data-done={left === 0 || undefined} aria-live="polite">
+      {text(key, { sum, left, over: -left })}
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import { isList } from '@ledgerline/contract/web-forms/definition';
+import { useWords } from '../texts/language.tsx';
+import styles from './problem-summary.module.css';
+import { inputId, type Problem, problemWords } from './problems.ts';
+
+interface ProblemSummaryProps {
+  problems: readonly Problem[];
+  definition: WebFormDefinition;
+}
+
+/** Everything that is wrong on this step, read out when it appears; each line leads to its input. */
+export function ProblemSummary({ problems, definition }: ProblemSummaryProps) {
+  const { language, say, text } = useWords();
+  const labelOf = (problem: Problem) => {
+    const label = problem.label ?? questionLabel(definition, problem.path);
+    return label ? say(label) : problem.path;
+  };
+  return (
+    <div role="alert">
+      {problems.length > 0 && (
+        <div className={styles.summary}>
+          <p className={styles.title}>
+            {text(problems.length === 1 ? 'problemsOne' : 'problemsMany', { count: problems.length })}
+          </p>
+          <ul className={styles.list}>
+            {problems.map((problem) => (
+              <li key={problem.path}>
+                <a
+                  href={`#${inputId(problem.path)}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    document.getElementById(inputId(problem.path))?.focus();
+                  }}
+                >
+                  {labelOf(problem)}: {problemWords(problem, language)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function questionLabel(definition: WebFormDefinition, path: string) {
+  for (const question of definition.steps.flatMap(({ questions }) => questions)) {
+    if (question.key === path) return question.label;
+    if (isList(question) && path.startsWith(`${question.key}.`)) return question.label;
+  }
+  return undefined;
+}

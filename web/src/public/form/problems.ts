@@ -1,0 +1,26 @@
+import type { FieldError } from '@ledgerline/contract/errors';
+import type { Language, Localized } from '@ledgerline/contract/web-forms/definition';
+import { problemText } from '@ledgerline/contract/web-forms/messages';
+import type { FormProblem } from '@ledgerline/contract/web-forms/structure';
+
+/** Something wrong with an answer: found here, or said by the server in its own words. */
+export type Problem = FormProblem | (FieldError & { label?: Localized });
+
+export function problemWords(problem: Problem, language: Language): string {
+  return 'message' in problem ? problem.message : problemText(problem, language);
+}
+
+/** The id of the input for a path, so that an error can lead to it. */
+export function inputId(path: string): string {
+  return `answer-${path.replaceAll('.', '-')}`;
+}
+
+/** What stays wrong once the answer at a path was changed; a list's total is judged anew with any of its cells. */
+export function problemsWithout(problems: readonly Problem[], path: string): Problem[] {
+  return problems.filter((problem) => problem.path !== path && !path.startsWith(`${problem.path}.`));
+}
+
+/** The server names fields inside the form's data: `form_data.banking.bankName`. */
+export function serverProblems(fields: readonly FieldError[]): Problem[] {
+  return fields.map(({ path, message }) => ({ path: path.replace(/^form_data\./, ''), message }));
+}

@@ -1,0 +1,34 @@
+import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
+import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import { useWords } from '../texts/language.tsx';
+import { AnswersSummary } from './answers-summary.tsx';
+import styles from './review-step.module.css';
+
+interface ReviewStepProps {
+  definition: WebFormDefinition;
+  answers: FormAnswers;
+  onEdit: (step: number) => void;
+}
+
+/** The last step: everything once more, each part with a way back to it. */
+export function ReviewStep({ definition, answers, onEdit }: ReviewStepProps) {
+  const { text } = useWords();
+  return (
+    <div className={styles.review}>
+      <AnswersSummary
+        definition={definition}
+        answers={answers}
+        actionOf={(step, title) => (
+          <button
+            type="button"
+            className="button plain"
+            aria-label={text('changeStep', { step: title })}
+            onClick={() => onEdit(step)}
+          >
+            {text('change')}
+          </button>
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
+import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
+import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import { formCaller } from '../api.ts';
+import type { SecureStart } from '../open-form.ts';
+import { useWords } from '../texts/language.tsx';
+import { FillForm } from './fill-form.tsx';
+import { useServerKeeper } from './server-keeper.ts';
+import styles from './status.module.css';
+
+interface SecureFormProps {
+  definition: WebFormDefinition;
+  answers: FormAnswers;
+  step: number;
+  start: SecureStart;
+  onLinkLost: () => void;
+}
+
+/** A form behind a client's link: kept on the server, to be continued on any device while the link works. */
+export function SecureForm({ definition, answers, step, start, onLinkLost }: SecureFormProps) {
+  const { text, moment } = useWords();
+  const first = { answers, step };
+  const keeper = useServerKeeper({ formLinkId: definition.id, first, start, onLost: onLinkLost });
+  const date = moment(keeper.expires_at);
+
+  function submit(form_data: FormAnswers, language: Language, idempotencyKey: string): Promise<string> {
+    return keeper.holdWhile(async () => {
+      const body = { form_data, language };
+      const reply = await formCaller(definition.id)(submitSecureForm, { body, idempotencyKey });
+      keeper.finish();
+      return reply.submitted_at;
+    });
+  }
+  const saved = { saved: 'saved', changed: 'saving', saving: 'saving', failed: null } as const;
+  const said = keeper.isKept ? saved[keeper.state] : null;
+  return (
+    <FillForm
+      definition={definition}
+      start={first}
+      allowMasks
+      isResumed={start.last_saved !== null}
+      onChange={keeper.changed}
+      onStep={(snapshot) => {
+        keeper.changed(snapshot);
+        keeper.flush();
+      }}
+      onSubmit={submit}
+      onLost={onLinkLost}
+      status={
+        <>
+          <p className={styles.saved} data-state={keeper.state}>
+            {said && `${text(said)} `}
+            {text('savedUntil', { date })}
+          </p>
+          {keeper.expiresSoon && (
+            <p role="status" className={styles.warning}>
+              {text('expiresSoon', { date })}
+            </p>
+          )}
+        </>
+      }
+      notice={
+        <div role="status">
+          {keeper.state === 'failed' && <p className={styles.notSaved}>{text('notSaved')}</p>}
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
+import type { Language } from '@ledgerline/contract/web-forms/definition';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../lib/http.ts';
+import { useWords } from '../texts/language.tsx';
+import { type Problem, serverProblems } from './problems.ts';
+
+interface SubmitOptions {
+  onSubmit: (answers: FormAnswers, language: Language, idempotencyKey: string) => Promise<string>;
+  /** The form cannot be handed in any more; the status says why. */
+  onLost: (status: number) => void;
+  onRefused: (problems: readonly Problem[]) => void;
+}
+
+/** Statuses after which the form cannot be handed in any more from this page. */
+const LOST = [401, 403, 404, 409];
+
+/** Hands a form in once: one attempt at a time, and the same key for the same answers however often it is tried. */
+export function useSubmit({ onSubmit, onLost, onRefused }: SubmitOptions) {
+  const { language } = useWords();
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<'submitFailed' | 'submitBusy' | null>(null);
+  const [submittedAt, setSubmittedAt] = useState<string | null>(null);
+  const attempt = useRef({ content: '', key: '' });
+  const isUnderWay = useRef(false);
+
+  async function send(answers: FormAnswers): Promise<void> {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setSending(true);
+    setFailure(null);
+    const content = JSON.stringify({ answers, language });
+    if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
+    try {
+      setSubmittedAt(await onSubmit(answers, language, attempt.current.key));
+    } catch (error) {
+      const fields = error instanceof ApiError && error.status === 400 ? error.fields : [];
+      if (fields.length > 0) onRefused(serverProblems(fields));
+      else if (error instanceof ApiError && error.status && LOST.includes(error.status)) onLost(error.status);
+      else setFailure(error instanceof ApiError && error.status === 429 ? 'submitBusy' : 'submitFailed');
+    } finally {
+      isUnderWay.current = false;
+      setSending(false);
+    }
+  }
+  return { send, isSending, failure, submittedAt };
+}

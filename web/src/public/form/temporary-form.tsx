@@ -1,0 +1,86 @@
+import { submitPublicForm } from '@ledgerline/contract/public-forms/endpoints';
+import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
+import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import { useState } from 'react';
+import { formCaller } from '../api.ts';
+import { MessagePage } from '../message-page.tsx';
+import type { TemporaryDraft } from '../session/drafts.ts';
+import { useWords } from '../texts/language.tsx';
+import { FillForm } from './fill-form.tsx';
+import styles from './status.module.css';
+import { useTemporaryKeeper } from './temporary-keeper.ts';
+
+interface TemporaryFormProps {
+  definition: WebFormDefinition;
+  draft: TemporaryDraft;
+  isResumed: boolean;
+  onRestart: () => void;
+}
+
+const CONFLICT = 409;
+
+/** A form opened without a link: kept in this browser only, and closed after 30 minutes without activity. */
+export function TemporaryForm({ definition, draft, isResumed, onRestart }: TemporaryFormProps) {
+  const { text } = useWords();
+  const keeper = useTemporaryKeeper(definition, draft);
+  const [isHandedIn, setHandedIn] = useState(false);
+
+  async function submit(form_data: FormAnswers, language: Language, idempotencyKey: string): Promise<string> {
+    const { progress_session_id } = draft;
+    const reply = await formCaller(definition.id)(submitPublicForm, {
+      params: { formLinkId: definition.id },
+      body: { progress_session_id, form_data, language },
+      idempotencyKey,
+    });
+    keeper.finish();
+    return reply.submitted_at;
+  }
+  /** An earlier attempt of which the answer was lost had come through. */
+  function lost(status: number) {
+    if (status !== CONFLICT) return onRestart();
+    keeper.finish();
+    setHandedIn(true);
+  }
+  if (isHandedIn)
+    return (
+      <MessagePage title="completedTitle" text="completedText" values={{ agent: text('yourAgent') }} isGood />
+    );
+  if (keeper.phase === 'ended')
+    return (
+      <MessagePage title="endedTitle" text="endedText">
+        <button type="button" className="button primary" onClick={onRestart}>
+          {text('endedAgain')}
+        </button>
+      </MessagePage>
+    );
+  return (
+    <FillForm
+      definition={definition}
+      start={{ answers: draft.form_data, step: draft.step }}
+      allowMasks={false}
+      isResumed={isResumed}
+      onChange={keeper.changed}
+      onStep={(snapshot) => {
+        keeper.changed(snapshot);
+        keeper.flush();
+      }}
+      onSubmit={submit}
+      onLost={lost}
+      status={<p className={styles.saved}>{text('savedHere')}</p>}
+      notice={
+        <div role="alert">
+          {keeper.phase === 'warned' && (
+            <div className={styles.idle}>
+              <p className={styles.idleTitle}>{text('idleTitle')}</p>
+              <p>{text('idleText')}</p>
+              {/* Pressing it is activity like any other, and that alone restarts the clock. */}
+              <button type="button" className="button">
+                {text('idleStay')}
+              </button>
+            </div>
+          )}
+        </div>
+      }
+    />
+  );
+}

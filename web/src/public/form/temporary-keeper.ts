@@ -1,0 +1,87 @@
+import { TEMPORARY_SESSION_AUTOSAVE_MS } from '@ledgerline/contract/rules';
+import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import { useEffect, useRef, useState } from 'react';
+import { type Autosave, createAutosave } from '../session/autosave.ts';
+import { dropTemporaryDraft, keepTemporaryDraft, type TemporaryDraft } from '../session/drafts.ts';
+import { createInactivityClock, type InactivityClock } from '../session/inactivity-clock.ts';
+import type { Snapshot } from './filling.ts';
+
+const ACTIVITY = ['keydown', 'pointerdown', 'input', 'scroll'] as const;
+
+/**
+ * Keeps a form without a link in this browser: every 30 s, for at most 30 minutes without activity. Then the answers
+ * are removed from the device (decisions I10).
+ */
+export function useTemporaryKeeper(definition: WebFormDefinition, draft: TemporaryDraft) {
+  const { progress_session_id } = draft;
+  const [phase, setPhase] = useState<'open' | 'warned' | 'ended'>('open');
+  const snapshot = useRef<Snapshot>({ answers: draft.form_data, step: draft.step });
+  const isTouched = useRef(false);
+  const autosave = useRef<Autosave>(null);
+  const clock = useRef<InactivityClock>(null);
+
+  useEffect(() => {
+    const saver = createAutosave({
+      intervalMs: TEMPORARY_SESSION_AUTOSAVE_MS,
+      save: async () => {
+        const { answers, step } = snapshot.current;
+        keepTemporaryDraft(definition, { progress_session_id, step, form_data: answers });
+      },
+      onState: () => undefined,
+    });
+    const idle = createInactivityClock({
+      onWarning: () => setPhase('warned'),
+      onResume: () => setPhase('open'),
+      onEnd() {
+        saver.stop();
+        dropTemporaryDraft(definition.id);
+        setPhase('ended');
+      },
+    });
+    autosave.current = saver;
+    // What was typed before the page had settled.
+    if (isTouched.current) saver.changed();
+    clock.current = idle;
+    const stopListening = listen(saver, idle);
+    return () => {
+      stopListening();
+      saver.stop();
+      idle.stop();
+    };
+  }, [definition, progress_session_id]);
+
+  return {
+    phase,
+    changed(next: Snapshot) {
+      snapshot.current = next;
+      isTouched.current = true;
+      autosave.current?.changed();
+    },
+    flush: () => void autosave.current?.flush(),
+    finish() {
+      autosave.current?.stop();
+      clock.current?.stop();
+      dropTemporaryDraft(definition.id);
+    },
+  };
+}
+
+function listen(saver: Autosave, idle: InactivityClock): () => void {
+  const active = () => {
+    idle.active();
+    // The kept draft carries the time of the last activity.
+    saver.changed();
+  };
+  const hiddenOrBack = () => {
+    if (document.visibilityState === 'hidden') void saver.flush();
+    else idle.check();
+  };
+  for (const name of ACTIVITY) window.addEventListener(name, active, { passive: true });
+  document.addEventListener('visibilitychange', hiddenOrBack);
+  window.addEventListener('pagehide', saver.flush);
+  return () => {
+    for (const name of ACTIVITY) window.removeEventListener(name, active);
+    document.removeEventListener('visibilitychange', hiddenOrBack);
+    window.removeEventListener('pagehide', saver.flush);
+  };
+}

@@ -1,0 +1,49 @@
+import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
+import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import { useEffect, useRef } from 'react';
+import { useBrand, usePageTitle } from '../brand.tsx';
+import { PageFrame } from '../page-frame.tsx';
+import { useWords } from '../texts/language.tsx';
+import { AnswersSummary } from './answers-summary.tsx';
+import styles from './thank-you.module.css';
+
+interface ThankYouProps {
+  definition: WebFormDefinition;
+  answers: FormAnswers;
+  submitted_at: string;
+}
+
+/** The form is in; a copy can be printed, with the secrets as masks. */
+export function ThankYou({ definition, answers, submitted_at }: ThankYouProps) {
+  const { say, text, moment } = useWords();
+  const brokerage = useBrand();
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(text('thanksTitle'));
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+    heading.current?.focus();
+  }, []);
+  return (
+    <PageFrame>
+      <div className={styles.thanks}>
+        <span className={`${styles.mark} no-print`} aria-hidden>
+          ✓
+        </span>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {text('thanksTitle')}
+        </h1>
+        <p className={styles.text}>{text('thanksText', { brokerage, date: moment(submitted_at) })}</p>
+        <p className={`${styles.text} no-print`}>{text('thanksNext')}</p>
+        <button type="button" className="button no-print" onClick={() => window.print()}>
+          {text('print')}
+        </button>
+      </div>
+      <div className={styles.copy}>
+        <p className={styles.copyTitle}>
+          {text('copyOf')}: {say(definition.title)}
+        </p>
+        <AnswersSummary definition={definition} answers={answers} />
+      </div>
+    </PageFrame>
+  );
+}

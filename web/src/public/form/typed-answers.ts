@@ -1,0 +1,38 @@
+import { dateDisplay, isCalendarDate } from '@ledgerline/contract/rules';
+import type { FieldKind } from '@ledgerline/contract/web-forms/definition';
+import { formatMoney, formatPhone, formatSsn } from '../../components/ui/typed-formats.ts';
+
+/** '05311990' → '05/31/1990', growing digit by digit; whole dates of other notations as MM/DD/YYYY. */
+export function formatDate(typed: string): string {
+  const text = typed.trim();
+  if (isCalendarDate(text)) return dateDisplay(text);
+  if (!/^\d{3,8}$/.test(text) && !/^\d{2}\/\d{3,6}$/.test(text)) return typed;
+  const digits = text.replaceAll('/', '');
+  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('/');
+}
+
+/** '331561234' → '33156-1234'. */
+function formatZip(typed: string): string {
+  const digits = typed.replaceAll(/[\s-]/g, '');
+  return /^\d{6,9}$/.test(digits) ? `${digits.slice(0, 5)}-${digits.slice(5)}` : typed;
+}
+
+/** '0110 0001-5' → '011000015'. */
+function digitsOnly(typed: string): string {
+  return /^[\d\s-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : typed;
+}
+
+const FORMATS: Partial<Record<FieldKind, (typed: string) => string>> = {
+  phone: formatPhone,
+  ssn: formatSsn,
+  money: formatMoney,
+  date: formatDate,
+  zip: formatZip,
+  routing: digitsOnly,
+  account: digitsOnly,
+};
+
+/** An answer in the notation in which people read it; texts it cannot read stay as typed. */
+export function formatTyped(kind: FieldKind, typed: string): string {
+  return FORMATS[kind]?.(typed) ?? typed;
+}

@@ -1,0 +1,91 @@
+import { isMask } from '@ledgerline/contract/rules';
+import type { ChangeEvent, ClipboardEvent } from 'react';
+import { useWords } from '../texts/language.tsx';
+import type { InputProps } from './input-props.ts';
+import styles from './inputs.module.css';
+import { formatTyped } from './typed-answers.ts';
+
+/** Pasted text may carry spaces and dashes that the format takes away. */
+const ROOM_FOR_PASTE = 10;
+
+/**
+ * A typed answer. It is written in its usual form while the caret stands at the end, when it is pasted and once the
+ * field is left, so that the caret never jumps while something in the middle is corrected.
+ */
+export function TypedInput({ id, question, value, describedBy, isWrong, onChange }: InputProps) {
+  const { text } = useWords();
+  const { kind } = question;
+  const shown = formatTyped(kind, value);
+  const shared = {
+    id,
+    className: styles.input,
+    autoComplete: question.autocomplete,
+    'aria-describedby': describedBy,
+    'aria-invalid': isWrong || undefined,
+    'aria-required': question.required || undefined,
+  };
+
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    const { value: typed, selectionStart } = event.currentTarget;
+    // A mask that is edited in the middle stands for nothing: the answer starts anew.
+    if (isMask(typed)) return onChange('');
+    const appends = typed.length > shown.length && selectionStart === typed.length;
+    onChange(appends ? formatTyped(kind, typed) : typed);
+  }
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    const { selectionStart, selectionEnd, value: present } = event.currentTarget;
+    if (selectionStart !== 0 || selectionEnd !== present.length) return;
+    event.preventDefault();
+    const pasted = formatTyped(kind, event.clipboardData.getData('text').trim());
+    onChange(pasted.slice(0, question.maxLength));
+  }
+  if (kind === 'textarea')
+    return (
+      <textarea
+        {...shared}
+        rows={4}
+        value={value}
+        maxLength={question.maxLength}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  return (
+    <div className={styles.typed} data-unit={UNITS[kind]?.place}>
+      {UNITS[kind] && <span aria-hidden>{UNITS[kind].sign}</span>}
+      <input
+        {...shared}
+        type={TYPES[kind] ?? 'text'}
+        inputMode={question.inputMode}
+        value={shown}
+        maxLength={question.maxLength + (question.inputMode === 'text' ? 0 : ROOM_FOR_PASTE)}
+        placeholder={kind === 'date' ? text('datePlaceholder') : undefined}
+        spellCheck={question.secret ? false : undefined}
+        data-numbers={NUMBERS.includes(kind) || undefined}
+        onChange={change}
+        onPaste={paste}
+        onFocus={(event) => {
+          // Typing then replaces the whole mask.
+          if (isMask(value)) event.currentTarget.select();
+        }}
+      />
+      {isMask(value) && <p className={styles.kept}>{text('secretKept')}</p>}
+    </div>
+  );
+}
+
+const TYPES: Partial<Record<InputProps['question']['kind'], string>> = { email: 'email', phone: 'tel' };
+const NUMBERS: readonly InputProps['question']['kind'][] = [
+  'date',
+  'ssn',
+  'phone',
+  'number',
+  'percent',
+  'money',
+  'zip',
+  'routing',
+  'account',
+];
+const UNITS: Partial<Record<InputProps['question']['kind'], { sign: string; place: string }>> = {
+  percent: { sign: '%', place: 'end' },
+  money: { sign: '$', place: 'start' },
+};

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { usePageTitle } from './brand.tsx';
+import styles from './message-page.module.css';
+import { PageFrame } from './page-frame.tsx';
+import { useWords } from './texts/language.tsx';
+import type { TextKey, TextValues } from './texts/text-key.ts';
+
+interface MessagePageProps {
+  title: TextKey;
+  text: TextKey;
+  values?: TextValues;
+  /** Something went as it should. */
+  isGood?: boolean;
+  children?: ReactNode;
+}
+
+/** One plain sentence and what to do next. */
+export function MessagePage({ title, text, values, isGood = false, children }: MessagePageProps) {
+  const words = useWords();
+  usePageTitle(words.text(title));
+  return (
+    <PageFrame>
+      <div className={styles.message} data-good={isGood || undefined}>
+        <span className={styles.mark} aria-hidden>
+          {isGood ? '✓' : '!'}
+        </span>
+        <h1 className={styles.title}>{words.text(title)}</h1>
+        <p className={styles.text}>{words.text(text, values)}</p>
+        {children}
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import {
+  getPublicForm,
+  getSecureForm,
+  PUBLIC_FORM_MESSAGES,
+  validateLink,
+} from '@ledgerline/contract/public-forms/endpoints';
+import { emptyFormData, type FormAnswers, startAnswers } from '@ledgerline/contract/web-forms/answers';
+import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import { findWebForm } from '@ledgerline/contract/web-forms/registry';
+import { asAnswers } from '@ledgerline/contract/web-forms/structure';
+import { ApiError } from '../lib/http.ts';
+import { formCaller } from './api.ts';
+import { newTemporarySessionId, type TemporaryDraft, temporaryDraft, withUnsaved } from './session/drafts.ts';
+import { keepFormToken } from './session/form-token.ts';
+
+type PublicForm = ReplyOf<typeof getPublicForm>['form'];
+
+export type ClosedReason =
+  | 'invalid'
+  | 'expired'
+  | 'completed'
+  | 'voided'
+  | 'source'
+  | 'incomplete'
+  | 'direct';
+
+export interface SecureStart {
+  progress_session_id: string;
+  last_saved: string | null;
+  expires_at: string;
+  expires_soon: boolean;
+  language: Language | null;
+}
+
+/** What an address turned out to be. */
+export type OpenedForm =
+  | { state: 'closed'; reason: ClosedReason; agent_name: string | null }
+  | { state: 'secure'; definition: WebFormDefinition; answers: FormAnswers; step: number; start: SecureStart }
+  | { state: 'temporary'; definition: WebFormDefinition; draft: TemporaryDraft; isResumed: boolean };
+
+/** Opens a form by its address; failures of the network are thrown, everything else is a page of its own. */
+export async function openForm(formLinkId: string, token: string | null): Promise<OpenedForm> {
+  if (token !== null && !keepFormToken(formLinkId, token)) return closed('invalid');
+  try {
+    return token === null ? await openPublicForm(formLinkId) : await openSecureForm(formLinkId, token);
+  } catch (error) {
+    const reason = error instanceof ApiError ? reasonOf(error) : null;
+    if (reason === null) throw error;
+    return closed(reason);
+  }
+}
+
+async function openSecureForm(form_link_id: string, token: string): Promise<OpenedForm> {
+  const call = formCaller(form_link_id);
+  const link = await call(validateLink, { body: { token, form_link_id } });
+  if (link.state !== 'ready') return closed(link.state, link.form);
+  const definition = findWebForm(link.form.form_link_id);
+  if (!definition) return closed('incomplete', link.form);
+  const reply = await call(getSecureForm, { query: { form_link_id } });
+  const answers = startAnswers(definition, {
+    saved: asAnswers(definition, reply.form_data),
+    prefill: asAnswers(definition, reply.prefill),
+  });
+  const { progress_session_id, last_saved, expires_at, expires_soon } = reply;
+  return {
+    state: 'secure',
+    definition,
+    answers: withUnsaved(definition, { progress_session_id, form_data: answers, last_saved }),
+    step: Math.min(reply.step, definition.steps.length),
+    start: { progress_session_id, last_saved, expires_at, expires_soon, language: reply.language ?? null },
+  };
+}
+
+async function openPublicForm(formLinkId: string): Promise<OpenedForm> {
+  const { form } = await formCaller(formLinkId)(getPublicForm, { params: { formLinkId } });
+  const definition = findWebForm(form.form_link_id);
+  if (!definition) return closed('incomplete', form);
+  const kept = temporaryDraft(definition);
+  const fresh = {
+    progress_session_id: newTemporarySessionId(),
+    step: 0,
+    form_data: emptyFormData(definition),
+  };
+  return { state: 'temporary', definition, draft: kept ?? fresh, isResumed: kept !== null };
+}
+
+function closed(reason: ClosedReason, form?: Pick<PublicForm, 'agent_name'>): OpenedForm {
+  return { state: 'closed', reason, agent_name: form?.agent_name ?? null };
+}
+
+/** Which sentence an answer of the server stands for; null when it is worth another try. */
+function reasonOf(error: ApiError): ClosedReason | null {
+  if (error.serverMessage === PUBLIC_FORM_MESSAGES.cannotOpenDirectly) return 'direct';
+  if (error.serverMessage === PUBLIC_FORM_MESSAGES.sourceNotConfigured) return 'source';
+  if (error.serverMessage === PUBLIC_FORM_MESSAGES.voided) return 'voided';
+  if (error.serverMessage === PUBLIC_FORM_MESSAGES.completed) return 'completed';
+  if (error.code === 'link_expired') return 'expired';
+  if (error.status === 404) return 'source';
+  const isRefused = error.status !== undefined && error.status >= 400 && error.status < 500;
+  return isRefused && error.status !== 429 ? 'invalid' : null;
+}

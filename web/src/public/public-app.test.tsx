@@ -1,0 +1,300 @@
+import {
+  getPublicForm,
+  getSecureForm,
+  PUBLIC_FORM_MESSAGES,
+  type PublicFormState,
+  saveFormProgress,
+  submitPublicForm,
+  submitSecureForm,
+  validateLink,
+} from '@ledgerline/contract/public-forms/endpoints';
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
+import { type FormAnswers, withAnswer } from '@ledgerline/contract/web-forms/answers';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeServer } from '../testing/fake-server.ts';
+import { PublicApp } from './public-app.tsx';
+
+const FORM = {
+  form_link_id: 'personal-info',
+  title: 'Personal information',
+  type: 'Web Form',
+  brokerage: 'Ledgerline',
+  agent_name: 'Ada Byron',
+  totalSteps: 6,
+};
+const EXPIRES = '2026-11-27T15:00:00.000Z';
+const validity = { expires_at: EXPIRES, expires_soon: false };
+const saved = { success: true, last_saved: '2026-11-20T15:01:00.000Z', ...validity } as const;
+
+let server: FakeServer;
+
+function open(address: string) {
+  window.history.replaceState(null, '', address);
+  render(<PublicApp />);
+}
+
+function link(state: PublicFormState = 'ready') {
+  return server.reply(validateLink, { success: true, state, form: FORM, expires_at: EXPIRES });
+}
+
+function secureForm(form_data: FormAnswers | null = null, extras: { step?: number; language?: 'es' } = {}) {
+  return link().reply(getSecureForm, {
+    success: true,
+    form: FORM,
+    form_data,
+    prefill: { personalInfo: { firstName: 'Maria' } },
+    language: extras.language ?? null,
+    step: extras.step ?? 0,
+    progress_session_id: 'SEC_abcdefgh12345678',
+    last_saved: form_data ? '2026-11-20T15:00:00.000Z' : null,
+    ...validity,
+  });
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  const data = {
+    brand: 'Ledgerline',
+    phone_lookup_url: '',
+    card_security_code: 'keep',
+    time_zone: 'UTC',
+    public_url: null,
+  } as const;
+  server = new FakeServer().reply(getPublicSettings, { success: true, data }).start();
+  server.reply(saveFormProgress, saved);
+});
+afterEach(() => vi.useRealTimers());
+
+describe('a link', () => {
+  it('that has expired says so and whom to ask', async () => {
+    link('expired');
+    open('/forms/personal-info/a.b.c');
+    await screen.findByRole('heading', { name: 'Link has expired. Please generate a new one.' });
+    screen.getByText(/Please contact Ada Byron and ask for more time/);
+  });
+
+  it.each([
+    ['completed', 'This form has already been submitted.'],
+    ['voided', 'This form has been voided and can no longer be filled in.'],
+  ] as const)('whose form is %s says so', async (state, sentence) => {
+    link(state);
+    open('/forms/personal-info/a.b.c');
+    await screen.findByRole('heading', { name: sentence });
+  });
+
+  it('without three parts is refused without asking the server', async () => {
+    open('/forms/personal-info/abc');
+    await screen.findByRole('heading', { name: 'Invalid or expired secure token.' });
+    expect(server.calls(validateLink)).toEqual([]);
+  });
+
+  it('that the server refuses leads to a sentence, never to the agents’ sign-in', async () => {
+    localStorage.setItem('jwt', 'agent.sign.in');
+    server.refuse(validateLink, 'invalid_link', 'Invalid or expired secure token.');
+    open('/forms/personal-info/a.b.c');
+    await screen.findByRole('heading', { name: 'Invalid or expired secure token.' });
+    expect(location.pathname).toBe('/forms/personal-info/a.b.c');
+    expect(localStorage.getItem('jwt')).toBe('agent.sign.in');
+    for (const call of server.received)
+      expect(call.headers.get('authorization') ?? '').not.toContain('agent');
+  });
+});
+
+describe('a form without a link', () => {
+  it('that is not known is not configured', async () => {
+    server.refuse(getPublicForm, 'not_found', 'Form not found.');
+    open('/forms/nope');
+    await screen.findByRole('heading', { name: 'Form Source Not Configured' });
+  });
+
+  it('that needs a link says how to get one', async () => {
+    server.refuse(getPublicForm, 'wrong_state', PUBLIC_FORM_MESSAGES.cannotOpenDirectly);
+    open('/forms/w9');
+    await screen.findByRole('heading', { name: PUBLIC_FORM_MESSAGES.cannotOpenDirectly });
+  });
+
+  it('warns after 25 minutes, closes after 30 and removes what was kept', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    server.reply(getPublicForm, { success: true, form: FORM });
+    open('/forms/personal-info');
+    fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Ana' } });
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(localStorage.getItem('temporary-form:personal-info')).toContain('"Ana"');
+    await act(() => vi.advanceTimersByTimeAsync(25 * 60_000));
+    screen.getByText('Are you still there?');
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+    await screen.findByRole('heading', { name: 'This form was closed' });
+    expect(localStorage.getItem('temporary-form:personal-info')).toBeNull();
+  });
+});
+
+describe('filling a form behind a link', () => {
+  it('starts with what is known and sends the form’s own token only', async () => {
+    secureForm();
+    open('/forms/personal-info/a.b.c');
+    expect(await screen.findByLabelText('First name')).toHaveProperty('value', 'Maria');
+    expect(server.calls(getSecureForm)[0]?.headers.get('authorization')).toBe('Bearer a.b.c');
+    await waitFor(() => expect(document.title).toBe('Personal information · Ledgerline'));
+  });
+
+  it('announces what is wrong, leads to the first wrong answer, and speaks the chosen language', async () => {
+    secureForm();
+    open('/forms/personal-info/a.b.c');
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getAllByRole('listitem').length).toBeGreaterThan(3);
+    expect(document.activeElement).toBe(screen.getByLabelText('Last name'));
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'Español' }));
+    expect(within(alert).getByText(/Apellidos: Complete este dato/)).toBeTruthy();
+    expect(document.documentElement.lang).toBe('es');
+  });
+
+  it('opens in the language that the client prefers', async () => {
+    secureForm(null, { language: 'es' });
+    open('/forms/personal-info/a.b.c');
+    await screen.findByRole('heading', { name: 'Sobre usted' });
+  });
+
+  it('shows and hides questions by the answers', async () => {
+    secureForm(withAnswer({}, 'contactInfo.email', 'm@example.com'), { step: 2 });
+    open('/forms/personal-info/a.b.c');
+    await screen.findByRole('heading', { name: 'Your address' });
+    expect(screen.queryByLabelText('Mailing address: city')).toBeNull();
+    await userEvent.click(screen.getByLabelText('Yes'));
+    screen.getByLabelText('Mailing address: city');
+    await userEvent.click(screen.getByLabelText('No'));
+    expect(screen.queryByLabelText('Mailing address: city')).toBeNull();
+  });
+
+  it('counts the beneficiaries’ shares and moves the focus with them', async () => {
+    secureForm(withAnswer({}, 'contactInfo.email', 'm@example.com'), { step: 3 });
+    open('/forms/personal-info/a.b.c');
+    await userEvent.type(await screen.findByLabelText('Percentage'), '60');
+    screen.getByText('Together: 60 %. Still to give: 40 %');
+    await userEvent.click(screen.getByRole('button', { name: 'Add another beneficiary' }));
+    expect(document.activeElement).toBe(screen.getAllByLabelText('Full name')[1]);
+    await userEvent.type(screen.getAllByLabelText('Percentage')[1] as HTMLElement, '40');
+    screen.getByText('Together: 100 %');
+  });
+
+  it('saves after 10 seconds, and says calmly when that fails', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    secureForm();
+    open('/forms/personal-info/a.b.c');
+    fireEvent.change(await screen.findByLabelText('Last name'), { target: { value: 'Alvarez' } });
+    expect(sessionStorage.getItem('unsaved-form:SEC_abcdefgh12345678')).toContain('Alvarez');
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await waitFor(() => expect(server.calls(saveFormProgress)).toHaveLength(1));
+    await waitFor(() => expect(sessionStorage.getItem('unsaved-form:SEC_abcdefgh12345678')).toBeNull());
+    expect(server.calls(saveFormProgress)[0]?.body).toMatchObject({
+      step: 0,
+      form_data: { personalInfo: { lastName: 'Alvarez' } },
+    });
+    await screen.findByText(/Your answers are saved\./);
+    server.refuse(saveFormProgress, 'too_large', 'Too large.');
+    fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'Alvarez Diaz' } });
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await screen.findByText(/could not be saved just now/);
+    expect(sessionStorage.getItem('unsaved-form:SEC_abcdefgh12345678')).toContain('Alvarez Diaz');
+  });
+});
+
+describe('handing a form in', () => {
+  const WHOLE: FormAnswers = {
+    personalInfo: {
+      firstName: 'Maria',
+      lastName: 'Alvarez',
+      dateOfBirth: '1951-04-09',
+      gender: 'Female',
+      ssn: '•••-••-6789',
+      countryOfBirth: 'Cuba',
+      usCitizen: 'yes',
+      foreignTravel: 'no',
+      heightFt: 5,
+      heightIn: 4,
+      weight: 150,
+      isMilitary: 'no',
+      employmentStatus: 'Retired',
+      validDriversLicense: 'yes',
+      mailingDifferentResidential: 'no',
+    },
+    contactInfo: { primary_phone: '3055550123', email: 'm@example.com' },
+    addressInfo: { streetAddress: '1200 Palm Avenue', city: 'Hialeah', state: 'FL', zip: '33010' },
+    ownership: {
+      isPrimaryOwner: 'yes',
+      isJointOwner: 'no',
+      isSecondaryAddressNotifications: 'no',
+      beneficiaries: [{ name: 'Jose', relationship: 'Spouse', percentage: 100 }],
+    },
+    medicalHistory: {
+      hasWeightChange: 'no',
+      hasHeartDisease: 'no',
+      hasDiabetes: 'no',
+      hasCancer: 'no',
+      smokeStatus: 'Never',
+    },
+  };
+
+  async function openReview() {
+    secureForm(WHOLE, { step: 5 });
+    open('/forms/personal-info/a.b.c');
+    await userEvent.click(await screen.findByRole('button', { name: 'Check my answers' }));
+    await screen.findByRole('heading', { name: 'Check your answers' });
+    screen.getByText('•••-••-6789');
+  }
+
+  it('thanks, and a repeat after a failure carries the same key', async () => {
+    await openReview();
+    server.refuse(submitSecureForm, 'too_large', 'Too large.');
+    await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }));
+    await screen.findByText(/could not be sent/);
+    server.reply(submitSecureForm, { success: true, message: '', submitted_at: '2026-11-20T15:10:00.000Z' });
+    await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }));
+    await screen.findByRole('heading', { name: PUBLIC_FORM_MESSAGES.submitted });
+    const keys = server.calls(submitSecureForm).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+    screen.getByRole('button', { name: 'Print or save a copy' });
+  });
+
+  it('leads back to the answer that the server refuses', async () => {
+    await openReview();
+    server.refuse(submitSecureForm, 'validation_failed', 'Wrong.', {
+      fields: [{ path: 'contactInfo.email', message: 'Please enter a valid email address' }],
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }));
+    await screen.findByRole('heading', { name: 'How to reach you' });
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  });
+
+  it('without a link a second time says that it came through, and leaves nothing behind', async () => {
+    const draft = {
+      progress_session_id: 'TEMP_abcdefgh12345678',
+      step: 5,
+      form_data: withAnswer(WHOLE, 'personalInfo.ssn', ''),
+    };
+    localStorage.setItem('temporary-form:personal-info', JSON.stringify({ ...draft, active_at: Date.now() }));
+    server.reply(getPublicForm, { success: true, form: FORM });
+    server.refuse(submitPublicForm, 'wrong_state', PUBLIC_FORM_MESSAGES.completed);
+    open('/forms/personal-info');
+    await userEvent.click(await screen.findByRole('button', { name: 'Check my answers' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }));
+    await screen.findByRole('heading', { name: 'This form has already been submitted.' });
+    expect(server.calls(submitPublicForm)[0]?.body).toMatchObject({
+      progress_session_id: 'TEMP_abcdefgh12345678',
+      language: 'en',
+    });
+    expect(localStorage.getItem('temporary-form:personal-info')).toBeNull();
+  });
+
+  it('that somebody has handed in meanwhile says so', async () => {
+    await openReview();
+    server.refuse(submitSecureForm, 'wrong_state', PUBLIC_FORM_MESSAGES.completed);
+    link('completed');
+    await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }));
+    await screen.findByRole('heading', { name: 'This form has already been submitted.' });
+  });
+});

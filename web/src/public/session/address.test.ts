@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { publicAddress } from './address.ts';
+
+const at = (address: string) => {
+  const { pathname, search } = new URL(address, 'http://portal.test');
+  return publicAddress({ pathname, search });
+};
+
+describe('a public address', () => {
+  it('names a form, with or without a token', () => {
+    expect(at('/forms/personal-info')).toEqual({ page: 'form', formLinkId: 'personal-info', token: null });
+    expect(at('/forms/personal-info/a.b.c')).toEqual({
+      page: 'form',
+      formLinkId: 'personal-info',
+      token: 'a.b.c',
+    });
+    expect(at('/forms/my%20form')).toMatchObject({ formLinkId: 'my form' });
+  });
+
+  it('names the pages that are not forms', () => {
+    expect(at('/secure/a.b.c')).toEqual({ page: 'secure' });
+    expect(at('/sign/w9/a.b.c')).toEqual({ page: 'sign' });
+    expect(at('/pay/x')).toEqual({ page: 'pay' });
+  });
+
+  it('tells signed from not signed, under /crm too', () => {
+    expect(at('/signed?event=signing_complete')).toEqual({ page: 'signed', isSigned: true });
+    for (const event of ['cancel', 'decline', 'session_timeout', 'exception'])
+      expect(at(`/crm/agent-signing-complete?event=${event}`)).toEqual({ page: 'signed', isSigned: false });
+  });
+
+  it('is unknown for everything else', () => {
+    for (const address of ['/forms', '/forms/a/b/c', '/', '/forms/%E0%A4%A/b/c'])
+      expect(at(address)).toEqual({ page: 'unknown' });
+  });
+});

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAutosave, type SaveState } from './autosave.ts';
+
+const BEAT = 10_000;
+
+function start(save: () => Promise<void>) {
+  const states: SaveState[] = [];
+  const saver = createAutosave({ intervalMs: BEAT, save, onState: (state) => states.push(state) });
+  return { saver, states };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('autosave', () => {
+  it('saves at the next beat, and only when something changed', async () => {
+    const save = vi.fn(async () => undefined);
+    const { saver } = start(save);
+    await vi.advanceTimersByTimeAsync(3 * BEAT);
+    expect(save).not.toHaveBeenCalled();
+    saver.changed();
+    saver.changed();
+    await vi.advanceTimersByTimeAsync(BEAT - 1);
+    expect(save).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(BEAT + 1);
+    expect(save).toHaveBeenCalledTimes(1);
+    expect(saver.isDirty()).toBe(false);
+  });
+
+  it('tries again at the next beat what failed, and says so', async () => {
+    const save = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue();
+    const { saver, states } = start(save);
+    saver.changed();
+    await vi.advanceTimersByTimeAsync(BEAT);
+    expect(states.at(-1)).toBe('failed');
+    expect(saver.isDirty()).toBe(true);
+    await vi.advanceTimersByTimeAsync(BEAT);
+    expect(states.at(-1)).toBe('saved');
+  });
+
+  it('never runs two saves at once, and keeps what changed meanwhile dirty', async () => {
+    let finish: () => void = () => undefined;
+    const save = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+    const { saver } = start(save);
+    saver.changed();
+    const first = saver.flush();
+    saver.changed();
+    await vi.advanceTimersByTimeAsync(5 * BEAT);
+    expect(save).toHaveBeenCalledTimes(1);
+    finish();
+    await first;
+    expect(saver.isDirty()).toBe(true);
+    await vi.advanceTimersByTimeAsync(BEAT);
+    expect(save).toHaveBeenCalledTimes(2);
+  });
+
+  it('saves at once when it is told to', async () => {
+    const save = vi.fn(async () => undefined);
+    const { saver } = start(save);
+    saver.changed();
+    await saver.flush();
+    expect(save).toHaveBeenCalledTimes(1);
+  });
+
+  it('saves nothing once it is stopped', async () => {
+    const save = vi.fn(async () => undefined);
+    const { saver } = start(save);
+    saver.changed();
+    saver.stop();
+    await saver.flush();
+    await vi.advanceTimersByTimeAsync(5 * BEAT);
+    expect(save).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,100 @@
+import { answerAt, emptyFormData, withAnswer } from '@ledgerline/contract/web-forms/answers';
+import { PERSONAL_INFO } from '@ledgerline/contract/web-forms/personal-info/personal-info';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  dropTemporaryDraft,
+  keepTemporaryDraft,
+  keepUnsaved,
+  newTemporarySessionId,
+  temporaryDraft,
+  withUnsaved,
+} from './drafts.ts';
+
+const MINUTE = 60_000;
+const EMPTY = emptyFormData(PERSONAL_INFO);
+const FIRST = 'personalInfo.firstName';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('a temporary session id', () => {
+  it('is TEMP_ and 16 random letters and digits', () => {
+    const ids = Array.from({ length: 50 }, newTemporarySessionId);
+    for (const id of ids) expect(id).toMatch(/^TEMP_[A-Za-z0-9]{16}$/);
+    expect(new Set(ids).size).toBe(50);
+  });
+});
+
+describe('a form without a link', () => {
+  const draft = {
+    progress_session_id: 'TEMP_abcdefgh12345678',
+    step: 2,
+    form_data: withAnswer(EMPTY, FIRST, 'Ana'),
+  };
+
+  it('is there again within 30 minutes, with its id and step', () => {
+    keepTemporaryDraft(PERSONAL_INFO, draft);
+    vi.advanceTimersByTime(29 * MINUTE);
+    expect(temporaryDraft(PERSONAL_INFO)).toEqual(draft);
+  });
+
+  it('is removed once it is older', () => {
+    keepTemporaryDraft(PERSONAL_INFO, draft);
+    vi.advanceTimersByTime(30 * MINUTE);
+    expect(temporaryDraft(PERSONAL_INFO)).toBeNull();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('leaves no Social Security or account number in the browser', () => {
+    const secret = withAnswer(
+      withAnswer(EMPTY, 'personalInfo.ssn', '123-45-6789'),
+      'banking.accountNumber',
+      '0012345678',
+    );
+    keepTemporaryDraft(PERSONAL_INFO, { ...draft, form_data: secret });
+    expect(JSON.stringify({ ...localStorage })).not.toMatch(/6789|5678"/);
+  });
+
+  it('starts anew when what is kept cannot be read', () => {
+    for (const damaged of ['{', '[]', '{"form_data":{"nope":{}},"progress_session_id":"x","active_at":1}']) {
+      localStorage.setItem('temporary-form:personal-info', damaged);
+      expect(temporaryDraft(PERSONAL_INFO)).toBeNull();
+    }
+  });
+
+  it('is gone when it is dropped', () => {
+    keepTemporaryDraft(PERSONAL_INFO, draft);
+    dropTemporaryDraft('personal-info');
+    expect(temporaryDraft(PERSONAL_INFO)).toBeNull();
+  });
+});
+
+describe('answers that could not be saved', () => {
+  const server = {
+    progress_session_id: 'SEC_1',
+    form_data: withAnswer(EMPTY, FIRST, 'Old'),
+    last_saved: 't1',
+  };
+
+  it('come back when nobody saved since', () => {
+    keepUnsaved('SEC_1', { form_data: withAnswer(EMPTY, FIRST, 'New'), last_saved: 't1' });
+    expect(answerAt(withUnsaved(PERSONAL_INFO, server), FIRST)).toBe('New');
+  });
+
+  it('only fill gaps when another device saved since', () => {
+    const typed = withAnswer(withAnswer(EMPTY, FIRST, 'New'), 'personalInfo.lastName', 'Silva');
+    keepUnsaved('SEC_1', { form_data: typed, last_saved: 't0' });
+    const answers = withUnsaved(PERSONAL_INFO, server);
+    expect(answerAt(answers, FIRST)).toBe('Old');
+    expect(answerAt(answers, 'personalInfo.lastName')).toBe('Silva');
+  });
+
+  it('are not mixed into another form', () => {
+    keepUnsaved('SEC_2', { form_data: withAnswer(EMPTY, FIRST, 'Other'), last_saved: 't1' });
+    expect(answerAt(withUnsaved(PERSONAL_INFO, server), FIRST)).toBe('Old');
+  });
+});

@@ -1,0 +1,116 @@
+import {
+  SESSION_ID_RANDOM_LENGTH,
+  TEMPORARY_SESSION_LIMIT_MS,
+  TEMPORARY_SESSION_PREFIX,
+} from '@ledgerline/contract/rules';
+import {
+  answerAt,
+  answerText,
+  type FormAnswers,
+  isAnswered,
+  questionsOf,
+  withAnswer,
+} from '@ledgerline/contract/web-forms/answers';
+import { isList, type WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import { asAnswers, isRecord } from '@ledgerline/contract/web-forms/structure';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** The id of a form that is filled without a link: TEMP_ and 16 random letters and digits (0§9). */
+export function newTemporarySessionId(): string {
+  let id = '';
+  while (id.length < SESSION_ID_RANDOM_LENGTH) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
+    // Bytes past the last whole alphabet are dropped, so that every character is equally likely.
+    if (byte < ALPHABET.length * 4) id += ALPHABET.charAt(byte % ALPHABET.length);
+  }
+  return `${TEMPORARY_SESSION_PREFIX}${id}`;
+}
+
+export interface TemporaryDraft {
+  progress_session_id: string;
+  step: number;
+  form_data: FormAnswers;
+}
+
+const temporaryKey = (formLinkId: string) => `temporary-form:${formLinkId}`;
+const unsavedKey = (progress_session_id: string) => `unsaved-form:${progress_session_id}`;
+
+/** Keeps a form without a link in this browser. Numbers that are masked elsewhere never lie in its storage. */
+export function keepTemporaryDraft(definition: WebFormDefinition, draft: TemporaryDraft): void {
+  const form_data = withoutSecrets(definition, draft.form_data);
+  localStorage.setItem(
+    temporaryKey(definition.id),
+    JSON.stringify({ ...draft, form_data, active_at: Date.now() }),
+  );
+}
+
+/** What was filled in here less than 30 minutes ago; anything older is removed. */
+export function temporaryDraft(definition: WebFormDefinition): TemporaryDraft | null {
+  const draft = readJson(localStorage.getItem(temporaryKey(definition.id)));
+  const form_data = asAnswers(definition, draft.form_data);
+  const idleMs = Date.now() - Number(draft.active_at);
+  const { progress_session_id } = draft;
+  if (!form_data || typeof progress_session_id !== 'string' || !(idleMs < TEMPORARY_SESSION_LIMIT_MS)) {
+    dropTemporaryDraft(definition.id);
+    return null;
+  }
+  return { progress_session_id, form_data, step: Number(draft.step) || 0 };
+}
+
+export function dropTemporaryDraft(formLinkId: string): void {
+  localStorage.removeItem(temporaryKey(formLinkId));
+}
+
+export interface UnsavedAnswers {
+  form_data: FormAnswers;
+  /** When the server had last saved the form that these answers continue. */
+  last_saved: string | null;
+}
+
+/** Mirrors what the server does not have yet, for this tab only. */
+export function keepUnsaved(progress_session_id: string, unsaved: UnsavedAnswers): void {
+  sessionStorage.setItem(unsavedKey(progress_session_id), JSON.stringify(unsaved));
+}
+
+export function dropUnsaved(progress_session_id: string): void {
+  sessionStorage.removeItem(unsavedKey(progress_session_id));
+}
+
+/**
+ * The server's answers with what this tab could not save. When another device saved in between, only answers that the
+ * server does not have are added.
+ */
+export function withUnsaved(
+  definition: WebFormDefinition,
+  server: { progress_session_id: string; form_data: FormAnswers; last_saved: string | null },
+): FormAnswers {
+  const kept = readJson(sessionStorage.getItem(unsavedKey(server.progress_session_id)));
+  const unsaved = asAnswers(definition, kept.form_data);
+  if (!unsaved) return server.form_data;
+  if (kept.last_saved === server.last_saved) return unsaved;
+  return questionsOf(definition).reduce((answers, { key }) => {
+    const value = answerAt(unsaved, key);
+    return value === undefined || isAnswered(answerAt(answers, key))
+      ? answers
+      : withAnswer(answers, key, value);
+  }, server.form_data);
+}
+
+function withoutSecrets(definition: WebFormDefinition, answers: FormAnswers): FormAnswers {
+  return questionsOf(definition).reduce((kept, question) => {
+    const isSecret = !isList(question) && question.secret !== undefined;
+    return isSecret && answerText(answerAt(kept, question.key)) !== ''
+      ? withAnswer(kept, question.key, '')
+      : kept;
+  }, answers);
+}
+
+function readJson(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,64 @@
+import { LANGUAGES, type Language, type Localized } from '@ledgerline/contract/web-forms/definition';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import type { TextKey, TextValues } from './text-key.ts';
+import { momentIn, textIn } from './texts.ts';
+
+const CHOSEN_KEY = 'form-language';
+
+export interface Words {
+  language: Language;
+  /** What the visitor chose by hand; it stays for this tab. */
+  chooseLanguage: (language: Language) => void;
+  /** What is known of the client; a choice by hand wins. */
+  suggestLanguage: (language: Language) => void;
+  text: (key: TextKey, values?: TextValues) => string;
+  /** A text of the form's own definition. */
+  say: (words: Localized) => string;
+  moment: (instant: string) => string;
+}
+
+const WordsContext = createContext<Words | null>(null);
+
+export function useWords(): Words {
+  const words = useContext(WordsContext);
+  if (!words) throw new Error('public pages are rendered inside LanguageProvider');
+  return words;
+}
+
+/** Gives every page its language: chosen by hand, else the client's, else the browser's, else English. */
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [chosen, setChosen] = useState(() => languageOf(sessionStorage.getItem(CHOSEN_KEY)));
+  const [suggested, setSuggested] = useState<Language | null>(null);
+  const language = chosen ?? suggested ?? browserLanguage(navigator.languages);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const words = useMemo<Words>(
+    () => ({
+      language,
+      chooseLanguage: (wanted) => {
+        sessionStorage.setItem(CHOSEN_KEY, wanted);
+        setChosen(wanted);
+      },
+      suggestLanguage: setSuggested,
+      text: (key, values) => textIn(language, key, values),
+      say: (localized) => localized[language],
+      moment: (instant) => momentIn(language, instant),
+    }),
+    [language],
+  );
+  return <WordsContext.Provider value={words}>{children}</WordsContext.Provider>;
+}
+
+/** The first language of the browser that the public pages speak. */
+export function browserLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const known = languageOf(tag.slice(0, 2).toLowerCase());
+    if (known) return known;
+  }
+  return 'en';
+}
+
+function languageOf(code: string | null): Language | null {
+  return LANGUAGES.find((known) => known === code) ?? null;
+}

@@ -1,0 +1,84 @@
+import type { Endpoint, ReplyOf } from '@ledgerline/contract/endpoint';
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@ledgerline/contract/errors';
+import { vi } from 'vitest';
+
+export interface Received {
+  name: string;
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+}
+
+type Answer = (received: Received) => Response | Promise<Response>;
+
+/** A stand-in for the server: answers typed by the contract, and a record of what was asked. */
+export class FakeServer {
+  readonly received: Received[] = [];
+  readonly #answers = new Map<string, { endpoint: Endpoint; answer: Answer }>();
+
+  /** Answers an endpoint with a reply of its contract, until told otherwise. */
+  reply<E extends Endpoint>(endpoint: E, reply: ReplyOf<E> | ((received: Received) => ReplyOf<E>)): this {
+    return this.respond(endpoint, (received) =>
+      Response.json(isFunction(reply) ? reply(received) : reply, { status: endpoint.status }),
+    );
+  }
+
+  /** Answers an endpoint with an error of the contract. */
+  refuse(endpoint: Endpoint, code: ErrorCode, message: string, details?: ErrorBody['details']): this {
+    const body: ErrorBody = { success: false, message, code, ...(details ? { details } : {}) };
+    return this.respond(endpoint, () => Response.json(body, { status: ERROR_STATUS[code] }));
+  }
+
+  respond(endpoint: Endpoint, answer: Answer): this {
+    this.#answers.set(endpoint.name, { endpoint, answer });
+    return this;
+  }
+
+  /** What an endpoint was asked so far. */
+  calls(endpoint: Endpoint): Received[] {
+    return this.received.filter(({ name }) => name === endpoint.name);
+  }
+
+  /** Takes the place of `fetch` until the test ends. */
+  start(): this {
+    vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => this.#handle(input, init));
+    return this;
+  }
+
+  async #handle(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const request = input instanceof Request ? input : new Request(new URL(input, location.href), init);
+    const url = new URL(request.url);
+    const path = url.pathname.replace(/^\/api/, '');
+    const match = this.#find(request.method, path);
+    if (!match) throw new Error(`nobody answers ${request.method} ${path}`);
+    const text = await request.clone().text();
+    const received: Received = {
+      name: match.endpoint.name,
+      method: request.method,
+      path,
+      query: url.searchParams,
+      headers: request.headers,
+      body: text ? JSON.parse(text) : undefined,
+    };
+    this.received.push(received);
+    return match.answer(received);
+  }
+
+  #find(method: string, path: string) {
+    const fits = [...this.#answers.values()].filter(
+      ({ endpoint }) => endpoint.method === method && patternOf(endpoint.path).test(path),
+    );
+    // Fixed words win over ids (decisions A8).
+    return fits.sort((a, b) => a.endpoint.path.split(':').length - b.endpoint.path.split(':').length)[0];
+  }
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+}
+
+function isFunction<T>(value: T | ((received: Received) => T)): value is (received: Received) => T {
+  return typeof value === 'function';
+}

@@ -1,0 +1,59 @@
+import { openLive } from '@ledgerline/contract/live/endpoints';
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
+import { MantineProvider } from '@mantine/core';
+import { cleanNotifications, cleanNotificationsQueue } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach } from 'vitest';
+import { createAppRouter } from '../app/router.tsx';
+import { theme } from '../app/theme.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { FakeServer } from './fake-server.ts';
+
+// Notifications outlive the screen that showed them.
+afterEach(() => {
+  cleanNotificationsQueue();
+  cleanNotifications();
+});
+
+/** A server that answers what every screen asks. */
+export function fakeServer(): FakeServer {
+  const settings = {
+    brand: 'Ledgerline',
+    phone_lookup_url: '',
+    card_security_code: 'keep',
+    time_zone: 'America/New_York',
+  public_url: null,
+  } as const;
+  return new FakeServer()
+    .reply(getPublicSettings, { success: true, data: settings })
+    .respond(openLive, () => new Response(new ReadableStream(), { status: 200 }))
+    .start();
+}
+
+/** The whole portal at an address. */
+export function renderApp(address: string) {
+  window.history.replaceState(null, '', address);
+  const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient);
+  render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { router, queryClient };
+}
+
+/** One component with theme and queries, without a router. */
+export function renderPart(part: ReactNode) {
+  const queryClient = createQueryClient();
+  return render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>
+    </MantineProvider>,
+  );
+}
