@@ -49,7 +49,7 @@ test('an agent adds a client, edits three cards and puts an old value back', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('1 Harbour Way, Miami FL 33101')).toBeVisible();
 
-  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: /history/i });
   await expect(history.getByText('Harbour pilot')).toBeVisible();
   await history.getByRole('button', { name: /restore.*occupation/i }).click();

@@ -58,6 +58,9 @@ const red: MantineColorsTuple = [
 
 const DIALOG_TITLE = { fontSize: '16px', fontWeight: 600 };
 
+/** A dialog's header element would count as a second banner beside the page's own. */
+const PLAIN_HEADER = { header: { role: 'none' } };
+
 /** One theme for light and dark: dense, quiet, hairlines before shadows (ui.md). */
 export const theme = createTheme({
   primaryColor: 'teal',
@@ -87,11 +90,12 @@ export const theme = createTheme({
         centered: true,
         transitionProps: { duration: 140 },
         closeButtonProps: { 'aria-label': 'Close' },
+        attributes: PLAIN_HEADER,
       },
       styles: { title: DIALOG_TITLE },
     },
     Drawer: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: PLAIN_HEADER },
       styles: { title: DIALOG_TITLE },
     },
     // Room for the focus ring between label and input.

@@ -8,7 +8,15 @@ import {
   type Item,
 } from '@glideapps/glide-data-grid';
 import { useComputedColorScheme, useMantineTheme } from '@mantine/core';
-import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from 'react';
 import styles from './data-sheet.module.css';
 import { drawCell, toGlideCell } from './sheet-cells.ts';
 import { SheetEditorScope, useEditorOfCell } from './sheet-editor.tsx';
@@ -41,9 +49,9 @@ export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<
   const selection = useSheetSelection(props.onSelect);
   const look = useLook(props);
   const editor = useEditorOfCell();
-  const onKeyDown = useSheetKeys(props.onKey, selection, editor.ahead);
+  const onKeyDown = useSheetKeys(props.onKey, selection, editor.ahead, props.frozenColumns);
   useSheetClipboard(box, selection, props);
-  useHandle(sheetRef, grid, selection.select);
+  useHandle(sheetRef, { grid, box }, selection.select);
   const { cellAt, onEdit } = props;
   const getCell = useCallback(([col, row]: Item) => toGlideCell(cellAt(col, row)), [cellAt]);
 
@@ -189,13 +197,13 @@ interface Modifiers {
 
 function useHandle(
   sheetRef: Ref<SheetHandle> | undefined,
-  grid: { current: DataEditorRef | null },
+  { grid, box }: { grid: RefObject<DataEditorRef | null>; box: RefObject<HTMLElement | null> },
   select: SheetHandle['select'],
 ): void {
   useImperativeHandle(
     sheetRef,
     () => ({
-      focus: () => grid.current?.focus(),
+      focus: () => box.current?.querySelector('canvas')?.focus({ preventScroll: true }),
       select,
       scrollTo({ col, row }, align) {
         const direction = col === undefined ? 'vertical' : row === undefined ? 'horizontal' : 'both';
@@ -206,6 +214,6 @@ function useHandle(
       },
       placeOf: ({ col, row }) => grid.current?.getBounds(col, row),
     }),
-    [grid, select],
+    [grid, box, select],
   );
 }

@@ -46,7 +46,7 @@ interface OverlayProps {
 function Overlay({ value, initialValue, onChange, onFinishedEditing }: OverlayProps) {
   const { Editor, place, ahead } = use(ScopeContext);
   const [col, row] = place.current;
-  const [early] = useState(() => (initialValue === undefined ? null : ahead.current));
+  const [early] = useState(() => ahead.current);
   const withText = (text: string): GridCell =>
     value.kind === GridCellKind.Text ? { ...value, data: text, displayData: text } : value;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor has come

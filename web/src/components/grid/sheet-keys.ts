@@ -8,11 +8,18 @@ export function useSheetKeys(
   onKey: SheetProps['onKey'],
   selection: SheetSelection,
   ahead: { current: TypedAhead | null },
+  frozenColumns: number,
 ) {
   return useCallback(
     (event: GridKeyEventArgs) => {
+      const wasWaiting = ahead.current !== null;
       if (typeAhead(event, ahead)) return;
       const cell = selection.current.current?.cell;
+      if (!wasWaiting && ahead.current && cell && cell[0] < frozenColumns) {
+        ahead.current.isOpening = true;
+        openFrozen(event);
+        return;
+      }
       onKey({
         key: event.key,
         code: event.rawEvent?.code ?? '',
@@ -26,8 +33,19 @@ export function useSheetKeys(
         },
       });
     },
-    [onKey, selection, ahead],
+    [onKey, selection, ahead, frozenColumns],
   );
+}
+
+/** Glide takes frozen columns for out of view and ignores typing there; the key that opens a cell opens them too. */
+function openFrozen(event: GridKeyEventArgs): void {
+  const target = event.rawEvent?.target;
+  event.cancel();
+  event.preventDefault();
+  queueMicrotask(() => {
+    const key = { key: 'F2', code: 'F2', keyCode: 113, bubbles: true, cancelable: true };
+    target?.dispatchEvent(new KeyboardEvent('keydown', key));
+  });
 }
 
 /** Characters typed before the editor they open is there. */
@@ -67,6 +85,6 @@ function typeAhead(event: GridKeyEventArgs, ahead: { current: TypedAhead | null 
     return true;
   }
   if (isCharacter && event.key !== ' ') ahead.current = { text: event.key, since: now, isOpening: canOpen };
-  else if (event.key.length > 1 && event.key !== 'Shift') ahead.current = null;
+  else if (event.key.length > 1 && event.key !== 'Shift' && event.key !== 'F2') ahead.current = null;
   return false;
 }

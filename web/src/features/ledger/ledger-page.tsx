@@ -3,7 +3,7 @@ import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SheetHandle } from '../../components/grid/sheet-types.ts';
+import type { Point, SheetHandle } from '../../components/grid/sheet-types.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useColumnLayout } from './ledger-columns.ts';
 import styles from './ledger-page.module.css';
@@ -28,7 +28,7 @@ export function LedgerPage() {
   useLedgerLife(session, view);
   useLedgerKeys(session, { addRow: moves.addRow, findColumn: () => openColumns(true) });
   useReturn(session, sheet);
-  const toImports = () => void navigate({ href: '/crm/imports' });
+  const toImports = () => void navigate({ to: '/crm/imports' });
   return (
     <div className={styles.page}>
       <PageHeader title="Client Ledger" />
@@ -91,45 +91,44 @@ function Body({ session, view, onView, onAddRow, onImport, sheet }: BodyProps) {
   );
 }
 
+/** A popover first gives the focus back to its button; the sheet selects a cell of its own when it gets the focus. */
+const FOCUS_MS = 80;
+
 /** Ways to a place in the sheet. */
 function useMoves(
   session: LedgerSession,
   sheet: { current: SheetHandle | null },
   fields: ReturnType<typeof useColumnLayout>['fields'],
 ) {
-  /** A column that is about to be shown again. */
-  const [wanted, setWanted] = useState<FieldName | null>(null);
+  /** A column that may be about to be shown again. */
+  const [wanted, setWanted] = useState<{ name: FieldName } | null>(null);
+  const go = useCallback(
+    (cell: Point) => {
+      setTimeout(() => {
+        sheet.current?.focus();
+        // Selecting a cell brings it into view; scrolling as well would go twice as far.
+        requestAnimationFrame(() => sheet.current?.select(cell));
+      }, FOCUS_MS);
+    },
+    [sheet],
+  );
   useEffect(() => {
-    const col = fields.findIndex((field) => field.name === wanted);
-    if (wanted === null || col === -1) return;
-    sheet.current?.scrollTo({ col }, 'center');
-    sheet.current?.select({ col, row: session.firstRow });
-    // After the popover has given the focus back to its button.
-    const timer = setTimeout(() => sheet.current?.focus(), 80);
-    return () => clearTimeout(timer);
-  }, [wanted, fields, sheet, session]);
-  const findColumn = (name: FieldName) => {
+    const col = fields.findIndex((field) => field.name === wanted?.name);
+    if (col === -1) return;
     setWanted(null);
-    requestAnimationFrame(() => setWanted(name));
-  };
+    go({ col, row: session.firstRow === 0 ? 0 : session.firstRow + 1 });
+  }, [wanted, fields, go, session]);
   const addRow = useCallback(() => {
     session.addRow();
-    const row = session.state.order.count - 1;
-    requestAnimationFrame(() => {
-      sheet.current?.scrollTo({ col: 0, row });
-      sheet.current?.select({ col: 0, row });
-      sheet.current?.focus();
-    });
-  }, [session, sheet]);
+    go({ col: 0, row: session.state.order.count - 1 });
+  }, [session, go]);
   const showFailed = () => {
     const failed = [...session.state.failed.values()].at(-1);
     const row = failed ? session.state.order.positionOf(failed.key) : undefined;
     const col = fields.findIndex((field) => field.name === failed?.field);
-    if (row === undefined || col === -1) return;
-    sheet.current?.scrollTo({ col, row }, 'center');
-    sheet.current?.select({ col, row });
+    if (row !== undefined && col !== -1) go({ col, row });
   };
-  return { addRow, showFailed, findColumn };
+  return { addRow, showFailed, findColumn: (name: FieldName) => setWanted({ name }) };
 }
 
 function useLedgerKeys(

@@ -1,5 +1,5 @@
 import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import type { SheetEditorProps } from '../../../components/grid/sheet-types.ts';
 import { useLedgerScope } from '../ledger-context.ts';
 import { editText, richText } from '../store/cell-text.ts';
@@ -57,7 +57,7 @@ function OpenEditor({ field, rowKey, typed, onChange, finish }: OpenEditorProps)
     };
   }, [state, rowKey, field]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the character that opened the editor
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (typed !== undefined) change(text);
     return () => state.type(false);
   }, []);

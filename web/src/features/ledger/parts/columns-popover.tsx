@@ -41,7 +41,9 @@ function ColumnList({ layout, onFind }: Pick<ColumnsPopoverProps, 'layout' | 'on
   const groups = GROUPS.map((group) => ({ ...group, fields: matching(group, words) })).filter(
     (group) => group.fields.length > 0,
   );
-  const first = groups[0]?.fields[0]?.name;
+  const shown = groups.flatMap((group) => group.fields);
+  const exact = shown.find((field) => field.label.toLowerCase() === words);
+  const first = (exact ?? shown[0])?.name;
   const go = (name: FieldName) => {
     layout.show([name], true);
     onFind(name);

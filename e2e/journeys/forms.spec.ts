@@ -1,0 +1,106 @@
+import { devices, type Page } from '@playwright/test';
+import { expect, type Portal, test, unique } from '../fixtures.ts';
+import { FormFiller } from '../web-form.ts';
+
+const PHONE = devices['iPhone 13'];
+
+/** The address of the form that this client got. */
+async function sendForm(owner: Portal, clientId: number): Promise<string> {
+  const body = { formId: 'personal-info', clientId };
+  const { data } = await owner.send('post', '/secure-access/client-new', body);
+  return new URL(data.formUrl).pathname;
+}
+
+async function copyLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Get Form Link' }).click();
+  await page
+    .getByRole('menuitem')
+    .filter({ hasText: /personal info/i })
+    .click();
+  const modal = page.getByRole('dialog', { name: 'Get Form Link' });
+  await modal.getByRole('button', { name: 'Copy Link' }).click();
+  await expect(modal.getByRole('button', { name: 'Copied!' })).toBeVisible();
+  await modal.getByRole('button', { name: 'Get QR Code' }).click();
+  await expect(page.getByRole('button', { name: 'Download QR Code' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Download QR Code' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  return new URL(await page.evaluate(() => navigator.clipboard.readText())).pathname;
+}
+
+test('an agent sends the form, the client fills it on a phone in Spanish, the agent reads the submission', async ({
+  portalPage: page,
+  owner,
+  browser,
+}) => {
+  test.slow();
+  const clientId = await owner.createClient({
+    client_first_name: 'Rosa',
+    client_last_name: unique('Marin'),
+    pref_lang: 'Spanish',
+  });
+  await page.goto(`/crm/clients/${clientId}`);
+  const address = await copyLink(page);
+
+  const context = await browser.newContext({ ...PHONE, baseURL: new URL(page.url()).origin });
+  const phone = await context.newPage();
+  await phone.goto(address);
+  const filler = new FormFiller(phone, 'es');
+  for (const step of filler.steps) {
+    await filler.fillStep(step);
+    await filler.goOn();
+  }
+  await phone.getByRole('button', { name: 'Enviar' }).click();
+  await expect(phone.getByRole('heading', { name: /gracias/i })).toBeVisible();
+  expect(await phone.evaluate(() => localStorage.getItem('jwt'))).toBeNull();
+  await context.close();
+
+  const forms = page.getByRole('region', { name: 'Forms' });
+  await expect(forms.getByText('Completed')).toBeVisible();
+  await forms
+    .getByRole('link', { name: /personal info/i })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Medical History' })).toBeVisible();
+  await expect(page.getByText('Metformin 500 mg, twice a day')).toBeVisible();
+  await expect(page.getByText('000123456789')).toHaveCount(0);
+  await expect(page.getByText('••••6789').first()).toBeVisible();
+});
+
+test('a form is filled on after a reload, a tampered link opens nothing', async ({ page, owner }) => {
+  const clientId = await owner.createClient({ client_first_name: 'Rosa', client_last_name: unique('Marin') });
+  const address = await sendForm(owner, clientId);
+  await page.goto(address);
+  const filler = new FormFiller(page, 'en');
+  const [first, second] = filler.steps;
+  if (!first || !second) throw new Error('the form has no steps');
+  await filler.goOn();
+  await expect(page.getByRole('heading', { name: first.title.en })).toBeVisible();
+  await filler.fillStep(first);
+  const saved = page.waitForResponse((response) => response.url().includes('/progress') && response.ok());
+  await filler.goOn();
+  await saved;
+  await page.reload();
+  await expect(page.getByRole('heading', { name: second.title.en })).toBeVisible();
+
+  await page.goto(`${address.slice(0, -3)}abc`);
+  await expect(page.getByText('Invalid or expired secure token.')).toBeVisible();
+  await expect(page).not.toHaveURL(/login/);
+});
+
+test('a form without a token keeps its answers in the browser and makes a submission of nobody', async ({
+  page,
+  owner,
+}) => {
+  test.slow();
+  await page.goto('/forms/personal-info');
+  const filler = new FormFiller(page, 'en');
+  for (const step of filler.steps) {
+    await filler.fillStep(step);
+    await filler.goOn();
+  }
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Thank you. Your form has been submitted.')).toBeVisible();
+  const { data } = await owner.send('get', '/sessionforms/form/personal-info');
+  expect(data[0]).toMatchObject({ client_id: null, is_completed: true, first_name: 'Rosa' });
+});

@@ -1,0 +1,91 @@
+import { answerAt, answerText, type FormAnswers } from '@ledgerline/contract/web-forms/answers';
+import {
+  isList,
+  type Language,
+  type WebFormField,
+  type WebFormList,
+  type WebFormStep,
+} from '@ledgerline/contract/web-forms/definition';
+import { sampleAnswers } from '@ledgerline/contract/web-forms/personal-info/sample-answers';
+import { findWebForm } from '@ledgerline/contract/web-forms/registry';
+import type { Locator, Page } from '@playwright/test';
+
+const CONTINUE = { en: 'Continue', es: 'Continuar', pt: 'Continuar' };
+
+const YES_NO: Record<string, Record<Language, string>> = {
+  yes: { en: 'Yes', es: 'Sí', pt: 'Sim' },
+  no: { en: 'No', es: 'No', pt: 'Não' },
+};
+
+/** Fills a web form as a person would: reads the labels of one language and types, picks and ticks. */
+export class FormFiller {
+  readonly #page: Page;
+  readonly #language: Language;
+  readonly #answers: FormAnswers;
+
+  constructor(page: Page, language: Language, answers: FormAnswers = sampleAnswers()) {
+    this.#page = page;
+    this.#language = language;
+    this.#answers = answers;
+  }
+
+  get steps(): readonly WebFormStep[] {
+    return findWebForm('personal-info')?.steps ?? [];
+  }
+
+  async fillStep(step: WebFormStep): Promise<void> {
+    await this.#page.getByRole('heading', { name: step.title[this.#language] }).waitFor();
+    for (const question of step.questions) {
+      if (isList(question)) await this.#fillList(question);
+      else if (this.#isAsked(question)) {
+        await this.#answer(
+          this.#page.locator('main'),
+          question,
+          answerText(answerAt(this.#answers, question.key)),
+        );
+      }
+    }
+  }
+
+  async goOn(): Promise<void> {
+    await this.#page.getByRole('button', { name: CONTINUE[this.#language], exact: true }).click();
+  }
+
+  #isAsked({ when }: WebFormField): boolean {
+    return !when || answerText(answerAt(this.#answers, when.key)) === when.is;
+  }
+
+  async #answer(where: Locator, question: WebFormField, value: string): Promise<void> {
+    if (value === '') return;
+    const label = question.label[this.#language];
+    if (question.kind === 'yesno' || question.kind === 'choice' || question.kind === 'state') {
+      return this.#choose(where, question, label, value);
+    }
+    await where.getByRole('textbox', { name: label }).first().fill(value);
+  }
+
+  async #choose(where: Locator, question: WebFormField, label: string, value: string): Promise<void> {
+    const yesNo = YES_NO[value]?.[this.#language];
+    if (question.kind === 'state') {
+      await where.getByRole('combobox', { name: label }).selectOption(value.toUpperCase());
+      return;
+    }
+    const option = question.options?.find((choice) => choice.value.toLowerCase() === value.toLowerCase());
+    const words = option?.label[this.#language] ?? yesNo ?? value;
+    const group = where.getByRole('group', { name: label });
+    if ((await group.count()) > 0) await group.getByText(words, { exact: true }).click();
+    else await where.getByRole('combobox', { name: label }).selectOption({ label: words });
+  }
+
+  async #fillList(list: WebFormList): Promise<void> {
+    const items = answerAt(this.#answers, list.key);
+    if (!Array.isArray(items)) return;
+    for (const [position, item] of items.entries()) {
+      if (position > 0) await this.#page.getByRole('button', { name: list.addLabel[this.#language] }).click();
+      const group = this.#page.getByRole('group', {
+        name: `${list.itemLabel[this.#language]} ${position + 1}`,
+      });
+      for (const field of list.fields) await this.#answer(group, field, answerText(item[field.key]));
+    }
+  }
+}
