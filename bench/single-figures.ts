@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import type { Target } from './load.ts';
@@ -62,7 +63,15 @@ export function installedMegabytes(): number {
     encoding: 'utf8',
   });
   const folders = listed.stdout.split('\n').filter((line) => line.includes('/node_modules/'));
-  const sizes = spawnSync('du', ['-sk', ...new Set(folders)], { encoding: 'utf8' });
-  const kilobytes = sizes.stdout.split('\n').map((line) => Number.parseInt(line, 10) || 0);
-  return kilobytes.reduce((sum, size) => sum + size, 0) / 1024;
+  const bytes = [...new Set(folders)].map(ownBytes);
+  return bytes.reduce((sum, size) => sum + size, 0) / 1024 / 1024;
+}
+
+/** The files of one package, those of packages inside it left out: they are listed on their own. */
+function ownBytes(folder: string): number {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules');
+  return entries.reduce((sum, entry) => {
+    const full = path.join(folder, entry.name);
+    return sum + (entry.isDirectory() ? ownBytes(full) : entry.isFile() ? statSync(full).size : 0);
+  }, 0);
 }

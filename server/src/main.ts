@@ -107,6 +107,9 @@ function portOf(address: AddressInfo | string | null, config: Config): number {
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<void> {
+  // The start has a line of its own for people; the framework's is for machines.
+  const { level } = app.log;
+  app.log.level = 'warn';
   try {
     await app.listen({ port: config.PORT, host: config.HOST });
   } catch (error) {
@@ -118,6 +121,8 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartupError(`HOST ${config.HOST} is not an address of this machine.`);
     throw error;
+  } finally {
+    app.log.level = level;
   }
 }
 

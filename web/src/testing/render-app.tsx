@@ -25,7 +25,7 @@ export function fakeServer(): FakeServer {
     phone_lookup_url: '',
     card_security_code: 'keep',
     time_zone: 'America/New_York',
-  public_url: null,
+    public_url: null,
   } as const;
   return new FakeServer()
     .reply(getPublicSettings, { success: true, data: settings })

@@ -1,0 +1,153 @@
+import { expect, test, unique } from '../fixtures.ts';
+import { LedgerSheet, writesOf } from '../ledger-sheet.ts';
+
+test('an agent edits cells by keyboard alone, and each change is saved once', async ({
+  portalPage: page,
+  owner,
+}) => {
+  const family = unique('Keys');
+  const id = await owner.createClient({
+    client_first_name: 'Ada',
+    client_last_name: family,
+    occupation: 'Pilot',
+  });
+  const sheet = new LedgerSheet(page, ['client_first_name', 'client_last_name', 'occupation', 'name_of_employer']);
+  await sheet.open(family, 1);
+  const writes = writesOf(page);
+  const { keyboard } = page;
+  await sheet.select('occupation', 0);
+
+  await keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Occupation' }).fill('  Harbour pilot ');
+  await keyboard.press('Enter');
+  await expect(sheet.cell('occupation', 0)).toHaveText('Harbour pilot');
+  await sheet.isSaved();
+  expect(writes).toEqual([`PUT /clients/${id} {"occupation":"Harbour pilot"}`]);
+
+  await test.step('what stays the same, or is left with Esc, makes no call', async () => {
+    await keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'Occupation' }).fill(' Harbour pilot  ');
+    await keyboard.press('Enter');
+    await keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'Occupation' }).fill('Captain');
+    await expect(sheet.indicator).toHaveText('Unsaved changes');
+    await keyboard.press('Escape');
+    await sheet.isSaved();
+    await expect(sheet.cell('occupation', 0)).toHaveText('Harbour pilot');
+    expect(writes).toHaveLength(1);
+  });
+
+  await test.step('typing, Tab and typing again faster than an editor opens loses nothing', async () => {
+    await sheet.isSelected('occupation', 0);
+    for (const key of 'Diver') void keyboard.press(key);
+    await keyboard.press('Tab');
+    for (const key of 'Reef Ltd') void keyboard.press(key);
+    await keyboard.press('Enter');
+    await expect(sheet.cell('name_of_employer', 0)).toHaveText('Reef Ltd');
+    await expect(sheet.cell('occupation', 0)).toHaveText('Diver');
+    await sheet.isSaved();
+    expect(writes).toHaveLength(3);
+  });
+});
+
+test('a failed save puts the value back and keeps what was typed for another try', async ({
+  portalPage: page,
+  owner,
+}) => {
+  const family = unique('Fail');
+  const id = await owner.createClient({ client_last_name: family, occupation: 'Pilot' });
+  const sheet = new LedgerSheet(page, ['client_last_name', 'occupation', 'agi']);
+  await sheet.open(family, 1);
+  await page.route('**/api/clients/*', (route) =>
+    route.fulfill({ status: 400, json: { success: false, message: 'The save was refused', code: 'invalid_input' } }),
+  );
+  await sheet.select('occupation', 0);
+  await page.keyboard.type('Diver');
+  await page.keyboard.press('Enter');
+  const note = page.getByRole('alert').filter({ hasText: 'Not saved' });
+  await expect(note).toContainText('The save was refused');
+  await expect(note).toContainText('“Diver”');
+  await expect(sheet.cell('occupation', 0)).toHaveText('Pilot');
+  await expect(sheet.indicator).toHaveText('Unsaved changes');
+
+  await page.unroute('**/api/clients/*');
+  await note.getByRole('button', { name: 'Retry' }).click();
+  await expect(sheet.cell('occupation', 0)).toHaveText('Diver');
+  await sheet.isSaved();
+  await expect(note).toHaveCount(0);
+  expect((await owner.send('get', `/clients/${id}`)).data.occupation).toBe('Diver');
+
+  await test.step('a value that the column cannot hold is kept to be put right', async () => {
+    await sheet.select('agi', 0);
+    await page.keyboard.type('a lot');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('“a lot”');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await sheet.isSaved();
+  });
+});
+
+test('undo and redo take several steps and hold across a change of order', async ({
+  portalPage: page,
+  owner,
+}) => {
+  const family = unique('Undo');
+  for (const [first, agi] of [['Ann', 10], ['Bea', 20], ['Cid', 30]] as const) {
+    await owner.createClient({ client_first_name: first, client_last_name: family, agi });
+  }
+  const sheet = new LedgerSheet(page, ['client_first_name', 'client_last_name', 'occupation', 'agi']);
+  await sheet.open(family, 3);
+  await sheet.select('occupation', 0);
+  await page.keyboard.type('Baker');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Cook');
+  await page.keyboard.press('Enter');
+  await sheet.reads('occupation', ['Baker', 'Cook', '']);
+  await sheet.isSaved();
+
+  await sheet.sortBy('agi');
+  await sheet.sortBy('agi');
+  await expect(page).toHaveURL(/sort=agi&direction=desc/);
+  await sheet.reads('client_first_name', ['Cid', 'Bea', 'Ann']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await sheet.reads('occupation', ['', '', 'Baker']);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await sheet.reads('occupation', ['', '', '']);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await page.keyboard.press('ControlOrMeta+Shift+Z');
+  await sheet.reads('occupation', ['', '', 'Baker']);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await sheet.reads('occupation', ['', 'Cook', 'Baker']);
+  await sheet.isSaved();
+});
+
+test('Add Row saves a client with its first cell; an empty row is gone after a reload', async ({
+  portalPage: page,
+  owner,
+}) => {
+  const family = unique('Added');
+  await owner.createClient({ client_first_name: 'Ann', client_last_name: family });
+  const sheet = new LedgerSheet(page, ['client_first_name', 'client_last_name', 'occupation']);
+  await sheet.open(family, 1);
+  const writes = writesOf(page);
+  await page.getByRole('button', { name: 'Add Row' }).click();
+  await sheet.hasRows(2);
+  await sheet.isSelected('client_first_name', 1);
+  await page.keyboard.type('Zoe');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(family);
+  await page.keyboard.press('Enter');
+  await expect(sheet.cell('client_last_name', 1)).toHaveText(family);
+  await sheet.isSaved();
+  expect(writes.map((write) => write.replace(/\d+/, 'n'))).toEqual([
+    'POST /clients {"client_first_name":"Zoe"}',
+    `PUT /clients/n {"client_last_name":"${family}"}`.replace(/\d+/, 'n'),
+  ]);
+
+  await page.getByRole('button', { name: 'Add Row' }).click();
+  await sheet.hasRows(3);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await sheet.hasRows(2);
+  await sheet.reads('client_first_name', ['Ann', 'Zoe']);
+});

@@ -1,0 +1,68 @@
+import { expect, test, unique } from '../fixtures.ts';
+import { LedgerSheet } from '../ledger-sheet.ts';
+
+test('two agents see each other’s edits live, and choose between two values of one cell', async ({
+  portalPage: page,
+  newAgent,
+  browser,
+}) => {
+  const second = await newAgent({ has_all_staff_access: true });
+  const family = unique('Both');
+  const id = await second.createClient({ client_first_name: 'Ann', client_last_name: family, occupation: 'Pilot' });
+  const fields = ['client_first_name', 'client_last_name', 'occupation'] as const;
+  const context = await browser.newContext();
+  const otherPage = await context.newPage();
+  await second.enter(otherPage);
+  const mine = new LedgerSheet(page, fields);
+  const theirs = new LedgerSheet(otherPage, fields);
+  await mine.open(family, 1);
+  await theirs.open(family, 1);
+
+  await mine.select('occupation', 0);
+  await page.keyboard.type('Baker');
+  await page.keyboard.press('Enter');
+  await expect(theirs.cell('occupation', 0)).toHaveText('Baker');
+  await mine.isSaved();
+
+  const conflict = page.getByRole('dialog', { name: 'This cell was changed by someone else' });
+  const bothEdit = async (text: string, other: string) => {
+    await mine.select('occupation', 0);
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'Occupation' }).fill(text);
+    await theirs.select('occupation', 0);
+    await otherPage.keyboard.press('F2');
+    await otherPage.getByRole('textbox', { name: 'Occupation' }).fill(other);
+    await otherPage.keyboard.press('Enter');
+    await expect(theirs.cell('occupation', 0)).toHaveText(other);
+    await theirs.isSaved();
+    await page.getByRole('textbox', { name: 'Occupation' }).press('Enter');
+    await expect(conflict).toBeVisible();
+  };
+  await bothEdit('Cook', 'Diver');
+  await expect(conflict.getByRole('radio', { name: 'Cook' })).toBeChecked();
+  await conflict.getByRole('radio', { name: 'Diver' }).check();
+  await conflict.getByRole('button', { name: 'Save this choice' }).click();
+  await expect(conflict).toHaveCount(0);
+  await expect(mine.cell('occupation', 0)).toHaveText('Diver');
+
+  await bothEdit('Fisher', 'Guard');
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(conflict).toHaveCount(0);
+  await expect(mine.cell('occupation', 0)).toHaveText('Fisher');
+  await expect(theirs.cell('occupation', 0)).toHaveText('Fisher');
+
+  await test.step('the selection stays with its client when a row above it goes', async () => {
+    const above = await second.createClient({ client_first_name: 'Abe', client_last_name: family });
+    await page.reload();
+    await mine.hasRows(2);
+    await mine.reads('client_first_name', ['Abe', 'Ann']);
+    await mine.select('occupation', 1);
+    await second.send('delete', `/clients/${above}`);
+    await mine.hasRows(1);
+    await page.keyboard.type('Harbour master');
+    await page.keyboard.press('Enter');
+    await expect(mine.cell('occupation', 0)).toHaveText('Harbour master');
+    await expect.poll(async () => (await second.send('get', `/clients/${id}`)).data.occupation).toBe('Harbour master');
+  });
+  await context.close();
+});
