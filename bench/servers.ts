@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-export const PRODUCT = path.join(ROOT, 'server/src/main.ts');
+export const PRODUCT = path.join(ROOT, 'scripts/start.mjs');
 export const BARE = path.join(ROOT, 'bench/bare.ts');
 
 export interface Server {

@@ -10,7 +10,12 @@ import { sampleAnswers } from '@ledgerline/contract/web-forms/personal-info/samp
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { Locator, Page } from '@playwright/test';
 
-const CONTINUE = { en: 'Continue', es: 'Continuar', pt: 'Continuar' };
+/** The way on; after the last step it leads to the answers, to be read again. */
+const ONWARD = {
+  en: /^(Continue|Check my answers)$/,
+  es: /^(Continuar|Revisar mis respuestas)$/,
+  pt: /^(Continuar|Conferir minhas respostas)$/,
+};
 
 const YES_NO: Record<string, Record<Language, string>> = {
   yes: { en: 'Yes', es: 'Sí', pt: 'Sim' },
@@ -48,7 +53,7 @@ export class FormFiller {
   }
 
   async goOn(): Promise<void> {
-    await this.#page.getByRole('button', { name: CONTINUE[this.#language], exact: true }).click();
+    await this.#page.getByRole('button', { name: ONWARD[this.#language] }).click();
   }
 
   #isAsked({ when }: WebFormField): boolean {

@@ -1,3 +1,3 @@
-import { ensureWebBuild } from './web-build.ts';
+import { buildWeb } from './web-build.ts';
 
-await ensureWebBuild();
+await buildWeb();

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -32,13 +33,12 @@ async function sourcesDigest(): Promise<string> {
 }
 
 /**
- * Builds the browser code when it is missing or older than its sources. An installation without the development
- * packages keeps the build it was shipped with.
+ * Builds the browser code when it is missing or older than its sources, in a process of its own: the bundler's memory
+ * goes with it. An installation without the development packages keeps the build it was shipped with.
  */
 export async function ensureWebBuild(): Promise<void> {
-  const digest = await sourcesDigest();
   const built = await readFile(STAMP, 'utf8').catch(() => '');
-  if (built === digest) return;
+  if (built === (await sourcesDigest())) return;
   const isBuilt = existsSync(path.join(ROOT, 'web/dist/index.html'));
   if (!existsSync(path.join(ROOT, 'node_modules/vite'))) {
     if (isBuilt) return;
@@ -50,6 +50,13 @@ export async function ensureWebBuild(): Promise<void> {
   console.log(
     isBuilt ? 'The sources changed: building the browser code anew …' : 'Building the browser code once …',
   );
+  const { status } = spawnSync(process.execPath, [path.join(ROOT, 'scripts/build.ts')], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Builds the browser code and notes what it was made from. */
+export async function buildWeb(): Promise<void> {
+  const digest = await sourcesDigest();
   const { build } = await import('vite');
   await build({ configFile: path.join(ROOT, 'web/vite.config.ts'), logLevel: 'warn' });
   await writeFile(STAMP, digest);

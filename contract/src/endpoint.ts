@@ -31,6 +31,8 @@ export interface Endpoint<
   method: Method;
   /** The specification's path under /api, with `:id` parameters. */
   path: string;
+  /** Whole addresses that answer the same way. */
+  aliases?: readonly string[];
   access: Allowed;
   summary: string;
   params: Params;
@@ -41,7 +43,7 @@ export interface Endpoint<
   status: number;
   /** Hot answers are not checked by their schema in production. */
   isHot: boolean;
-  /** The answer holds a secret or a token: it is never stored for an Idempotency-Key, so a repeat runs again. */
+  /** The answer holds a secret, a token or a form's answers: never stored for an Idempotency-Key, so a repeat runs again. */
   isSecret: boolean;
   /** `json` bodies are validated; `multipart` and `stream` endpoints handle the raw request or reply. */
   transport: 'json' | 'multipart' | 'stream';
@@ -58,6 +60,7 @@ type EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R extends 
   name: string;
   method: Method;
   path: string;
+  aliases?: readonly string[];
   access: A;
   summary: string;
   params?: P;

@@ -73,3 +73,35 @@ test('the status page shows the process and the machine', async ({ portalPage: p
   await page.getByRole('button', { name: 'Refresh' }).click();
   expect((await again).ok()).toBe(true);
 });
+
+test('a changed password ends every other sign-in of the agent, and keeps his own', async ({
+  newAgent,
+  page,
+  browser,
+  request,
+}) => {
+  const agent = await newAgent();
+  const { username, password, id } = agent.agent;
+  await agent.enter(page);
+  const elsewhere = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '' });
+  const other = await elsewhere.newPage();
+  await other.goto('/crm/login');
+  await other.getByLabel('Username').fill(username);
+  await other.getByLabel('Password', { exact: true }).fill(password);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other.getByRole('heading', { name: 'Clients' })).toBeVisible();
+
+  await page.goto(`/crm/agents/${id}`);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByRole('dialog').getByLabel('New password').fill('another password');
+  await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Password updated.')).toBeVisible();
+
+  await expect(other).toHaveURL(/\/crm\/login/);
+  expect(await other.evaluate(() => localStorage.getItem('jwt'))).toBeNull();
+  await elsewhere.close();
+  await page.goto('/crm/clients');
+  await expect(page.getByRole('heading', { name: 'Clients' })).toBeVisible();
+  const old = await request.post('/api/crm/login', { data: { username, password } });
+  expect(old.status()).toBe(401);
+});

@@ -93,3 +93,28 @@ test('a load failure offers to try again, and trying again works', async ({ port
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('Error Loading Clients')).toHaveCount(0);
 });
+
+test('a client with a form is not deleted but made inactive, one without anything is deleted', async ({
+  portalPage: page,
+  owner,
+}) => {
+  const family = unique('Quill');
+  const clientId = await owner.createClient({ client_first_name: 'Kept', client_last_name: family });
+  await owner.send('post', '/secure-access/client-new', { formId: 'personal-info', clientId });
+  await page.goto(`/crm/clients/${clientId}`);
+  await page.getByRole('button', { name: 'Delete Client' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Client' });
+  await expect(dialog).toContainText(`Kept ${family} has 1 form and cannot be deleted.`);
+  await expect(dialog.getByRole('button', { name: 'Delete Client' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Make Inactive Instead' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
+  expect((await owner.send('get', `/clients/${clientId}`)).data.status).toBe('inactive');
+
+  const lonely = await owner.createClient({ client_first_name: 'Gone', client_last_name: family });
+  await page.goto(`/crm/clients/${lonely}`);
+  await page.getByRole('button', { name: 'Delete Client' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Client' }).click();
+  await expect(page).toHaveURL(/\/crm\/clients$/);
+  await expect(page.getByText(`Gone ${family} was deleted.`)).toBeVisible();
+});

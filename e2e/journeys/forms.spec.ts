@@ -99,7 +99,7 @@ test('a form without a token keeps its answers in the browser and makes a submis
     await filler.fillStep(step);
     await filler.goOn();
   }
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'Send my answers' }).click();
   await expect(page.getByText('Thank you. Your form has been submitted.')).toBeVisible();
   const { data } = await owner.send('get', '/sessionforms/form/personal-info');
   expect(data[0]).toMatchObject({ client_id: null, is_completed: true, first_name: 'Rosa' });

@@ -4,7 +4,10 @@ function csv(lines: readonly string[]) {
   return { name: 'book of business.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) };
 }
 
-test('an agent imports a file after a dry run and takes the import back', async ({ portalPage: page, owner }) => {
+test('an agent imports a file after a dry run and takes the import back', async ({
+  portalPage: page,
+  owner,
+}) => {
   const family = unique('Import');
   const known = await owner.createClient({
     client_first_name: 'Ann',
@@ -14,14 +17,16 @@ test('an agent imports a file after a dry run and takes the import back', async 
   });
   const clients = async () => (await owner.send('get', `/clients?q=${family}`)).total;
   await page.goto('/crm/imports');
-  await page.getByLabel('CSV or XLSX file').setInputFiles(
-    csv([
-      'First Name,Surname,E-Mail,Job,Birthday,Shoe size',
-      `Ann,${family},${family}@example.com,Captain,,39`,
-      `Bea,${family},,Baker,3/7/1961,40`,
-      `Cid,${family},not an address,Cook,,41`,
-    ]),
-  );
+  await page
+    .getByLabel('CSV or XLSX file')
+    .setInputFiles(
+      csv([
+        'First Name,Surname,E-Mail,Job,Birthday,Shoe size',
+        `Ann,${family},${family}@example.com,Captain,,39`,
+        `Bea,${family},,Baker,3/7/1961,40`,
+        `Cid,${family},not an address,Cook,,41`,
+      ]),
+    );
 
   await expect(page.getByRole('heading', { name: 'Which column is what?' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Field for “Surname”' })).toHaveValue('Last name');

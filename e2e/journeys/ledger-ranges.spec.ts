@@ -10,7 +10,13 @@ test('cells pasted from a spreadsheet become values of their columns, and one un
   for (const first of ['Ann', 'Bea']) {
     ids.push(await owner.createClient({ client_first_name: first, client_last_name: family }));
   }
-  const sheet = new LedgerSheet(page, ['client_first_name', 'client_last_name', 'dob', 'medicarenumber', 'agi']);
+  const sheet = new LedgerSheet(page, [
+    'client_first_name',
+    'client_last_name',
+    'dob',
+    'medicarenumber',
+    'agi',
+  ]);
   await sheet.open(family, 2);
   const writes = writesOf(page);
   await sheet.select('dob', 0);
@@ -36,7 +42,7 @@ test('cells pasted from a spreadsheet become values of their columns, and one un
   });
 
   await test.step('a refused cell holds everything back until it is answered', async () => {
-    await sheet.select('dob', 0);
+    await sheet.select('dob', 1);
     await sheet.paste([['31/31/1999', '00999', '5']]);
     const dialog = page.getByRole('dialog', { name: '1 cell was refused' });
     await expect(dialog).toContainText('Nothing has been written yet.');
@@ -122,7 +128,18 @@ test('a value is filled down by its handle and by keyboard, cut, and emptied', a
   await sheet.reads('occupation', ['Bea AOR', 'Cid AOR', 'Baker', 'Baker']);
   await sheet.isSaved();
   await sheet.select('aor', 3);
+  await page.route('**/api/ledger/cells', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { success: false, message: 'The change was refused', code: 'invalid_input' },
+    }),
+  );
   await page.keyboard.press('Delete');
+  const failed = page.getByRole('dialog', { name: '1 change was not saved' });
+  await expect(failed).toContainText('The change was refused');
+  await sheet.reads('aor', ['Ann AOR', '', '', 'Dot AOR']);
+  await page.unroute('**/api/ledger/cells');
+  await failed.getByRole('button', { name: 'Retry' }).click();
   await sheet.reads('aor', ['Ann AOR', '', '', '']);
   await sheet.isSaved();
 
@@ -132,4 +149,26 @@ test('a value is filled down by its handle and by keyboard, cut, and emptied', a
   }
   await sheet.reads('aor', ['Ann AOR', 'Bea AOR', 'Cid AOR', 'Dot AOR']);
   await sheet.reads('occupation', ['Baker', 'Baker', 'Baker', '']);
+});
+
+test('a copy takes rows that the browser has not loaded', async ({ portalPage: page, owner }) => {
+  const family = unique('Many');
+  const create = Array.from({ length: 300 }, (_, n) => ({
+    row: String(n),
+    values: {
+      client_first_name: `Member${String(n).padStart(3, '0')}`,
+      client_last_name: family,
+      medicarenumber: `0${n}`,
+    },
+  }));
+  await owner.send('patch', '/ledger/cells', { cells: [], restore: [], create, remove: [] });
+  const sheet = new LedgerSheet(page, ['client_first_name', 'client_last_name', 'medicarenumber']);
+  await sheet.open(family, 300);
+  await sheet.select('medicarenumber', 0);
+  await page.keyboard.press('ControlOrMeta+Shift+ArrowDown');
+  await sheet.isSelected('medicarenumber', 5);
+  await page.keyboard.press('ControlOrMeta+C');
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(create.map(({ values }) => values.medicarenumber).join('\n'));
 });

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '../fixtures.ts';
+import { expect, test, unique } from '../fixtures.ts';
 
 test('a plain agent sees neither Forms nor Manage Agents, and is turned away from them', async ({
   page,
@@ -33,6 +33,24 @@ test('below 768 px the navigation is a drawer, from 768 px a sidebar', async ({ 
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Ledger' }),
   ).toBeVisible();
+});
+
+test('the palette finds a client and a screen by the keyboard alone', async ({ portalPage: page, owner }) => {
+  const family = unique('Palette');
+  const id = await owner.createClient({ client_first_name: 'Nora', client_last_name: family });
+  await page.goto('/crm/dashboard');
+  await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: /jump to/i });
+  await palette.getByRole('textbox').pressSequentially(family);
+  await expect(palette.locator('[data-selected]')).toContainText(`Nora ${family}`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/crm/clients/${id}$`));
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('textbox').pressSequentially('led');
+  await expect(palette.locator('[data-selected]')).toHaveText('Ledger');
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
 });
 
 const SCREENS = [

@@ -1,5 +1,8 @@
+import { emptyValue } from '@ledgerline/contract/clients/field-values';
 import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
 import { lastFour } from '@ledgerline/contract/rules';
+import { shown } from '../../server/src/features/clients/edits/service.ts';
+import { ledgerText } from '../../server/src/features/clients/presenter.ts';
 import { columnType, nextIds } from '../../server/src/features/clients/repository.ts';
 import type { FieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';
 import type { Demo } from './brokerage.ts';
@@ -44,10 +47,18 @@ function secretColumns({ name }: CatalogueField, cipher: FieldCipher): Column[] 
 
 const cents = (value: Values[keyof Values]) => (typeof value === 'number' ? Math.round(value * 100) : null);
 
+/** The row as the ledger sends it, kept beside its columns. */
+const LEDGER_TEXT: Column = {
+  name: 'ledger_text',
+  type: 'text',
+  read: (values) =>
+    ledgerText(CLIENT_FIELDS.map((field) => shown(field, values[field.name] ?? emptyValue(field)))),
+};
+
 /** Batches of one statement each, in the product's own table shape and with its real cipher. */
 export async function fillClients(demo: Demo): Promise<string> {
   const { ctx, options } = demo;
-  const columns = CLIENT_FIELDS.flatMap((field) => columnsOf(field, ctx.deps.cipher));
+  const columns = [...CLIENT_FIELDS.flatMap((field) => columnsOf(field, ctx.deps.cipher)), LEDGER_TEXT];
   for (let start = 0; start < options.clients; start += BATCH) {
     await insertBatch(demo, columns, Math.min(BATCH, options.clients - start));
   }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { FormFiller } from '../../e2e/web-form.ts';
 
 /** One picture: how to get to the screen and when it is complete. */
 export interface Screen {
@@ -21,11 +22,14 @@ async function firstClient(page: Page, token: string): Promise<{ id: number }> {
   return (await answer.json()).data[0];
 }
 
+/** A form that nobody has begun, of a client of its own. */
 async function formAddress(page: Page, token: string): Promise<string> {
-  const client = await firstClient(page, token);
+  const headers = { authorization: `Bearer ${token}` };
+  const name = { client_first_name: 'Rosa', client_last_name: 'Marin' };
+  const client = await page.request.post('/api/clients', { headers, data: name });
   const answer = await page.request.post('/api/secure-access/client-new', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { formId: 'personal-info', clientId: client.id },
+    headers,
+    data: { formId: 'personal-info', clientId: (await client.json()).id },
   });
   return new URL((await answer.json()).data.formUrl).pathname;
 }
@@ -37,6 +41,35 @@ const onClient = (act: (page: Page) => Promise<void>) => async (page: Page, toke
   await act(page);
 };
 
+/** The first client whose form came back, and that form. */
+async function submissionAddress(page: Page, token: string): Promise<string> {
+  const answer = await page.request.get('/api/sessionforms/form/personal-info', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data } = await answer.json();
+  const done = data.find((row: { client_id: number | null; is_completed: boolean }) => {
+    return row.client_id !== null && row.is_completed;
+  });
+  return `/crm/clients/${done.client_id}/forms/${done.id}`;
+}
+
+async function openLinkModal(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Get Form Link' }).click();
+  await page.getByRole('menuitem').first().click();
+  await page.getByText(/^Expires/).waitFor();
+}
+
+/** Fills the form from the first step to the last, where everything is read again. */
+async function reviewForm(page: Page): Promise<void> {
+  const filler = new FormFiller(page, 'en');
+  for (const step of filler.steps) {
+    await filler.fillStep(step);
+    await filler.goOn();
+  }
+  await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
+  await page.getByText('Your answers are saved').waitFor();
+}
+
 const onForm = (act: (page: Page) => Promise<void>) => async (page: Page, token: string) => {
   await page.goto(await formAddress(page, token));
   await page.getByRole('button', { name: 'Continue' }).waitFor();
@@ -46,6 +79,42 @@ const onForm = (act: (page: Page) => Promise<void>) => async (page: Page, token:
 export const SCREENS: Screen[] = [
   { name: 'sign-in', isSignedOut: true, open: at('/crm/login', 'Agent Portal') },
   { name: 'clients', open: at('/crm/clients', /of \d+/) },
+  {
+    name: 'clients-add',
+    open: async (page) => {
+      await at('/crm/clients', /of \d+/)(page);
+      await page.getByRole('button', { name: 'Add client' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('First name is required').waitFor();
+    },
+  },
+  {
+    name: 'menu',
+    open: async (page) => {
+      await at('/crm/clients', /of \d+/)(page);
+      const burger = page.getByRole('button', { name: 'Open the menu' });
+      if (await burger.isVisible()) await burger.click();
+      await page.getByRole('button', { name: /agent menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    },
+  },
+  {
+    name: 'keys',
+    open: async (page) => {
+      await at('/crm/clients', /of \d+/)(page);
+      await page.keyboard.press('Shift+?');
+      await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    open: async (page) => {
+      await at('/crm/clients', /of \d+/)(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('textbox').fill('acosta');
+      await page.getByRole('dialog').getByText('Acosta').first().waitFor();
+    },
+  },
   { name: 'client', isFullPage: true, open: onClient(async () => undefined) },
   {
     name: 'client-dialog',
@@ -57,11 +126,35 @@ export const SCREENS: Screen[] = [
       await page.getByRole('dialog').waitFor();
     }),
   },
+  {
+    name: 'client-history',
+    open: onClient(async (page) => {
+      await page.getByRole('banner').getByRole('button', { name: 'History' }).click();
+      await page.getByText('Client created').waitFor();
+    }),
+  },
+  { name: 'client-link', open: onClient(openLinkModal) },
+  {
+    name: 'submission',
+    isFullPage: true,
+    open: async (page, token) => at(await submissionAddress(page, token), 'Banking Information')(page),
+  },
   { name: 'ledger', open: at('/crm/ledger', 'Add Row') },
   { name: 'imports', open: at('/crm/imports', /import/i) },
   { name: 'agents', open: at('/crm/agents', 'Add Agent') },
   { name: 'agent', open: at('/crm/agents/1', 'Username') },
+  { name: 'agent-new', open: at('/crm/agents/new', 'Access level') },
   { name: 'status', open: at('/crm/status', 'API Process') },
   { name: 'dashboard', open: at('/crm/dashboard', /coming soon/i) },
-  { name: 'form', isSignedOut: true, isFullPage: true, open: onForm(async () => undefined) },
+  { name: 'form', isSignedOut: true, open: onForm(async () => undefined) },
+  { name: 'form-review', isSignedOut: true, open: onForm(reviewForm) },
+  {
+    name: 'form-thanks',
+    isSignedOut: true,
+    open: onForm(async (page) => {
+      await reviewForm(page);
+      await page.getByRole('button', { name: 'Send my answers' }).click();
+      await page.getByRole('heading', { name: /Thank you/ }).waitFor();
+    }),
+  },
 ];

@@ -3,6 +3,7 @@ import { agentRoutes } from '#features/agents/routes.ts';
 import { authJobs } from '#features/auth/jobs.ts';
 import { authRoutes } from '#features/auth/routes.ts';
 import { agentOfToken } from '#features/auth/service.ts';
+import { clientJobs } from '#features/clients/jobs.ts';
 import { clientRoutes } from '#features/clients/routes.ts';
 import type { CountRelated } from '#features/clients/service.ts';
 import { importJobs } from '#features/imports/jobs.ts';
@@ -69,5 +70,5 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
 
 /** Every queue and clock job of the product. */
 export function jobHandlers(deps: Deps): JobHandler[] {
-  return [housekeepingJob(deps), ...authJobs(deps), ...importJobs(deps, countRelated)];
+  return [housekeepingJob(deps), ...authJobs(deps), ...clientJobs(deps), ...importJobs(deps, countRelated)];
 }

@@ -88,14 +88,15 @@ async function start(config: Config, closers: Closers): Promise<void> {
     live,
   };
   const ownerLine = await makeOwner(config, deps);
+  // Before the first request and after the last one: requests hand work to the queue.
+  closers.add(() => jobs.stop());
+  await jobs.start(jobHandlers(deps));
   const app = await buildApp(deps, { webFolder: WEB_FOLDER });
   closers.add(async () => {
     await live.close();
     await app.close();
   });
   await listen(app, config);
-  await jobs.start(jobHandlers(deps));
-  closers.add(() => jobs.stop());
   const address = config.HOST === '127.0.0.1' || config.HOST === '0.0.0.0' ? 'localhost' : config.HOST;
   const port = portOf(app.server.address(), config);
   console.log(`${config.BRAND} is ready on http://${address}:${port}`);

@@ -16,6 +16,7 @@ export const signIn = endpoint({
   name: 'signIn',
   method: 'POST',
   path: '/crm/login',
+  aliases: ['/crm/login'],
   access: 'public',
   summary: 'Sign in with username and password',
   isSecret: true,

@@ -73,6 +73,7 @@ export const updateSubmission = endpoint({
   path: '/sessionforms/:id',
   access: 'agent',
   summary: 'Change the fields sent, leave the others as they are',
+  isSecret: true,
   params: idParams,
   body: updateSubmissionSchema,
   reply: answer({ data: submissionSchema }),

@@ -78,6 +78,21 @@ describe('readFormData', () => {
   });
 });
 
+describe('answers that the form keeps twice', () => {
+  it('stand once when they agree, and both when they do not', () => {
+    const rowsWith = (personalCity: string) => {
+      const form_data = {
+        personalInfo: { firstName: 'Rosa', city: personalCity },
+        addressInfo: { city: 'Miami', state: 'fl' },
+      };
+      const reading = readFormData(form_data);
+      return reading.state === 'ready' ? reading.sections.flatMap(({ rows }) => rows) : [];
+    };
+    expect(rowsWith('Miami').map(({ value }) => value)).toEqual(['Rosa', 'Miami', 'FL']);
+    expect(rowsWith('Hialeah').map(({ value }) => value)).toEqual(['Rosa', 'Hialeah', 'Miami', 'FL']);
+  });
+});
+
 describe('who a submission is about', () => {
   it('takes the contact from contactInfo before personalInfo', () => {
     const personalInfo = { primary_phone: '1', email: 'a@example.test' };

@@ -44,7 +44,7 @@ export function readFormData(form_data: unknown): FormDataReading {
   if (errors.length > 0 || !isRecord(data)) return { state: 'Form Data Structure Issue', errors };
   const sections = FORM_DATA_SECTIONS.flatMap(({ key, title }) => {
     const section = data[key];
-    const rows = isRecord(section) ? rowsOf(key, section) : [];
+    const rows = isRecord(section) ? rowsOf(key, section).filter((row) => !isCopy(row, data)) : [];
     return rows.length > 0 ? [{ key, title, rows }] : [];
   });
   return sections.length > 0 ? { state: 'ready', sections } : { state: 'No Data Available' };
@@ -136,6 +136,12 @@ function rowsOf(section: string, fields: Record<string, unknown>): FormDataRow[]
   return section === 'ownership' ? [...rows, ...beneficiaryRows(fields.beneficiaries)] : rows;
 }
 
+/** The form keeps some answers twice (1§3); one that stands in its own section is not read a second time. */
+function isCopy({ key }: FormDataRow, data: Record<string, unknown>): boolean {
+  const source = PERSONAL_INFO.mirrors[key];
+  return source !== undefined && firstAnswer(data, [source]) === firstAnswer(data, [key]);
+}
+
 function rowOf(key: string, value: unknown): FormDataRow[] {
   const text = answerText(value);
   if (text === '') return [];
@@ -175,6 +181,7 @@ function displayOf(field: WebFormField | undefined, text: string): string {
   if (text === 'no') return 'No';
   if (isCalendarDate(text)) return dateDisplay(text);
   if (field?.kind === 'phone') return phoneDisplay(text);
+  if (field?.kind === 'state') return text.toUpperCase();
   return field?.options?.find(({ value }) => value === text)?.label.en ?? text;
 }
 

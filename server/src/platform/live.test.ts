@@ -35,4 +35,21 @@ describe('a live event', () => {
     expect([heard[0]?.ids, heard[0]?.fields, heard[1]?.ids?.length]).toEqual([undefined, undefined, 400]);
     unsubscribe();
   });
+
+  it('that may have gone unheard while the feed was down ends the open streams, and each later one is heard once', async () => {
+    const heard: LiveEvent[] = [];
+    let ended = 0;
+    const unsubscribe = t.current.deps.live.subscribe((live) => heard.push(live));
+    const forget = t.current.deps.live.onClose(() => {
+      ended += 1;
+    });
+    await t.current.deps.database.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ledgerline live' and datname = current_database()",
+    );
+    await expect.poll(() => ended, { timeout: 5000 }).toBe(1);
+    await announce(t.current.deps.database, event([3]));
+    await expect.poll(() => heard).toEqual([event([3])]);
+    unsubscribe();
+    forget();
+  });
 });

@@ -10,7 +10,10 @@ const MAX_BYTES = 7900;
 /** Live events of every server on this database, heard through LISTEN/NOTIFY. */
 export interface LiveFeed {
   subscribe(hear: (event: LiveEvent) => void): () => void;
-  /** Runs when the server stops, so that open streams end and the shutdown need not wait for them. */
+  /**
+   * Runs when the server stops, so that the shutdown need not wait for open streams, and when the feed stands again after
+   * a break: events went unheard, and a screen that opens its stream anew reads again.
+   */
   onClose(end: () => void): () => void;
   close(): Promise<void>;
 }
@@ -31,26 +34,35 @@ export async function openLiveFeed(url: string, log: Log): Promise<LiveFeed> {
   const endings = new Set<() => void>();
   let client: pg.Client | undefined;
   let isClosed = false;
+  let isReconnecting = false;
 
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'ledgerline live' });
-    fresh.on('notification', ({ payload }) => {
-      const event = liveEventSchema.safeParse(JSON.parse(payload ?? 'null'));
-      if (event.success) for (const hear of listeners) hear(event.data);
+    const fresh = await openListener(url, {
+      heard: (event) => {
+        for (const hear of listeners) hear(event);
+      },
+      lost: (lost) => {
+        if (client === lost) client = undefined;
+        reconnect();
+      },
     });
-    fresh.on('error', () => reconnect());
-    await fresh.connect();
-    await fresh.query(`listen ${CHANNEL}`);
     client = fresh;
   };
+  // One attempt at a time: two connections would tell everything twice.
   const reconnect = () => {
-    if (isClosed) return;
-    setTimeout(() => {
-      if (!isClosed)
-        connect().catch((error: unknown) => {
-          log.warn({ err: error }, 'live feed is down');
-          reconnect();
-        });
+    if (isClosed || isReconnecting) return;
+    isReconnecting = true;
+    setTimeout(async () => {
+      if (isClosed) return;
+      try {
+        await connect();
+        if (isClosed) await client?.end();
+        for (const end of endings) end();
+      } catch (error) {
+        log.warn({ err: error }, 'live feed is down');
+      }
+      isReconnecting = false;
+      if (!client) reconnect();
     }, 1000).unref();
   };
 
@@ -71,4 +83,25 @@ export async function openLiveFeed(url: string, log: Log): Promise<LiveFeed> {
       await client?.end();
     },
   };
+}
+
+/** One connection that hears what is announced; it says so when it is lost. */
+async function openListener(
+  url: string,
+  tell: { heard: (event: LiveEvent) => void; lost: (client: pg.Client) => void },
+): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'ledgerline live' });
+  client.on('notification', ({ payload }) => {
+    const event = liveEventSchema.safeParse(JSON.parse(payload ?? 'null'));
+    if (event.success) tell.heard(event.data);
+  });
+  client.on('error', () => tell.lost(client));
+  try {
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
 }

@@ -10,9 +10,22 @@ export async function findAgent(db: Database, id: number): Promise<AgentRow | un
   return row;
 }
 
+const hasUsername = (username: string) => sql`lower(${agents.username}) = lower(${username})`;
+
 export async function findByUsername(db: Database, username: string): Promise<AgentRow | undefined> {
-  const [row] = await db.orm.select().from(agents).where(sql`lower(${agents.username}) = lower(${username})`);
+  const [row] = await db.orm.select().from(agents).where(hasUsername(username));
   return row;
+}
+
+/** The row, unchangeable until the transaction ends: a new password waits for the sign-ins that it has to end. */
+export async function holdByUsername(db: Database, username: string): Promise<AgentRow | undefined> {
+  const [row] = await db.orm.select().from(agents).where(hasUsername(username)).for('share');
+  return row;
+}
+
+/** Of servers that start at the same time one makes the first agent. */
+export async function holdAgents(db: Database): Promise<void> {
+  await db.query('lock table agents in share row exclusive mode');
 }
 
 export async function findByEmail(db: Database, email: string): Promise<AgentRow | undefined> {

@@ -3,7 +3,8 @@ import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { createClient, listClients } from '@ledgerline/contract/clients/endpoints';
 import { describe, expect, it } from 'vitest';
 import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
-import { useTestApp } from '#testing/test-app.ts';
+import { openTestApp, useTestApp } from '#testing/test-app.ts';
+import { createFirstAgent } from './service.ts';
 
 const t = useTestApp();
 const BOSS = { is_owner: true, has_all_staff_access: true };
@@ -205,6 +206,17 @@ describe('changing a password', () => {
     expect((await change(plain, developer.agent.id, 'long enough')).status).toBe(403);
     expect((await change(developer, owner.id, 'long enough')).status).toBe(403);
     expect((await change(developer, 987654, 'long enough')).status).toBe(404);
+  });
+});
+
+describe('the first agent', () => {
+  it('is made once, however many servers start on an empty database', async () => {
+    const empty = await openTestApp();
+    const owner = { username: 'owner', email: 'owner@example.test', password: 'secret1' };
+    const make = () => empty.deps.database.transaction((db) => createFirstAgent(db, owner));
+    const made = await Promise.all([make(), make(), make()]);
+    expect(made.filter((agent) => agent !== null).length).toBe(1);
+    await empty.close();
   });
 });
 

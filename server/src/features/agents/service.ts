@@ -131,7 +131,6 @@ export async function deleteAgent(ctx: Ctx, id: number): Promise<{ success: true
   return { success: true, message: 'Agent deleted.' };
 }
 
-/** For sign-in: the row with its password hash. */
 export function findAgentByUsername(
   db: Database,
   username: string,
@@ -139,11 +138,20 @@ export function findAgentByUsername(
   return repository.findByUsername(db, username.trim());
 }
 
+/** For sign-in: the row with its password hash, which stays what it is until the transaction ends. */
+export function holdAgentByUsername(
+  db: Database,
+  username: string,
+): Promise<repository.AgentRow | undefined> {
+  return repository.holdByUsername(db, username.trim());
+}
+
 /** Makes agent 1 with every flag in an empty database; null when agents exist. */
 export async function createFirstAgent(
   db: Database,
   owner: { username: string; email: string; password: string },
 ): Promise<repository.AgentRow | null> {
+  await repository.holdAgents(db);
   if (await repository.hasAnyAgent(db)) return null;
   return repository.insertAgent(db, {
     username: owner.username,

@@ -1,6 +1,8 @@
 import { signIn, signOut } from '@ledgerline/contract/auth/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { describe, expect, it } from 'vitest';
+import { changeAgent } from '#features/agents/repository.ts';
+import { hashPassword } from '#platform/auth/passwords.ts';
 import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
@@ -30,6 +32,14 @@ describe('sign-in', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|password/);
   });
 
+  it('answers at the path of the page as well (decisions A2)', async () => {
+    const agent = await buildAgent(t.current);
+    const payload = { username: agent.username, password: PASSWORD };
+    const response = await t.current.app.inject({ method: 'POST', url: '/crm/login', payload });
+    expect(response.statusCode).toBe(200);
+    expect(response.json().admin.id).toBe(agent.id);
+  });
+
   it('answers an unknown username like a wrong password', async () => {
     const agent = await buildAgent(t.current);
     const wrong = await t.current.call(signIn, { body: { username: agent.username, password: 'wrong one' } });
@@ -55,6 +65,31 @@ describe('sign-in', () => {
     const refused = await attempt();
     expect(refused.status).toBe(429);
     expect(refused.headers['retry-after']).toBe('900');
+  });
+
+  it('counts the addresses of one IPv6 network as one', async () => {
+    const { username } = await buildAgent(t.current);
+    const attempt = (host: number) =>
+      t.current.app.inject({
+        method: 'POST',
+        url: '/api/crm/login',
+        remoteAddress: `2001:db8:1:2::${host}`,
+        payload: { username, password: 'wrong one' },
+      });
+    for (let n = 1; n <= 10; n++) expect((await attempt(n)).statusCode).toBe(401);
+    expect((await attempt(11)).statusCode).toBe(429);
+  });
+
+  it('with a password that is being replaced waits for the new one', async () => {
+    const agent = await buildAgent(t.current);
+    const body = { username: agent.username, password: PASSWORD };
+    const late = await t.current.deps.database.transaction(async (db) => {
+      await changeAgent(db, agent.id, { password_hash: await hashPassword('another one') });
+      const attempt = t.current.call(signIn, { body });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return { attempt };
+    });
+    expect((await late.attempt).status).toBe(401);
   });
 
   it('forgets failed attempts after a success, and counts them per username without regard to case', async () => {

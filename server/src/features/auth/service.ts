@@ -1,12 +1,12 @@
 import type { signIn as signInEndpoint } from '@ledgerline/contract/auth/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { findAgentByUsername } from '#features/agents/service.ts';
+import { holdAgentByUsername } from '#features/agents/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { isPassword, spendPasswordCheck } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context, Deps, VisitorActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { clearLimit, takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
+import { clearLimit, networkOf, takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
 import * as repository from './repository.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,7 +15,7 @@ const ATTEMPTS_PER_USERNAME = { max: 10, seconds: 900 };
 const ATTEMPTS_PER_ADDRESS = { max: 100, seconds: 900 };
 
 const usernameKey = (username: string, address: string) =>
-  `sign_in:${username.trim().toLowerCase()}:${address}`;
+  `sign_in:${username.trim().toLowerCase()}:${networkOf(address)}`;
 
 /** Runs ahead of the transaction, so that failed attempts stay counted and no attempt holds two connections. */
 export async function countAttempt(
@@ -24,7 +24,7 @@ export async function countAttempt(
 ): Promise<void> {
   const now = deps.clock.now();
   await takeFromLimit(db, usernameKey(body.username, address), ATTEMPTS_PER_USERNAME, now);
-  await takeFromLimit(db, `sign_in:${address}`, ATTEMPTS_PER_ADDRESS, now);
+  await takeFromLimit(db, `sign_in:${networkOf(address)}`, ATTEMPTS_PER_ADDRESS, now);
 }
 
 /** Checks the password and opens a sign-in; unknown usernames and wrong passwords answer alike. */
@@ -34,7 +34,7 @@ export async function signIn(
 ): Promise<ReplyOf<typeof signInEndpoint>> {
   const { clock, config, tokens } = ctx.deps;
   const now = clock.now();
-  const agent = await findAgentByUsername(ctx.db, input.username);
+  const agent = await holdAgentByUsername(ctx.db, input.username);
   const isRight = agent
     ? await isPassword(agent.password_hash, input.password)
     : await spendPasswordCheck(input.password);
@@ -69,6 +69,12 @@ export async function agentOfToken(deps: Deps, token: string): Promise<AgentActo
   return claims
     ? repository.findLiveSignIn(deps.database, { id: claims.sid, agent_id: claims.id, now })
     : null;
+}
+
+/** Whether the sign-in that a long call began with still stands. */
+export async function isStillSignedIn({ actor, deps }: Context<AgentActor>): Promise<boolean> {
+  const signIn = { id: actor.signInId, agent_id: actor.id, now: deps.clock.now() };
+  return (await repository.findLiveSignIn(deps.database, signIn)) !== null;
 }
 
 /** Ends the agent's sign-ins, all or all but one. */

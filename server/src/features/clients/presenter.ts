@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import {
   type CatalogueField,
@@ -120,4 +121,34 @@ export function toRow(row: RowCells): ClientRow {
 
 function toIso(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
+}
+
+/** Changes with the catalogue, so that texts of an older one are made anew. */
+const CATALOGUE_MARK = createHash('sha256')
+  .update(CLIENT_FIELDS.map(({ name, kind, mask }) => `${name} ${kind} ${mask ?? ''}`).join())
+  .digest('base64url')
+  .slice(0, 8);
+
+const NOT_ASCII = /[\u0080-\uffff]/g;
+
+/** A client's cells in wire form as the ledger keeps them: JSON without its brackets, all ASCII, behind the mark. */
+export function ledgerText(cells: readonly FieldValue[]): string {
+  const json = JSON.stringify(cells).slice(1, -1);
+  return (
+    CATALOGUE_MARK +
+    json.replace(NOT_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  );
+}
+
+/** The cells of a kept text, still JSON; null when it has to be made anew. */
+export function cellsOfLedgerText(text: string | null): string | null {
+  return text?.startsWith(CATALOGUE_MARK) ? text.slice(CATALOGUE_MARK.length) : null;
+}
+
+/** The SQL condition of rows whose text has to be made anew. */
+export const STALE_LEDGER_TEXT = `ledger_text is null or not starts_with(ledger_text, '${CATALOGUE_MARK}')`;
+
+/** Every cell of one row of FIELD_SELECT. */
+export function readCells(stored: readonly unknown[]): FieldValue[] {
+  return stored.map((cell, position) => FIELD_READERS[position]?.(cell) ?? null);
 }

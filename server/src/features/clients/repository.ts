@@ -1,6 +1,6 @@
 import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
 import type { Database } from '#platform/database/database.ts';
-import { FIELD_SELECT } from './presenter.ts';
+import { FIELD_SELECT, STALE_LEDGER_TEXT } from './presenter.ts';
 
 /** A stored column and its value, ready to write. */
 export interface StoredCell {
@@ -123,4 +123,31 @@ export function findSealed(
 ): Promise<({ id: number } & Record<string, string | null>)[]> {
   const columns = fields.map((field) => `"${field.name}"`).join(', ');
   return db.query(`select id, ${columns} from clients where id = any($1::bigint[])`, [ids]);
+}
+
+/** Rows whose ledger text has to be made anew: id, updated_at and every field, in id order. */
+export function findStaleTexts(
+  db: Database,
+  after: number,
+  limit: number,
+): Promise<[id: number, updated_at: Date, ...unknown[]][]> {
+  return db.arrays(
+    `select id, updated_at, ${FIELD_SELECT} from clients
+      where id > $1 and (${STALE_LEDGER_TEXT}) order by id limit $2`,
+    [after, limit],
+  );
+}
+
+/** Keeps texts where the row is still the one they were made from; returns how many. */
+export async function writeTexts(
+  db: Database,
+  texts: { id: number; updated_at: Date; text: string }[],
+): Promise<number> {
+  const written = await db.arrays(
+    `update clients c set ledger_text = v.text
+       from unnest($1::bigint[], $2::timestamptz[], $3::text[]) as v (id, updated_at, text)
+      where c.id = v.id and date_trunc('milliseconds', c.updated_at) = v.updated_at returning c.id`,
+    [texts.map(({ id }) => id), texts.map((row) => row.updated_at), texts.map(({ text }) => text)],
+  );
+  return written.length;
 }

@@ -256,3 +256,27 @@ describe('revealing a secret', () => {
     }
   });
 });
+
+describe('rich text far beyond its limit', () => {
+  it('is refused without the work of cleaning it', async () => {
+    const agent = await signInAs(t.current);
+    const params = { id: await buildClient(t.current) };
+    const before = performance.now();
+    const { status, error } = await agent.call(endpoints.updateClient, {
+      params,
+      body: { notes: '<ul>'.repeat(200_000) },
+    });
+    expect([status, error.details?.fields?.[0]]).toEqual([
+      400,
+      { path: 'notes', message: 'must be at most 100000 characters' },
+    ]);
+    expect(performance.now() - before).toBeLessThan(1500);
+  });
+
+  it('is refused although it would be short without its blanks and tags', async () => {
+    const agent = await signInAs(t.current);
+    const params = { id: await buildClient(t.current) };
+    const notes = `<script>alert(1)</script>${' '.repeat(100_000)}`;
+    expect((await agent.call(endpoints.updateClient, { params, body: { notes } })).status).toBe(400);
+  });
+});

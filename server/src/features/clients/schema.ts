@@ -52,6 +52,8 @@ export const clients = pgTable(
     ...fieldColumns,
     search_text: text().generatedAlwaysAs(SEARCHED),
     sort_name: text().generatedAlwaysAs(SORT_NAME),
+    /** The row as the ledger sends it (presenter.ts); null where it has to be made anew. */
+    ledger_text: text(),
   },
   (table) => [
     index('clients_by_name').on(sorted('sort_name'), table.id),

@@ -12,10 +12,11 @@ import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { createClients, editClients, rejectionError, tell } from './edits/service.ts';
 import * as listing from './listing.ts';
-import { toClientView, toRecord } from './presenter.ts';
+import { ledgerText, readCells, toClientView, toRecord } from './presenter.ts';
 
 import * as repository from './repository.ts';
 import { catalogueInput } from './rules.ts';
@@ -159,10 +160,30 @@ export async function revealClientField(
   return { success: true, field: name, value };
 }
 
+const TEXTS_AT_ONCE = 500;
+
+/** Makes the kept ledger texts that are missing, a batch at a time; returns how many. */
+export async function refreshLedgerTexts(db: Database): Promise<number> {
+  let made = 0;
+  for (let after = 0; ; ) {
+    const rows = await repository.findStaleTexts(db, after, TEXTS_AT_ONCE);
+    const last = rows.at(-1);
+    if (!last) return made;
+    const texts = rows.map(([id, updated_at, ...stored]) => ({
+      id,
+      updated_at,
+      text: ledgerText(readCells(stored)),
+    }));
+    made += await repository.writeTexts(db, texts);
+    after = last[0];
+  }
+}
+
 export { searchCondition, searchPatterns, statusCondition } from './listing.ts';
 export {
   type CellReader,
   cellReader,
+  cellsOfLedgerText,
   FIELD_READERS,
   FIELD_SELECT,
   readCell,

@@ -122,7 +122,8 @@ function readCell(
 /** Forms that other programs write: times after dates, dots in phone numbers, the apostrophe of our own exports. */
 function tidied(field: CatalogueField, raw: string): string {
   const text = raw.trim().replace(/^'(?=[=+\-@\t\r])/, '');
-  if (field.kind === 'date') return text.replace(/[T ]\d{1,2}:\d{2}.*$/, '');
+  // Longer texts are no dates, and the pattern's cost grows with the square of the length.
+  if (field.kind === 'date') return text.length > 60 ? text : text.replace(/[T ]\d{1,2}:\d{2}.*$/, '');
   if (field.kind === 'phone') return text.replace(/[./\u2010-\u2015]/g, '-').replaceAll('\u00a0', ' ');
   if (field.kind !== 'richtext' || /<\/?[a-z]/i.test(text)) return text;
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,6 +1,7 @@
 import { type CatalogueField, findField } from '@ledgerline/contract/clients/fields/catalogue';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import {
+  cellsOfLedgerText,
   FIELD_SELECT,
   readColumn,
   searchCondition,
@@ -20,21 +21,35 @@ function orderColumn(sort: LedgerView['sort']): string {
   return isText ? `nullif(${column}, '') collate "ledger_order"` : column;
 }
 
-/** The ordered ids of every client a view shows, empty values last in both directions. */
-export async function findIds(db: Database, view: LedgerView): Promise<number[]> {
+/** The ordered ids of every client a view shows as text, `7,3,12`; empty values last in both directions. */
+export async function findIdsText(db: Database, view: LedgerView): Promise<string> {
   const column = orderColumn(view.sort);
   const words = searchPatterns(view.q ?? '');
   const conditions = [statusCondition(view.status), ...(words.length > 0 ? [searchCondition(words, 1)] : [])];
   const nulls = view.direction === 'asc' || column === 'id' ? '' : ' nulls last';
-  const [row] = await db.arrays(
+  const [row] = await db.arrays<[ids: string]>(
     `select coalesce(string_agg(id::text, ','), '') from (
        select id from clients where ${conditions.join(' and ')}
         order by ${column} ${view.direction}${nulls}, id ${view.direction}) as ordered`,
     words,
   );
-  // Read as one JSON list: 100,000 texts of their own would cost ten times the memory.
-  const ids: number[] = JSON.parse(`[${row?.[0] ?? ''}]`);
+  return row?.[0] ?? '';
+}
+
+/** The same as numbers, read as one JSON list: 100,000 texts of their own would cost ten times the memory. */
+export async function findIds(db: Database, view: LedgerView): Promise<number[]> {
+  const ids: number[] = JSON.parse(`[${await findIdsText(db, view)}]`);
   return ids;
+}
+
+/** The kept text of each row that exists; null where it has to be made anew. */
+export async function findTexts(db: Database, ids: number[]): Promise<Map<number, string | null>> {
+  const rows = await db.arrays<[id: number, text: string | null]>(
+    'select id, ledger_text from clients where id = any($1::bigint[])',
+    [ids],
+    'ledger_texts',
+  );
+  return new Map(rows.map(([id, text]) => [id, cellsOfLedgerText(text)]));
 }
 
 const SELECT_ROWS = `select id, ${FIELD_SELECT} from clients where id = any($1::bigint[])`;

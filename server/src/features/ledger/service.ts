@@ -23,39 +23,51 @@ import { valuesBeforeLastChange } from '#features/clients/history/service.ts';
 import { type CellReader, cellReader, FIELD_READERS, removeClients } from '#features/clients/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
+import { JsonText } from '#platform/json-text.ts';
 
 import * as listing from './listing.ts';
 import { csvRow } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
-export async function getLedgerIndex(
-  ctx: Ctx,
-  view: LedgerView,
-): Promise<{ success: true; ids: number[]; total: number }> {
-  const ids = await listing.findIds(ctx.db, view);
-  return { success: true, ids, total: ids.length };
+/** The ids go from the database to the wire as the text they are. */
+export async function getLedgerIndex(ctx: Ctx, view: LedgerView): Promise<JsonText> {
+  const ids = await listing.findIdsText(ctx.db, view);
+  const total = ids === '' ? 0 : ids.split(',').length;
+  return new JsonText(`{"success":true,"ids":[${ids}],"total":${total}}`);
 }
 
 const COLUMNS = ['id', ...CLIENT_FIELDS.map((field) => field.name)];
 
+/** Whole rows go out as the text that every write keeps; rows without one are read cell by cell. */
 export async function getLedgerRows(
   ctx: Ctx,
   ids: number[],
   names?: FieldName[],
-): Promise<{ success: true; columns: string[]; rows: FieldValue[][] }> {
-  if (!names) {
-    const rows = await listing.findRows(ctx.db, ids);
-    return { success: true, columns: COLUMNS, rows: rows.map((row) => toCells(row, FIELD_READERS)) };
-  }
-  const fields = CLIENT_FIELDS.filter((field) => names.includes(field.name));
-  const rows = await listing.findSomeCells(ctx.db, ids, fields);
-  const columns = ['id', ...fields.map((field) => field.name)];
-  const readers = fields.map(cellReader);
-  return { success: true, columns, rows: rows.map((row) => toCells(row, readers)) };
+): Promise<JsonText | { success: true; columns: string[]; rows: FieldValue[][] }> {
+  if (names) return getSomeCells(ctx, ids, names);
+  const texts = await listing.findTexts(ctx.db, ids);
+  const stale = ids.filter((id) => texts.get(id) === null);
+  for (const [id, ...cells] of await readRows(ctx, stale))
+    texts.set(Number(id), JSON.stringify(cells).slice(1, -1));
+  const rows = ids.filter((id) => texts.has(id)).map((id) => `[${id},${texts.get(id)}]`);
+  return new JsonText(`{"success":true,"columns":${JSON.stringify(COLUMNS)},"rows":[${rows.join(',')}]}`);
 }
 
-/** Brings a stored row `[id, ...fields]` into wire form: this is the ledger's hottest loop. */
+async function readRows(ctx: Ctx, ids: number[]): Promise<FieldValue[][]> {
+  if (ids.length === 0) return [];
+  return (await listing.findRows(ctx.db, ids)).map((row) => toCells(row, FIELD_READERS));
+}
+
+async function getSomeCells(ctx: Ctx, ids: number[], names: FieldName[]) {
+  const fields = CLIENT_FIELDS.filter((field) => names.includes(field.name));
+  const rows = await listing.findSomeCells(ctx.db, ids, fields);
+  const readers = fields.map(cellReader);
+  const columns = ['id', ...fields.map((field) => field.name)];
+  return { success: true as const, columns, rows: rows.map((row) => toCells(row, readers)) };
+}
+
+/** Brings a stored row `[id, ...fields]` into wire form. */
 function toCells(row: unknown[], readers: readonly CellReader[]): FieldValue[] {
   const cells: FieldValue[] = [Number(row[0])];
   for (let position = 1; position < row.length; position++) {
@@ -134,7 +146,7 @@ export async function* exportLedger(ctx: Ctx, body: BodyOf<typeof exportEndpoint
   yield `\uFEFF${csvRow(fields.map((field) => field.label))}`;
   const positions = fields.map((field) => CLIENT_FIELDS.findIndex((other) => other.name === field.name) + 1);
   for (let start = 0; start < ids.length; start += MAX_LEDGER_ROWS) {
-    const { rows } = await getLedgerRows(ctx, ids.slice(start, start + MAX_LEDGER_ROWS));
+    const rows = await readRows(ctx, ids.slice(start, start + MAX_LEDGER_ROWS));
     yield rows.map((row) => csvRow(positions.map((position) => row[position] ?? null))).join('');
   }
 }

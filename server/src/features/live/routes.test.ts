@@ -1,19 +1,31 @@
+import { signOut } from '@ledgerline/contract/auth/endpoints';
 import { createClient } from '@ledgerline/contract/clients/endpoints';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
+let address: Promise<string> | undefined;
+
+/** Opens a stream on a real port; `inject` cannot read one that stays open. */
+async function openStream(token: string) {
+  address ??= t.current.app.listen({ port: 0, host: '127.0.0.1' });
+  const stop = new AbortController();
+  const response = await fetch(`${await address}/api/live`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
+  return { response, stop: () => stop.abort() };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('the stream of changes', () => {
   it('tells another agent what was created, with the tab whose act it was', async () => {
     const [writer, reader] = [await signInAs(t.current), await signInAs(t.current)];
-    const address = await t.current.app.listen({ port: 0, host: '127.0.0.1' });
-    const stop = new AbortController();
-    const response = await fetch(`${address}/api/live`, {
-      headers: { authorization: `Bearer ${reader.token}` },
-      signal: stop.signal,
-    });
+    const { response, stop } = await openStream(reader.token);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const chunks = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     const { body } = await writer.call(createClient, {
@@ -29,6 +41,29 @@ describe('the stream of changes', () => {
       agent_id: writer.agent.id,
       tab: 'tab-1',
     });
-    stop.abort();
+    stop();
+  });
+
+  it('ends once its agent has signed out', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const agent = await signInAs(t.current);
+    const { response } = await openStream(agent.token);
+    await agent.call(signOut);
+    vi.advanceTimersByTime(20_000);
+    expect(await response.text()).toBe('retry: 2000\n\n');
+  });
+
+  it('is refused to an agent who has very many open', async () => {
+    const agent = await signInAs(t.current);
+    const streams = await Promise.all(Array.from({ length: 30 }, () => openStream(agent.token)));
+    expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200));
+    expect((await openStream(agent.token)).response.status).toBe(429);
+    for (const { stop } of streams) stop();
+    const tryAgain = async () => {
+      const { response, stop } = await openStream(agent.token);
+      stop();
+      return response.status;
+    };
+    await expect.poll(tryAgain).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
 
@@ -16,7 +16,7 @@ export type AgentClaims = z.output<typeof agentClaimsSchema>;
 /** A secure link's token names its row and nothing else; expiry and scope live in the row (decisions I3). */
 const linkClaimsSchema = z.object({ lid: z.string() });
 
-/** Signs and reads the two families of tokens; each has its own key, so one never passes for the other. */
+/** What hangs on the installation's one secret. Each use has its own key, so one token never passes for another. */
 export interface TokenSigner {
   signAgent(claims: Omit<AgentClaims, 'exp'>, expiresAt: Date): string;
   /** The claims, or null for a token that is forged, damaged or past its end. */
@@ -24,6 +24,8 @@ export interface TokenSigner {
   signLink(linkKey: string): string;
   /** The link's key, or null for a token that is forged or damaged. */
   readLink(token: string): string | null;
+  /** Tells texts apart without giving them away: without the key a short secret in one cannot be guessed from it. */
+  fingerprint(text: string): string;
 }
 
 function keyFor(secret: Buffer, purpose: string): Buffer {
@@ -34,6 +36,7 @@ function keyFor(secret: Buffer, purpose: string): Buffer {
 export function createTokenSigner(secret: Buffer): TokenSigner {
   const agentKey = keyFor(secret, 'ledgerline agent token');
   const linkKey = keyFor(secret, 'ledgerline link token');
+  const fingerprintKey = keyFor(secret, 'ledgerline fingerprint');
   const signAgent = createSigner({ key: agentKey, algorithm: 'HS256' });
   const signLink = createSigner({ key: linkKey, algorithm: 'HS256', noTimestamp: true });
   const verifyAgent = createVerifier({
@@ -54,6 +57,7 @@ export function createTokenSigner(secret: Buffer): TokenSigner {
       const claims = linkClaimsSchema.safeParse(attempt(() => verifyLink(token)));
       return claims.success ? claims.data.lid : null;
     },
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('base64url'),
   };
 }
 

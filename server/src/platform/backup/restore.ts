@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, cp, rename, stat } from 'node:fs/promises';
+import { chmod, copyFile, cp, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -186,6 +186,9 @@ async function copyBack(paths: DataPaths, manifest: Manifest, folder: string): P
     if (there) await cp(from, name === 'files' ? paths.filesDir : paths.templatesDir, { recursive: true });
   }
   if (!manifest.has_keys) return;
-  await copyFile(path.join(folder, KEYS_FILE), `${paths.keysFile}.new`);
-  await rename(`${paths.keysFile}.new`, paths.keysFile);
+  const copy = `${paths.keysFile}.new`;
+  await copyFile(path.join(folder, KEYS_FILE), copy);
+  // A backup that travelled may have lost its permissions.
+  await chmod(copy, 0o600);
+  await rename(copy, paths.keysFile);
 }

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { AppError } from '../errors.ts';
 
 /** One handle for the pool and for a transaction: typed queries through `orm`, hot reads as plain SQL. */
 export interface Database {
@@ -38,11 +39,13 @@ export function databaseOn(client: pg.Pool | pg.PoolClient | pg.Client): Databas
       return orm;
     },
     async query<Row>(text: string, values: unknown[] = []) {
-      const result = await client.query(text, values);
+      const result = await reached(client.query(text, values));
       return result.rows as Row[];
     },
     async arrays<Row extends unknown[]>(text: string, values: unknown[] = [], name?: string) {
-      const result = await client.query({ text, values, rowMode: 'array', ...(name ? { name } : {}) });
+      const result = await reached(
+        client.query({ text, values, rowMode: 'array', ...(name ? { name } : {}) }),
+      );
       return result.rows as Row[];
     },
   };
@@ -61,30 +64,55 @@ export function openDatabase(
     idleTimeoutMillis: 60_000,
     application_name: 'ledgerline',
   });
-  pool.on('error', options.onError);
+  let isClosing = false;
+  // The pool ends before its sockets do: what they say while the database stops is no news.
+  pool.on('error', (error) => {
+    if (!isClosing) options.onError(error);
+  });
   return {
     ...databaseOn(pool),
     get orm() {
       return drizzle({ client: pool });
     },
     pool,
-    async transaction(work) {
-      const client = await pool.connect();
-      let broken = false;
-      try {
-        await client.query('begin');
-        const result = await work(databaseOn(client));
-        await client.query('commit');
-        return result;
-      } catch (error) {
-        await client.query('rollback').catch(() => {
-          broken = true;
-        });
-        throw error;
-      } finally {
-        client.release(broken);
-      }
+    transaction: (work) => transactionOn(pool, work),
+    close() {
+      isClosing = true;
+      return pool.end();
     },
-    close: () => pool.end(),
   };
+}
+
+async function transactionOn<Result>(
+  pool: pg.Pool,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const client = await reached(pool.connect());
+  let broken = false;
+  // A connection that breaks fails the query at hand; without a listener it would end the process as well.
+  const noteBroken = () => {
+    broken = true;
+  };
+  client.on('error', noteBroken);
+  try {
+    await reached(client.query('begin'));
+    const result = await work(databaseOn(client));
+    await reached(client.query('commit'));
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(noteBroken);
+    throw error;
+  } finally {
+    if (!broken) client.off('error', noteBroken);
+    client.release(broken);
+  }
+}
+
+/** What is no answer of PostgreSQL's own is a connection that was not to be had in time, or that broke. */
+async function reached<Result>(asked: Promise<Result>): Promise<Result> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw error instanceof pg.DatabaseError ? error : new AppError('unavailable', { cause: error });
+  }
 }

@@ -6,7 +6,8 @@ import type { Actor, ActorByAccess, Context, Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type Answer, once } from '../idempotency/idempotency.ts';
-import { takeFromLimit } from '../rate-limit/rate-limit.ts';
+import { JsonText } from '../json-text.ts';
+import { networkOf, takeFromLimit } from '../rate-limit/rate-limit.ts';
 import type { Authenticate } from './authenticate.ts';
 
 export interface Input<E extends Endpoint> {
@@ -20,7 +21,7 @@ type Handler<E extends Endpoint> = (
   ctx: ContextOf<E>,
   input: Input<E>,
   http: { request: FastifyRequest; reply: FastifyReply },
-) => Promise<ReplyOf<E>>;
+) => Promise<ReplyOf<E> | JsonText>;
 type Guard<E extends Endpoint> = (ctx: ContextOf<E>, input: Input<E>) => Promise<void>;
 type StreamHandler<E extends Endpoint> = (
   ctx: ContextOf<E>,
@@ -105,33 +106,49 @@ export function registerRoutes(
   authenticate: Authenticate,
   routes: Route[],
 ): void {
-  const isChecked = deps.config.NODE_ENV !== 'production';
-  for (const { endpoint, handle, before } of routes) {
-    app.route({
-      method: endpoint.method,
-      url: `/api${endpoint.path}`,
-      bodyLimit: endpoint.bodyLimit,
-      async handler(request, reply) {
-        const actor = await authenticate(endpoint.access, request);
-        const ctx = contextFor(deps, request, actor, deps.database);
-        if (endpoint.rateLimit) await countCall(ctx, endpoint);
-        const input: Input<Endpoint> = {
-          params: readParams(endpoint, request.params),
-          query: read(endpoint.query, request.query),
-          body: endpoint.transport === 'multipart' ? {} : read(endpoint.body, request.body),
-        };
-        const http = { request, reply };
-        await before?.(ctx as Context<never>, input);
-        if (endpoint.transport !== 'json') return handle(ctx as Context<never>, input, http);
-        const answer = await answerOf(endpoint, ctx, request, input, async (db) => {
-          const body = await handle({ ...ctx, db } as Context<never>, input, http);
-          return { status: endpoint.status, body };
-        });
-        const body = isChecked || !endpoint.isHot ? endpoint.reply.parse(answer.body) : answer.body;
-        return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
-      },
-    });
+  for (const one of routes) {
+    const { endpoint } = one;
+    for (const url of [`/api${endpoint.path}`, ...(endpoint.aliases ?? [])]) {
+      app.route({
+        method: endpoint.method,
+        url,
+        bodyLimit: endpoint.bodyLimit,
+        handler: (request, reply) => answerCall(deps, authenticate, one, { request, reply }),
+      });
+    }
   }
+}
+
+async function answerCall(
+  deps: Deps,
+  authenticate: Authenticate,
+  { endpoint, handle, before }: Route,
+  http: { request: FastifyRequest; reply: FastifyReply },
+): Promise<unknown> {
+  const { request, reply } = http;
+  const actor = await authenticate(endpoint.access, request);
+  const ctx = contextFor(deps, request, actor, deps.database);
+  if (endpoint.rateLimit) await countCall(ctx, endpoint);
+  const input: Input<Endpoint> = {
+    params: readParams(endpoint, request.params),
+    query: read(endpoint.query, request.query),
+    body: endpoint.transport === 'multipart' ? {} : read(endpoint.body, request.body),
+  };
+  await before?.(ctx as Context<never>, input);
+  if (endpoint.transport !== 'json') return handle(ctx as Context<never>, input, http);
+  const answer = await answerOf(endpoint, ctx, request, input, async (db) => {
+    const body = await handle({ ...ctx, db } as Context<never>, input, http);
+    return { status: endpoint.status, body };
+  });
+  const isChecked = deps.config.NODE_ENV !== 'production' || !endpoint.isHot;
+  const text = wireText(endpoint, answer.body, isChecked);
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(text);
+}
+
+/** The answer as text; checked, private properties are stripped and a wrong shape is an error. */
+function wireText(endpoint: Endpoint, body: unknown, isChecked: boolean): string {
+  if (!(body instanceof JsonText)) return JSON.stringify(isChecked ? endpoint.reply.parse(body) : body);
+  return isChecked ? JSON.stringify(endpoint.reply.parse(JSON.parse(body.text))) : body.text;
 }
 
 function contextFor(deps: Deps, request: FastifyRequest, actor: Actor, db: Database): Context {
@@ -156,11 +173,11 @@ async function answerOf(
 ): Promise<Answer> {
   if (endpoint.method === 'GET') return work(ctx.db);
   const key = request.headers['idempotency-key'];
+  const { actor, address } = ctx;
+  const { tokens } = ctx.deps;
   return ctx.deps.database.transaction((db) =>
     typeof key === 'string' && key !== '' && !endpoint.isSecret
-      ? once(db, { key, actor: ctx.actor, address: ctx.address, endpoint: endpoint.name, input }, () =>
-          work(db),
-        )
+      ? once(db, { key, actor, address, endpoint: endpoint.name, input, tokens }, () => work(db))
       : work(db),
   );
 }
@@ -174,5 +191,5 @@ async function countCall(ctx: Context, endpoint: Endpoint): Promise<void> {
 
 function callerOf({ actor, address }: Context): string {
   if (actor.kind === 'agent') return `agent:${actor.id}`;
-  return actor.kind === 'client' ? `link:${actor.tokenId}` : `address:${address}`;
+  return actor.kind === 'client' ? `link:${actor.tokenId}` : `address:${networkOf(address)}`;
 }

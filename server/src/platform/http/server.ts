@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -15,6 +16,15 @@ import { AppError, toAppError } from '../errors.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_UPLOAD = 25 * MEBIBYTE;
+/** Node's own limit, which Fastify switches off: a whole upload over a slow line. */
+const REQUEST_TIMEOUT_MS = 300_000;
+/** Silence on a connection; live streams say something every 20 s. */
+const CONNECTION_TIMEOUT_MS = 120_000;
+/** What a request that still runs gets to finish when the server stops. */
+const CLOSE_TIMEOUT_MS = 10_000;
+
+/** One proxy is believed: it appends the address it saw, and what stands before that is the caller's own invention. */
+const isNearest = (_address: string, hop: number) => hop === 0;
 
 /** A Fastify server with the house rules: ids, security headers, errors in one form. Opens no port. */
 export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
@@ -24,7 +34,9 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: answerError,
     genReqId: () => randomUUID(),
     bodyLimit: MEBIBYTE,
-    trustProxy: deps.config.TRUST_PROXY,
+    trustProxy: deps.config.TRUST_PROXY && isNearest,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
     routerOptions: { maxParamLength: 1000 },
   });
   app.addHook('onSend', async (request, reply) => {
@@ -37,6 +49,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'", 'data:'],
         imgSrc: ["'self'", 'data:', 'blob:'],
         workerSrc: ["'self'", 'blob:'],
         frameAncestors: ["'self'"],
@@ -52,7 +65,24 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     limits: { fileSize: MAX_UPLOAD, files: 20, fields: 50, fieldSize: MEBIBYTE },
   });
   app.setErrorHandler(answerError);
+  closeQuickly(app);
   return app;
+}
+
+/** Browsers open connections ahead of need; Node waits a minute for the first request on each before it closes. */
+function closeQuickly(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => unused.delete(socket));
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy();
+    const deadline = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+    app.server.once('close', () => clearTimeout(deadline));
+    deadline.unref();
+  });
 }
 
 function answerError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -68,13 +98,14 @@ function answerError(thrown: FastifyError, request: FastifyRequest, reply: Fasti
   return reply.code(error.status).send(error.toBody(request.id));
 }
 
-/** Fastify's own complaints (malformed JSON, body too large …) in the house's words. */
+/** Complaints of Fastify and its plugins (malformed JSON, body too large, no such file …) in the house's words. */
 function fromFastify(error: FastifyError): AppError | null {
-  if (error instanceof AppError || typeof error.code !== 'string' || !error.code.startsWith('FST_'))
-    return null;
+  if (error instanceof AppError) return null;
+  if (error.statusCode === 403 || error.statusCode === 404)
+    return new AppError('not_found', { cause: error });
   if (error.statusCode === 413) return new AppError('too_large', { cause: error });
   if (error.statusCode === 415) return new AppError('unsupported_media_type', { cause: error });
-  if (error.statusCode && error.statusCode < 500) {
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('malformed_request', {
       message: /BODY|CTP/.test(error.code) ? 'The request body is not valid JSON.' : undefined,
       cause: error,

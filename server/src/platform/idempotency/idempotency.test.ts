@@ -1,6 +1,9 @@
-import { createClient, listClients } from '@ledgerline/contract/clients/endpoints';
+import { createHash } from 'node:crypto';
+import { createClient, listClients, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { updateSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { describe, expect, it } from 'vitest';
-import { signInAs } from '#testing/factories.ts';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { sentLink } from '#testing/sent-link.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
@@ -57,5 +60,30 @@ describe('an Idempotency-Key', () => {
     const agent = await signInAs(t.current);
     const { status, error } = await agent.call(createClient, withKey('k'.repeat(201), 'Long'));
     expect([status, error.details?.fields?.[0]?.path]).toEqual([400, 'Idempotency-Key']);
+  });
+
+  it('leaves nothing from which a secret of the call could be guessed', async () => {
+    const agent = await signInAs(t.current);
+    const params = { id: await buildClient(t.current) };
+    const body = { ssn: '219-09-9999' };
+    await agent.call(updateClient, { params, body, headers: { 'idempotency-key': 'k5' } });
+    const guess = createHash('sha256')
+      .update(`updateClient\n${JSON.stringify({ params, query: {}, body })}`)
+      .digest('base64url');
+    const rows = await t.current.deps.database.query<{ fingerprint: string }>(
+      "select fingerprint from idempotency_keys where key = 'k5'",
+    );
+    expect(rows.map(({ fingerprint }) => fingerprint === guess)).toEqual([false]);
+  });
+
+  it('never keeps the answers of a form', async () => {
+    const { agent, sessionFormId } = await sentLink(t.current);
+    const { status } = await agent.call(updateSubmission, {
+      params: { id: sessionFormId },
+      body: { title: 'Renamed' },
+      headers: { 'idempotency-key': 'k6' },
+    });
+    const rows = await t.current.deps.database.query("select key from idempotency_keys where key = 'k6'");
+    expect([status, rows]).toEqual([200, []]);
   });
 });

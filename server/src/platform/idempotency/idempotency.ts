@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import type { TokenSigner } from '../auth/tokens.ts';
 import type { Actor } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -22,7 +22,14 @@ function ownerOf(actor: Actor, address: string): string {
  */
 export async function once(
   db: Database,
-  call: { key: string; actor: Actor; address: string; endpoint: string; input: unknown },
+  call: {
+    key: string;
+    actor: Actor;
+    address: string;
+    endpoint: string;
+    input: unknown;
+    tokens: Pick<TokenSigner, 'fingerprint'>;
+  },
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (call.key.length > 200 || call.key.includes('\u0000')) {
@@ -31,9 +38,7 @@ export async function once(
     });
   }
   const owner = ownerOf(call.actor, call.address);
-  const fingerprint = createHash('sha256')
-    .update(`${call.endpoint}\n${JSON.stringify(call.input)}`)
-    .digest('base64url');
+  const fingerprint = call.tokens.fingerprint(`${call.endpoint}\n${JSON.stringify(call.input)}`);
   const claimed = await db.query(
     `insert into idempotency_keys (owner, key, fingerprint) values ($1, $2, $3) on conflict do nothing returning key`,
     [owner, call.key, fingerprint],

@@ -8,6 +8,8 @@ export interface JobHandler<Data extends object = object> {
   /** A cron expression for jobs of the clock; the data is then empty. */
   cron?: string;
   retryLimit?: number;
+  /** Also runs once whenever a server starts. */
+  runsAtStart?: boolean;
   work: (data: Data) => Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export function createJobs(url: string, log: Log): Jobs {
           }
         });
         if (handler.cron) await boss.schedule(handler.queue, handler.cron, {});
+        if (handler.runsAtStart) await boss.send(handler.queue, {});
       }
     },
     async stop() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
-import { clearLimit, takeFromLimit } from './rate-limit.ts';
+import { clearLimit, networkOf, takeFromLimit } from './rate-limit.ts';
 
 const t = useTestApp();
 const LIMIT = { max: 3, seconds: 60 };
@@ -29,5 +29,20 @@ describe('a rate limit', () => {
     for (let n = 0; n < 3; n++) await take('d', START);
     await clearLimit(t.current.deps.database, 'd');
     await take('d', START);
+  });
+});
+
+describe('the network of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:DB8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:0db8::9', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['', ''],
+  ])('of %j is %j', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 
@@ -24,6 +25,21 @@ export async function takeFromLimit(db: Database, key: string, limit: RateLimit,
   throw new AppError('too_many_requests', {
     details: { retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) },
   });
+}
+
+/** What limits count an address as: of IPv6 its network of 64 bits, since one subscriber has all the addresses in it. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.toLowerCase().split('::');
+  const [first, last] = [head, tail].map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - (first?.length ?? 0) - (last?.length ?? 0) }, () => '0');
+  const groups = address.includes('::') ? [...(first ?? []), ...zeros, ...(last ?? [])] : (first ?? []);
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }
 
 /** Forgets the counter, after a success that clears the failures before it. */

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { type Command, commandsOf } from './commands.ts';
+import { usePaletteStore } from './use-palette-store.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 const PURPOSE = 'Jump to a client, screen or action';
@@ -30,6 +31,9 @@ export function Palette({ onClose, onShowKeys }: PaletteProps) {
   const { clients, isSearching } = useFoundClients(query);
   const words = query.trim().toLowerCase();
   const commands = commandsOf(signedInAgent()).filter(({ label }) => label.toLowerCase().includes(words));
+  const store = usePaletteStore(
+    [...clients.map(({ id }) => id), ...commands.map(({ label }) => label)].join(),
+  );
 
   function run(command: Command) {
     if (command.does === 'keys') return onShowKeys();
@@ -43,12 +47,14 @@ export function Palette({ onClose, onShowKeys }: PaletteProps) {
   }
   return (
     <Spotlight.Root
-      forceOpened
+      store={store}
       query={query}
       onQueryChange={setQuery}
       onSpotlightClose={onClose}
       closeOnActionTrigger={false}
       shortcut={null}
+      centered={false}
+      overlayProps={{ backgroundOpacity: 0.35 }}
       scrollable
       maxHeight={420}
       zIndex={MODAL_Z_INDEX}

@@ -55,7 +55,7 @@ export function Shell() {
       </AppShell>
       <SidebarDrawer opened={drawerOpened && !isWide} onClose={() => setDrawerOpened(false)} />
       <KeyboardLayer />
-      <Notifications position="top-right" zIndex={10_010} limit={4} />
+      <Notifications position="bottom-right" zIndex={10_010} limit={4} />
     </PageHeaderSlot>
   );
 }

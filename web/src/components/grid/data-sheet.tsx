@@ -21,7 +21,7 @@ import styles from './data-sheet.module.css';
 import { drawCell, toGlideCell } from './sheet-cells.ts';
 import { SheetEditorScope, useEditorOfCell } from './sheet-editor.tsx';
 import { useSheetKeys } from './sheet-keys.ts';
-import { useSheetSelection } from './sheet-selection.ts';
+import { useKeptFocus, useSheetSelection } from './sheet-selection.ts';
 import { groupTint, sheetTheme } from './sheet-theme.ts';
 import type { SheetHandle, SheetProps } from './sheet-types.ts';
 import { useSheetClipboard } from './use-sheet-clipboard.ts';
@@ -51,12 +51,21 @@ export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<
   const editor = useEditorOfCell();
   const onKeyDown = useSheetKeys(props.onKey, selection, editor.ahead, props.frozenColumns);
   useSheetClipboard(box, selection, props);
+  useKeptFocus(box, props.rowCount);
   useHandle(sheetRef, { grid, box }, selection.select);
   const { cellAt, onEdit } = props;
   const getCell = useCallback(([col, row]: Item) => toGlideCell(cellAt(col, row)), [cellAt]);
 
   return (
-    <section className={styles.sheet} aria-label={props.label} ref={box} onKeyDown={keepTyping}>
+    <section
+      className={styles.sheet}
+      aria-label={props.label}
+      ref={box}
+      onKeyDown={keepTyping}
+      onPointerDown={() => {
+        if (selection.current.current) takeFocus(box.current);
+      }}
+    >
       <SheetEditorScope Editor={props.Editor} place={editor.place} ahead={editor.ahead}>
         <DataEditor
           ref={grid}
@@ -66,9 +75,14 @@ export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<
           height="100%"
           rows={props.rowCount}
           getCellContent={getCell}
+          getCellsForSelection={true}
           gridSelection={selection.current}
           onGridSelectionChange={selection.set}
           provideEditor={editor.provide}
+          onCellActivated={(place) => {
+            editor.place.current = place;
+            props.onOpen({ col: place[0], row: place[1] });
+          }}
           onCellEdited={([col, row], value) => {
             if (isText(value)) onEdit({ col, row }, value.data);
           }}
@@ -98,6 +112,12 @@ function isText(value: EditableGridCell): value is EditableGridCell & { data: st
 /** A character typed on a cell edits it; the page's one-letter keys (`/`, `?`) must not hear it. */
 function keepTyping(event: KeyboardEvent): void {
   if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+}
+
+/** Glide takes the focus only where a click selects another cell. */
+function takeFocus(sheet: HTMLElement | null): void {
+  if (!sheet?.contains(document.activeElement))
+    sheet?.querySelector('canvas')?.focus({ preventScroll: true });
 }
 
 /** The element that cell editors are drawn into, inside the sheet so that focus and styles stay near. */

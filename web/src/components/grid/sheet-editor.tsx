@@ -7,6 +7,7 @@ import {
 import {
   type ComponentType,
   createContext,
+  type KeyboardEvent,
   type ReactNode,
   use,
   useCallback,
@@ -15,12 +16,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { TypedAhead } from './sheet-keys.ts';
+import { pressRest, type TypedAhead } from './sheet-keys.ts';
 import type { SheetEditorProps } from './sheet-types.ts';
 
 interface Scope {
   Editor: ComponentType<SheetEditorProps> | null;
-  /** The cell whose editor is open; Glide tells it only when it asks for the editor. */
+  /** The cell whose editor is open or about to. */
   place: { current: Item };
   /** What was typed since the first character, before the editor was there to hear it. */
   ahead: { current: TypedAhead | null };
@@ -47,26 +48,48 @@ function Overlay({ value, initialValue, onChange, onFinishedEditing }: OverlayPr
   const { Editor, place, ahead } = use(ScopeContext);
   const [col, row] = place.current;
   const [early] = useState(() => ahead.current);
+  /** What the cell becomes if the person leaves now; undefined while nothing was changed. */
+  const latest = useRef<string>(undefined);
   const withText = (text: string): GridCell =>
     value.kind === GridCellKind.Text ? { ...value, data: text, displayData: text } : value;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor has come
   useLayoutEffect(() => {
-    ahead.current = null;
-    if (early?.end) onFinishedEditing(withText(early.text), early.end);
+    if (early?.end) {
+      onFinishedEditing(withText(early.text), early.end);
+      pressRest(ahead);
+    } else ahead.current = null;
   }, []);
+  // At once, where Glide waits a moment: what is typed next belongs to the next cell.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = moveOf(event);
+    if (!move) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onFinishedEditing(latest.current === undefined ? undefined : withText(latest.current), move);
+  };
   const frame = useHeldFocus();
   if (!Editor) return null;
   return (
-    <div ref={frame}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the input inside
+    <div ref={frame} onKeyDown={onKeyDown}>
       <Editor
         col={col}
         row={row}
         typed={early?.text ?? initialValue}
-        onChange={(text) => onChange(withText(text))}
+        onChange={(text) => {
+          latest.current = text;
+          onChange(withText(text));
+        }}
         finish={(text, move) => onFinishedEditing(text === undefined ? undefined : withText(text), move)}
       />
     </div>
   );
+}
+
+/** Where the selection goes from an editor that a key ends. */
+function moveOf({ key, shiftKey }: KeyboardEvent): readonly [-1 | 0 | 1, 0 | 1] | null {
+  if (key === 'Tab') return [shiftKey ? -1 : 1, 0];
+  return key === 'Enter' && !shiftKey ? [0, 1] : null;
 }
 
 /**
@@ -79,7 +102,7 @@ function useHeldFocus() {
     const element = frame.current;
     const opened = performance.now();
     let isClosing = false;
-    const onKeyDown = ({ key }: KeyboardEvent) => {
+    const onKeyDown = ({ key }: globalThis.KeyboardEvent) => {
       isClosing = key === 'Escape' || key === 'Enter' || key === 'Tab';
     };
     const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
@@ -102,15 +125,14 @@ function useHeldFocus() {
   return frame;
 }
 
-/** Glide's callback that opens the page's editor, and the place it was opened at. */
+/** Glide's callback that makes the page's editor, and the place where it opens. */
 export function useEditorOfCell() {
   const place = useRef<Item>([0, 0]);
   const ahead = useRef<TypedAhead | null>(null);
-  const provide = useCallback<ProvideEditorCallback<GridCell>>((cell) => {
-    // Glide counts the column of row numbers here, and nowhere else.
-    if (cell.location) place.current = [cell.location[0] - 1, cell.location[1]];
-    return { editor: Overlay, disablePadding: true };
-  }, []);
+  const provide = useCallback<ProvideEditorCallback<GridCell>>(
+    () => ({ editor: Overlay, disablePadding: true }),
+    [],
+  );
   return { place, ahead, provide };
 }
 

@@ -56,6 +56,8 @@ export interface TypedAhead {
   isOpening: boolean;
   /** Enter or Tab came as well: the editor ends at once, in this direction. */
   end?: readonly [0 | 1, 0 | 1];
+  /** What was pressed after that, for the next cell. */
+  rest: string[];
 }
 
 const ENDS: Record<string, readonly [0 | 1, 0 | 1]> = { Enter: [0, 1], Tab: [1, 0] };
@@ -74,17 +76,33 @@ function typeAhead(event: GridKeyEventArgs, ahead: { current: TypedAhead | null 
   const end = event.shiftKey ? undefined : ENDS[event.key];
   const canOpen = event.bounds !== undefined;
   if (ahead.current && isCharacter && !ahead.current.isOpening) {
-    ahead.current = { text: ahead.current.text + event.key, since: now, isOpening: canOpen };
+    ahead.current = { text: ahead.current.text + event.key, since: now, isOpening: canOpen, rest: [] };
     return false;
   }
   if (ahead.current && (isCharacter || end)) {
-    if (end) ahead.current.end = end;
-    else if (!ahead.current.end) ahead.current.text += event.key;
+    if (ahead.current.end) ahead.current.rest.push(event.key);
+    else if (end) ahead.current.end = end;
+    else ahead.current.text += event.key;
     event.cancel();
     event.preventDefault();
     return true;
   }
-  if (isCharacter && event.key !== ' ') ahead.current = { text: event.key, since: now, isOpening: canOpen };
-  else if (event.key.length > 1 && event.key !== 'Shift' && event.key !== 'F2') ahead.current = null;
+  if (isCharacter && event.key !== ' ') {
+    ahead.current = { text: event.key, since: now, isOpening: canOpen, rest: [] };
+  }
+  if (event.key.length > 1 && event.key !== 'Shift' && event.key !== 'F2') ahead.current = null;
   return false;
+}
+
+/** Presses again what came too early for the next cell; once the sheet has moved there. */
+export function pressRest(ahead: { current: TypedAhead | null }): void {
+  const kept = ahead.current;
+  setTimeout(() => {
+    if (ahead.current === kept) ahead.current = null;
+    for (const key of kept?.rest ?? []) {
+      const keyCode = key === 'Enter' ? 13 : key === 'Tab' ? 9 : key.toUpperCase().charCodeAt(0);
+      const press = { key, keyCode, bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press));
+    }
+  });
 }

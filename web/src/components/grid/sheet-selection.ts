@@ -1,5 +1,5 @@
 import { CompactSelection, type GridSelection } from '@glideapps/glide-data-grid';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Point, SheetProps } from './sheet-types.ts';
 
 const NOTHING: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() };
@@ -29,4 +29,16 @@ export function useSheetSelection(onSelect: SheetProps['onSelect']): SheetSelect
     [set],
   );
   return useMemo(() => ({ current, set, select }), [current, set, select]);
+}
+
+/**
+ * The selected cell has the focus as an element of the table for screen readers. When rows go, that element may go too:
+ * the sheet takes the focus first, and hands it to the selected cell's new element.
+ */
+export function useKeptFocus(box: RefObject<HTMLElement | null>, rowCount: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever rows come or go
+  useLayoutEffect(() => {
+    const canvas = box.current?.querySelector('canvas');
+    if (canvas?.querySelector(':focus')) canvas.focus({ preventScroll: true });
+  }, [box, rowCount]);
 }

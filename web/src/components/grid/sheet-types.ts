@@ -73,6 +73,8 @@ export interface SheetProps {
   rowCount: number;
   cellAt: (col: number, row: number) => SheetCell | null;
   Editor: ComponentType<SheetEditorProps>;
+  /** The cell's editor is about to come; rows may move before it does, and while it is open. */
+  onOpen: (cell: Point) => void;
   onEdit: (cell: Point, text: string) => void;
   onClear: (range: CellRange) => void;
   onPaste: (range: CellRange, block: Block) => void;

@@ -26,8 +26,11 @@ export function useSheetClipboard(
       const chosen = range();
       if (!chosen) return;
       event.preventDefault();
-      put(event, latest.current.actions.copy(chosen)).catch(latest.current.actions.onCopyFailed);
-      if (event.type === 'cut') latest.current.actions.onClear(chosen);
+      const { actions } = latest.current;
+      // Cells are emptied only once they are safe on the clipboard.
+      put(event, actions.copy(chosen))
+        .then(() => event.type === 'cut' && actions.onClear(chosen))
+        .catch(actions.onCopyFailed);
     };
     const paste = (event: ClipboardEvent) => {
       const chosen = range();
@@ -53,6 +56,11 @@ async function put(event: ClipboardEvent, block: Block | Promise<Block>): Promis
     event.clipboardData?.setData('text/plain', toTsv(block));
     event.clipboardData?.setData('text/html', toHtmlTable(block));
     return;
+  }
+  if (!('clipboard' in navigator)) {
+    throw new Error(
+      'Rows that are not on the screen can be copied only where the address starts with https.',
+    );
   }
   const as = (type: string, write: (block: Block) => string) =>
     block.then((rows) => new Blob([write(rows)], { type }));

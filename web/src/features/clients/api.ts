@@ -88,12 +88,14 @@ export async function revealSecret(id: number, field: FieldName): Promise<string
   return (await api(revealClientField, { params: { id }, body: { field } })).value ?? '';
 }
 
+const FIRST_PAGE: number | undefined = undefined;
+
 export function useClientHistory(id: number, field: FieldName | undefined) {
   return useInfiniteQuery({
     queryKey: clientKeys.history(id, field),
     queryFn: ({ pageParam, signal }) =>
       api(listClientHistory, { params: { id }, query: { before: pageParam, field }, signal }),
-    initialPageParam: undefined as number | undefined,
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: (page) => (page.hasMore ? page.data.at(-1)?.id : undefined),
     staleTime: 0,
   });

@@ -92,6 +92,20 @@ describe('the client list', () => {
     expect(callsOf(listClients).at(-1)?.query).toMatchObject({ q: 'alva', page: 1 });
   });
 
+  test('a search that waits does not call back an agent on the way to a client', async () => {
+    answerList();
+    const { router } = await renderScreen(ClientsPage);
+    const box = await screen.findByRole('searchbox', { name: 'Search clients' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.change(box, { target: { value: 'alva' } });
+    const detail = Object.values(router.routesById).find(({ fullPath }) => fullPath.endsWith('$clientId'));
+    detail?.update({ loader: () => new Promise(() => undefined) } as never);
+    void router.navigate({ to: '/crm/clients/$clientId', params: { clientId: '1' } } as never);
+    await act(async () => vi.advanceTimersByTimeAsync(800));
+    expect(router.latestLocation.pathname).toBe('/crm/clients/1');
+    expect(callsOf(listClients).filter((call) => call.query?.q)).toEqual([]);
+  });
+
   test('says that nothing matches and clears the filter', async () => {
     answer(listClients).with(({ query }) => ({
       success: true,

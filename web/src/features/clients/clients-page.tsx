@@ -3,7 +3,7 @@ import { CLIENT_PAGE_SIZE } from '@ledgerline/contract/rules';
 import { Button, Paper, Stack } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
@@ -108,8 +108,13 @@ function useClientList() {
   const page = Math.max(1, Math.trunc(search.page ?? 1) || 1);
   const query = useClients({ page, page_size: CLIENT_PAGE_SIZE, status, q: q || undefined, sort, direction });
   const total = query.isPlaceholderData ? undefined : query.data?.total;
-  const show = (change: Partial<typeof search>) =>
+  const router = useRouter();
+  function show(change: Partial<typeof search>) {
+    // A search still waiting for its pause calls nobody back who is on the way to another screen.
+    const { resolvedLocation } = router.state;
+    if (resolvedLocation && resolvedLocation.pathname !== router.latestLocation.pathname) return;
     void navigate({ search: (old) => withoutDefaults({ ...old, page: undefined, ...change }) });
+  }
 
   useEffect(() => {
     const last = Math.max(1, Math.ceil((total ?? Number.POSITIVE_INFINITY) / CLIENT_PAGE_SIZE));

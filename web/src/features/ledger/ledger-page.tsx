@@ -44,6 +44,11 @@ export function LedgerPage() {
         onExport={exportShown}
         onImport={toImports}
         onShowFailed={moves.showFailed}
+        onShowAdded={() => {
+          // The button goes with the news; the keys stay with the sheet.
+          sheet.current?.focus();
+          void session.reopen();
+        }}
       />
       <div className={styles.body}>
         <Body
@@ -63,7 +68,7 @@ export function LedgerPage() {
           }
         />
       </div>
-      <LedgerDialogs session={session} />
+      <LedgerDialogs session={session} onClosed={() => sheet.current?.focus()} />
     </div>
   );
 }

@@ -1,10 +1,13 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { createClientLink, listClientLinks } from '@ledgerline/contract/secure-links/endpoints';
 import { listTemplates } from '@ledgerline/contract/templates/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-export type ClientLink = ReplyOf<typeof createClientLink>['data'];
+export type ClientLink = Pick<
+  ReplyOf<typeof createClientLink>['data'],
+  'formUrl' | 'expiresAt' | 'expiresSoon'
+>;
 
 /** For whom a link is: one form, and one client. */
 export interface LinkKey {
@@ -30,7 +33,9 @@ export function useClientLink(key: LinkKey, isWanted: boolean) {
   const queryClient = useQueryClient();
   return useQuery({
     queryKey: linkKey(key),
-    queryFn: async (): Promise<ClientLink> => {
+    queryFn: async ({ signal }): Promise<ClientLink> => {
+      const expired = await findExpiredLink(key, signal);
+      if (expired) return expired;
       const { data } = await api(createClientLink, { body: key });
       void queryClient.invalidateQueries({ queryKey: SUBMISSIONS });
       return data;
@@ -40,12 +45,25 @@ export function useClientLink(key: LinkKey, isWanted: boolean) {
   });
 }
 
-/** The same address, to work for at least so many hours from now. */
-export function useExtendClientLink(key: LinkKey) {
+/** An expired link stays until the agent decides: asking for a new one would end the address that the client has. */
+async function findExpiredLink(
+  { clientId, formId }: LinkKey,
+  signal: AbortSignal,
+): Promise<ClientLink | null> {
+  const { data } = await api(listClientLinks, { params: { clientId }, signal });
+  const newest = data.find(({ form_id }) => String(form_id) === String(formId));
+  if (!newest?.is_expired || newest.status === 'completed') return null;
+  return { formUrl: newest.form_url, expiresAt: newest.access_token_expires_at, expiresSoon: false };
+}
+
+/** With hours: the same address, to work for at least so many from now. Without: a new address for an expired one. */
+export function useRenewClientLink(key: LinkKey) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (expirationHours: number): Promise<ClientLink> =>
-      (await api(createClientLink, { body: { ...key, expirationHours } })).data,
+    mutationFn: async (expirationHours: number | undefined): Promise<ClientLink> => {
+      const hours = expirationHours === undefined ? {} : { expirationHours };
+      return (await api(createClientLink, { body: { ...key, ...hours } })).data;
+    },
     onSuccess: (link) => {
       queryClient.setQueryData<ClientLink>(linkKey(key), link);
       void queryClient.invalidateQueries({ queryKey: SUBMISSIONS });

@@ -1,4 +1,4 @@
-import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { createClientLink, listClientLinks } from '@ledgerline/contract/secure-links/endpoints';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -38,6 +38,27 @@ function aLink(extras: { expiresAt?: string; expiresSoon?: boolean; formUrl?: st
   } as const;
 }
 
+/** A server where the client has no link yet. */
+function aServer() {
+  return new FakeServer().reply(listClientLinks, { success: true, data: [] });
+}
+
+const EXPIRED = {
+  id: 5,
+  secure_access_token: 'a.b.c',
+  access_token_expires_at: '2026-01-02T10:00:00.000Z',
+  access_type: 'client_new',
+  form_id: 1,
+  client_id: 7,
+  session_form_id: 3,
+  status: 'opened',
+  created_at: '2026-01-01T10:00:00.000Z',
+  viewed_at: null,
+  title: 'Personal Information',
+  form_url: URL_OF_LINK,
+  is_expired: true,
+} as const;
+
 function show(target: Partial<LinkTarget> = {}) {
   renderPart(<GetFormLinkDialog target={{ ...TARGET, ...target }} onClose={() => undefined} />);
 }
@@ -46,7 +67,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('the Get Form Link modal', () => {
   it('has its five sections and the client’s link with its end', async () => {
-    const server = new FakeServer().reply(createClientLink, aLink()).start();
+    const server = aServer().reply(createClientLink, aLink()).start();
     show();
     for (const name of ['Link', 'Form', 'Client', 'Session', 'Notes'])
       await screen.findByRole('region', { name });
@@ -57,7 +78,7 @@ describe('the Get Form Link modal', () => {
   });
 
   it('copies the link, says so for 2 seconds, and says when it cannot', async () => {
-    new FakeServer().reply(createClientLink, aLink()).start();
+    aServer().reply(createClientLink, aLink()).start();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const writeText = vi.fn(async (_text: string) => undefined);
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
@@ -76,7 +97,7 @@ describe('the Get Form Link modal', () => {
   });
 
   it('opens the form in a window of 1200 by 800, and says what to do when that is blocked', async () => {
-    new FakeServer().reply(createClientLink, aLink()).start();
+    aServer().reply(createClientLink, aLink()).start();
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     show();
     await screen.findByDisplayValue(URL_OF_LINK);
@@ -92,14 +113,18 @@ describe('the Get Form Link modal', () => {
   });
 
   it('asks for patience while the link is being made', async () => {
-    new FakeServer().respond(createClientLink, () => new Promise(() => undefined)).start();
+    aServer()
+      .respond(createClientLink, () => new Promise(() => undefined))
+      .start();
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Copy Link' }));
     screen.getByText('Secure link not available yet. Please wait for it to generate.');
   });
 
   it('extends the link by the days chosen', async () => {
-    const server = new FakeServer().reply(createClientLink, aLink({ expiresSoon: true })).start();
+    const server = aServer()
+      .reply(createClientLink, aLink({ expiresSoon: true }))
+      .start();
     show();
     await screen.findByText('Ends in less than 24 hours');
     await userEvent.click(screen.getByRole('button', { name: 'Extend' }));
@@ -120,18 +145,56 @@ describe('the Get Form Link modal', () => {
     );
   });
 
-  it('says that a link has expired and makes a new one', async () => {
-    const past = new Date(Date.now() - HOUR).toISOString();
-    const server = new FakeServer().reply(createClientLink, aLink({ expiresAt: past })).start();
+  it('leaves an expired link as it is until a new one is asked for', async () => {
+    const server = aServer()
+      .reply(listClientLinks, { success: true, data: [EXPIRED] })
+      .start();
     show();
     await screen.findByText('Link has expired. Please generate a new one.');
+    expect(server.calls(createClientLink)).toEqual([]);
     server.reply(createClientLink, aLink());
     await userEvent.click(screen.getByRole('button', { name: 'Generate New Link' }));
+    await screen.findByDisplayValue(URL_OF_LINK);
+    expect(server.calls(createClientLink)[0]?.body).toEqual({ formId: 1, clientId: 7 });
+  });
+
+  it('gives an expired link more time, at the same address', async () => {
+    const server = aServer()
+      .reply(listClientLinks, { success: true, data: [EXPIRED] })
+      .start();
+    server.reply(createClientLink, aLink());
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Extend' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: '7 days' }));
+    await screen.findByDisplayValue(URL_OF_LINK);
+    expect(server.calls(createClientLink)[0]?.body).toEqual({
+      formId: 1,
+      clientId: 7,
+      expirationHours: 168,
+    });
+  });
+
+  it('says that a link expired while the modal lay open', async () => {
+    const past = new Date(Date.now() - HOUR).toISOString();
+    aServer()
+      .reply(createClientLink, aLink({ expiresAt: past }))
+      .start();
+    show();
+    await screen.findByText('Link has expired. Please generate a new one.');
+  });
+
+  it('makes a new link when the expired one belongs to a form that came back', async () => {
+    const done = { ...EXPIRED, status: 'completed' } as const;
+    aServer()
+      .reply(listClientLinks, { success: true, data: [done] })
+      .reply(createClientLink, aLink())
+      .start();
+    show();
     await screen.findByDisplayValue(URL_OF_LINK);
   });
 
   it('says what failed, with Retry', async () => {
-    const server = new FakeServer().refuse(createClientLink, 'not_found', 'Client not found.').start();
+    const server = aServer().refuse(createClientLink, 'not_found', 'Client not found.').start();
     show();
     await screen.findByText('Failed to fetch secure token', {}, SLOW);
     screen.getByText('Client not found.');
@@ -141,20 +204,30 @@ describe('the Get Form Link modal', () => {
   });
 
   it('says when no link came', async () => {
-    new FakeServer().reply(createClientLink, aLink({ formUrl: '' })).start();
+    aServer()
+      .reply(createClientLink, aLink({ formUrl: '' }))
+      .start();
+    show();
+    await screen.findByText('No secure link available. Please try again.');
+  });
+
+  it('says when the answer was empty', async () => {
+    aServer()
+      .respond(createClientLink, () => Response.json({ success: true, data: null }))
+      .start();
     show();
     await screen.findByText('No secure link available. Please try again.');
   });
 
   it('makes no link for PDF and Link forms', async () => {
-    const server = new FakeServer().start();
+    const server = aServer().start();
     show({ type: 'PDF', form_link_id: 'brochure' });
     await screen.findByText('Form not supported');
     expect(server.received).toEqual([]);
   });
 
   it('has a generic link, without end, when there is no client', async () => {
-    const server = new FakeServer().start();
+    const server = aServer().start();
     show({ client: null });
     await screen.findByText('Accessible to anyone');
     expect(screen.getByLabelText('Link address')).toHaveProperty(
@@ -166,7 +239,7 @@ describe('the Get Form Link modal', () => {
   });
 
   it('does not start a submitted form anew without being asked', async () => {
-    const server = new FakeServer().reply(createClientLink, aLink()).start();
+    const server = aServer().reply(createClientLink, aLink()).start();
     show({ isClosed: true });
     const renew = await screen.findByRole('button', { name: 'Generate New Link' });
     expect(server.received).toEqual([]);

@@ -68,6 +68,17 @@ describe('the answers of a submission', () => {
     screen.getByText('Jose, Spouse, 100%');
   });
 
+  it('say whose they are, and an answer that the form keeps twice stands once', async () => {
+    await open({
+      client_first_name: 'Maria',
+      client_last_name: 'Alvarez',
+      form_data: { personalInfo: { firstName: 'Mary', city: 'Hialeah' }, addressInfo: { city: 'Hialeah' } },
+    });
+    screen.getByText('Maria Alvarez');
+    within(screen.getByRole('region', { name: 'Address Information' })).getByText('Hialeah');
+    expect(screen.getAllByText('Hialeah')).toHaveLength(1);
+  });
+
   it('give one secret when it is asked for', async () => {
     server.reply(revealSubmissionField, {
       success: true,

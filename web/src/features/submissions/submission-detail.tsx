@@ -1,3 +1,4 @@
+import { submissionClient } from '@ledgerline/contract/submissions/form-data';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -81,7 +82,9 @@ function useMarkRead(submission: Submission | undefined): void {
 
 function Summary({ submission }: { submission: Submission }) {
   const { display_status, category, type, is_completed, progress_step, total_steps } = submission;
+  const { name } = submissionClient(submission);
   const facts = [
+    ...(name ? [{ label: 'Client', value: name }] : []),
     { label: 'Type', value: type },
     { label: 'Created', value: momentText(submission.created_at) },
     { label: is_completed ? 'Submitted' : 'Last saved', value: momentText(submission.last_saved) },

@@ -1,15 +1,16 @@
 import { LANGUAGES, type Language, type Localized } from '@ledgerline/contract/web-forms/definition';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { TextKey, TextValues } from './text-key.ts';
 import { momentIn, textIn } from './texts.ts';
 
 const CHOSEN_KEY = 'form-language';
+const CLIENT_KEY = 'client-language';
 
 export interface Words {
   language: Language;
   /** What the visitor chose by hand; it stays for this tab. */
   chooseLanguage: (language: Language) => void;
-  /** What is known of the client; a choice by hand wins. */
+  /** What is known of the client; it stays for this tab, too, and a choice by hand wins. */
   suggestLanguage: (language: Language) => void;
   text: (key: TextKey, values?: TextValues) => string;
   /** A text of the form's own definition. */
@@ -28,7 +29,12 @@ export function useWords(): Words {
 /** Gives every page its language: chosen by hand, else the client's, else the browser's, else English. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [chosen, setChosen] = useState(() => languageOf(sessionStorage.getItem(CHOSEN_KEY)));
-  const [suggested, setSuggested] = useState<Language | null>(null);
+  const [suggested, setSuggested] = useState(() => languageOf(sessionStorage.getItem(CLIENT_KEY)));
+  // The same function for good: pages load anew when it changes.
+  const suggestLanguage = useCallback((known: Language) => {
+    sessionStorage.setItem(CLIENT_KEY, known);
+    setSuggested(known);
+  }, []);
   const language = chosen ?? suggested ?? browserLanguage(navigator.languages);
   useEffect(() => {
     document.documentElement.lang = language;
@@ -40,12 +46,12 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
         sessionStorage.setItem(CHOSEN_KEY, wanted);
         setChosen(wanted);
       },
-      suggestLanguage: setSuggested,
+      suggestLanguage,
       text: (key, values) => textIn(language, key, values),
       say: (localized) => localized[language],
       moment: (instant) => momentIn(language, instant),
     }),
-    [language],
+    [language, suggestLanguage],
   );
   return <WordsContext.Provider value={words}>{children}</WordsContext.Provider>;
 }

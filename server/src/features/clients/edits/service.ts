@@ -1,9 +1,11 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import {
   type CatalogueField,
+  CLIENT_FIELDS,
   type FieldName,
   SECRET_FIELDS,
 } from '@ledgerline/contract/clients/fields/catalogue';
+import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import { seenValue } from '@ledgerline/contract/clients/seen-value';
 import { lastFour, maskSecret } from '@ledgerline/contract/rules';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
@@ -11,7 +13,7 @@ import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
 import { announce } from '#platform/live.ts';
-import { toRecord } from '../presenter.ts';
+import { ledgerText, toRecord } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { blankValue, type FieldChange, planChanges } from '../rules.ts';
 
@@ -36,6 +38,8 @@ export interface Rejection {
 interface ChangedClient {
   id: number;
   changes: FieldChange[];
+  /** The client before the changes. */
+  record: ClientRecord;
 }
 
 interface WriteOptions {
@@ -72,7 +76,7 @@ export async function editClients(
     for (const error of plan.errors) {
       rejected.push({ id: edit.id, row: null, field: error.path, message: error.message });
     }
-    if (plan.changes.length > 0) changed.push({ id: edit.id, changes: plan.changes });
+    if (plan.changes.length > 0) changed.push({ id: edit.id, changes: plan.changes, record });
   }
   if (rejected.length > 0) return { changed: [], rejected };
   await writeChanges(ctx, changed, options);
@@ -84,9 +88,14 @@ function cleaned(input: Map<CatalogueField, unknown>): Map<CatalogueField, unkno
   return new Map(
     [...input].map(([field, raw]) => [
       field,
-      field.kind === 'richtext' && typeof raw === 'string' ? cleanHtml(raw) : raw,
+      field.kind === 'richtext' && typeof raw === 'string' ? cleanedText(raw, field.maxLength) : raw,
     ]),
   );
+}
+
+/** Cleaning deeply nested text costs the square of its length: what is too long stays so, as something harmless. */
+function cleanedText(raw: string, maxLength: number): string {
+  return raw.length > maxLength ? 'x'.repeat(maxLength + 1) : cleanHtml(raw);
 }
 
 function conflicts(edit: ClientEdit, current: (name: FieldName) => FieldValue): Rejection[] {
@@ -108,9 +117,13 @@ function conflicts(edit: ClientEdit, current: (name: FieldName) => FieldValue): 
 async function writeChanges(ctx: Context, changed: ChangedClient[], options: WriteOptions): Promise<void> {
   if (changed.length === 0) return;
   const sealed = await oldSealed(ctx, changed);
-  const rows = changed.map(({ id, changes }) => ({
+  const isChangedOnce = new Set(changed.map(({ id }) => id)).size === changed.length;
+  const rows = changed.map(({ id, changes, record }) => ({
     id,
-    cells: changes.flatMap((change) => cellsOf(ctx, id, change)),
+    cells: [
+      ...changes.flatMap((change) => cellsOf(ctx, id, change)),
+      ledgerCell(isChangedOnce ? (name) => record[name] ?? null : null, changes),
+    ],
   }));
   await repository.updateRows(ctx.db, rows, ctx.deps.clock.now());
   const entries = changed.flatMap(({ id, changes }) =>
@@ -150,6 +163,17 @@ async function oldSealed(
     secrets,
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The kept text of the row after the changes; null where one call changes a client twice: a job makes it anew. */
+function ledgerCell(
+  before: ((name: FieldName) => FieldValue) | null,
+  changes: FieldChange[],
+): repository.StoredCell {
+  const after = new Map(changes.map(({ field, to }) => [field.name, shown(field, to)]));
+  const cells =
+    before && CLIENT_FIELDS.map(({ name }) => (after.has(name) ? (after.get(name) ?? null) : before(name)));
+  return { column: 'ledger_text', type: 'text', value: cells && ledgerText(cells) };
 }
 
 function cellsOf(ctx: Context, id: number, { field, to }: FieldChange): repository.StoredCell[] {
@@ -195,7 +219,13 @@ export async function createClients(
   const created = plans.map(({ row, changes }, position) => ({ row, id: ids[position] ?? 0, changes }));
   await repository.insertRows(
     ctx.db,
-    created.map(({ id, changes }) => ({ id, cells: changes.flatMap((change) => cellsOf(ctx, id, change)) })),
+    created.map(({ id, changes }) => ({
+      id,
+      cells: [
+        ...changes.flatMap((change) => cellsOf(ctx, id, change)),
+        ledgerCell((name) => (name === 'status' ? 'new' : blankValue(name)), changes),
+      ],
+    })),
     { by: ctx.actor.kind === 'agent' ? ctx.actor.id : null, at: ctx.deps.clock.now() },
   );
   await writeAudit(

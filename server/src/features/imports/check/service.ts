@@ -38,10 +38,14 @@ export async function planRows(
       };
       return { id: row.id, matches: matchesOf(found), ...planRow(row, found, made.duplicates) };
     });
-    await ctx.deps.database.transaction(async (db) => {
+    const isStillWanted = await ctx.deps.database.transaction(async (db) => {
+      // A slow job may have been overtaken by a second one, and the rows written since.
+      if ((await repository.lockImport(db, made.id))?.state !== made.state) return false;
       await repository.savePlans(db, planned);
       await progress(db, Math.floor((rows.length + start + planned.length) / 2));
+      return true;
     });
+    if (!isStillWanted) return;
   }
 }
 

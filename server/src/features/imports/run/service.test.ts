@@ -5,7 +5,8 @@ import { jobHandlers } from '#app';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { importFile, revertFile, settled, upload, uploadAndCheck } from '#testing/imports.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { changeImport } from '../repository.ts';
+import { planRows } from '../check/service.ts';
+import { changeImport, findImport } from '../repository.ts';
 import { runBatch } from './service.ts';
 
 const t = useTestApp();
@@ -34,6 +35,17 @@ const people = (count: number, tag: string, area: number) =>
     .join('\n');
 
 describe('an import that is cut off', () => {
+  it('is not planned over by a slow check that comes in after its rows are written', async () => {
+    const { id } = await importFile(agent, people(3, 'late', 307));
+    const made = await findImport(t.current.deps.database, id);
+    if (!made) throw new Error('the import is gone');
+    await planRows(t.current.systemContext(), { ...made, state: 'checking' }, async () => undefined);
+    const { body } = await agent.call(endpoints.listImportRows, { params: { id } });
+    expect(body.data.map(({ plan, findings }) => [plan, findings])).toEqual(
+      Array.from({ length: 3 }, () => ['created', []]),
+    );
+  });
+
   it('goes on after the last whole batch, without a client twice', async () => {
     const before = await total();
     const made = await uploadAndCheck(agent, people(620, 'crash', 305));

@@ -32,7 +32,7 @@ export function ClientsCards({ clients }: { clients: ClientRow[] }) {
 function ReachButtons({ client }: { client: ClientRow }) {
   const digits = phoneDigits(client.primary_phone);
   if (digits === '') return null;
-  const button = { component: 'a', variant: 'default', size: 40 } as const;
+  const button = { component: 'a', variant: 'light', color: 'gray', size: 40 } as const;
   return (
     <span className={styles.reach}>
       <ActionIcon {...button} href={`tel:${digits}`} aria-label={`Call ${clientName(client)}`}>

@@ -32,7 +32,7 @@ export function ListPagination({ page, pageSize, total, onPage }: ListPagination
   );
 }
 
-const HAIRLINE = '1px solid var(--mantine-color-default-border)';
+const HAIRLINE = '1px solid light-dark(var(--mantine-color-gray-2), var(--mantine-color-dark-5))';
 const CONTROL_NAMES = {
   first: 'First page',
   previous: 'Previous page',

@@ -9,22 +9,11 @@ import { NoteEditor } from './note-editor.tsx';
 import { SecretEditor } from './secret-editor.tsx';
 import { TextEditor } from './text-editor.tsx';
 
-export interface CellEditorProps {
-  field: CatalogueField;
-  /** The client, or a temporary row. */
-  rowKey: number;
-  text: string;
-  /** Opened by typing: the caret goes behind what was typed. */
-  isTyped: boolean;
-  change: (text: string) => void;
-  finish: SheetEditorProps['finish'];
-}
-
 /** The editor over one cell, made for its field's kind. */
-export function CellEditor({ col, row, typed, onChange, finish }: SheetEditorProps) {
+export function CellEditor({ col, typed, onChange, finish }: SheetEditorProps) {
   const { session, fields } = useLedgerScope();
   const field = fields[col];
-  const key = session.state.order.keyAt(row);
+  const [key] = useState(() => session.state.openedKey);
   if (!field || key === undefined) return null;
   return <OpenEditor key={`${key}:${field.name}`} {...{ field, rowKey: key, typed, onChange, finish }} />;
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { SheetEditorProps } from '../../../components/grid/sheet-types.ts';
 import { displayText } from '../store/cell-text.ts';
 import styles from './cell-editor.module.css';
-import type { CellEditorProps } from './cell-editor.tsx';
+import type { CellEditorProps } from './cell-editor-props.ts';
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 

@@ -16,16 +16,19 @@ interface ColumnsPopoverProps {
 /** Finds a column among all of them, and shows or hides them one by one or by card. */
 export function ColumnsPopover({ layout, opened, onOpened, onFind }: ColumnsPopoverProps) {
   const hidden = layout.layout.hidden.length;
+  const label = hidden > 0 ? `Columns (${hidden} hidden)` : 'Columns';
   return (
     <Popover opened={opened} onChange={onOpened} position="bottom-start" width={340} trapFocus returnFocus>
       <Popover.Target>
         <Button
           variant="default"
+          className={styles.labelled ?? ''}
           leftSection={<IconColumns3 size={16} aria-hidden />}
+          aria-label={label}
           onClick={() => onOpened(!opened)}
           aria-expanded={opened}
         >
-          {hidden > 0 ? `Columns (${hidden} hidden)` : 'Columns'}
+          <span className={styles.label}>{label}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Columns">

@@ -1,12 +1,22 @@
+import { useEffect } from 'react';
 import type { LedgerSession } from '../store/ledger-session.ts';
 import { AddRowsDialog } from './add-rows-dialog.tsx';
 import { BatchFailedDialog } from './batch-failed-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { RefusedCellsDialog } from './refused-cells-dialog.tsx';
 
+interface LedgerDialogsProps {
+  session: LedgerSession;
+  /** The last question is answered. */
+  onClosed: () => void;
+}
+
 /** Whatever the ledger has to ask, one question at a time. */
-export function LedgerDialogs({ session }: { session: LedgerSession }) {
+export function LedgerDialogs({ session, onClosed }: LedgerDialogsProps) {
   const { dialog } = session.state;
+  const isOpen = dialog !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the dialog goes
+  useEffect(() => (isOpen ? onClosed : undefined), [isOpen]);
   if (!dialog) return null;
   if (dialog.kind === 'conflict') return <ConflictDialog session={session} dialog={dialog} />;
   if (dialog.kind === 'refused') return <RefusedCellsDialog dialog={dialog} />;

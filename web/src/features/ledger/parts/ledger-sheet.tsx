@@ -1,6 +1,6 @@
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { useMediaQuery, useReducedMotion } from '@mantine/hooks';
-import { type Ref, useCallback, useMemo, useRef, useState } from 'react';
+import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DataSheet } from '../../../components/grid/data-sheet.tsx';
 import type {
   CellClick,
@@ -40,7 +40,7 @@ export function LedgerSheet(props: LedgerSheetProps) {
   const hasMotion = !useReducedMotion();
   const frozen = useFrozenColumns(fields);
   const [menu, setMenu] = useState<ColumnMenuPlace | null>(null);
-  const [selected, setSelected] = useState<Point | null>(null);
+  const [selected, setSelected] = useSelectedCell(props);
   const names = useMemo(() => fields.map((field) => field.name), [fields]);
   const columns = useMemo(
     () => sheetColumns(fields, layout.layout.widths, view),
@@ -88,6 +88,32 @@ export function LedgerSheet(props: LedgerSheetProps) {
   );
 }
 
+/** The selected cell; it stays with its client when rows above come or go, and in its place when the order changes. */
+function useSelectedCell({ session, version, sheet }: LedgerSheetProps) {
+  const [selected, setSelected] = useState<Point | null>(null);
+  const held = useRef<{ cell: Point; key: number | undefined; view: LedgerView | null }>(null);
+  const select = useCallback(
+    (cell: Point | null) => {
+      setSelected(cell);
+      const { order } = session.state;
+      // The sheet lets go of a row that it has no longer; its client may stand higher now.
+      const isCutOff = cell === null && held.current !== null && held.current.cell.row >= order.count;
+      if (isCutOff) return;
+      held.current = cell && { cell, key: order.keyAt(cell.row), view: session.shown };
+    },
+    [session],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that rows may have moved
+  useEffect(() => {
+    if (!held.current) return;
+    const { cell, key, view } = held.current;
+    const row = key === undefined ? undefined : session.state.order.positionOf(session.cells.idOf(key));
+    if (view !== session.shown) select(cell);
+    else if (row !== undefined && row !== cell.row) sheet.current?.select({ ...cell, row });
+  }, [version, session, sheet, select]);
+  return [selected, select] as const;
+}
+
 /** Both names stay in view where there is room for them, on a phone the first. */
 function useFrozenColumns(fields: LedgerSheetProps['layout']['fields']): number {
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
@@ -100,9 +126,12 @@ function rangeActions(session: LedgerSession, names: LedgerSheetProps['layout'][
   const { ranges } = session;
   const report = (error: unknown) => notifyError(messageOf(error));
   return {
-    onEdit({ col, row }: Point, text: string) {
+    onOpen({ row }: Point) {
+      session.state.openedKey = session.state.order.keyAt(row);
+    },
+    onEdit({ col }: Point, text: string) {
       const name = names[col];
-      const key = session.state.order.keyAt(row);
+      const key = session.state.openedKey;
       if (name && key !== undefined) void session.cells.save(key, name, text);
     },
     onClear: (range: CellRange) => void ranges.clear(range, names).catch(report),

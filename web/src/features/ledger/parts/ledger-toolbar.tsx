@@ -30,6 +30,7 @@ interface LedgerToolbarProps {
   onExport: () => void;
   onImport: () => void;
   onShowFailed: () => void;
+  onShowAdded: () => void;
 }
 
 /** One line: status, search, columns, undo and redo, export, import, Add Row, and the save indicator at the right. */
@@ -60,11 +61,16 @@ export function LedgerToolbar(props: LedgerToolbarProps) {
           <IconUpload size={18} aria-hidden />
         </Tool>
       </Group>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={props.onAddRow}>
-        Add Row
+      <Button
+        className={styles.labelled ?? ''}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        aria-label="Add Row"
+        onClick={props.onAddRow}
+      >
+        <span className={styles.label}>Add Row</span>
       </Button>
       {added > 0 && (
-        <Button variant="light" onClick={() => void session.reopen()}>
+        <Button variant="light" onClick={props.onShowAdded}>
           {added === 1 ? '1 new client: show' : `${added.toLocaleString('en-US')} new clients: show`}
         </Button>
       )}

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { RichTextInput } from '../../../components/ui/rich-text-input.tsx';
 import styles from './cell-editor.module.css';
-import type { CellEditorProps } from './cell-editor.tsx';
+import type { CellEditorProps } from './cell-editor-props.ts';
 
 /** Formatted notes in a larger editor; their markup stays unless it is changed there. */
 export function NoteEditor({ field, text, change, finish }: CellEditorProps) {

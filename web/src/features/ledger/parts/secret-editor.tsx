@@ -5,7 +5,7 @@ import { notifyError } from '../../../components/ui/notify.ts';
 import { revealSecret } from '../api.ts';
 import { messageOf } from '../store/conflicts.ts';
 import styles from './cell-editor.module.css';
-import type { CellEditorProps } from './cell-editor.tsx';
+import type { CellEditorProps } from './cell-editor-props.ts';
 import { keepComposing, useCellInput } from './text-editor.tsx';
 
 /** A revealed value hides again after this time. */

@@ -1,7 +1,7 @@
 import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import styles from './cell-editor.module.css';
-import type { CellEditorProps } from './cell-editor.tsx';
+import type { CellEditorProps } from './cell-editor-props.ts';
 
 const HINTS: Partial<Record<CatalogueField['kind'], string>> = {
   date: 'MM/DD/YYYY',

@@ -34,9 +34,10 @@ export class CellSaver {
   }
 
   /** Saves what was typed if it really changes the cell (0§5; decisions E5). */
-  save(key: number, name: FieldName, typed: string): Promise<void> {
+  save(asked: number, name: FieldName, typed: string): Promise<void> {
+    const key = this.idOf(asked);
     const field = fieldNamed(name);
-    const seen = this.#seen(key, name);
+    const seen = this.#seen(asked, name);
     const parsed = typedValue(field, typed, seen);
     if (!parsed.ok) {
       this.#state.fail({ key, field: name, typed, message: `${field.label} ${parsed.message}` });
@@ -48,6 +49,11 @@ export class CellSaver {
       return Promise.resolve();
     }
     return this.#enqueue({ key, field: name, value: parsed.value, typed, seen });
+  }
+
+  /** The client that a temporary row has become; any other key is its own. */
+  idOf(key: number): number {
+    return this.#ids.get(key) ?? key;
   }
 
   #seen(key: number, field: FieldName): FieldValue {
@@ -65,7 +71,7 @@ export class CellSaver {
   }
 
   async #run({ key: asked, ...edit }: Edit): Promise<void> {
-    const key = this.#ids.get(asked) ?? asked;
+    const key = this.idOf(asked);
     const shown = this.#state.value(key, edit.field);
     try {
       if (key < 0) await this.#create({ key, ...edit });
@@ -73,7 +79,7 @@ export class CellSaver {
     } catch (error) {
       this.#failed({ key, ...edit }, error);
     } finally {
-      const now = this.#ids.get(key) ?? key;
+      const now = this.idOf(key);
       if (this.#state.value(now, edit.field) === shown) this.#state.settle(now, edit.field);
     }
   }

@@ -30,6 +30,8 @@ export class LedgerSession {
   #view: LedgerView | null = null;
   #reading: AbortController | null = null;
   #inView: number[] = [];
+  /** The view whose rows are shown; the one asked for may still be on its way. */
+  shown: LedgerView | null = null;
   /** Where the sheet stood when it was left. */
   firstRow = 0;
   load: 'loading' | 'ready' | 'failed' = 'loading';
@@ -66,6 +68,7 @@ export class LedgerSession {
       const ids = await this.#calls.fetchIndex(view, reading.signal);
       if (this.#reading !== reading) return;
       this.state.order.load(ids);
+      if (!isSame) this.shown = view;
       this.state.added = 0;
       this.load = 'ready';
     } catch {

@@ -33,6 +33,8 @@ export class LedgerState {
   readonly #dialogs: LedgerDialog[] = [];
   /** Text in an open editor that differs from its cell. */
   isTyping = false;
+  /** The client whose cell was opened last; it stays the same when rows come or go meanwhile. */
+  openedKey: number | undefined;
   /** The open editor's cell and the value it opened with, whatever others write meanwhile. */
   editing: { key: number; field: FieldName; seen: FieldValue } | null = null;
   /** Clients that others have added since the index was read. */

@@ -1,9 +1,9 @@
 import { EXTEND_DAYS, expirationHours, MODAL_Z_INDEX } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../../../lib/http.ts';
-import { type ClientLink, type LinkKey, useClientLink, useExtendClientLink } from '../api.ts';
+import { type ClientLink, type LinkKey, useClientLink, useRenewClientLink } from '../api.ts';
 import { isPast, linkFailure } from '../link-target.ts';
 import { LinkActions } from './link-actions.tsx';
 
@@ -17,13 +17,13 @@ interface ClientLinkSectionProps {
 /** A client's own link: made on demand, with its end and ways to move it. */
 export function ClientLinkSection({ link, title, isQrOpen, onQr }: ClientLinkSectionProps) {
   const query = useClientLink(link, true);
-  const extend = useExtendClientLink(link);
+  const renewal = useRenewClientLink(link);
   const isExpired = useIsPast(query.data?.expiresAt);
   if (query.isError) {
     const failure = failureOf(query.error);
     return <LinkFailure {...failure} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
   }
-  if (query.data && !query.data.formUrl)
+  if (query.isSuccess && !query.data?.formUrl)
     return (
       <LinkFailure
         title="No secure link available. Please try again."
@@ -32,30 +32,50 @@ export function ClientLinkSection({ link, title, isQrOpen, onQr }: ClientLinkSec
         isRetrying={query.isFetching}
       />
     );
-  if (query.data && isExpired)
-    return (
-      <Alert color="yellow" title="Link has expired. Please generate a new one.">
-        <Button size="xs" onClick={() => void query.refetch()} loading={query.isFetching}>
-          Generate New Link
-        </Button>
-      </Alert>
-    );
+  const extendMenu = (
+    <ExtendMenu isExtending={renewal.isPending} onExtend={(days) => renewal.mutate(expirationHours(days))} />
+  );
   return (
     <>
-      <LinkActions url={query.data?.formUrl ?? null} title={title} isQrOpen={isQrOpen} onQr={onQr} />
-      {query.data && (
-        <Expiry
-          link={query.data}
-          isExtending={extend.isPending}
-          onExtend={(days) => extend.mutate(expirationHours(days))}
+      {query.data && isExpired ? (
+        <ExpiredLink
+          extendMenu={extendMenu}
+          onGenerate={() => renewal.mutate(undefined)}
+          isBusy={renewal.isPending}
         />
+      ) : (
+        <>
+          <LinkActions url={query.data?.formUrl ?? null} title={title} isQrOpen={isQrOpen} onQr={onQr} />
+          {query.data && <Expiry link={query.data} extendMenu={extendMenu} />}
+        </>
       )}
-      {extend.error && (
+      {renewal.error && (
         <Text size="sm" c="red" role="alert">
-          {extend.error.message}
+          {renewal.error.message}
         </Text>
       )}
     </>
+  );
+}
+
+interface ExpiredLinkProps {
+  extendMenu: ReactNode;
+  onGenerate: () => void;
+  isBusy: boolean;
+}
+
+/** Two ways on: a new address, or more time for the one that the client already has. */
+function ExpiredLink({ extendMenu, onGenerate, isBusy }: ExpiredLinkProps) {
+  return (
+    <Alert color="yellow" title="Link has expired. Please generate a new one.">
+      <Text size="sm">Extended, the address that the client already has works again.</Text>
+      <Group gap="xs" mt="xs">
+        <Button size="xs" onClick={onGenerate} loading={isBusy}>
+          Generate New Link
+        </Button>
+        {extendMenu}
+      </Group>
+    </Alert>
   );
 }
 
@@ -83,13 +103,7 @@ function LinkFailure({ title, detail, onRetry, isRetrying }: LinkFailureProps) {
   );
 }
 
-interface ExpiryProps {
-  link: ClientLink;
-  isExtending: boolean;
-  onExtend: (days: number) => void;
-}
-
-function Expiry({ link, isExtending, onExtend }: ExpiryProps) {
+function Expiry({ link, extendMenu }: { link: ClientLink; extendMenu: ReactNode }) {
   return (
     <Group justify="space-between" gap="xs">
       <div>
@@ -100,26 +114,37 @@ function Expiry({ link, isExtending, onExtend }: ExpiryProps) {
           </Text>
         )}
       </div>
-      <Menu position="bottom-end" zIndex={MODAL_Z_INDEX + 1}>
-        <Menu.Target>
-          <Button
-            size="xs"
-            variant="default"
-            rightSection={<IconChevronDown size={14} aria-hidden />}
-            loading={isExtending}
-          >
-            Extend
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {EXTEND_DAYS.map((days) => (
-            <Menu.Item key={days} onClick={() => onExtend(days)}>
-              {days === 1 ? '1 day' : `${days} days`}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {extendMenu}
     </Group>
+  );
+}
+
+interface ExtendMenuProps {
+  isExtending: boolean;
+  onExtend: (days: number) => void;
+}
+
+function ExtendMenu({ isExtending, onExtend }: ExtendMenuProps) {
+  return (
+    <Menu position="bottom-end" zIndex={MODAL_Z_INDEX + 1}>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          loading={isExtending}
+        >
+          Extend
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {EXTEND_DAYS.map((days) => (
+          <Menu.Item key={days} onClick={() => onExtend(days)}>
+            {days === 1 ? '1 day' : `${days} days`}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http';
+import { isStillSignedIn } from '#features/auth/service.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+
+/** A comment line now and then keeps proxies from closing a quiet stream. */
+const HEARTBEAT_MS = 20_000;
+/** More than anybody has windows. */
+const MAX_STREAMS = 30;
+/** What may wait for a reader who does not read; then he is cut off and has to open the stream anew. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
+
+/** Streams that this server holds open, by agent. */
+const openStreams = new Map<number, number>();
+
+export function refuseTooManyStreams({ actor }: Context<AgentActor>): void {
+  if ((openStreams.get(actor.id) ?? 0) >= MAX_STREAMS) {
+    throw new AppError('too_many_requests', { message: 'Ledgerline is open in too many windows.' });
+  }
+}
+
+/** Tells what changes until the reader goes, his sign-in ends or the server stops. */
+export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): void {
+  const { live, log } = ctx.deps;
+  count(ctx.actor.id, 1);
+  const write = (text: string) => {
+    stream.write(text);
+    if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
+  };
+  write('retry: 2000\n\n');
+  const unsubscribe = live.subscribe((event) => write(`data: ${JSON.stringify(event)}\n\n`));
+  const forget = live.onClose(() => stream.end());
+  const beat = async () => {
+    if (await isStillSignedIn(ctx)) write(': still here\n\n');
+    else stream.end();
+  };
+  const heartbeat = setInterval(() => {
+    beat().catch((error: unknown) => {
+      log.warn({ err: error }, 'a live stream ended');
+      stream.end();
+    });
+  }, HEARTBEAT_MS);
+  stream.once('close', () => {
+    clearInterval(heartbeat);
+    unsubscribe();
+    forget();
+    count(ctx.actor.id, -1);
+  });
+}
+
+function count(agentId: number, change: number): void {
+  const left = (openStreams.get(agentId) ?? 0) + change;
+  if (left > 0) openStreams.set(agentId, left);
+  else openStreams.delete(agentId);
+}

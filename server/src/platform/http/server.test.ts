@@ -1,0 +1,46 @@
+import { connect, type Server } from 'node:net';
+import { promisify } from 'node:util';
+import { signIn } from '@ledgerline/contract/auth/endpoints';
+import { describe, expect, it } from 'vitest';
+import { buildAgent } from '#testing/factories.ts';
+import { openTestApp, useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp({ TRUST_PROXY: 'true' });
+
+const connectionsOf = (server: Server) => promisify(server.getConnections.bind(server))();
+
+describe('the server', () => {
+  it('behind a proxy believes the address that the proxy added, not those that the caller made up', async () => {
+    const { username } = await buildAgent(t.current);
+    const attempt = (invented: number) =>
+      t.current.call(signIn, {
+        body: { username, password: 'wrong one' },
+        headers: { 'x-forwarded-for': `198.51.100.${invented}, 203.0.113.7` },
+      });
+    for (let n = 0; n < 10; n++) expect((await attempt(n)).status).toBe(401);
+    expect((await attempt(11)).status).toBe(429);
+  });
+
+  it('waits neither for a request that trickles in nor for a connection that went silent for ever', async () => {
+    await t.current.app.ready();
+    const { requestTimeout, timeout } = t.current.app.server;
+    expect([requestTimeout, timeout].map((ms) => ms >= 30_000 && ms <= 300_000)).toEqual([true, true]);
+  });
+
+  it('stops at once although a browser holds a connection on which it never asked anything', async () => {
+    const other = await openTestApp();
+    const address = new URL(await other.app.listen({ port: 0, host: '127.0.0.1' }));
+    const socket = connect(Number(address.port), address.hostname);
+    const isCut = new Promise((resolve) => socket.once('close', resolve));
+    await expect.poll(() => connectionsOf(other.app.server)).toBe(1);
+    const before = performance.now();
+    await other.close();
+    await isCut;
+    expect(performance.now() - before).toBeLessThan(10_000);
+  });
+
+  it('lets pages load from the portal itself only', async () => {
+    const { headers } = await t.current.app.inject({ url: '/api/status' });
+    expect(headers['content-security-policy']).not.toMatch(/https?:/);
+  });
+});

@@ -1,0 +1,22 @@
+import { createSpotlight, useSpotlight } from '@mantine/spotlight';
+import { useEffect, useState } from 'react';
+
+type PaletteStore = ReturnType<typeof createSpotlight>[0];
+
+/** The palette's own state: open from the start, and its first line selected whenever other lines (`shown`) appear. */
+export function usePaletteStore(shown: string): PaletteStore {
+  const [[store, actions]] = useState(createSpotlight);
+  const { listId } = useSpotlight(store);
+  useEffect(() => actions.open(), [actions]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines need a new selection
+  useEffect(() => selectFirst(store, listId), [store, listId, shown]);
+  return store;
+}
+
+/** Selecting is the library's attribute and number; it selects by itself only what is there while one types. */
+function selectFirst(store: PaletteStore, listId: string): void {
+  const lines = document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [];
+  for (const line of lines) line.removeAttribute('data-selected');
+  lines[0]?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: 0 }));
+}

@@ -1,0 +1,14 @@
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { SheetEditorProps } from '../../../components/grid/sheet-types.ts';
+
+/** What the editor of one kind of field gets. */
+export interface CellEditorProps {
+  field: CatalogueField;
+  /** The client, or a temporary row. */
+  rowKey: number;
+  text: string;
+  /** Opened by typing: the caret goes behind what was typed. */
+  isTyped: boolean;
+  change: (text: string) => void;
+  finish: SheetEditorProps['finish'];
+}

@@ -1,0 +1,45 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { LanguageProvider, useWords } from './language.tsx';
+
+function Page() {
+  const { text, suggestLanguage, chooseLanguage } = useWords();
+  return (
+    <>
+      <h1>{text('completedTitle')}</h1>
+      <button type="button" onClick={() => suggestLanguage('es')}>
+        the client speaks Spanish
+      </button>
+      <button type="button" onClick={() => chooseLanguage('pt')}>
+        Portuguese, please
+      </button>
+    </>
+  );
+}
+
+function open(): void {
+  cleanup();
+  render(
+    <LanguageProvider>
+      <Page />
+    </LanguageProvider>,
+  );
+}
+
+beforeEach(() => sessionStorage.clear());
+
+it('stays in the language of the client when the page is opened again', async () => {
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'the client speaks Spanish' }));
+  open();
+  screen.getByRole('heading', { name: 'Este formulario ya fue enviado.' });
+});
+
+it('lets a choice by hand win over the language of the client', async () => {
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Portuguese, please' }));
+  await userEvent.click(screen.getByRole('button', { name: 'the client speaks Spanish' }));
+  open();
+  expect(document.documentElement.lang).toBe('pt');
+});
