@@ -67,7 +67,7 @@ const checks = { ok: run('checks', 'npm', ['run', '--silent', 'check']), counts:
 if (!checks.ok) finish([checks]);
 const unitOk = run('unit and API tests', 'vitest', [
   'run',
-  '--reporter=dot',
+  '--reporter=default',
   '--reporter=json',
   `--outputFile=${unitReport}`,
 ]);

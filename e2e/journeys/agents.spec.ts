@@ -89,7 +89,7 @@ test('a changed password ends every other sign-in of the agent, and keeps his ow
   await other.getByLabel('Username').fill(username);
   await other.getByLabel('Password', { exact: true }).fill(password);
   await other.getByRole('button', { name: 'Sign in' }).click();
-  await expect(other.getByRole('heading', { name: 'Clients' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
 
   await page.goto(`/crm/agents/${id}`);
   await page.getByRole('button', { name: 'Change Password' }).click();
@@ -101,7 +101,7 @@ test('a changed password ends every other sign-in of the agent, and keeps his ow
   expect(await other.evaluate(() => localStorage.getItem('jwt'))).toBeNull();
   await elsewhere.close();
   await page.goto('/crm/clients');
-  await expect(page.getByRole('heading', { name: 'Clients' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
   const old = await request.post('/api/crm/login', { data: { username, password } });
   expect(old.status()).toBe(401);
 });

@@ -84,6 +84,8 @@ test('the list keeps filter, search and page in the address', async ({ portalPag
 });
 
 test('a load failure offers to try again, and trying again works', async ({ portalPage: page }) => {
+  // Other tests' clients, heard live, would load the list again on their own.
+  await page.route('**/api/live', (route) => route.abort());
   await page.route('**/api/clients?*', (route) =>
     route.fulfill({ status: 400, json: { success: false, message: 'x' } }),
   );
