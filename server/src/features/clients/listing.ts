@@ -76,8 +76,10 @@ export async function findPage(
   if (words.length === 0)
     return { rows: await findInOrder(db, { sql: status, values: [] }, page), total: undefined };
   const filter = { sql: `${searchCondition(words, 1)} and ${status}`, values: words };
-  const [total, few] = await Promise.all([count(db, filter), sortMatches(db, filter, page)]);
-  return { rows: total > FREQUENT_MATCHES ? await findInOrder(db, filter, page) : few, total };
+  const total = await count(db, filter);
+  if (total === 0) return { rows: [], total };
+  const find = total > FREQUENT_MATCHES ? findInOrder : sortMatches;
+  return { rows: await find(db, filter, page), total };
 }
 
 async function count(db: Database, filter: Filter): Promise<number> {
@@ -133,16 +135,12 @@ async function select(
   return rows.map(toRow);
 }
 
-/**
- * Gathers few matches by the trigram index, unprepared so that the planner sees the words, then sorts them. With more
- * matches than that the page is not to be used.
- */
+/** Gathers few matches by the trigram index, unprepared so that the planner sees the words, then sorts them. */
 async function sortMatches(db: Database, filter: Filter, page: Page): Promise<ClientRow[]> {
   const order = orderOf(page).replace(` ${page.direction}`, ` ${page.direction} nulls last`);
   const next = filter.values.length;
   const rows = await db.arrays<RowCells>(
-    `with matches as materialized (
-       select id, sort_name, ${ROW_COLUMNS} from clients where ${filter.sql} limit ${FREQUENT_MATCHES})
+    `with matches as materialized (select id, sort_name, ${ROW_COLUMNS} from clients where ${filter.sql})
      select ${ROW_SELECT} from matches order by ${order} limit $${next + 1} offset $${next + 2}`,
     [...filter.values, page.limit, page.offset],
   );
