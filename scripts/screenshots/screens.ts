@@ -76,6 +76,14 @@ const onForm = (act: (page: Page) => Promise<void>) => async (page: Page, token:
   await act(page);
 };
 
+/** The sheet draws on a canvas: it is complete two frames after its rows have come. */
+async function openLedger(page: Page): Promise<void> {
+  const rows = page.waitForResponse('**/api/ledger/rows?*');
+  await page.goto('/crm/ledger');
+  await (await rows).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 300))));
+}
+
 export const SCREENS: Screen[] = [
   { name: 'sign-in', isSignedOut: true, open: at('/crm/login', 'Agent Portal') },
   { name: 'clients', open: at('/crm/clients', /of \d+/) },
@@ -139,7 +147,7 @@ export const SCREENS: Screen[] = [
     isFullPage: true,
     open: async (page, token) => at(await submissionAddress(page, token), 'Banking Information')(page),
   },
-  { name: 'ledger', open: at('/crm/ledger', 'Add Row') },
+  { name: 'ledger', open: openLedger },
   { name: 'imports', open: at('/crm/imports', /import/i) },
   { name: 'agents', open: at('/crm/agents', 'Add Agent') },
   { name: 'agent', open: at('/crm/agents/1', 'Username') },
