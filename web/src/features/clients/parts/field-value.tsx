@@ -2,11 +2,11 @@ import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog
 import { phoneDigits, phoneDisplay, textLink } from '@ledgerline/contract/rules';
 import { Anchor, Text } from '@mantine/core';
 import { RichText } from '../../../components/ui/rich-text.tsx';
+import { SecretValue } from '../../../components/ui/secret-value.tsx';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
-import type { Client } from '../api.ts';
+import { type Client, revealSecret } from '../api.ts';
 import { displayValue, isEmptyValue, textOf } from '../client-display.ts';
 import styles from './information-card.module.css';
-import { SecretValue } from './secret-value.tsx';
 
 interface FieldValueProps {
   client: Client;
@@ -31,7 +31,9 @@ export function FieldValue({ client, field }: FieldValueProps) {
     case 'url':
       return <WebAddress address={text} />;
     case 'secret':
-      return <SecretValue clientId={client.id} field={field.name} label={field.label} mask={text} />;
+      return (
+        <SecretValue fetchValue={() => revealSecret(client.id, field.name)} label={field.label} mask={text} />
+      );
     case 'richtext':
       return <RichText html={text} />;
     default:

@@ -5,8 +5,9 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormattedInput } from '../../../components/ui/formatted-input.tsx';
 import { formatSsn } from '../../../components/ui/typed-formats.ts';
+import { useReveal } from '../../../components/ui/use-reveal.ts';
+import { revealSecret } from '../api.ts';
 import { secretText, typedIntoMask } from '../edit-values.ts';
-import { useReveal } from './use-reveal.ts';
 
 const CVC_REFUSED = 'The card security code is not kept by this brokerage.';
 
@@ -26,7 +27,7 @@ interface SecretInputProps {
 /** Shows the mask until Reveal is pressed or typing replaces it (decisions D13). */
 export function SecretInput(props: SecretInputProps) {
   const { clientId, field, value, error, onChange, isRefused, ...rest } = props;
-  const secret = useReveal(clientId, field.name);
+  const secret = useReveal(() => revealSecret(clientId, field.name));
   const isUntouched = isMask(value);
   const isRevealed = isUntouched && secret.value !== null;
   const shown = isUntouched && secret.value !== null ? secretText(field, secret.value) : value;

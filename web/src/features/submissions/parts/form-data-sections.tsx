@@ -8,8 +8,9 @@ import { List, Text } from '@mantine/core';
 import { IconAlertTriangle, IconFileOff } from '@tabler/icons-react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { SecretValue } from '../../../components/ui/secret-value.tsx';
+import { revealAnswer } from '../api.ts';
 import styles from './form-data-sections.module.css';
-import { SecretAnswer } from './secret-answer.tsx';
 
 /** The answers of a submission in the sections of 1§2, or why there is nothing to show (decisions H11). */
 export function FormDataSections({ submission }: { submission: Pick<Submission, 'id' | 'form_data'> }) {
@@ -33,9 +34,8 @@ function Section({ section, submissionId }: { section: FormDataSection; submissi
             <dt>{row.label}</dt>
             <dd>
               {row.isSecret ? (
-                <SecretAnswer
-                  submissionId={submissionId}
-                  field={row.key}
+                <SecretValue
+                  fetchValue={() => revealAnswer(submissionId, row.key)}
                   label={row.label}
                   mask={row.value}
                 />

@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { revealAnswer } from '../api.ts';
 
 /** A revealed secret hides again by itself (ui.md). */
-const REVEALED_MS = 30_000;
+export const REVEALED_MS = 30_000;
 
-/** One masked answer in plain text for 30 s; it lives in this component only and every reveal is logged by the server. */
-export function useRevealAnswer(submissionId: number, field: string) {
+/** One secret in plain text for 30 s; it lives in this component only and every reveal is logged by the server. */
+export function useReveal(fetchValue: () => Promise<string>) {
   const [value, setValue] = useState<string | null>(null);
   const reveal = useMutation({
-    mutationFn: () => revealAnswer(submissionId, field),
+    mutationFn: fetchValue,
     onSuccess: setValue,
     gcTime: 0,
   });

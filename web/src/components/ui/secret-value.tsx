@@ -1,20 +1,19 @@
-import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
 import { ActionIcon, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { CopyButton } from '../../../components/ui/copy-button.tsx';
+import { CopyButton } from './copy-button.tsx';
 import styles from './secret-value.module.css';
 import { useReveal } from './use-reveal.ts';
 
 interface SecretValueProps {
-  clientId: number;
-  field: FieldName;
+  /** Fetches the value in plain text. */
+  fetchValue: () => Promise<string>;
   label: string;
   mask: string;
 }
 
 /** A mask with an eye; the value shows for 30 s and is not selectable by accident. */
-export function SecretValue({ clientId, field, label, mask }: SecretValueProps) {
-  const secret = useReveal(clientId, field);
+export function SecretValue({ fetchValue, label, mask }: SecretValueProps) {
+  const secret = useReveal(fetchValue);
   const isShown = secret.value !== null;
   const Icon = isShown ? IconEyeOff : IconEye;
   return (
