@@ -4,7 +4,8 @@ import { z } from 'zod';
  * Who may call an endpoint, checked before any handler runs:
  * `public` anyone; `optional_agent` anyone, an agent token is read when sent; `agent` any signed-in agent;
  * `agent_manager` owner, developer or all-staff access (decisions B3); `template_editor` owner or developer (B7);
- * `form_token` a visitor holding a form or session token; `agent_or_client` either (B16).
+ * `form_token` a visitor holding a form or session token; `agent_or_client` either (B16); `signing_token` the signer whom
+ * a ticket of the built-in e-signature names.
  */
 export type Access =
   | 'public'
@@ -13,7 +14,8 @@ export type Access =
   | 'agent_manager'
   | 'template_editor'
   | 'form_token'
-  | 'agent_or_client';
+  | 'agent_or_client'
+  | 'signing_token';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

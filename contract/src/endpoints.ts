@@ -1,12 +1,17 @@
 import { AGENT_ENDPOINTS } from './agents/endpoints.ts';
 import { AUTH_ENDPOINTS } from './auth/endpoints.ts';
 import { CLIENT_ENDPOINTS } from './clients/endpoints.ts';
+import { DOCUMENT_ENDPOINTS } from './documents/endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
+import { ESIGN_ENDPOINTS } from './esign/endpoints.ts';
+import { FOLDER_ENDPOINTS } from './folders/endpoints.ts';
 import { IMPORT_ENDPOINTS } from './imports/endpoints.ts';
 import { LEDGER_ENDPOINTS } from './ledger/endpoints.ts';
 import { LIVE_ENDPOINTS } from './live/endpoints.ts';
+import { MAIL_ENDPOINTS } from './mail/endpoints.ts';
 import { PUBLIC_FORM_ENDPOINTS } from './public-forms/endpoints.ts';
 import { SECURE_LINK_ENDPOINTS } from './secure-links/endpoints.ts';
+import { SESSION_ENDPOINTS } from './sessions/endpoints.ts';
 import { SETTINGS_ENDPOINTS } from './settings/endpoints.ts';
 import { STATUS_ENDPOINTS } from './status/endpoints.ts';
 import { SUBMISSION_ENDPOINTS } from './submissions/endpoints.ts';
@@ -25,5 +30,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...SETTINGS_ENDPOINTS,
   ...STATUS_ENDPOINTS,
   ...SUBMISSION_ENDPOINTS,
+  ...DOCUMENT_ENDPOINTS,
+  ...ESIGN_ENDPOINTS,
+  ...FOLDER_ENDPOINTS,
+  ...MAIL_ENDPOINTS,
+  ...SESSION_ENDPOINTS,
   ...TEMPLATE_ENDPOINTS,
 ];

@@ -136,6 +136,7 @@ export {
   recurringPaymentsMadeText,
 } from './rules/recurring.ts';
 export { nextRecurringDate } from './rules/recurring-dates.ts';
+export { type OptionChoices, type SelectedItem, selectedItemsTotals } from './rules/selected-items.ts';
 export {
   allFormsCompleted,
   countsTowardsSession,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
 import { SESSION_ID_RANDOM_LENGTH } from '../rules.ts';
-import { textSchema } from '../schemas.ts';
+import { idSchema, textSchema } from '../schemas.ts';
 import { LANGUAGES } from '../web-forms/definition.ts';
 
 const KIBIBYTE = 1024;
@@ -14,10 +14,11 @@ export const PUBLIC_FORM_MESSAGES = {
   sourceNotConfigured: 'Form Source Not Configured',
   voided: 'This form has been voided and can no longer be filled in.',
   completed: 'This form has already been submitted.',
+  revoked: 'This link has been replaced by a newer one. Please use the newest message you received.',
   submitted: 'Thank you. Your form has been submitted.',
 } as const;
 
-export const PUBLIC_FORM_STATES = ['ready', 'expired', 'completed', 'voided'] as const;
+export const PUBLIC_FORM_STATES = ['ready', 'expired', 'revoked', 'completed', 'voided'] as const;
 export type PublicFormState = (typeof PUBLIC_FORM_STATES)[number];
 
 /** What a stranger may learn of a link: nothing about the client. */
@@ -125,7 +126,130 @@ export const submitPublicForm = endpoint({
   rateLimit: { max: 20, seconds: 600 },
 });
 
+export const SIGN_STATES = ['ready', 'waiting', 'completed'] as const;
+
+export const startSigning = endpoint({
+  name: 'startSigning',
+  method: 'POST',
+  path: '/secure-access/form/sign',
+  access: 'form_token',
+  summary: 'Where the holder of a form link signs now; waiting while another has to sign first',
+  isSecret: true,
+  reply: answer({ state: z.enum(SIGN_STATES), signing_url: z.string().nullable() }),
+  rateLimit: { max: 60, seconds: 60 },
+});
+
+/** A visitor who opened /sign/{formLinkId} without a token gets a submission and a link of his own (PF-003). */
+export const startPublicSigning = endpoint({
+  name: 'startPublicSigning',
+  method: 'POST',
+  path: '/public/forms/:formLinkId/sign',
+  access: 'public',
+  summary: 'Begin an e-signature form that was opened without a token',
+  isSecret: true,
+  params: z.object({ formLinkId: formLinkIdSchema }),
+  body: z.strictObject({
+    progress_session_id: temporarySessionIdSchema,
+    first_name: textSchema(100).trim().min(1, 'is required'),
+    last_name: textSchema(100).trim().min(1, 'is required'),
+    email: z.email('must be an email address').max(254),
+    language: languageSchema,
+  }),
+  status: 201,
+  reply: answer({ form_url: z.string() }),
+  rateLimit: { max: 20, seconds: 600 },
+});
+
+/** One form on a session's page. Amounts in cents; `status` is the short label of decisions H5. */
+export const sessionPageFormSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  type: z.string(),
+  status: z.string(),
+  /** What the client can do: fill in, sign, look at a file, follow a link, wait for the advisor, or nothing more. */
+  action: z.enum(['fill', 'sign', 'view', 'follow', 'wait', 'done', 'voided']),
+  progress_step: z.number(),
+  total_steps: z.number(),
+  total_cents: z.number(),
+  previews: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** The finished, signed document. */
+  document_url: z.string().nullable(),
+});
+export type SessionPageForm = z.output<typeof sessionPageFormSchema>;
+
+/** The client's page of a session (issue 3, point 4). */
+export const sessionPageSchema = z.object({
+  session_type: z.string(),
+  brokerage: z.string(),
+  agent_name: z.string().nullable(),
+  client_first_name: z.string().nullable(),
+  language: z.enum(LANGUAGES).nullable(),
+  expires_at: z.string(),
+  expires_soon: z.boolean(),
+  forms: z.array(sessionPageFormSchema),
+  /** Forms that the client still has to fill in or sign. */
+  todo_count: z.number(),
+  subtotal_cents: z.number(),
+  tax_cents: z.number(),
+  total_cents: z.number(),
+  /** What is still to be paid; 0 once a payment is recorded. */
+  amount_due_cents: z.number(),
+});
+export type SessionPage = z.output<typeof sessionPageSchema>;
+
+export const SESSION_LINK_STATES = ['ready', 'passcode', 'expired', 'revoked'] as const;
+
+export const validateSessionLink = endpoint({
+  name: 'validateSessionLink',
+  method: 'POST',
+  path: '/secure-access/session/validate',
+  access: 'public',
+  summary: 'Whether a session link can be used; notes that the client opened it, unless an agent looks',
+  body: z.strictObject({ token: textSchema(1000), is_preview: z.boolean().default(false) }),
+  reply: answer({
+    state: z.enum(SESSION_LINK_STATES),
+    brokerage: z.string(),
+    agent_name: z.string().nullable(),
+    language: z.enum(LANGUAGES).nullable(),
+    expires_at: z.string(),
+  }),
+  rateLimit: { max: 120, seconds: 60 },
+});
+
+const passcodeBody = z.strictObject({ passcode: textSchema(100).optional() });
+
+/** POST because a passcode may travel with it; it changes nothing. 403 while the passcode is missing or wrong. */
+export const getSessionPage = endpoint({
+  name: 'getSessionPage',
+  method: 'POST',
+  path: '/secure-access/session',
+  access: 'form_token',
+  summary: "Every form of the session with its state, and what is due; only with the session's own link",
+  isSecret: true,
+  body: passcodeBody,
+  reply: answer({ data: sessionPageSchema }),
+  rateLimit: { max: 120, seconds: 60 },
+});
+
+export const openSessionForm = endpoint({
+  name: 'openSessionForm',
+  method: 'POST',
+  path: '/secure-access/session/forms/:id/open',
+  access: 'form_token',
+  summary: 'The address at which one form of the session is filled in, signed, looked at or followed',
+  isSecret: true,
+  params: z.object({ id: idSchema }),
+  body: passcodeBody,
+  reply: answer({ url: z.string() }),
+  rateLimit: { max: 120, seconds: 60 },
+});
+
 export const PUBLIC_FORM_ENDPOINTS = [
+  startSigning,
+  startPublicSigning,
+  validateSessionLink,
+  getSessionPage,
+  openSessionForm,
   validateLink,
   getSecureForm,
   saveFormProgress,

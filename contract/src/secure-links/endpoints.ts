@@ -27,6 +27,7 @@ export const secureLinkSchema = z.object({
   form_id: z.number().nullable(),
   client_id: z.number().nullable(),
   session_form_id: z.number().nullable(),
+  session_id: z.number().nullable(),
   status: z.enum(LINK_STATUSES),
   created_at: z.string(),
   viewed_at: z.string().nullable(),
@@ -46,10 +47,22 @@ export const listClientLinks = endpoint({
   reply: answer({ data: z.array(secureLinkSchema) }),
 });
 
+const formLinkAnswer = answer({
+  data: z.object({
+    formUrl: z.string(),
+    expiresAt: z.string(),
+    sessionFormId: z.number(),
+    token: z.string(),
+    title: z.string(),
+    status: z.enum(LINK_STATUSES),
+    expiresSoon: z.boolean(),
+  }),
+});
+
 /**
  * The form link of one client, made on demand. Asked again it gives the same address; with `expirationHours` it works
  * until at least that many hours from now, also when it had expired (decisions I2). Without them an expired link is
- * replaced by a new one (I1). A submitted or voided form starts a new submission (I5).
+ * replaced by a new one that lasts as long as the global setting says (I1, F22). A submitted or voided form starts a new submission (I5).
  */
 export const createClientLink = endpoint({
   name: 'createClientLink',
@@ -62,18 +75,28 @@ export const createClientLink = endpoint({
     formId: z.union([idSchema, textSchema(200).trim().min(1)]),
     clientId: idSchema,
     expirationHours: expirationHoursSchema.optional(),
+    /** The link of exactly this submission of the client, also inside a session. */
+    sessionFormId: idSchema.optional(),
   }),
-  reply: answer({
-    data: z.object({
-      formUrl: z.string(),
-      expiresAt: z.string(),
-      sessionFormId: z.number(),
-      token: z.string(),
-      title: z.string(),
-      status: z.enum(LINK_STATUSES),
-      expiresSoon: z.boolean(),
-    }),
-  }),
+  reply: formLinkAnswer,
 });
 
-export const SECURE_LINK_ENDPOINTS = [listClientLinks, createClientLink];
+/**
+ * The link of an e-signature form that is tied to no client (1§7, decisions I4): an open submission is used again, its
+ * technical expiry is renewed by every call.
+ */
+export const createPublicLink = endpoint({
+  name: 'createPublicLink',
+  method: 'POST',
+  path: '/secure-access/public/client-new',
+  access: 'agent',
+  summary: 'Get or make the link of an e-signature form without a client',
+  isSecret: true,
+  body: z.strictObject({
+    formId: z.union([idSchema, textSchema(200).trim().min(1)]),
+    expirationHours: expirationHoursSchema.optional(),
+  }),
+  reply: formLinkAnswer,
+});
+
+export const SECURE_LINK_ENDPOINTS = [listClientLinks, createClientLink, createPublicLink];

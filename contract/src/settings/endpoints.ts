@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
+import { MAX_EXPIRATION_DAYS, MIN_EXPIRATION_DAYS } from '../rules.ts';
 
 /** What every page may know before anybody signs in. */
 export const publicSettingsSchema = z.object({
@@ -21,4 +22,35 @@ export const getPublicSettings = endpoint({
   reply: answer({ data: publicSettingsSchema }),
 });
 
-export const SETTINGS_ENDPOINTS = [getPublicSettings];
+/** 0§3: how many days a form link lasts unless something else is asked for. */
+export const globalSettingsSchema = z.object({ default_form_expiration_days: z.number() });
+export type GlobalSettings = z.output<typeof globalSettingsSchema>;
+
+export const getGlobalSettings = endpoint({
+  name: 'getGlobalSettings',
+  method: 'GET',
+  path: '/global-settings',
+  access: 'agent',
+  summary: 'Global form settings; 7 days while nothing else is set',
+  reply: answer({ data: globalSettingsSchema }),
+});
+
+const DAYS_MESSAGE = `must be from ${MIN_EXPIRATION_DAYS} to ${MAX_EXPIRATION_DAYS} days`;
+
+export const updateGlobalSettings = endpoint({
+  name: 'updateGlobalSettings',
+  method: 'PUT',
+  path: '/global-settings',
+  access: 'template_editor',
+  summary: 'Change the global form settings',
+  body: z.strictObject({
+    default_form_expiration_days: z
+      .number()
+      .int(DAYS_MESSAGE)
+      .min(MIN_EXPIRATION_DAYS, DAYS_MESSAGE)
+      .max(MAX_EXPIRATION_DAYS, DAYS_MESSAGE),
+  }),
+  reply: answer({ data: globalSettingsSchema }),
+});
+
+export const SETTINGS_ENDPOINTS = [getPublicSettings, getGlobalSettings, updateGlobalSettings];

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { FORM_STATUSES, FORM_TYPES, SUBMISSION_CATEGORIES } from '../rules.ts';
 import { idParams, idSchema, textSchema } from '../schemas.ts';
 import { submissionRowSchema, submissionSchema } from './schemas.ts';
+import { listAnswerDifferences, takeOverAnswers } from './takeover/endpoints.ts';
 
 /** A template's number or its form link id (decisions A21). */
 export const templateKeySchema = textSchema(200).trim().min(1);
@@ -64,6 +66,8 @@ export const updateSubmissionSchema = z
     notes: textSchema(100_000),
     order_index: z.number().int().min(0).max(1_000_000),
     client_id: idSchema,
+    /** Puts an unlinked submission into a session of the same client. */
+    session_id: idSchema,
   })
   .partial();
 
@@ -132,7 +136,153 @@ export const unlinkSubmissionFromClient = endpoint({
   reply: doneAnswer,
 });
 
+/**
+ * A template placed in a session or with a client (`form_id`, or `source_template_id` as in 1§7), or a custom form of
+ * type PDF or Link with a title of its own (SU-091). What is left out comes from the template. The same template twice in
+ * one session answers 409 (decisions G13).
+ */
+export const createSubmissionSchema = z.strictObject({
+  session_id: idSchema.nullable().optional(),
+  client_id: idSchema.nullable().optional(),
+  form_id: idSchema.nullable().optional(),
+  source_template_id: textSchema(200).nullable().optional(),
+  title: textSchema(300).trim().min(1, 'must not be blank').optional(),
+  type: textSchema(40).trim().optional(),
+  form_link_id: textSchema(200).nullable().optional(),
+  notes: textSchema(100_000).optional(),
+  status: z.enum(FORM_STATUSES).optional(),
+  order_index: z.number().int().min(0).max(1_000_000).optional(),
+  next_signer_role: textSchema(40).nullable().optional(),
+  pending_advisor_signature: z.boolean().optional(),
+  pending_client_signature: z.boolean().optional(),
+  folder: textSchema(200).trim().nullable().optional(),
+  /** Where a Link form leads; kept as embedded_url. */
+  external_url: z
+    .url({ protocol: /^https?$/, error: 'must be a web address such as https://example.com' })
+    .optional(),
+});
+
+export const createSubmission = endpoint({
+  name: 'createSubmission',
+  method: 'POST',
+  path: '/sessionforms',
+  access: 'agent',
+  summary: 'Add a form to a session or client',
+  body: createSubmissionSchema,
+  status: 201,
+  reply: answer({ id: z.number(), data: submissionSchema, sessionForm: submissionSchema }),
+});
+
+export const MODIFIED_FILTERS = ['today', '7', '30'] as const;
+
+export const listSubmissions = endpoint({
+  name: 'listSubmissions',
+  method: 'GET',
+  path: '/sessionforms',
+  access: 'agent',
+  summary: 'All submissions, last changed first, searched, filtered and paged',
+  query: z.object({
+    /** Title, names, email, phone. */
+    q: textSchema(200).trim().default(''),
+    form_id: idSchema.optional(),
+    category: z.enum(SUBMISSION_CATEGORIES).optional(),
+    type: z.enum(FORM_TYPES).optional(),
+    /** Changed today, or within so many days (decisions H15). */
+    modified: z.enum(MODIFIED_FILTERS).optional(),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    page_size: z.coerce.number().int().min(1).max(200).default(24),
+  }),
+  isHot: true,
+  reply: answer({ data: z.array(submissionRowSchema), total: z.number() }),
+});
+
+export const NOT_COMPLETE = 'Document is not yet complete and cannot be downloaded';
+export const NO_DOCUMENT = 'No document available for download';
+
+export const downloadSubmission = endpoint({
+  name: 'downloadSubmission',
+  method: 'GET',
+  path: '/sessionforms/:id/download',
+  access: 'agent',
+  summary: 'The signed PDF as attachment, only when complete (decisions A18)',
+  transport: 'stream',
+  params: idParams,
+  reply: z.unknown(),
+});
+
+export const readSubmissionPdf = endpoint({
+  name: 'readSubmissionPdf',
+  method: 'GET',
+  path: '/sessionforms/:id/pdf',
+  access: 'agent',
+  summary: 'The current file inline: signed so far, the attached PDF, or the preview of the template',
+  transport: 'stream',
+  params: idParams,
+  reply: z.unknown(),
+});
+
+const signedFileSchema = z.object({
+  signed_url: z.string(),
+  file_name: z.string(),
+  mime_type: z.string(),
+  /** Every required signature is present. */
+  is_complete: z.boolean(),
+});
+
+export const getSubmissionDocument = endpoint({
+  name: 'getSubmissionDocument',
+  method: 'GET',
+  path: '/sessionforms/:id/document',
+  access: 'agent',
+  summary: 'A short-lived signed address of the same file',
+  params: idParams,
+  reply: answer({ document: signedFileSchema }),
+});
+
+export const attachSubmissionDocument = endpoint({
+  name: 'attachSubmissionDocument',
+  method: 'POST',
+  path: '/sessionforms/:id/document',
+  access: 'agent',
+  summary: 'Attach a PDF to a PDF form; the one before is replaced',
+  transport: 'multipart',
+  bodyLimit: 26 * 1024 * 1024,
+  params: idParams,
+  status: 201,
+  reply: answer({ document: signedFileSchema }),
+});
+
+export const removeSubmissionDocument = endpoint({
+  name: 'removeSubmissionDocument',
+  method: 'DELETE',
+  path: '/sessionforms/:id/document',
+  access: 'agent',
+  summary: 'Remove the attached PDF; a signed document cannot be removed from its form',
+  params: idParams,
+  reply: doneAnswer,
+});
+
+/** For whoever holds a form's document_access_token; no agent token needed (SU-104). */
+export const getPublicFormDocument = endpoint({
+  name: 'getPublicFormDocument',
+  method: 'GET',
+  path: '/public/form-documents/:documentAccessToken',
+  access: 'public',
+  summary: "A short-lived signed address of a form's finished document",
+  params: z.object({ documentAccessToken: textSchema(200) }),
+  reply: answer({ document: signedFileSchema }),
+  rateLimit: { max: 60, seconds: 60 },
+});
+
 export const SUBMISSION_ENDPOINTS = [
+  createSubmission,
+  listSubmissions,
+  downloadSubmission,
+  readSubmissionPdf,
+  getSubmissionDocument,
+  attachSubmissionDocument,
+  removeSubmissionDocument,
+  getPublicFormDocument,
   listClientSubmissions,
   listTemplateSubmissions,
   listSessionSubmissions,
@@ -141,6 +291,8 @@ export const SUBMISSION_ENDPOINTS = [
   updateSubmission,
   readSubmission,
   revealSubmissionField,
+  listAnswerDifferences,
+  takeOverAnswers,
   deleteSubmission,
   unlinkSubmissionFromSession,
   unlinkSubmissionFromClient,

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { answerAt, isAnswered, questionsOf } from '../web-forms/answers.ts';
+import { isList } from '../web-forms/definition.ts';
+import { IUL_APPLICATION } from '../web-forms/iul-application/iul-application.ts';
+import { sampleAnswers as sampleApplication } from '../web-forms/iul-application/sample-answers.ts';
 import { PERSONAL_INFO } from '../web-forms/personal-info/personal-info.ts';
 import { sampleAnswers } from '../web-forms/personal-info/sample-answers.ts';
 import { finishedAnswers } from '../web-forms/validate.ts';
@@ -75,6 +79,64 @@ describe('readFormData', () => {
       { key: 'personalInfo.usCitizen', label: 'Are you a U.S. citizen?', value: 'Yes', isSecret: false },
       { key: 'personalInfo.favoriteColor', label: 'Favorite color', value: 'teal', isSecret: false },
     ]);
+  });
+});
+
+describe('the answers of an application', () => {
+  const application = finishedAnswers(IUL_APPLICATION, sampleApplication(), '2026-11-20');
+
+  it('show in the six sections, then in those of their own', () => {
+    const reading = readFormData(application);
+    expect(reading.state === 'ready' && reading.sections.map(({ title }) => title)).toEqual([
+      'Personal Information',
+      'Contact Information',
+      'Address Information',
+      'Ownership & Beneficiaries',
+      'Medical History',
+      'Banking Information',
+      'Work & Income',
+      'Coverage & Premium',
+      'Existing Insurance & Replacement',
+      'Lifestyle',
+      'Declarations',
+    ]);
+  });
+
+  it('have labels and words, every one of them', () => {
+    const rows = rowsOf(application);
+    expect(rows).toMatchObject({
+      'coverage.coverageAmount': '$500,000.00',
+      'coverage.indexedShare': '80%',
+      'coverage.premiumMode': 'Every month',
+      'ownership.beneficiaries.0': 'Luis Marín, Child, 50%, 02/03/1988',
+      'ownership.contingentBeneficiaries.0': 'Eva Marín, Sibling, 100%',
+      'existingInsurance.policies.0':
+        'Example Life, $100,000.00, EL-20417, 2009, Will the new policy replace it? Yes',
+      'declarations.isTrue': 'Yes',
+    });
+    const questions = questionsOf(IUL_APPLICATION).filter(
+      (question) => !isList(question) && isAnswered(answerAt(application, question.key)),
+    );
+    for (const { key } of questions) expect(rows[key], key).toBeTruthy();
+  });
+
+  it('mask the number of another owner', () => {
+    const rows = readFormData({ ownership: { owner_ssn: '219-09-9999' } });
+    expect(rows.state === 'ready' && rows.sections[0]?.rows[0]).toMatchObject({
+      value: '•••-••-9999',
+      isSecret: true,
+    });
+  });
+
+  it('of a wrong shape are named like the others', () => {
+    const reading = readFormData({ coverage: 'x', existingInsurance: { policies: 'none' } });
+    expect(reading).toEqual({
+      state: 'Form Data Structure Issue',
+      errors: [
+        'The section coverage must be an object.',
+        'The field existingInsurance.policies must be a list of your policies.',
+      ],
+    });
   });
 });
 

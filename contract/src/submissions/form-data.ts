@@ -1,7 +1,16 @@
-import { dateDisplay, isCalendarDate, isMask, maskSecret, phoneDisplay } from '../rules.ts';
-import { answerText } from '../web-forms/answers.ts';
-import { isList, type WebFormField } from '../web-forms/definition.ts';
-import { PERSONAL_INFO } from '../web-forms/personal-info/personal-info.ts';
+import {
+  dateDisplay,
+  isCalendarDate,
+  isMask,
+  maskSecret,
+  moneyDisplay,
+  parseMoneyCents,
+  phoneDisplay,
+} from '../rules.ts';
+import { answerText, questionsOf } from '../web-forms/answers.ts';
+import { joinAddress } from '../web-forms/client-texts.ts';
+import { isList, type WebFormField, type WebFormList } from '../web-forms/definition.ts';
+import { WEB_FORM_DEFINITIONS } from '../web-forms/registry.ts';
 import { isRecord } from '../web-forms/structure.ts';
 
 /** The sections of a submission's detail view, in order, with their headings (1§2). */
@@ -13,6 +22,14 @@ export const FORM_DATA_SECTIONS = [
   { key: 'medicalHistory', title: 'Medical History' },
   { key: 'banking', title: 'Banking Information' },
 ] as const;
+
+/** Those, then the sections that single web forms add. */
+const ALL_SECTIONS: readonly { key: string; title: string }[] = [
+  ...FORM_DATA_SECTIONS,
+  ...WEB_FORM_DEFINITIONS.flatMap(({ sections = {} }) =>
+    Object.entries(sections).map(([key, title]) => ({ key, title })),
+  ),
+];
 
 export interface FormDataRow {
   key: string;
@@ -42,7 +59,7 @@ export function readFormData(form_data: unknown): FormDataReading {
   if (data === null || (isRecord(data) && Object.keys(data).length === 0)) return { state: 'No Form Data' };
   const errors = structureErrors(data);
   if (errors.length > 0 || !isRecord(data)) return { state: 'Form Data Structure Issue', errors };
-  const sections = FORM_DATA_SECTIONS.flatMap(({ key, title }) => {
+  const sections = ALL_SECTIONS.flatMap(({ key, title }) => {
     const section = data[key];
     const rows = isRecord(section) ? rowsOf(key, section).filter((row) => !isCopy(row, data)) : [];
     return rows.length > 0 ? [{ key, title, rows }] : [];
@@ -70,6 +87,17 @@ export function submissionPerson(form_data: unknown): {
     date_of_birth: firstAnswer(form_data, ['personalInfo.dateOfBirth']),
     ...submissionContact(form_data),
   };
+}
+
+/** The address that the visitor typed, in one line as a client record keeps it; '' without a street. */
+export function submissionAddress(form_data: unknown): string {
+  const pick = (name: string) => firstAnswer(form_data, [`addressInfo.${name}`, `personalInfo.${name}`]);
+  return joinAddress({
+    streetAddress: pick('streetAddress'),
+    city: pick('city'),
+    state: pick('state').toUpperCase(),
+    zip: pick('zip'),
+  });
 }
 
 type NamedSubmission = Partial<
@@ -112,7 +140,7 @@ function parseFormData(form_data: unknown): { data: unknown } | { error: string 
 
 function structureErrors(data: unknown): string[] {
   if (!isRecord(data)) return ['The form data must be an object with sections.'];
-  return FORM_DATA_SECTIONS.flatMap(({ key }) => {
+  return ALL_SECTIONS.flatMap(({ key }) => {
     const section = data[key];
     if (section === undefined || section === null) return [];
     if (!isRecord(section)) return [`The section ${key} must be an object.`];
@@ -121,24 +149,26 @@ function structureErrors(data: unknown): string[] {
 }
 
 function fieldErrors(path: string, value: unknown): string[] {
-  if (path === 'ownership.beneficiaries') {
+  const list = listOf(path);
+  if (list) {
     if (value === null || value === undefined) return [];
     const isListed = Array.isArray(value) && value.every(isRecord);
-    return isListed ? [] : [`The field ${path} must be a list of beneficiaries.`];
+    return isListed ? [] : [`The field ${path} must be a list of ${list.label.en.toLowerCase()}.`];
   }
   return typeof value === 'object' && value !== null ? [`The field ${path} must be a single value.`] : [];
 }
 
 function rowsOf(section: string, fields: Record<string, unknown>): FormDataRow[] {
   const known = KNOWN_FIELDS.filter(({ key }) => key.startsWith(`${section}.`)).map(({ key }) => nameOf(key));
-  const others = Object.keys(fields).filter((name) => !known.includes(name) && name !== 'beneficiaries');
+  const others = Object.keys(fields).filter((name) => !known.includes(name) && !listOf(`${section}.${name}`));
   const rows = [...known, ...others].flatMap((name) => rowOf(`${section}.${name}`, fields[name]));
-  return section === 'ownership' ? [...rows, ...beneficiaryRows(fields.beneficiaries)] : rows;
+  const lists = KNOWN_LISTS.filter(({ key }) => key.startsWith(`${section}.`));
+  return [...rows, ...lists.flatMap((list) => itemRows(list, fields[nameOf(list.key)]))];
 }
 
 /** The form keeps some answers twice (1§3); one that stands in its own section is not read a second time. */
 function isCopy({ key }: FormDataRow, data: Record<string, unknown>): boolean {
-  const source = PERSONAL_INFO.mirrors[key];
+  const source = MIRRORS[key];
   return source !== undefined && firstAnswer(data, [source]) === firstAnswer(data, [key]);
 }
 
@@ -162,37 +192,73 @@ function masked(secret: 'ssn' | 'last4', text: string): string {
   return isMask(text) ? text : maskSecret({ kind: secret === 'ssn' ? 'ssn' : 'account', value: text });
 }
 
-function beneficiaryRows(value: unknown): FormDataRow[] {
+/** One row for each group of a list: 'Eva Marín, Sibling, 33.34%'. */
+function itemRows(list: WebFormList, value: unknown): FormDataRow[] {
   if (!Array.isArray(value)) return [];
-  return value.filter(isRecord).map((person, at) => {
-    const share = answerText(person.percentage).replace(/\s*%$/, '');
-    const parts = [answerText(person.name), answerText(person.relationship), share && `${share}%`];
-    return {
-      key: `ownership.beneficiaries.${at}`,
-      label: `Beneficiary ${at + 1}`,
-      value: parts.filter(Boolean).join(', '),
-      isSecret: false,
-    };
-  });
+  return value.filter(isRecord).map((item, at) => ({
+    key: `${list.key}.${at}`,
+    label: `${list.itemLabel.en} ${at + 1}`,
+    value: list.fields
+      .map((field) => cellOf(field, answerText(item[field.key])))
+      .filter(Boolean)
+      .join(', '),
+    isSecret: false,
+  }));
+}
+
+/** A cell beside others: a bare Yes would not say to what, and a short word is enough for a choice. */
+function cellOf(field: WebFormField, text: string): string {
+  if (field.kind === 'choice') return text;
+  const isBare = field.kind === 'yesno' && text !== '';
+  return isBare ? `${field.label.en} ${displayOf(field, text)}` : displayOf(field, text);
 }
 
 function displayOf(field: WebFormField | undefined, text: string): string {
+  if (text === '') return '';
   if (text === 'yes') return 'Yes';
   if (text === 'no') return 'No';
   if (isCalendarDate(text)) return dateDisplay(text);
   if (field?.kind === 'phone') return phoneDisplay(text);
+  if (field?.kind === 'percent') return `${text.replace(/\s*%$/, '')}%`;
+  if (field?.kind === 'money') return moneyText(text);
   if (field?.kind === 'state') return text.toUpperCase();
   return field?.options?.find(({ value }) => value === text)?.label.en ?? text;
 }
 
-/** Fields of the personal information form under every key they are kept. */
-const KNOWN_FIELDS: { key: string; field: WebFormField }[] = PERSONAL_INFO.steps
-  .flatMap((step) => step.questions)
+function moneyText(text: string): string {
+  const cents = parseMoneyCents(text);
+  return cents === null ? text : moneyDisplay(cents);
+}
+
+const MIRRORS: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...WEB_FORM_DEFINITIONS.map(({ mirrors }) => mirrors),
+);
+
+/** The lists of all web forms; one that several forms ask has the fields of the form that asks most. */
+const KNOWN_LISTS: readonly WebFormList[] = WEB_FORM_DEFINITIONS.flatMap(questionsOf)
+  .filter(isList)
+  .filter((list, at, all) => all.findIndex(({ key }) => key === list.key) === at)
+  .map((list) => ({ ...list, fields: mostFields(list.key) }));
+
+function mostFields(key: string): WebFormList['fields'] {
+  const lists = WEB_FORM_DEFINITIONS.flatMap(questionsOf).filter(isList);
+  const same = lists.filter((list) => list.key === key).toSorted((a, b) => b.fields.length - a.fields.length);
+  return same[0]?.fields ?? [];
+}
+
+function listOf(path: string): WebFormList | undefined {
+  return KNOWN_LISTS.find(({ key }) => key === path);
+}
+
+/** Fields of all web forms under every key they are kept; the forms use the same key for the same question. */
+const KNOWN_FIELDS: { key: string; field: WebFormField }[] = WEB_FORM_DEFINITIONS.flatMap(questionsOf)
   .flatMap((question) => {
     if (isList(question)) return [];
-    const copies = Object.entries(PERSONAL_INFO.mirrors).filter(([, source]) => source === question.key);
+    const copies = Object.entries(MIRRORS).filter(([, source]) => source === question.key);
     return [question.key, ...copies.map(([target]) => target)].map((key) => ({ key, field: question }));
-  });
+  })
+  .filter((known, at, all) => all.findIndex(({ key }) => key === known.key) === at);
 
 function nameOf(key: string): string {
   return key.split('.')[1] ?? key;

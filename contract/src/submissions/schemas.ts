@@ -28,6 +28,8 @@ export const submissionRowSchema = z.object({
   client_signed_at: instant,
   signed_at: instant,
   envelope_id: text,
+  /** As the e-signature provider says it (decisions H8). */
+  envelope_status: text,
   signature_url: text,
   signed_document_id: text,
   document_access_token: text,
@@ -70,6 +72,7 @@ export const submissionRowSchema = z.object({
   progress_step: z.number(),
   total_steps: z.number(),
   has_form_data: z.boolean(),
+  session_type: text,
   /** The derived status and list category of 1§4, worked out on the server. */
   display_status: z.string(),
   category: z.enum(SUBMISSION_CATEGORIES),

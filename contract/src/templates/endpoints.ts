@@ -1,8 +1,20 @@
 import { z } from 'zod';
-import { answer, endpoint } from '../endpoint.ts';
-import { idParams } from '../schemas.ts';
+import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { MAX_BASE_COST_DOLLARS } from '../rules.ts';
+import { idParams, idSchema, textSchema } from '../schemas.ts';
+import { itemizedCostsSchema, tabMetadataSchema } from './schemas.ts';
 
-/** A global form template (0§3). `base_cost` travels as dollars (decisions F8). */
+const UPLOAD_LIMIT = 110 * 1024 * 1024;
+
+/** How many submissions a template has (SU-040); `last_activity` is the newest change of any of them. */
+export const templateCountsSchema = z.object({
+  total: z.number(),
+  completed: z.number(),
+  in_progress: z.number(),
+  last_activity: z.string().nullable(),
+});
+
+/** A global form template (0§3). `base_cost` and option prices travel as dollars (decisions F8). */
 export const templateSchema = z.object({
   id: z.number(),
   type: z.string(),
@@ -23,10 +35,12 @@ export const templateSchema = z.object({
   pending_advisor_signature: z.boolean(),
   pending_client_signature: z.boolean(),
   external_url: z.string().nullable(),
-  itemized_costs: z.record(z.string(), z.unknown()).nullable(),
-  tab_metadata: z.record(z.string(), z.unknown()).nullable(),
+  itemized_costs: itemizedCostsSchema.nullable(),
+  tab_metadata: tabMetadataSchema.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** Only where the list is asked for with counts. */
+  counts: templateCountsSchema.optional(),
 });
 export type Template = z.output<typeof templateSchema>;
 
@@ -35,8 +49,10 @@ export const listTemplates = endpoint({
   method: 'GET',
   path: '/global-forms',
   access: 'agent',
-  summary: 'Every form template in display order',
+  summary: 'Every form template in display order, on request with counts of its submissions',
+  query: z.object({ counts: z.enum(['true', 'false']).default('false') }),
   reply: answer({ forms: z.array(templateSchema) }),
+  isHot: true,
 });
 
 export const getTemplate = endpoint({
@@ -49,4 +65,145 @@ export const getTemplate = endpoint({
   reply: answer({ form: templateSchema, data: templateSchema }),
 });
 
-export const TEMPLATE_ENDPOINTS = [listTemplates, getTemplate];
+/** What the editor sends (0§7). `form_link_id` is stored in the form of rule formLinkId; blank for PDFs (F14). */
+export const templateFieldsSchema = z.strictObject({
+  form_name_agent: textSchema(300).trim(),
+  form_name_client: textSchema(300).trim(),
+  form_link_id: textSchema(200),
+  folder_id: idSchema.nullable(),
+  notes: textSchema(100_000),
+  base_cost: z
+    .number()
+    .min(0, 'must be from 0 to 999999.99')
+    .max(MAX_BASE_COST_DOLLARS, 'must be from 0 to 999999.99')
+    .multipleOf(0.01, 'must have at most two decimals'),
+  include_sales_tax: z.boolean(),
+  payment_frequency: z.enum(['', 'monthly', 'annually']),
+  /** Kept in step with square_account (decisions F16). */
+  merchant: textSchema(100),
+  square_account: z.enum(['BFS', 'BFA']),
+  itemized_costs: itemizedCostsSchema.nullable(),
+  display_order: z.number().int().min(0).max(1_000_000),
+  external_url: z
+    .url({ protocol: /^https?$/, error: 'must be a web address such as https://example.com' })
+    .nullable(),
+});
+
+/** Also 'WebForm' (decisions F1). Names of a web form that are left out fall back to the form's title (TE-115). */
+export const createTemplateSchema = templateFieldsSchema.partial().extend({
+  type: textSchema(40).trim().min(1, 'must be one of Web Form, DocuSign, PDF, Link'),
+  docusign_template_id: textSchema(200).nullable().optional(),
+});
+
+export const createTemplate = endpoint({
+  name: 'createTemplate',
+  method: 'POST',
+  path: '/global-forms',
+  access: 'template_editor',
+  summary: 'Register a form template; a link id in use answers 409',
+  body: createTemplateSchema,
+  status: 201,
+  reply: answer({ id: z.number(), form: templateSchema, data: templateSchema }),
+});
+
+export const updateTemplate = endpoint({
+  name: 'updateTemplate',
+  method: 'PUT',
+  path: '/global-forms/:id',
+  access: 'template_editor',
+  summary: 'Change a form template; a link id of another form answers 409',
+  params: idParams,
+  body: templateFieldsSchema.partial(),
+  reply: answer({ form: templateSchema, data: templateSchema }),
+});
+
+/** Sets the order inside one folder in one go; the given ids come first, the rest keep their order behind them. */
+export const sortTemplates = endpoint({
+  name: 'sortTemplates',
+  method: 'PUT',
+  path: '/global-forms/order',
+  access: 'template_editor',
+  summary: 'Renumber the forms of one folder from 1',
+  body: z.strictObject({ folder_id: idSchema.nullable(), order: z.array(idSchema).max(2000) }),
+  reply: answer({ data: z.array(z.object({ id: z.number(), display_order: z.number() })) }),
+});
+
+/** A preview document; of a PDF template, the form itself. `file_url` is signed and short-lived. */
+export const templateDocumentSchema = z.object({
+  id: z.number(),
+  form_id: z.number(),
+  file_name: z.string(),
+  file_url: z.string(),
+  file_size: z.number(),
+  mime_type: z.string(),
+  folder: z.string().nullable(),
+  notes: z.string(),
+  page_count: z.number().nullable(),
+  source: z.enum(['upload', 'sync']),
+  created_at: z.string(),
+});
+export type TemplateDocument = z.output<typeof templateDocumentSchema>;
+
+export const listTemplateDocuments = endpoint({
+  name: 'listTemplateDocuments',
+  method: 'GET',
+  path: '/global-forms/:id/documents',
+  access: 'agent',
+  summary: 'Preview documents of a template, each with a signed address',
+  params: idParams,
+  reply: answer({ documents: z.array(templateDocumentSchema) }),
+});
+
+export const uploadTemplateDocuments = endpoint({
+  name: 'uploadTemplateDocuments',
+  method: 'POST',
+  path: '/global-forms/:id/documents',
+  access: 'template_editor',
+  summary: 'Add preview PDFs: multipart documents[] (or documents), folder, notes; at least one PDF',
+  transport: 'multipart',
+  bodyLimit: UPLOAD_LIMIT,
+  params: idParams,
+  status: 201,
+  reply: answer({ files: z.array(templateDocumentSchema) }),
+});
+
+export const deleteTemplateDocument = endpoint({
+  name: 'deleteTemplateDocument',
+  method: 'DELETE',
+  path: '/global-forms/:id/documents/:docId',
+  access: 'template_editor',
+  summary: 'Remove a preview document with its file',
+  params: z.object({ id: idSchema, docId: idSchema }),
+  reply: doneAnswer,
+});
+
+/**
+ * Pulls the provider's e-signature templates (0§4): new ones become DocuSign templates, known ones get new tab_metadata
+ * and previews; pricing, folder, names and link id stay the agent's (TE-089). `count` templates synced,
+ * `newPreviewDocuments` of them with previews that were not there before.
+ */
+export const syncTemplates = endpoint({
+  name: 'syncTemplates',
+  method: 'POST',
+  path: '/docusign/sync-templates',
+  access: 'template_editor',
+  summary: 'Sync e-signature templates from the provider',
+  reply: answer({
+    count: z.number(),
+    newPreviewDocuments: z.number(),
+    /** Templates that the provider has but that cannot be used, with the reason. */
+    problems: z.array(z.object({ name: z.string(), message: z.string() })),
+  }),
+});
+
+export const TEMPLATE_ENDPOINTS = [
+  listTemplates,
+  getTemplate,
+  createTemplate,
+  updateTemplate,
+  sortTemplates,
+  listTemplateDocuments,
+  uploadTemplateDocuments,
+  deleteTemplateDocument,
+  syncTemplates,
+];

@@ -1,4 +1,11 @@
-import { isList, type WebFormDefinition, type WebFormQuestion, type WebFormStep } from './definition.ts';
+import {
+  type Condition,
+  isList,
+  type WebFormDefinition,
+  type WebFormQuestion,
+  type WebFormStep,
+  type When,
+} from './definition.ts';
 
 export type AnswerCell = string | number | boolean | null;
 /** One group of a list question. */
@@ -35,8 +42,12 @@ export function questionsOf(definition: WebFormDefinition): WebFormQuestion[] {
   return definition.steps.flatMap((step) => step.questions);
 }
 
-export function isVisible(question: WebFormQuestion, answers: FormAnswers): boolean {
-  return question.when === undefined || answerText(answerAt(answers, question.when.key)) === question.when.is;
+export function isVisible(question: { when?: When }, answers: FormAnswers): boolean {
+  const { when } = question;
+  const holds = ({ key, is }: Condition) => [is].flat().includes(answerText(answerAt(answers, key)));
+  if (when === undefined) return true;
+  if ('all' in when) return when.all.every(holds);
+  return 'any' in when ? when.any.some(holds) : holds(when);
 }
 
 /** The questions to show for these answers, of one step or of all. */
@@ -72,20 +83,6 @@ export function emptyFormData(definition: WebFormDefinition): FormAnswers {
 /** An empty group of a list question. */
 export function emptyItem(fields: readonly { key: string }[]): AnswerItem {
   return Object.fromEntries(fields.map(({ key }) => [key, '']));
-}
-
-/** What is known of the client, in the shape of the answers; only questions that ask for it. */
-export function prefillFrom(
-  definition: WebFormDefinition,
-  client: Readonly<Record<string, string | number | null | undefined>>,
-): FormAnswers {
-  let answers: FormAnswers = {};
-  for (const question of questionsOf(definition)) {
-    if (isList(question) || question.prefill === undefined) continue;
-    const known = answerText(client[question.prefill]);
-    if (known !== '') answers = withAnswer(answers, question.key, known);
-  }
-  return answers;
 }
 
 /** What the form opens with: saved answers first, then what is known of the client, then empty. */

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { emptyFormData, prefillFrom, questionsOf, startAnswers, stepsOf, visibleFields } from './answers.ts';
-import { isList, LANGUAGES, type Localized } from './definition.ts';
-import { PROBLEM_MESSAGES, problemText } from './messages.ts';
+import { findField } from '../clients/fields/catalogue.ts';
+import { emptyFormData, questionsOf, startAnswers, stepsOf, visibleFields } from './answers.ts';
+import { conditionsOf, isList, LANGUAGES, type Localized } from './definition.ts';
+import { IUL_APPLICATION } from './iul-application/iul-application.ts';
+import { PROBLEM_MESSAGES, problemLine, problemText } from './messages.ts';
 import { PERSONAL_INFO } from './personal-info/personal-info.ts';
 import { sampleAnswers } from './personal-info/sample-answers.ts';
-import { findWebForm, formLinkIdOfRoute, WEB_FORMS } from './registry.ts';
+import { prefillFrom } from './prefill.ts';
+import { findWebForm, formLinkIdOfRoute, WEB_FORM_DEFINITIONS, WEB_FORMS } from './registry.ts';
 import { maskAnswers, strayMasks, unmaskAnswers } from './secrets.ts';
 
 /** Every object of the definition that holds one text per language. */
@@ -27,6 +30,8 @@ const SPECIFIED = {
   banking: 'bankName accountName routingNumber accountNumber accountType',
 };
 
+const FORMS = WEB_FORM_DEFINITIONS.map((definition) => ({ id: definition.id, definition }));
+
 describe('the personal information form', () => {
   it('has every field of the specification and no other', () => {
     const specified = Object.entries(SPECIFIED).flatMap(([section, names]) =>
@@ -37,9 +42,31 @@ describe('the personal information form', () => {
     const list = questionsOf(PERSONAL_INFO).find(isList);
     expect(list?.fields.map(({ key }) => key)).toEqual(['name', 'relationship', 'percentage']);
   });
+});
+
+describe('the application for an indexed policy', () => {
+  it('has every field of the specification, so that the detail view shows it like the other form', () => {
+    const kept = [
+      ...questionsOf(IUL_APPLICATION).map(({ key }) => key),
+      ...Object.keys(IUL_APPLICATION.mirrors),
+    ];
+    for (const [section, names] of Object.entries(SPECIFIED)) {
+      for (const name of names.split(' ')) expect(kept).toContain(`${section}.${name}`);
+    }
+  });
+
+  it('names a heading for every section beyond those of the specification', () => {
+    const sections = questionsOf(IUL_APPLICATION).map(({ key }) => key.split('.')[0] ?? '');
+    const beyond = [...new Set(sections)].filter((section) => !(section in SPECIFIED));
+    expect(Object.keys(IUL_APPLICATION.sections ?? {}).sort()).toEqual(beyond.sort());
+  });
+});
+
+describe.each(FORMS)('$id as data', ({ id, definition }) => {
+  const questions = questionsOf(definition);
 
   it('says every text in every language', () => {
-    const texts = [...textsIn(PERSONAL_INFO), ...textsIn(PROBLEM_MESSAGES)];
+    const texts = [...textsIn(definition), ...textsIn(PROBLEM_MESSAGES)];
     expect(texts.length).toBeGreaterThan(100);
     for (const text of texts) {
       for (const language of LANGUAGES) expect(text[language]?.trim(), JSON.stringify(text)).toBeTruthy();
@@ -47,20 +74,66 @@ describe('the personal information form', () => {
   });
 
   it('has translations that differ from the English of whole sentences', () => {
-    const sentences = textsIn(PERSONAL_INFO).filter(({ en }) => en.split(' ').length > 3);
+    const sentences = textsIn(definition).filter(({ en }) => en.split(' ').length > 3);
     for (const { en, es, pt } of sentences) expect(new Set([en, es, pt]).size, en).toBe(3);
   });
 
   it('is registered with its route, and the link id is the route without /forms/', () => {
-    const entry = WEB_FORMS.find(({ id }) => id === 'personal-info');
-    expect(entry).toMatchObject({ route: '/forms/personal-info', totalSteps: 6 });
-    expect(findWebForm(formLinkIdOfRoute(entry?.route ?? ''))).toBe(PERSONAL_INFO);
-    expect(findWebForm('nothing')).toBeUndefined();
+    const entry = WEB_FORMS.find((candidate) => candidate.id === id);
+    expect(entry).toMatchObject({ route: `/forms/${id}`, totalSteps: definition.steps.length });
+    expect(findWebForm(formLinkIdOfRoute(entry?.route ?? ''))).toBe(definition);
   });
 
-  it('names a real question in every condition', () => {
-    const keys = questionsOf(PERSONAL_INFO).map(({ key }) => key);
-    for (const { when } of questionsOf(PERSONAL_INFO)) if (when) expect(keys).toContain(when.key);
+  it('asks every question once, and the fields of a list once', () => {
+    const keys = questions.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const list of questions.filter(isList)) {
+      expect(new Set(list.fields.map(({ key }) => key)).size, list.key).toBe(list.fields.length);
+    }
+  });
+
+  it('names an earlier question and one of its answers in every condition', () => {
+    for (const [at, { key, when }] of questions.entries()) {
+      for (const condition of conditionsOf(when)) {
+        const asked = questions.slice(0, at).find((question) => question.key === condition.key);
+        expect(asked, `${key} depends on ${condition.key}`).toBeDefined();
+        const offered = asked && !isList(asked) ? asked.options?.map(({ value }) => value) : undefined;
+        expect(offered ?? ['yes', 'no'], key).toEqual(expect.arrayContaining([condition.is].flat()));
+      }
+    }
+  });
+
+  it('asks choices with answers to choose from, each of them once', () => {
+    for (const question of questions.flatMap((one) => (isList(one) ? [...one.fields] : [one]))) {
+      const values = (question.options ?? []).map(({ value }) => value);
+      expect(values.length > 0, question.key).toBe(question.kind === 'choice');
+      expect(new Set(values).size, question.key).toBe(values.length);
+    }
+  });
+
+  it('fills in and takes over fields of the client record, and never fills in a secret', () => {
+    for (const question of questions) {
+      if (isList(question)) continue;
+      if (question.prefill) expect(findField(question.prefill)?.kind, question.key).not.toBe('secret');
+      if (question.prefill) expect(question.secret, question.key).toBeUndefined();
+      if (question.takeover) expect(findField(question.takeover), question.key).toBeDefined();
+    }
+  });
+
+  it('names questions of its own in mirrors and requirements', () => {
+    const keys = questions.map(({ key }) => key);
+    for (const source of Object.values(definition.mirrors)) expect(keys).toContain(source);
+    for (const question of questions) {
+      if (isList(question)) continue;
+      for (const key of question.requiredWith ?? []) expect(keys).toContain(key);
+    }
+  });
+});
+
+describe('the registry', () => {
+  it('knows no form of another name', () => {
+    expect(findWebForm('nothing')).toBeUndefined();
+    expect(WEB_FORMS.map(({ id }) => id)).toEqual(['personal-info', 'iul-application']);
   });
 });
 
@@ -113,5 +186,17 @@ describe('problemText', () => {
     expect(problemText(problem, 'en')).toBe('Please enter a whole number from 1 to 8');
     expect(problemText(problem, 'es')).toBe('Escriba un número entero de 1 a 8');
     expect(problemText(problem, 'pt')).toBe('Digite um número inteiro de 1 a 8');
+  });
+
+  it('writes amounts as amounts', () => {
+    const problem = { code: 'money_range', values: { min: 25_000, max: 10_000_000 } } as const;
+    expect(problemText(problem, 'en')).toBe('Please enter an amount from $25,000 to $10,000,000');
+  });
+
+  it('stands behind its question', () => {
+    expect(problemLine('Phone', 'Please fill this in')).toBe('Phone: Please fill this in');
+    expect(problemLine('Is there a joint owner?', 'Please choose')).toBe(
+      'Is there a joint owner? Please choose',
+    );
   });
 });

@@ -1,3 +1,5 @@
+import type { FieldName } from '../clients/fields/catalogue.ts';
+
 /** The languages of the public pages. */
 export const LANGUAGES = ['en', 'es', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -18,6 +20,8 @@ export type FieldKind =
   | 'email'
   | 'choice'
   | 'yesno'
+  /** One statement to agree to; the only answer is 'yes'. */
+  | 'agree'
   | 'number'
   | 'percent'
   | 'money'
@@ -32,11 +36,17 @@ export interface Choice {
   readonly label: Localized;
 }
 
-/** The question shows only when another question has this answer. */
+/** Another question has this answer, or one of these. */
 export interface Condition {
   readonly key: string;
-  readonly is: string;
+  readonly is: string | readonly string[];
 }
+
+/** The question shows only when this holds of the other answers. */
+export type When =
+  | Condition
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] };
 
 /** One question with one answer. */
 export interface WebFormField {
@@ -50,8 +60,8 @@ export interface WebFormField {
   readonly requiredWith?: readonly string[];
   readonly maxLength: number;
   readonly options?: readonly Choice[];
-  readonly when?: Condition;
-  /** Smallest and largest number. */
+  readonly when?: When;
+  /** Smallest and largest number, or dollars. */
   readonly min?: number;
   readonly max?: number;
   /** How the value is masked once it is stored (decisions H21). */
@@ -59,8 +69,10 @@ export interface WebFormField {
   /** The HTML autocomplete word; `off` keeps browsers from remembering secrets. */
   readonly autocomplete: string;
   readonly inputMode: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
-  /** The client field that fills the question in beforehand. */
-  readonly prefill?: string;
+  /** The client field that fills the question in beforehand; never a secret one. */
+  readonly prefill?: FieldName;
+  /** The client field that an agent may set from the answer, where it is not the one of `prefill`. */
+  readonly takeover?: FieldName;
   readonly width: 'full' | 'half' | 'third';
 }
 
@@ -79,7 +91,7 @@ export interface WebFormList {
   readonly maxItems: number;
   /** The field whose values must add up to `is`. */
   readonly total?: { readonly key: string; readonly is: number };
-  readonly when?: Condition;
+  readonly when?: When;
 }
 
 export type WebFormQuestion = WebFormField | WebFormList;
@@ -100,6 +112,8 @@ export interface WebFormDefinition {
   readonly steps: readonly WebFormStep[];
   /** Answers that are kept a second time under another key, so that nobody is asked twice: target ← source. */
   readonly mirrors: Readonly<Record<string, string>>;
+  /** Headings of the sections beyond those of 1§2, as the agent's detail view shows them after these. */
+  readonly sections?: Readonly<Record<string, string>>;
 }
 
 const MAX_LENGTH: Record<FieldKind, number> = {
@@ -111,6 +125,7 @@ const MAX_LENGTH: Record<FieldKind, number> = {
   email: 254,
   choice: 60,
   yesno: 3,
+  agree: 3,
   number: 10,
   percent: 6,
   money: 20,
@@ -121,6 +136,7 @@ const MAX_LENGTH: Record<FieldKind, number> = {
 };
 
 const INPUT_MODE: Partial<Record<FieldKind, WebFormField['inputMode']>> = {
+  date: 'numeric',
   ssn: 'numeric',
   phone: 'tel',
   email: 'email',
@@ -156,6 +172,13 @@ export function field(
     ...(secret ? { secret } : {}),
     ...extras,
   };
+}
+
+/** The single conditions of a question's `when`. */
+export function conditionsOf(when: When | undefined): readonly Condition[] {
+  if (when === undefined) return [];
+  if ('all' in when) return when.all;
+  return 'any' in when ? when.any : [when];
 }
 
 export function isList(question: WebFormQuestion): question is WebFormList {

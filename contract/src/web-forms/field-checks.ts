@@ -35,6 +35,7 @@ const CHECKS: Record<FieldKind, Check> = {
   textarea: ok,
   choice: checkOption,
   yesno: (text) => (text === 'yes' || text === 'no' ? ok(text) : wrong('choose')),
+  agree: (text) => (text === 'yes' ? ok(text) : wrong('agree')),
   date: checkDate,
   number: checkNumber,
   percent: checkPercent,
@@ -79,9 +80,13 @@ function checkPercent(text: string): Checked {
   return /^\d{1,3}(\.\d{1,2})?$/.test(bare) && value > 0 && value <= 100 ? ok(value) : wrong('percent');
 }
 
-function checkMoney(text: string): Checked {
+const MOST_DOLLARS = 1_000_000_000;
+
+function checkMoney(text: string, { min = 0, max = MOST_DOLLARS }: WebFormField): Checked {
   const cents = parseMoneyCents(text);
-  return cents === null || cents < 0 ? wrong('money') : ok(cents / 100);
+  if (cents === null || cents < 0) return wrong('money');
+  const isInside = cents >= min * 100 && cents <= max * 100;
+  return isInside ? ok(cents / 100) : wrong('money_range', { min, max });
 }
 
 function checkPhone(text: string): Checked {

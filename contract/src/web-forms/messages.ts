@@ -4,6 +4,11 @@ import { type Language, type Localized, words } from './definition.ts';
 export const PROBLEM_MESSAGES = {
   required: words('Please fill this in', 'Complete este dato', 'Preencha este campo'),
   choose: words('Please choose an answer', 'Elija una respuesta', 'Escolha uma resposta'),
+  agree: words(
+    'Please agree to this to go on',
+    'Acepte esta declaración para continuar',
+    'Aceite esta declaração para continuar',
+  ),
   date: words(
     'Please enter a date as month/day/year, such as 05/31/1990',
     'Escriba la fecha como mes/día/año, por ejemplo 05/31/1990',
@@ -65,6 +70,11 @@ export const PROBLEM_MESSAGES = {
     'Escriba una cantidad, por ejemplo 1234.50',
     'Digite um valor, por exemplo 1234.50',
   ),
+  money_range: words(
+    'Please enter an amount from {min} to {max}',
+    'Escriba una cantidad de {min} a {max}',
+    'Digite um valor de {min} a {max}',
+  ),
   too_long: words(
     'Please use at most {max} characters',
     'Use como máximo {max} caracteres',
@@ -107,7 +117,14 @@ export function problemText(
   language: Language,
 ): string {
   const message: Localized = PROBLEM_MESSAGES[problem.code];
-  return message[language].replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    String(problem.values?.[name] ?? whole),
-  );
+  const isMoney = problem.code === 'money_range';
+  return message[language].replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = problem.values?.[name];
+    return isMoney && value !== undefined ? `$${value.toLocaleString('en-US')}` : String(value ?? whole);
+  });
+}
+
+/** A question and what is wrong with its answer, as one line; a question mark needs no colon behind it. */
+export function problemLine(question: string, message: string): string {
+  return `${question}${/[.?]$/.test(question) ? '' : ':'} ${message}`;
 }

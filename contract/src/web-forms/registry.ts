@@ -1,5 +1,6 @@
 import { formLinkPath } from '../rules.ts';
 import type { WebFormDefinition } from './definition.ts';
+import { IUL_APPLICATION } from './iul-application/iul-application.ts';
 import { PERSONAL_INFO } from './personal-info/personal-info.ts';
 
 /** One web form as agents choose it from the list (0§3). */
@@ -13,7 +14,8 @@ export interface WebFormEntry {
   totalSteps: number;
 }
 
-const DEFINITIONS: readonly WebFormDefinition[] = [PERSONAL_INFO];
+/** Every web form the product has, as data. */
+export const WEB_FORM_DEFINITIONS: readonly WebFormDefinition[] = [PERSONAL_INFO, IUL_APPLICATION];
 
 function entry(definition: WebFormDefinition, words: { description: string; icon: string }): WebFormEntry {
   return {
@@ -26,11 +28,16 @@ function entry(definition: WebFormDefinition, words: { description: string; icon
   };
 }
 
-/** Every web form the product has. */
+/** The same as agents choose from them. */
 export const WEB_FORMS: readonly WebFormEntry[] = [
   entry(PERSONAL_INFO, {
     description: 'Person, contact, address, beneficiaries, health and bank of a client',
     icon: 'user',
+  }),
+  entry(IUL_APPLICATION, {
+    description:
+      'Application for an indexed universal life policy: coverage, owner, beneficiaries, health, bank draft',
+    icon: 'shield',
   }),
 ];
 
@@ -41,5 +48,5 @@ export function formLinkIdOfRoute(route: string): string {
 
 /** The form behind a form link id; undefined for ids that are no web form. */
 export function findWebForm(formLinkId: string | null | undefined): WebFormDefinition | undefined {
-  return DEFINITIONS.find(({ id }) => id === formLinkId);
+  return WEB_FORM_DEFINITIONS.find(({ id }) => id === formLinkId);
 }

@@ -8,8 +8,15 @@ import {
   visibleFields,
   withAnswer,
 } from './answers.ts';
-import { isList, type WebFormDefinition, type WebFormField, type WebFormList } from './definition.ts';
+import {
+  type FieldKind,
+  isList,
+  type WebFormDefinition,
+  type WebFormField,
+  type WebFormList,
+} from './definition.ts';
 import { checkAnswer } from './field-checks.ts';
+import type { ProblemCode } from './messages.ts';
 import { asAnswers, type FormProblem, structureProblems } from './structure.ts';
 
 export interface ValidateOptions {
@@ -69,6 +76,14 @@ function isRequired(question: WebFormField, answers: FormAnswers): boolean {
   return question.required || (question.requiredWith ?? []).some((key) => isAnswered(answerAt(answers, key)));
 }
 
+/** What a missing answer is called, where it is not typed. */
+const MISSING: Partial<Record<FieldKind, ProblemCode>> = {
+  choice: 'choose',
+  yesno: 'choose',
+  state: 'choose',
+  agree: 'agree',
+};
+
 function checkField(
   question: WebFormField,
   input: { path: string; value: unknown; isRequired: boolean; options: ValidateOptions },
@@ -77,8 +92,7 @@ function checkField(
   const { label } = question;
   const text = answerText(input.value);
   if (text === '') {
-    const isPick = ['choice', 'yesno', 'state'].includes(question.kind);
-    return input.isRequired ? [{ path, code: isPick ? 'choose' : 'required', label }] : [];
+    return input.isRequired ? [{ path, code: MISSING[question.kind] ?? 'required', label }] : [];
   }
   const checked = checkAnswer(question, text, {
     today: options.today,

@@ -44,19 +44,19 @@ export const ADDRESS_STEP: WebFormStep = {
         'Dirección postal: calle o apartado postal',
         'Endereço de correspondência: rua ou caixa postal',
       ),
-      { when: HAS_MAILING },
+      { autocomplete: 'section-mailing shipping street-address', when: HAS_MAILING },
     ),
     field(
       'addressInfo.mailing_city',
       'text',
       words('Mailing address: city', 'Dirección postal: ciudad', 'Endereço de correspondência: cidade'),
-      { when: HAS_MAILING, maxLength: 100 },
+      { autocomplete: 'section-mailing shipping address-level2', when: HAS_MAILING, maxLength: 100 },
     ),
     field(
       'addressInfo.mailing_state',
       'state',
       words('Mailing address: state', 'Dirección postal: estado', 'Endereço de correspondência: estado'),
-      { when: HAS_MAILING, width: 'half' },
+      { autocomplete: 'section-mailing shipping address-level1', when: HAS_MAILING, width: 'half' },
     ),
     field(
       'addressInfo.mailing_zip',
@@ -66,7 +66,7 @@ export const ADDRESS_STEP: WebFormStep = {
         'Dirección postal: código postal (ZIP)',
         'Endereço de correspondência: código postal (ZIP)',
       ),
-      { when: HAS_MAILING, width: 'half' },
+      { autocomplete: 'section-mailing shipping postal-code', when: HAS_MAILING, width: 'half' },
     ),
   ],
 };

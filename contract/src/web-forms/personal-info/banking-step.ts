@@ -21,17 +21,15 @@ export const BANKING_STEP: WebFormStep = {
     'Para prêmios pagos pela sua conta. Você pode deixar vazio e informar ao seu agente depois.',
   ),
   questions: [
-    field(
-      'banking.bankName',
-      'text',
-      words('Name of the bank', 'Nombre del banco', 'Nome do banco'),
-      ALL_OR_NOTHING,
-    ),
+    field('banking.bankName', 'text', words('Name of the bank', 'Nombre del banco', 'Nome do banco'), {
+      ...ALL_OR_NOTHING,
+      takeover: 'bank_name',
+    }),
     field(
       'banking.accountName',
       'text',
       words('Name on the account', 'Nombre del titular de la cuenta', 'Nome do titular da conta'),
-      ALL_OR_NOTHING,
+      { ...ALL_OR_NOTHING, takeover: 'account_name' },
     ),
     field('banking.accountType', 'choice', words('Type of account', 'Tipo de cuenta', 'Tipo de conta'), {
       ...ALL_OR_NOTHING,
@@ -43,6 +41,7 @@ export const BANKING_STEP: WebFormStep = {
       words('Routing number', 'Número de ruta', 'Número de roteamento'),
       {
         ...ALL_OR_NOTHING,
+        takeover: 'routing_number',
         hint: words(
           'The 9 digits at the bottom left of a check',
           'Los 9 dígitos abajo a la izquierda de un cheque',
@@ -54,7 +53,7 @@ export const BANKING_STEP: WebFormStep = {
       'banking.accountNumber',
       'account',
       words('Account number', 'Número de cuenta', 'Número da conta'),
-      ALL_OR_NOTHING,
+      { ...ALL_OR_NOTHING, takeover: 'account_number' },
     ),
   ],
 };

@@ -11,6 +11,7 @@ export const CONTACT_STEP: WebFormStep = {
     }),
     field('contactInfo.secondary_phone', 'phone', words('Another phone', 'Otro teléfono', 'Outro telefone'), {
       required: false,
+      prefill: 'secondary_phone',
     }),
     field('contactInfo.email', 'email', words('Email', 'Correo electrónico', 'E-mail'), {
       autocomplete: 'email',

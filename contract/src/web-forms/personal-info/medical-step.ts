@@ -46,7 +46,7 @@ export const MEDICAL_STEP: WebFormStep = {
       'medicalHistory.primaryPhysician',
       'text',
       words('Your doctor: name and city', 'Su médico: nombre y ciudad', 'Seu médico: nome e cidade'),
-      { required: false },
+      { required: false, prefill: 'name_of_pcp' },
     ),
     field(
       'medicalHistory.currentMedications',

@@ -1,10 +1,17 @@
 import { MAX_BENEFICIARIES } from '../../rules.ts';
-import { type Condition, field, type WebFormList, type WebFormStep, words } from '../definition.ts';
+import {
+  type Condition,
+  field,
+  type WebFormField,
+  type WebFormList,
+  type WebFormStep,
+  words,
+} from '../definition.ts';
 import { RELATIONSHIPS } from './choices.ts';
 
 const HAS_JOINT_OWNER: Condition = { key: 'ownership.isJointOwner', is: 'yes' };
 
-const BENEFICIARIES: WebFormList = {
+export const BENEFICIARIES: WebFormList = {
   key: 'ownership.beneficiaries',
   kind: 'list',
   label: words('Beneficiaries', 'Beneficiarios', 'Beneficiários'),
@@ -34,66 +41,70 @@ const BENEFICIARIES: WebFormList = {
   ],
 };
 
+export const IS_OWNER: WebFormField = field(
+  'ownership.isPrimaryOwner',
+  'yesno',
+  words(
+    'Will you be the owner of the policy or account?',
+    '¿Será usted el titular de la póliza o cuenta?',
+    'Você será o titular da apólice ou conta?',
+  ),
+);
+
+/** Whether there is a joint owner, and who it is. */
+export const JOINT_OWNER: readonly WebFormField[] = [
+  field(
+    'ownership.isJointOwner',
+    'yesno',
+    words('Is there a joint owner?', '¿Hay un cotitular?', 'Há um cotitular?'),
+  ),
+  field(
+    'ownership.joint_firstName',
+    'text',
+    words('Joint owner: first name', 'Cotitular: nombre', 'Cotitular: nome'),
+    { when: HAS_JOINT_OWNER, maxLength: 100, width: 'half' },
+  ),
+  field(
+    'ownership.joint_lastName',
+    'text',
+    words('Joint owner: last name', 'Cotitular: apellidos', 'Cotitular: sobrenome'),
+    { when: HAS_JOINT_OWNER, maxLength: 100, width: 'half' },
+  ),
+  field(
+    'ownership.joint_dateOfBirth',
+    'date',
+    words('Joint owner: date of birth', 'Cotitular: fecha de nacimiento', 'Cotitular: data de nascimento'),
+    {
+      when: HAS_JOINT_OWNER,
+      hint: words('Month, day, year', 'Mes, día, año', 'Mês, dia, ano'),
+      width: 'half',
+    },
+  ),
+  field(
+    'ownership.joint_ssn',
+    'ssn',
+    words(
+      'Joint owner: Social Security number',
+      'Cotitular: número de Seguro Social',
+      'Cotitular: número do Social Security',
+    ),
+    { when: HAS_JOINT_OWNER, width: 'half' },
+  ),
+];
+
+export const HAS_SECOND_ADDRESS: WebFormField = field(
+  'ownership.isSecondaryAddressNotifications',
+  'yesno',
+  words(
+    'Should notices also go to a second address?',
+    '¿Desea que los avisos lleguen también a una segunda dirección?',
+    'Os avisos devem ir também para um segundo endereço?',
+  ),
+);
+
 /** Step 4: who owns the policy and who benefits. */
 export const OWNERSHIP_STEP: WebFormStep = {
   key: 'ownership',
   title: words('Ownership and beneficiaries', 'Titularidad y beneficiarios', 'Titularidade e beneficiários'),
-  questions: [
-    field(
-      'ownership.isPrimaryOwner',
-      'yesno',
-      words(
-        'Will you be the owner of the policy or account?',
-        '¿Será usted el titular de la póliza o cuenta?',
-        'Você será o titular da apólice ou conta?',
-      ),
-    ),
-    field(
-      'ownership.isJointOwner',
-      'yesno',
-      words('Is there a joint owner?', '¿Hay un cotitular?', 'Há um cotitular?'),
-    ),
-    field(
-      'ownership.joint_firstName',
-      'text',
-      words('Joint owner: first name', 'Cotitular: nombre', 'Cotitular: nome'),
-      { when: HAS_JOINT_OWNER, maxLength: 100, width: 'half' },
-    ),
-    field(
-      'ownership.joint_lastName',
-      'text',
-      words('Joint owner: last name', 'Cotitular: apellidos', 'Cotitular: sobrenome'),
-      { when: HAS_JOINT_OWNER, maxLength: 100, width: 'half' },
-    ),
-    field(
-      'ownership.joint_dateOfBirth',
-      'date',
-      words('Joint owner: date of birth', 'Cotitular: fecha de nacimiento', 'Cotitular: data de nascimento'),
-      {
-        when: HAS_JOINT_OWNER,
-        hint: words('Month, day, year', 'Mes, día, año', 'Mês, dia, ano'),
-        width: 'half',
-      },
-    ),
-    field(
-      'ownership.joint_ssn',
-      'ssn',
-      words(
-        'Joint owner: Social Security number',
-        'Cotitular: número de Seguro Social',
-        'Cotitular: número do Social Security',
-      ),
-      { when: HAS_JOINT_OWNER, width: 'half' },
-    ),
-    field(
-      'ownership.isSecondaryAddressNotifications',
-      'yesno',
-      words(
-        'Should notices also go to a second address?',
-        '¿Desea que los avisos lleguen también a una segunda dirección?',
-        'Os avisos devem ir também para um segundo endereço?',
-      ),
-    ),
-    BENEFICIARIES,
-  ],
+  questions: [IS_OWNER, ...JOINT_OWNER, HAS_SECOND_ADDRESS, BENEFICIARIES],
 };

@@ -59,6 +59,7 @@ export const PERSONAL_STEP: WebFormStep = {
       words('Social Security number', 'Número de Seguro Social', 'Número do Social Security'),
       {
         required: false,
+        takeover: 'ssn',
         hint: words(
           'Kept encrypted. Leave it empty if you have none.',
           'Se guarda cifrado. Déjelo vacío si no tiene.',

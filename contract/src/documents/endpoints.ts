@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { idParams, idSchema, textSchema } from '../schemas.ts';
+
+const UPLOAD_LIMIT = 260 * 1024 * 1024;
+
+/** A client document (0§3). `file_url` is a signed address that works for a few minutes. */
+export const documentSchema = z.object({
+  id: z.number(),
+  client_id: z.number().nullable(),
+  session_form_id: z.number().nullable(),
+  file_name: z.string(),
+  file_url: z.string(),
+  file_size: z.number(),
+  mime_type: z.string(),
+  uploaded_at: z.string(),
+  uploaded_by: z.string().nullable(),
+  status: z.string(),
+  folder: z.string(),
+  signed: z.boolean(),
+  notes: z.string(),
+});
+export type ClientDocument = z.output<typeof documentSchema>;
+
+export const listClientDocuments = endpoint({
+  name: 'listClientDocuments',
+  method: 'GET',
+  path: '/clients/:id/documents',
+  access: 'agent',
+  summary: "A client's documents, newest first",
+  params: idParams,
+  reply: answer({ documents: z.array(documentSchema) }),
+});
+
+export const getDocument = endpoint({
+  name: 'getDocument',
+  method: 'GET',
+  path: '/documents/:id',
+  access: 'agent',
+  summary: 'One document with a signed address of its file',
+  params: idParams,
+  reply: answer({ document: documentSchema, data: documentSchema }),
+});
+
+export const updateDocument = endpoint({
+  name: 'updateDocument',
+  method: 'PATCH',
+  path: '/documents/:id',
+  access: 'agent',
+  summary: 'Change name, folder, notes, status or the signed flag',
+  params: idParams,
+  body: z
+    .strictObject({
+      file_name: textSchema(200).trim().min(1, 'must not be blank'),
+      folder: textSchema(200).trim(),
+      notes: textSchema(100_000),
+      status: textSchema(100).trim(),
+      signed: z.boolean(),
+    })
+    .partial(),
+  reply: answer({ document: documentSchema, data: documentSchema }),
+});
+
+export const deleteDocument = endpoint({
+  name: 'deleteDocument',
+  method: 'DELETE',
+  path: '/documents/:id',
+  access: 'agent',
+  summary: 'Delete a document with its file',
+  params: idParams,
+  reply: doneAnswer,
+});
+
+export const uploadDocuments = endpoint({
+  name: 'uploadDocuments',
+  method: 'POST',
+  path: '/upload/:clientId',
+  access: 'agent',
+  summary: 'Add documents: multipart documents (or documents[]), status, folder, signed, notes; 25 MB a file',
+  transport: 'multipart',
+  bodyLimit: UPLOAD_LIMIT,
+  params: z.object({ clientId: idSchema }),
+  status: 201,
+  reply: answer({ files: z.array(documentSchema) }),
+  rateLimit: { max: 120, seconds: 60 },
+});
+
+/** A stored file by its signed address; HEAD and ranges work, nothing is changed. */
+export const readFile = endpoint({
+  name: 'readFile',
+  method: 'GET',
+  path: '/files/:ticket/:name',
+  access: 'public',
+  summary: 'The file behind a signed, short-lived address; 403 for altered or expired ones',
+  transport: 'stream',
+  params: z.object({ ticket: z.string(), name: z.string() }),
+  reply: z.unknown(),
+});
+
+export const DOCUMENT_ENDPOINTS = [
+  listClientDocuments,
+  getDocument,
+  updateDocument,
+  deleteDocument,
+  uploadDocuments,
+  readFile,
+];

@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { idParams, textSchema } from '../schemas.ts';
+import { itemizedCostsSchema } from '../templates/schemas.ts';
+import { LANGUAGES } from '../web-forms/definition.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+export const ESIGN_SIGNERS = ['advisor', 'client'] as const;
+export type EsignSignerRole = (typeof ESIGN_SIGNERS)[number];
+
+/** ready: it is this signer's turn; waiting: another signs first; the rest is over. */
+export const SIGNING_STATES = ['ready', 'waiting', 'signed', 'completed', 'declined', 'voided'] as const;
+export type SigningState = (typeof SIGNING_STATES)[number];
+
+export const SIGNING_FIELD_KINDS = ['signature', 'date', 'name', 'checkbox', 'list', 'text'] as const;
+
+/** One field of the document; the rectangle is in points from the page's top left corner. */
+export const signingFieldSchema = z.object({
+  name: z.string(),
+  kind: z.enum(SIGNING_FIELD_KINDS),
+  label: z.string(),
+  /** From 0. */
+  page: z.number(),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  /** This signer fills it in; other fields are already drawn into the document. */
+  is_mine: z.boolean(),
+  required: z.boolean(),
+  value: z.union([z.string(), z.boolean()]).nullable(),
+  options: z.array(z.string()),
+  multiline: z.boolean(),
+});
+export type SigningField = z.output<typeof signingFieldSchema>;
+
+/** What one signer sees; amounts in dollars. */
+export const signingSchema = z.object({
+  state: z.enum(SIGNING_STATES),
+  signer: z.enum(ESIGN_SIGNERS),
+  signer_name: z.string(),
+  title: z.string(),
+  brokerage: z.string(),
+  agent_name: z.string().nullable(),
+  language: z.enum(LANGUAGES).nullable(),
+  session_form_id: z.number(),
+  /** A short-lived address of the document as it stands, with the other signer's entries drawn in. */
+  document_url: z.string(),
+  pages: z.array(z.object({ width: z.number(), height: z.number() })),
+  fields: z.array(signingFieldSchema),
+  pricing: z.object({
+    base_cost: z.number(),
+    include_sales_tax: z.boolean(),
+    itemized_costs: itemizedCostsSchema.nullable(),
+    final_form_total: z.number(),
+  }),
+  return_url: z.string(),
+  expires_at: z.string(),
+});
+export type Signing = z.output<typeof signingSchema>;
+
+/** The signature as a picture (PNG data address) with the signer's name; typed ones are drawn by the page too. */
+export const signatureSchema = z.strictObject({
+  method: z.enum(['drawn', 'typed']),
+  name: textSchema(200).trim().min(1, 'must not be blank'),
+  image: z
+    .string()
+    .max(400_000, 'is too large')
+    .regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, 'must be a PNG picture'),
+});
+
+export const openSigning = endpoint({
+  name: 'openSigning',
+  method: 'GET',
+  path: '/esign/signing',
+  access: 'signing_token',
+  summary: 'The document with the fields of one signer; reading changes nothing but that it was seen',
+  reply: answer({ data: signingSchema }),
+  isSecret: true,
+});
+
+export const readSigningDocument = endpoint({
+  name: 'readSigningDocument',
+  method: 'GET',
+  path: '/esign/signing/document/:ticket',
+  access: 'public',
+  summary: 'The document as it stands, for the holder of a signing ticket; 401 for altered or expired ones',
+  transport: 'stream',
+  params: z.object({ ticket: z.string().max(4000) }),
+  reply: z.unknown(),
+});
+
+export const submitSigning = endpoint({
+  name: 'submitSigning',
+  method: 'POST',
+  path: '/esign/signing',
+  access: 'signing_token',
+  summary: 'Sign, once: consent to electronic records, field values, signature',
+  bodyLimit: 2 * MEBIBYTE,
+  isSecret: true,
+  body: z.strictObject({
+    consent: z.literal(true, 'is needed to sign electronically'),
+    language: z.enum(LANGUAGES).default('en'),
+    signature: signatureSchema,
+    values: z.record(textSchema(200), z.union([z.boolean(), textSchema(5000)])),
+  }),
+  reply: answer({ state: z.enum(SIGNING_STATES), return_url: z.string() }),
+  rateLimit: { max: 30, seconds: 60 },
+});
+
+export const declineSigning = endpoint({
+  name: 'declineSigning',
+  method: 'POST',
+  path: '/esign/signing/decline',
+  access: 'signing_token',
+  summary: 'Refuse to sign; the form is not complete (decisions J7)',
+  body: z.strictObject({ reason: textSchema(1000).trim().default('') }),
+  reply: answer({ state: z.enum(SIGNING_STATES), return_url: z.string() }),
+  rateLimit: { max: 10, seconds: 60 },
+});
+
+/**
+ * Where the signer signs (1§7). `id` is the session form's number or an envelope id (decisions A20); the envelope is made
+ * on the first call. 403 for an agent who is no advisor (B8).
+ */
+export const openEnvelope = endpoint({
+  name: 'openEnvelope',
+  method: 'POST',
+  path: '/docusign/envelopes/:id',
+  access: 'agent',
+  summary: 'Make the envelope of a form if need be and give the address where the advisor signs',
+  params: z.object({ id: textSchema(200) }),
+  query: z.object({ signer: z.enum(ESIGN_SIGNERS).default('advisor') }),
+  reply: answer({ embedded_url: z.string(), envelopeId: z.string() }),
+  isSecret: true,
+});
+
+export const voidEnvelope = endpoint({
+  name: 'voidEnvelope',
+  method: 'POST',
+  path: '/docusign/envelopes/:id/void',
+  access: 'agent',
+  summary: 'Void the envelope of a session form; only while Sent or Delivered (1§4)',
+  params: idParams,
+  body: z.strictObject({ reason: textSchema(1000).trim().min(1, 'must not be blank') }),
+  reply: doneAnswer,
+});
+
+export const listEnvelopeDocuments = endpoint({
+  name: 'listEnvelopeDocuments',
+  method: 'GET',
+  path: '/docusign/envelopes/:envelopeId/documents',
+  access: 'agent',
+  summary: 'The documents of an envelope',
+  params: z.object({ envelopeId: textSchema(200) }),
+  reply: answer({ documents: z.array(z.object({ documentId: z.string(), name: z.string() })) }),
+});
+
+export const getEnvelopeDocument = endpoint({
+  name: 'getEnvelopeDocument',
+  method: 'GET',
+  path: '/docusign/envelopes/:envelopeId/documents/:documentId',
+  access: 'agent',
+  summary: 'One document of an envelope as PDF, as far as it is signed',
+  transport: 'stream',
+  params: z.object({ envelopeId: textSchema(200), documentId: textSchema(200) }),
+  reply: z.unknown(),
+});
+
+/** The state after asking the provider (1§7); `changed` is false when nothing was new (ES-037). */
+const refreshedAnswer = answer({
+  status: z.string(),
+  changed: z.boolean(),
+  advisor_signed_at: z.string().nullable(),
+  client_signed_at: z.string().nullable(),
+  has_advisor_signature: z.boolean(),
+  has_client_signature: z.boolean(),
+  pending_advisor_signature: z.boolean(),
+  pending_client_signature: z.boolean(),
+  next_signer_role: z.string().nullable(),
+  voided_at: z.string().nullable(),
+});
+
+export const refreshSubmissionStatus = endpoint({
+  name: 'refreshSubmissionStatus',
+  method: 'POST',
+  path: '/sessionforms/:id/refresh-status',
+  access: 'agent',
+  summary: "Ask the e-signature provider for the form's state",
+  params: idParams,
+  reply: refreshedAnswer,
+});
+
+export const refreshEnvelopeStatus = endpoint({
+  name: 'refreshEnvelopeStatus',
+  method: 'GET',
+  path: '/sessionforms/:id/refresh-envelope-status',
+  access: 'agent',
+  summary: 'The same as refresh-status, safe to repeat (decisions A19)',
+  params: idParams,
+  reply: refreshedAnswer,
+});
+
+export const backgroundSync = endpoint({
+  name: 'backgroundSync',
+  method: 'POST',
+  path: '/sessionforms/:id/background-sync',
+  access: 'agent',
+  summary: 'Let a job ask the provider; the result is read later (decisions J4)',
+  params: idParams,
+  status: 202,
+  reply: doneAnswer,
+});
+
+/** A fillable PDF of the built-in template library. */
+export const libraryFileSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  page_count: z.number(),
+  signers: z.array(z.enum(ESIGN_SIGNERS)),
+  checkboxes: z.number(),
+  lists: z.number(),
+  /** Why the file cannot be used; null when it can. */
+  problem: z.string().nullable(),
+});
+export type LibraryFile = z.output<typeof libraryFileSchema>;
+
+export const listLibrary = endpoint({
+  name: 'listLibrary',
+  method: 'GET',
+  path: '/esign/library',
+  access: 'template_editor',
+  summary: 'The fillable PDFs that Sync Templates reads, with what is wrong with those it cannot use',
+  reply: answer({ files: z.array(libraryFileSchema) }),
+});
+
+export const uploadToLibrary = endpoint({
+  name: 'uploadToLibrary',
+  method: 'POST',
+  path: '/esign/library',
+  access: 'template_editor',
+  summary: 'Add a fillable PDF to the library; one of the same name is replaced',
+  transport: 'multipart',
+  bodyLimit: 26 * MEBIBYTE,
+  reply: answer({ file: libraryFileSchema }),
+  status: 201,
+});
+
+export const ESIGN_ENDPOINTS = [
+  openSigning,
+  readSigningDocument,
+  submitSigning,
+  declineSigning,
+  openEnvelope,
+  voidEnvelope,
+  listEnvelopeDocuments,
+  getEnvelopeDocument,
+  refreshSubmissionStatus,
+  refreshEnvelopeStatus,
+  backgroundSync,
+  listLibrary,
+  uploadToLibrary,
+];

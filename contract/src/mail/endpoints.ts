@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { answer, endpoint } from '../endpoint.ts';
+import { idParams, idSchema, textSchema } from '../schemas.ts';
+
+export const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
+
+/** One mail of the log; the text with its link is not kept once it is sent. */
+export const mailLogSchema = z.object({
+  id: z.number(),
+  kind: z.string(),
+  to_address: z.string(),
+  subject: z.string(),
+  language: z.string(),
+  status: z.enum(MAIL_STATUSES),
+  error: z.string().nullable(),
+  client_id: z.number().nullable(),
+  session_id: z.number().nullable(),
+  session_form_id: z.number().nullable(),
+  sent_by: z.string().nullable(),
+  created_at: z.string(),
+  sent_at: z.string().nullable(),
+});
+export type MailLogEntry = z.output<typeof mailLogSchema>;
+
+/** Mails a form's or a session's link; exactly one of `session_form_id` and `session_id`. */
+export const mailLink = endpoint({
+  name: 'mailLink',
+  method: 'POST',
+  path: '/secure-access/mail',
+  access: 'agent',
+  summary: "Mail a secure link to the client in the client's language",
+  body: z.strictObject({
+    session_form_id: idSchema.optional(),
+    session_id: idSchema.optional(),
+    /** The client's own address unless another is given. */
+    to_address: textSchema(254).trim().optional(),
+    message: textSchema(2000).trim().optional(),
+  }),
+  status: 201,
+  reply: answer({ message: z.string(), data: mailLogSchema }),
+  rateLimit: { max: 60, seconds: 60 },
+});
+
+export const listClientMail = endpoint({
+  name: 'listClientMail',
+  method: 'GET',
+  path: '/clients/:id/mail',
+  access: 'agent',
+  summary: 'What was mailed to a client, newest first',
+  params: idParams,
+  reply: answer({ data: z.array(mailLogSchema) }),
+});
+
+export const MAIL_ENDPOINTS = [mailLink, listClientMail];

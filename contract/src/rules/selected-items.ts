@@ -1,0 +1,58 @@
+import type { Flag } from './blank.ts';
+import { templateSalesTax } from './invoice-totals.ts';
+import { dollarsToCents } from './money.ts';
+
+/** Prices of options in dollars, as decisions F9 has them. */
+type Prices = {
+  checkboxTabs?: Readonly<Record<string, number>>;
+  listTabs?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** List tab → the check box without which its price does not count. */
+  listTabDeps?: Readonly<Record<string, string>>;
+};
+
+/** What was ticked, and what was chosen in each list. */
+export type OptionChoices = {
+  checkboxTabs?: Readonly<Record<string, boolean>>;
+  listTabs?: Readonly<Record<string, string>>;
+};
+
+/** One chosen option; `item` is the chosen entry of a list. `price` in dollars (decisions F8). */
+export type SelectedItem = { kind: 'checkbox' | 'list'; label: string; item: string | null; price: number };
+
+/**
+ * The options that count, and what the form costs with them (0§9): base cost plus options, tax on their sum when asked
+ * for. All `_cents` are cents. A list's price needs its required check box (TE-111); options without a price cost nothing;
+ * prices of options that the document no longer has are not asked for (decisions F11).
+ */
+export function selectedItemsTotals(input: {
+  itemized_costs?: Prices | null;
+  choices?: OptionChoices | null;
+  base_cents?: number | null;
+  include_sales_tax?: Flag;
+}): { items: SelectedItem[]; selected_items_cents: number; tax_cents: number; total_cents: number } {
+  const prices = input.itemized_costs ?? {};
+  const ticked = new Set(
+    Object.entries(input.choices?.checkboxTabs ?? {}).flatMap(([label, isOn]) => (isOn ? [label] : [])),
+  );
+  const boxes = [...ticked].map(
+    (label): SelectedItem => ({
+      kind: 'checkbox',
+      label,
+      item: null,
+      price: prices.checkboxTabs?.[label] ?? 0,
+    }),
+  );
+  const lists = Object.entries(input.choices?.listTabs ?? {}).flatMap(([label, item]): SelectedItem[] => {
+    const needed = prices.listTabDeps?.[label];
+    const counts = item.trim() !== '' && (!needed || ticked.has(needed));
+    return counts ? [{ kind: 'list', label, item, price: prices.listTabs?.[label]?.[item] ?? 0 }] : [];
+  });
+  const items = [...boxes, ...lists];
+  const selected_items_cents = items.reduce((sum, { price }) => sum + dollarsToCents(price), 0);
+  const { base_cents, include_sales_tax } = input;
+  return {
+    items,
+    selected_items_cents,
+    ...templateSalesTax({ base_cents, itemized_cents: selected_items_cents, include_sales_tax }),
+  };
+}

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { PAYMENT_METHODS } from '../rules.ts';
+import { idParams, idSchema, textSchema } from '../schemas.ts';
+import { expirationHoursSchema } from '../secure-links/endpoints.ts';
+
+/** A session: a named bundle of forms of one client (1§3). Status, totals and counts are derived from its forms. */
+export const sessionSchema = z.object({
+  id: z.number(),
+  client_id: z.number(),
+  session_type: z.string(),
+  created_at: z.string(),
+  forms_count: z.number(),
+  client_last_viewed_at: z.string().nullable(),
+  payment_received_at: z.array(z.string()),
+  notes: z.string(),
+  is_deleted: z.boolean(),
+  has_passcode: z.boolean(),
+  created_by: z.string().nullable(),
+  client_first_name: z.string().nullable(),
+  client_last_name: z.string().nullable(),
+  /** Derived label and its sort key (1§4, G11). */
+  status: z.string(),
+  priority: z.number(),
+  /** Sums over the non-voided forms, in cents (G6, G8). */
+  subtotal_cents: z.number(),
+  tax_cents: z.number(),
+  total_cents: z.number(),
+  include_sales_tax: z.boolean(),
+  all_forms_completed: z.boolean(),
+  payment_card: z.enum(['hidden', 'Forms in Progress', 'Payment Pending', 'Payment Received']),
+});
+export type Session = z.output<typeof sessionSchema>;
+
+export const SESSION_NOT_FOUND = 'Session not found or has been deleted.';
+
+export const createSession = endpoint({
+  name: 'createSession',
+  method: 'POST',
+  path: '/session',
+  access: 'agent',
+  summary: 'Open a session for a client; the passcode is kept hashed and never given back (decisions B18)',
+  body: z.strictObject({
+    client_id: idSchema,
+    session_type: textSchema(200).trim().min(1, 'must not be blank'),
+    passcode: textSchema(100).nullable().optional(),
+  }),
+  status: 201,
+  reply: answer({ id: z.number(), session: sessionSchema, data: sessionSchema }),
+});
+
+export const listClientSessions = endpoint({
+  name: 'listClientSessions',
+  method: 'GET',
+  path: '/clients/:id/sessions',
+  access: 'agent',
+  summary: "A client's sessions by status priority, ties newest first; deleted ones are left out",
+  params: idParams,
+  reply: answer({ data: z.array(sessionSchema), sessions: z.array(sessionSchema) }),
+});
+
+export const getSession = endpoint({
+  name: 'getSession',
+  method: 'GET',
+  path: '/session/:id',
+  access: 'agent',
+  summary: 'One session',
+  params: idParams,
+  reply: answer({ data: sessionSchema, session: sessionSchema }),
+});
+
+export const getSessionStatus = endpoint({
+  name: 'getSessionStatus',
+  method: 'GET',
+  path: '/session/:id/status',
+  access: 'agent',
+  summary: "The session's derived status",
+  params: idParams,
+  reply: answer({ status: z.string(), priority: z.number() }),
+});
+
+const paymentDataSchema = z.object({
+  transactions: z.array(
+    z.object({
+      id: z.number(),
+      payment_method: z.enum(PAYMENT_METHODS),
+      card_brand: z.string().nullable(),
+      card_last4: z.string().nullable(),
+      /** Cents (decisions K25). */
+      amount: z.number(),
+      payment_status: z.string(),
+      created_at: z.string(),
+    }),
+  ),
+  recurringPayment: z.object({ frequency: z.string(), next_payment_date: z.string().nullable() }).nullable(),
+  invoices: z.array(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      external_ref: z.string(),
+      status: z.string(),
+      total_cents: z.number(),
+    }),
+  ),
+});
+export type SessionPaymentData = z.output<typeof paymentDataSchema>;
+
+export const getSessionPaymentData = endpoint({
+  name: 'getSessionPaymentData',
+  method: 'GET',
+  path: '/session/:id/payment-data',
+  access: 'agent',
+  summary: "The session's transactions, recurring payment and invoices (decisions A25)",
+  params: idParams,
+  reply: answer({ ...paymentDataSchema.shape, data: paymentDataSchema }),
+});
+
+export const getSessionDetails = endpoint({
+  name: 'getSessionDetails',
+  method: 'GET',
+  path: '/session/:id/details',
+  access: 'agent_or_client',
+  summary:
+    "A session, the public fields of its forms and the client's name (decisions A11); a link opens its own only",
+  params: idParams,
+  reply: answer({
+    data: z.object({
+      id: z.number(),
+      session_type: z.string(),
+      client_name: z.string(),
+      status: z.string(),
+      forms: z.array(
+        z.object({
+          id: z.number(),
+          title: z.string(),
+          type: z.string(),
+          status: z.string(),
+          is_voided: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+});
+
+/** `notes` only; any other key is ignored (decisions G18). */
+export const updateSession = endpoint({
+  name: 'updateSession',
+  method: 'PUT',
+  path: '/session/:id',
+  access: 'agent',
+  summary: 'Save the agent notes',
+  params: idParams,
+  body: z.object({ notes: textSchema(100_000).nullable().optional() }),
+  reply: answer({ data: sessionSchema, session: sessionSchema }),
+});
+
+/** `deleteForms` in the body or the query; false unless said (decisions A10). */
+export const deleteSession = endpoint({
+  name: 'deleteSession',
+  method: 'DELETE',
+  path: '/session/:id',
+  access: 'agent',
+  summary: 'Delete a session; its forms stay with the client unless deleteForms says otherwise',
+  params: idParams,
+  query: z.object({ deleteForms: z.enum(['true', 'false']).optional() }),
+  body: z.strictObject({ deleteForms: z.boolean().optional() }),
+  reply: doneAnswer,
+});
+
+/**
+ * The session's secure link (1§7). With `forceRegenerate` false a living one is given back, an expired one replaced (I1);
+ * `extend` true moves the end of the address already sent (I2).
+ */
+export const generateSessionToken = endpoint({
+  name: 'generateSessionToken',
+  method: 'POST',
+  path: '/session/:id/generate-token',
+  access: 'agent',
+  summary: 'Get, make, extend or replace the secure link of a session',
+  isSecret: true,
+  params: idParams,
+  body: z.strictObject({
+    accessType: z.literal('client_access').default('client_access'),
+    expirationHours: expirationHoursSchema.optional(),
+    forceRegenerate: z.boolean().default(false),
+    extend: z.boolean().default(false),
+  }),
+  reply: answer({
+    token: z.string(),
+    expiresAt: z.string(),
+    url: z.string(),
+    expiresSoon: z.boolean(),
+    message: z.string(),
+  }),
+});
+
+export const SESSION_ENDPOINTS = [
+  createSession,
+  listClientSessions,
+  getSession,
+  getSessionStatus,
+  getSessionPaymentData,
+  getSessionDetails,
+  updateSession,
+  deleteSession,
+  generateSessionToken,
+];

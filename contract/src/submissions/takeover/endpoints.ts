@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { answer, endpoint } from '../../endpoint.ts';
+import { idParams, textSchema } from '../../schemas.ts';
+
+const wireValue = z.union([z.string(), z.number(), z.null()]);
+
+/** One client field of which a form says something else; null stands for nothing, secrets are masks. */
+export const answerDifferenceSchema = z.object({
+  field: z.string(),
+  label: z.string(),
+  client_value: wireValue,
+  form_value: wireValue,
+  is_secret: z.boolean(),
+});
+export type AnswerDifference = z.output<typeof answerDifferenceSchema>;
+
+export const listAnswerDifferences = endpoint({
+  name: 'listAnswerDifferences',
+  method: 'GET',
+  path: '/sessionforms/:id/differences',
+  access: 'agent',
+  summary: 'Where a submitted form says something else than the record of its client; else nothing',
+  params: idParams,
+  reply: answer({ data: z.array(answerDifferenceSchema) }),
+});
+
+export const takeOverAnswers = endpoint({
+  name: 'takeOverAnswers',
+  method: 'POST',
+  path: '/sessionforms/:id/take-over',
+  access: 'agent',
+  summary: 'Take answers into the client record; fields that already agree stay as they are',
+  params: idParams,
+  body: z.strictObject({ fields: z.array(textSchema(100)).min(1).max(200) }),
+  reply: answer({ message: z.string(), taken: z.array(z.string()) }),
+});

@@ -1,0 +1,85 @@
+import type { FieldValue } from '../clients/field-values.ts';
+import type { FieldName } from '../clients/fields/catalogue.ts';
+import { BENEFICIARY_NUMBERS } from '../clients/fields/household.ts';
+
+/** What a form says about one field of the client record. */
+export interface Claim {
+  field: FieldName;
+  value: FieldValue;
+  /** Claims with the same mark only make sense together: one person takes another's place. */
+  together?: string;
+}
+
+/** One beneficiary as a form names him; '' and null where it does not say. */
+export interface Beneficiary {
+  name: string;
+  dob: string;
+  relationship: string;
+  pct: number | null;
+}
+
+type Slot = (typeof BENEFICIARY_NUMBERS)[number];
+type ClientValues = Readonly<Record<string, FieldValue | undefined>>;
+
+const PARTS = ['name', 'dob', 'ssn', 'relationship', 'dl_or_ppnumber', 'address', 'pct'] as const;
+type Part = (typeof PARTS)[number];
+
+const fieldOf = <N extends Slot, P extends Part>(slot: N, part: P) => `ben${slot}_${part}` as const;
+
+export const SLOT_FIELD_NAMES: readonly FieldName[] = BENEFICIARY_NUMBERS.flatMap((slot) =>
+  PARTS.map((part) => fieldOf(slot, part)),
+);
+
+/**
+ * What a form's beneficiaries mean for the four places of a client record. A person keeps his place, newcomers get free
+ * places first. Where one person takes another's place, or nobody does, everything known of the former one goes with
+ * him: nobody inherits another's Social Security number.
+ */
+export function beneficiaryClaims(people: readonly Beneficiary[], client: ClientValues): Claim[] {
+  if (people.length === 0) return [];
+  const places = placesOf(people, client);
+  return BENEFICIARY_NUMBERS.flatMap((slot) => {
+    const person = places.get(slot);
+    if (person && hasName(client, slot, person.name)) return saidOf(slot, person);
+    if (isFree(client, slot)) return person ? saidOf(slot, person) : [];
+    const together = `ben${slot}`;
+    const known: Partial<Record<Part, FieldValue>> = { ...person };
+    return PARTS.map((part) => ({ field: fieldOf(slot, part), value: known[part] || null, together }));
+  });
+}
+
+function placesOf(people: readonly Beneficiary[], client: ClientValues): Map<Slot, Beneficiary> {
+  const places = new Map<Slot, Beneficiary>();
+  const seat = (person: Beneficiary, fits: (slot: Slot) => boolean) => {
+    const slot = BENEFICIARY_NUMBERS.find((candidate) => !places.has(candidate) && fits(candidate));
+    if (slot) places.set(slot, person);
+    return slot !== undefined;
+  };
+  const newcomers = people.filter((person) => !seat(person, (slot) => hasName(client, slot, person.name)));
+  const unseated = newcomers.filter((person) => !seat(person, (slot) => isFree(client, slot)));
+  for (const person of unseated) seat(person, () => true);
+  return places;
+}
+
+function saidOf(slot: Slot, person: Beneficiary): Claim[] {
+  const claims: Claim[] = [
+    { field: fieldOf(slot, 'name'), value: person.name },
+    { field: fieldOf(slot, 'dob'), value: person.dob },
+    { field: fieldOf(slot, 'relationship'), value: person.relationship },
+    { field: fieldOf(slot, 'pct'), value: person.pct },
+  ];
+  return claims.filter(({ value }) => value !== '' && value !== null);
+}
+
+function isFree(client: ClientValues, slot: Slot): boolean {
+  return PARTS.every((part) => textOf(client[fieldOf(slot, part)]) === '');
+}
+
+function hasName(client: ClientValues, slot: Slot, name: string): boolean {
+  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').toLowerCase();
+  return name !== '' && plain(textOf(client[fieldOf(slot, 'name')])) === plain(name);
+}
+
+function textOf(value: FieldValue | undefined): string {
+  return String(value ?? '').trim();
+}

@@ -1,0 +1,42 @@
+import { field, type WebFormField, type WebFormList, type WebFormStep, words } from '../definition.ts';
+import { BENEFICIARIES } from '../personal-info/ownership-step.ts';
+
+/** Beyond name, relationship and percentage a carrier asks for the day of birth, where it is known. */
+const FIELDS: readonly WebFormField[] = [
+  ...BENEFICIARIES.fields,
+  field('dateOfBirth', 'date', words('Date of birth', 'Fecha de nacimiento', 'Data de nascimento'), {
+    required: false,
+  }),
+];
+
+const PRIMARY: WebFormList = {
+  ...BENEFICIARIES,
+  label: words('Primary beneficiaries', 'Beneficiarios principales', 'Beneficiários principais'),
+  fields: FIELDS,
+};
+
+const CONTINGENT: WebFormList = {
+  ...BENEFICIARIES,
+  key: 'ownership.contingentBeneficiaries',
+  label: words('Contingent beneficiaries', 'Beneficiarios contingentes', 'Beneficiários contingentes'),
+  hint: words(
+    'Who receives the benefit if no primary beneficiary is living. Leave this out if you wish; otherwise the percentages add up to 100.',
+    'Quién recibe el beneficio si ningún beneficiario principal vive. Puede omitirlo; si no, los porcentajes suman 100.',
+    'Quem recebe o benefício se nenhum beneficiário principal estiver vivo. Pode deixar de fora; senão, as porcentagens somam 100.',
+  ),
+  itemLabel: words('Contingent beneficiary', 'Beneficiario contingente', 'Beneficiário contingente'),
+  addLabel: words(
+    'Add a contingent beneficiary',
+    'Agregar un beneficiario contingente',
+    'Adicionar um beneficiário contingente',
+  ),
+  minItems: 0,
+  fields: FIELDS,
+};
+
+/** Step 7: who benefits, and who does in their place. */
+export const BENEFICIARIES_STEP: WebFormStep = {
+  key: 'beneficiaries',
+  title: words('Beneficiaries', 'Beneficiarios', 'Beneficiários'),
+  questions: [PRIMARY, CONTINGENT],
+};

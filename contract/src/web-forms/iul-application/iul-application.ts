@@ -1,0 +1,54 @@
+import { type WebFormDefinition, words } from '../definition.ts';
+import { ADDRESS_STEP } from '../personal-info/address-step.ts';
+import { CONTACT_STEP } from '../personal-info/contact-step.ts';
+import { PERSONAL_INFO } from '../personal-info/personal-info.ts';
+import { BENEFICIARIES_STEP } from './beneficiaries-step.ts';
+import { COVERAGE_STEP } from './coverage-step.ts';
+import { DECLARATION_STEP } from './declaration-step.ts';
+import { HEALTH_STEP } from './health-step.ts';
+import { INSURANCE_STEP } from './insurance-step.ts';
+import { INSURED_STEP } from './insured-step.ts';
+import { LIFESTYLE_STEP } from './lifestyle-step.ts';
+import { OWNER_STEP } from './ownership-step.ts';
+import { PAYMENT_STEP } from './payment-step.ts';
+import { WORK_STEP } from './work-step.ts';
+
+/**
+ * The application for an indexed universal life policy. What it shares with the personal information form is kept under
+ * the same keys of 1§3; what it asks beyond that has sections of its own.
+ */
+export const IUL_APPLICATION: WebFormDefinition = {
+  id: 'iul-application',
+  title: words(
+    'Indexed Universal Life application',
+    'Solicitud de seguro de vida universal indexado',
+    'Pedido de seguro de vida universal indexado',
+  ),
+  intro: words(
+    'Twelve short steps, about 20 minutes. Your answers are saved as you go, so you can stop and come back.',
+    'Doce pasos cortos, unos 20 minutos. Sus respuestas se guardan mientras avanza, así que puede parar y volver.',
+    'Doze passos curtos, cerca de 20 minutos. Suas respostas são salvas enquanto você avança, então pode parar e voltar.',
+  ),
+  steps: [
+    INSURED_STEP,
+    CONTACT_STEP,
+    ADDRESS_STEP,
+    WORK_STEP,
+    COVERAGE_STEP,
+    OWNER_STEP,
+    BENEFICIARIES_STEP,
+    INSURANCE_STEP,
+    HEALTH_STEP,
+    LIFESTYLE_STEP,
+    PAYMENT_STEP,
+    DECLARATION_STEP,
+  ],
+  mirrors: PERSONAL_INFO.mirrors,
+  sections: {
+    employment: 'Work & Income',
+    coverage: 'Coverage & Premium',
+    existingInsurance: 'Existing Insurance & Replacement',
+    lifestyle: 'Lifestyle',
+    declarations: 'Declarations',
+  },
+};
