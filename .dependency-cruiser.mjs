@@ -23,7 +23,31 @@ export default {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: '^server/src/platform', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/src/(features|app\\.ts|main\\.ts|testing|providers)' },
+      to: { path: '^server/src/(features|app\\.ts|main\\.ts|testing)' },
+    },
+    {
+      name: 'platform-knows-ports-only',
+      severity: 'error',
+      from: { path: '^server/src/platform', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/src/providers',
+        pathNot: '^server/src/providers/[^/]+/(port|builtin/signing)\\.ts$',
+      },
+    },
+    {
+      name: 'providers-know-platform-only',
+      severity: 'error',
+      from: { path: '^server/src/providers', pathNot: '\\.test\\.ts$|/testing/' },
+      to: { path: '^server/src/(features|app\\.ts|main\\.ts|testing)' },
+    },
+    {
+      name: 'features-know-ports-only',
+      severity: 'error',
+      from: { path: '^server/src/features', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/src/providers',
+        pathNot: '^server/src/providers/[^/]+/(port|builtin/signing)\\.ts$',
+      },
     },
     {
       name: 'features-know-no-app',

@@ -26,6 +26,11 @@ const environmentSchema = z.object({
   SIGN_IN_HOURS: z.coerce.number().positive().max(720).default(12),
   FIELD_KEYS: z.string().optional(),
   TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().min(3).default('Ledgerline <no-reply@localhost.localdomain>'),
   CARD_SECURITY_CODE: z.enum(['keep', 'refuse']).default('keep'),
   PHONE_LOOKUP_URL: z.string().default('https://www.carrierlookup.com/?phone={digits}'),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),

@@ -1,4 +1,6 @@
 import type { Access } from '@ledgerline/contract/endpoint';
+import type { BuiltinEsign } from '#providers/esign/builtin/signing.ts';
+import type { EsignPort } from '#providers/esign/port.ts';
 import type { TokenSigner } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -6,7 +8,9 @@ import type { Database, DatabasePool } from './database/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { LiveFeed } from './live.ts';
 import type { Log } from './log.ts';
+import type { MailTransport } from './mail/transport.ts';
 import type { FieldCipher } from './secrets/field-cipher.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** A signed-in agent; flags are read from the database on every call (decisions B12). */
 export interface AgentActor {
@@ -29,6 +33,12 @@ export interface ClientActor {
   session_form_id: number | null;
 }
 
+/** A signer of the built-in e-signature, named by a short-lived ticket. */
+export interface SignerActor {
+  kind: 'signer';
+  ticket: string;
+}
+
 /** Somebody without a token. */
 export interface VisitorActor {
   kind: 'visitor';
@@ -39,7 +49,7 @@ export interface SystemActor {
   kind: 'system';
 }
 
-export type Actor = AgentActor | ClientActor | VisitorActor | SystemActor;
+export type Actor = AgentActor | ClientActor | SignerActor | VisitorActor | SystemActor;
 
 /** What a handler of each access may meet. */
 export interface ActorByAccess extends Record<Access, Actor> {
@@ -50,6 +60,7 @@ export interface ActorByAccess extends Record<Access, Actor> {
   template_editor: AgentActor;
   form_token: ClientActor;
   agent_or_client: AgentActor | ClientActor;
+  signing_token: SignerActor;
 }
 
 /** What the whole server shares; made once in main or in a test. */
@@ -61,6 +72,10 @@ export interface Deps {
   cipher: FieldCipher;
   tokens: TokenSigner;
   jobs: Jobs;
+  storage: Storage;
+  mail: MailTransport;
+  /** The e-signature provider; the built-in one also serves the signing screen. */
+  esign: BuiltinEsign | (EsignPort & { readonly name: 'docusign' });
   live: LiveFeed;
 }
 

@@ -72,6 +72,9 @@ export function sentenceFor(field: FieldError): string {
 const CONSTRAINT_MESSAGES: Record<string, string> = {
   agents_email_unique: 'This email is already in use by another agent',
   agents_username_unique: 'This username is already in use by another agent',
+  form_folders_label_unique: 'A folder with this name already exists',
+  global_forms_link_unique: 'This Form Link ID is already in use.',
+  global_forms_provider_template_unique: 'This e-signature template is already in the list.',
 };
 
 interface PostgresError {

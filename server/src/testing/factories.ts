@@ -7,6 +7,10 @@ import {
 } from '@ledgerline/contract/clients/fields/catalogue';
 import { type AgentRow, insertAgent } from '#features/agents/repository.ts';
 import { createClients } from '#features/clients/edits/service.ts';
+import { type DocumentRow, storeDocument } from '#features/documents/service.ts';
+import { sessions } from '#features/sessions/schema.ts';
+import { sessionForms } from '#features/submissions/schema.ts';
+import { globalForms } from '#features/templates/schema.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
@@ -63,4 +67,77 @@ export async function buildClient(
   const id = created[0]?.id;
   if (id === undefined) throw new Error(`the client was refused: ${JSON.stringify(rejected)}`);
   return id;
+}
+
+/** A session of a new client unless one is named; returns its row. */
+export async function buildSession(
+  t: TestApp,
+  values: Partial<typeof sessions.$inferInsert> = {},
+): Promise<typeof sessions.$inferSelect> {
+  const now = t.clock.now();
+  const client_id = values.client_id ?? (await buildClient(t));
+  const [row] = await t.deps.database.orm
+    .insert(sessions)
+    .values({ session_type: 'Session 1', created_at: now, updated_at: now, ...values, client_id })
+    .returning();
+  if (!row) throw new Error('the session was not stored');
+  return row;
+}
+
+/** A form template, a PDF unless said, with names and a link id of its own; amounts are cents. */
+export async function buildTemplate(
+  t: TestApp,
+  values: Partial<typeof globalForms.$inferInsert> = {},
+): Promise<typeof globalForms.$inferSelect> {
+  const n = ++serial;
+  const [row] = await t.deps.database.orm
+    .insert(globalForms)
+    .values({
+      type: 'PDF',
+      form_name_agent: `Template ${n}`,
+      form_name_client: `Template ${n} for clients`,
+      form_link_id: `template-${n}`,
+      ...values,
+    })
+    .returning();
+  if (!row) throw new Error('the template was not stored');
+  return row;
+}
+
+/** A submission of nobody unless a client or session is named; in a session it belongs to the session's client. */
+export async function buildSubmission(
+  t: TestApp,
+  values: Partial<typeof sessionForms.$inferInsert> & { session?: typeof sessions.$inferSelect } = {},
+): Promise<typeof sessionForms.$inferSelect> {
+  const { session, ...given } = values;
+  const now = t.clock.now();
+  const [row] = await t.deps.database.orm
+    .insert(sessionForms)
+    .values({
+      title: `Form ${++serial}`,
+      type: 'PDF',
+      created_at: now,
+      updated_at: now,
+      ...(session ? { session_id: session.id, client_id: session.client_id } : {}),
+      ...given,
+    })
+    .returning();
+  if (!row) throw new Error('the submission was not stored');
+  return row;
+}
+
+/** A small PDF kept as a document of a submission; `signed` makes it the finished one. */
+export function buildDocument(
+  t: TestApp,
+  values: { session_form_id: number; client_id?: number | null; signed?: boolean; file_name?: string },
+): Promise<DocumentRow> {
+  const ctx = t.systemContext();
+  const file = {
+    file_name: 'done.pdf',
+    bytes: Buffer.from('%PDF-1.4\n%%EOF\n'),
+    mime_type: 'application/pdf',
+  };
+  return t.deps.database.transaction((db) =>
+    storeDocument({ ...ctx, db }, { client_id: null, ...file, ...values }),
+  );
 }

@@ -15,6 +15,7 @@ import { createJobs } from '#platform/jobs/jobs.ts';
 import { openLiveFeed } from '#platform/live.ts';
 import { createLog } from '#platform/log.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
+import { createProviders } from '#providers/providers.ts';
 import { createTestDatabase } from './database.ts';
 
 export interface CallInput<E extends Endpoint> {
@@ -91,7 +92,7 @@ export async function openTestApp(
   const clock = fixedClock(TEST_NOW);
   const tokenSecret = Buffer.alloc(48, 7);
   const jobs = createJobs(database.url, log);
-  const deps: Deps = {
+  const parts = {
     config,
     clock,
     log,
@@ -101,6 +102,7 @@ export async function openTestApp(
     jobs,
     live: await openLiveFeed(database.url, log),
   };
+  const deps: Deps = { ...parts, ...createProviders(parts) };
   const app = await buildApp(deps);
   return {
     app,

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from '../agents/schema.ts';
 import { clients } from '../clients/schema.ts';
+import { sessions } from '../sessions/schema.ts';
 import { sessionForms } from '../submissions/schema.ts';
 import { globalForms } from '../templates/schema.ts';
 
@@ -16,7 +18,7 @@ export const secureLinks = pgTable(
     form_id: bigint({ mode: 'number' }).references(() => globalForms.id, { onDelete: 'restrict' }),
     client_id: bigint({ mode: 'number' }).references(() => clients.id, { onDelete: 'restrict' }),
     session_form_id: bigint({ mode: 'number' }).references(() => sessionForms.id, { onDelete: 'cascade' }),
-    session_id: bigint({ mode: 'number' }),
+    session_id: bigint({ mode: 'number' }).references(() => sessions.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     status: text().notNull().default('pending'),
     access_token_expires_at: instant().notNull(),
@@ -28,6 +30,11 @@ export const secureLinks = pgTable(
   (table) => [
     uniqueIndex('secure_links_key_unique').on(table.key),
     index('secure_links_client').on(table.client_id, table.id),
+    index('secure_links_session').on(table.session_id, table.id),
     index('secure_links_submission').on(table.session_form_id, table.id),
+    // A session's page has one living link.
+    uniqueIndex('secure_links_page_unique')
+      .on(table.session_id)
+      .where(sql`session_form_id is null and revoked_at is null`),
   ],
 );

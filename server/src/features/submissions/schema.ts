@@ -12,11 +12,29 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { clients } from '../clients/schema.ts';
+import { sessions } from '../sessions/schema.ts';
 import { globalForms } from '../templates/schema.ts';
 
 const cents = () => bigint({ mode: 'number' }).notNull().default(0);
 const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 const flag = () => boolean().notNull().default(false);
+
+/** What a submission itself says of its form and its person; phone numbers as digits. */
+const SEARCHED = sql`lower(
+  title || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' ' ||
+  regexp_replace(coalesce(phone, ''), '\\D', '', 'g')
+)`;
+
+/** The rule submissionCategory in SQL, so that a list can be filtered by it; a test holds the two together. */
+const CATEGORY = sql`case
+  when is_voided or voided_at is not null or lower(btrim(status)) = 'voided' then 'voided'
+  when pending_advisor_signature and not (has_advisor_signature or advisor_signed_at is not null) then 'alert'
+  when not (pending_client_signature and not (has_client_signature or client_signed_at is not null))
+       and (has_advisor_signature or advisor_signed_at is not null or has_client_signature
+            or client_signed_at is not null or lower(btrim(status)) = 'completed' or signed_at is not null or is_completed)
+    then 'complete'
+  when read_at is null and form_data is null then 'new'
+  else 'in_progress' end`;
 
 /**
  * Session forms: a template placed with a client or session, or filled in by a visitor (1§3). Amounts are cents.
@@ -26,7 +44,7 @@ export const sessionForms = pgTable(
   'session_forms',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    session_id: bigint({ mode: 'number' }),
+    session_id: bigint({ mode: 'number' }).references(() => sessions.id, { onDelete: 'restrict' }),
     form_id: bigint({ mode: 'number' }).references(() => globalForms.id, { onDelete: 'restrict' }),
     client_id: bigint({ mode: 'number' }).references(() => clients.id, { onDelete: 'restrict' }),
     title: text().notNull(),
@@ -46,6 +64,7 @@ export const sessionForms = pgTable(
     client_signed_at: instant(),
     signed_at: instant(),
     envelope_id: text(),
+    envelope_status: text(),
     signature_url: text(),
     signed_document_id: text(),
     document_access_token: text(),
@@ -78,11 +97,18 @@ export const sessionForms = pgTable(
     date_of_birth: date({ mode: 'string' }),
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
+    search_text: text().generatedAlwaysAs(SEARCHED),
+    category: text().generatedAlwaysAs(CATEGORY),
   },
   (table) => [
     index('session_forms_client').on(table.client_id, table.id),
     index('session_forms_form').on(table.form_id, table.id),
     index('session_forms_session').on(table.session_id, table.order_index),
+    index('session_forms_changed').on(table.updated_at.desc(), table.id.desc()),
+    index('session_forms_category').on(table.category, table.updated_at.desc(), table.id.desc()),
+    index('session_forms_search').using('gin', sql`"search_text" gin_trgm_ops`),
+    index('session_forms_envelope').on(table.envelope_id),
+    uniqueIndex('session_forms_document_token_unique').on(table.document_access_token),
     uniqueIndex('session_forms_progress_unique').on(table.progress_session_id),
     index('session_forms_open')
       .on(table.form_id, table.client_id)

@@ -19,6 +19,34 @@ export function actorName(actor: Actor): string {
 
 const toJson = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
 
+/** The statement that writes audit rows from `source`; its parameters are `auditedAs` from number `first` on. */
+export function auditInsert(source: string, first = 1): string {
+  const who = Array.from({ length: 7 }, (_, n) => `$${first + n}`);
+  return `insert into audit_events
+       (at, actor_kind, actor_id, actor_name, address, operation, request_id,
+        action, entity, entity_id, field, old_value, new_value, old_cipher)
+     select ${who.join(', ')}, e.action, e.entity, e.entity_id, e.field, e.old_value::jsonb, e.new_value::jsonb,
+            e.old_cipher
+       from ${source} as e (action, entity, entity_id, field, old_value, new_value, old_cipher)`;
+}
+
+/** Who does something, when and from where. */
+export function auditedAs(ctx: Context, operation: string | null = null): unknown[] {
+  return [
+    ctx.deps.clock.now(),
+    ctx.actor.kind,
+    ctx.actor.kind === 'agent' ? ctx.actor.id : ctx.actor.kind === 'client' ? ctx.actor.tokenId : null,
+    actorName(ctx.actor),
+    ctx.address,
+    operation,
+    ctx.requestId,
+  ];
+}
+
+const WRITE_AUDIT = auditInsert(
+  'unnest($8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[], $13::text[], $14::text[])',
+);
+
 /** Writes audit rows in the transaction of the act itself: an act that rolls back leaves none. One statement for any number. */
 export async function writeAudit(
   ctx: Context,
@@ -26,22 +54,10 @@ export async function writeAudit(
   operation: string | null = null,
 ): Promise<void> {
   if (entries.length === 0) return;
-  await ctx.db.query(
-    `insert into audit_events
-       (at, actor_kind, actor_id, actor_name, address, operation, request_id,
-        action, entity, entity_id, field, old_value, new_value, old_cipher)
-     select $1, $2, $3, $4, $5, $6, $7, e.action, e.entity, e.entity_id, e.field, e.old_value::jsonb, e.new_value::jsonb,
-            e.old_cipher
-       from unnest($8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[], $13::text[], $14::text[])
-         as e (action, entity, entity_id, field, old_value, new_value, old_cipher)`,
+  await ctx.db.arrays(
+    WRITE_AUDIT,
     [
-      ctx.deps.clock.now(),
-      ctx.actor.kind,
-      ctx.actor.kind === 'agent' ? ctx.actor.id : ctx.actor.kind === 'client' ? ctx.actor.tokenId : null,
-      actorName(ctx.actor),
-      ctx.address,
-      operation,
-      ctx.requestId,
+      ...auditedAs(ctx, operation),
       entries.map((entry) => entry.action),
       entries.map((entry) => entry.entity),
       entries.map((entry) => entry.entity_id ?? null),
@@ -50,5 +66,6 @@ export async function writeAudit(
       entries.map((entry) => toJson(entry.new_value)),
       entries.map((entry) => entry.old_cipher ?? null),
     ],
+    'write_audit',
   );
 }

@@ -24,9 +24,17 @@ export interface TokenSigner {
   signLink(linkKey: string): string;
   /** The link's key, or null for a token that is forged or damaged. */
   readLink(token: string): string | null;
+  /** A short-lived ticket: who holds it may do the one thing it names until `expiresAt`. */
+  signTicket(purpose: TicketPurpose, claims: Record<string, unknown>, expiresAt: Date): string;
+  /** The claims, or null for a ticket that is forged, damaged, of another purpose or past its end. */
+  readTicket(purpose: TicketPurpose, token: string, now: Date): Record<string, unknown> | null;
   /** Tells texts apart without giving them away: without the key a short secret in one cannot be guessed from it. */
   fingerprint(text: string): string;
 }
+
+/** What tickets are for: reading one stored file, signing as one signer of one envelope. */
+export type TicketPurpose = 'file' | 'signing';
+const ticketSchema = z.looseObject({ exp: z.number() });
 
 function keyFor(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, 32));
@@ -46,6 +54,7 @@ export function createTokenSigner(secret: Buffer): TokenSigner {
     cache: 1000,
   });
   const verifyLink = createVerifier({ key: linkKey, algorithms: ['HS256'] });
+  const tickets = { file: ticketTools(secret, 'file'), signing: ticketTools(secret, 'signing') };
   return {
     signAgent: (claims, expiresAt) => signAgent({ ...claims, exp: Math.floor(expiresAt.getTime() / 1000) }),
     readAgent(token, now) {
@@ -57,7 +66,21 @@ export function createTokenSigner(secret: Buffer): TokenSigner {
       const claims = linkClaimsSchema.safeParse(attempt(() => verifyLink(token)));
       return claims.success ? claims.data.lid : null;
     },
+    signTicket: (purpose, claims, expiresAt) =>
+      tickets[purpose].sign({ ...claims, exp: Math.floor(expiresAt.getTime() / 1000) }),
+    readTicket(purpose, token, now) {
+      const claims = ticketSchema.safeParse(attempt(() => tickets[purpose].verify(token)));
+      return claims.success && claims.data.exp * 1000 > now.getTime() ? claims.data : null;
+    },
     fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('base64url'),
+  };
+}
+
+function ticketTools(secret: Buffer, purpose: TicketPurpose) {
+  const key = keyFor(secret, `ledgerline ${purpose} ticket`);
+  return {
+    sign: createSigner({ key, algorithm: 'HS256', noTimestamp: true }),
+    verify: createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true }),
   };
 }
 

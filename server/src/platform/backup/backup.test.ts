@@ -11,6 +11,8 @@ import { openDatabase } from '#platform/database/database.ts';
 import { countKnownMigrations, migrateDatabaseTo } from '#platform/database/migrate.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
 import { writeKeyFile } from '#platform/secrets/key-ring.ts';
+import { createDiskStorage } from '#platform/storage/disk.ts';
+import { UNFINISHED_FOLDER } from '#platform/storage/storage.ts';
 import { adminQuery, databaseUrl, dropDatabase } from '#testing/database.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
@@ -45,6 +47,8 @@ async function sourceFolder() {
   const paths = dataPaths(path.join(parent, 'data'));
   await mkdir(path.join(paths.filesDir, '2026'), { recursive: true });
   await writeFile(path.join(paths.filesDir, '2026', 'a.pdf'), 'a document');
+  await createDiskStorage(paths.filesDir).put('documents/2026/b.pdf', Buffer.from('a stored document'));
+  await writeFile(path.join(paths.filesDir, UNFINISHED_FOLDER, 'half'), 'half a doc');
   await writeKeyFile(paths.keysFile, RING);
   return paths;
 }
@@ -96,6 +100,9 @@ describe('a backup', () => {
     expect(await everything(emptyUrl)).toEqual(await everything(sourceUrl()));
     const restored = dataPaths(path.join(parent, 'restored'));
     expect(await readFile(path.join(restored.filesDir, '2026', 'a.pdf'), 'utf8')).toBe('a document');
+    const stored = await createDiskStorage(restored.filesDir).read('documents/2026/b.pdf');
+    expect(stored.toString()).toBe('a stored document');
+    await expect(readdir(path.join(restored.filesDir, UNFINISHED_FOLDER))).rejects.toThrow(/ENOENT/);
     expect((await stat(restored.keysFile)).mode & 0o777).toBe(0o600);
     const database = openDatabase(emptyUrl, { max: 1, onError: () => undefined });
     const [row] = await database.query<{ ssn: string; search_text: string }>(

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { DataPaths } from '../data-folder.ts';
 import { reasonOf, StartupError } from '../startup-error.ts';
+import { UNFINISHED_FOLDER } from '../storage/storage.ts';
 import { withClient } from './installation.ts';
 import { COPIED_FOLDERS, KEYS_FILE, MANIFEST_FILE, type Manifest, tableFile } from './manifest.ts';
 import {
@@ -107,11 +108,16 @@ async function writeTable(client: pg.Client, table: Table, file: string): Promis
   return count;
 }
 
+/** Files on their way into the storage move while they are copied, and no row names them yet. */
+function isFinished(source: string): boolean {
+  return path.basename(source) !== UNFINISHED_FOLDER;
+}
+
 /** Keys and files; whether there were keys. Files are copied after the rows, so that every row finds its file. */
 async function copyInstallationFiles(paths: DataPaths, folder: string): Promise<boolean> {
   for (const name of COPIED_FOLDERS) {
     const from = name === 'files' ? paths.filesDir : paths.templatesDir;
-    if (await exists(from)) await cp(from, path.join(folder, name), { recursive: true });
+    if (await exists(from)) await cp(from, path.join(folder, name), { recursive: true, filter: isFinished });
   }
   if (!(await exists(paths.keysFile))) return false;
   const copy = path.join(folder, KEYS_FILE);

@@ -22,3 +22,25 @@ it('calls a connection that is not to be had unavailable, and an error of Postgr
   await database.close();
   await drop();
 });
+
+it('tells afterwards how a transaction ended, and on the pool at once', async () => {
+  const { url, drop } = await createTestDatabase(inject('databaseUrl'));
+  const database = openDatabase(url, { max: 1, onError: () => undefined });
+  const heard: string[] = [];
+  const hear = async (outcome: string) => {
+    heard.push(outcome);
+  };
+  await database.afterTransaction(hear);
+  await database.transaction(async (db) => {
+    await db.afterTransaction(hear);
+    expect(heard).toEqual(['committed']);
+  });
+  const failing = database.transaction(async (db) => {
+    await db.afterTransaction(hear);
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(heard).toEqual(['committed', 'committed', 'rolled_back']);
+  await database.close();
+  await drop();
+});

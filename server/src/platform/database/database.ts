@@ -9,7 +9,15 @@ export interface Database {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Rows as arrays, in the order of the select list; `name` makes it a prepared statement. */
   arrays<Row extends unknown[] = unknown[]>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
+  /**
+   * Runs when the transaction is over, before its caller goes on: for files, which no rollback takes back. `work` must not
+   * throw. On the pool, where each statement is its own transaction, it runs at once as committed.
+   */
+  afterTransaction(work: (outcome: TransactionOutcome) => Promise<void>): Promise<void>;
 }
+
+/** `unknown` when the connection broke during the commit. */
+export type TransactionOutcome = 'committed' | 'rolled_back' | 'unknown';
 
 /** The pool: opens transactions and closes at shutdown. */
 export interface DatabasePool extends Database {
@@ -31,7 +39,10 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
 export const TYPES = { getTypeParser: typeParser } as pg.CustomTypesConfig;
 
 /** The handle on one connection, or on the pool. */
-export function databaseOn(client: pg.Pool | pg.PoolClient | pg.Client): Database {
+export function databaseOn(
+  client: pg.Pool | pg.PoolClient | pg.Client,
+  afterwards?: ((outcome: TransactionOutcome) => Promise<void>)[],
+): Database {
   let orm: NodePgDatabase | undefined;
   return {
     get orm() {
@@ -47,6 +58,10 @@ export function databaseOn(client: pg.Pool | pg.PoolClient | pg.Client): Databas
         client.query({ text, values, rowMode: 'array', ...(name ? { name } : {}) }),
       );
       return result.rows as Row[];
+    },
+    async afterTransaction(work) {
+      if (afterwards) afterwards.push(work);
+      else await work('committed');
     },
   };
 }
@@ -88,6 +103,8 @@ async function transactionOn<Result>(
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   const client = await reached(pool.connect());
+  const afterwards: ((outcome: TransactionOutcome) => Promise<void>)[] = [];
+  let outcome: TransactionOutcome = 'rolled_back';
   let broken = false;
   // A connection that breaks fails the query at hand; without a listener it would end the process as well.
   const noteBroken = () => {
@@ -96,8 +113,10 @@ async function transactionOn<Result>(
   client.on('error', noteBroken);
   try {
     await reached(client.query('begin'));
-    const result = await work(databaseOn(client));
+    const result = await work(databaseOn(client, afterwards));
+    outcome = 'unknown';
     await reached(client.query('commit'));
+    outcome = 'committed';
     return result;
   } catch (error) {
     await client.query('rollback').catch(noteBroken);
@@ -105,6 +124,7 @@ async function transactionOn<Result>(
   } finally {
     if (!broken) client.off('error', noteBroken);
     client.release(broken);
+    for (const work of afterwards) await work(outcome);
   }
 }
 

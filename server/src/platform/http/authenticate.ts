@@ -29,6 +29,11 @@ export function createAuthenticate(deps: Deps, sources: ActorSources): Authentic
   return async (access, request) => {
     if (access === 'public') return visitor;
     const token = bearerToken(request);
+    if (access === 'signing_token') {
+      const isValid = token !== null && deps.tokens.readTicket('signing', token, deps.clock.now()) !== null;
+      if (!isValid) throw new AppError('invalid_link');
+      return { kind: 'signer', ticket: token };
+    }
     if (access === 'form_token') {
       const client = token ? await sources.client(deps, token) : null;
       if (!client) throw new AppError('invalid_link');

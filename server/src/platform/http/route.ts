@@ -38,6 +38,8 @@ export interface Route {
     http: { request: FastifyRequest; reply: FastifyReply },
   ) => Promise<unknown>;
   before?: (ctx: Context<never>, input: Input<Endpoint>) => Promise<void>;
+  /** The handler opens its transactions itself, because it calls a provider between them. */
+  isOutside?: boolean;
 }
 
 /**
@@ -46,6 +48,14 @@ export interface Route {
  */
 export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>, before?: Guard<E>): Route {
   return { endpoint, handle: handler as Route['handle'], before: before as Route['before'] };
+}
+
+/**
+ * The same for acts that call a provider: no transaction is open while they wait. The handler opens its own with
+ * `ctx.deps.database.transaction`, and must be safe to repeat by itself, since no answer is kept for an Idempotency-Key.
+ */
+export function outsideRoute<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+  return { endpoint, handle: handler as Route['handle'], isOutside: true };
 }
 
 /** The same for uploads, downloads and event streams: the handler gets the request and the reply, and no transaction. */
@@ -122,7 +132,7 @@ export function registerRoutes(
 async function answerCall(
   deps: Deps,
   authenticate: Authenticate,
-  { endpoint, handle, before }: Route,
+  { endpoint, handle, before, isOutside }: Route,
   http: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<unknown> {
   const { request, reply } = http;
@@ -136,10 +146,11 @@ async function answerCall(
   };
   await before?.(ctx as Context<never>, input);
   if (endpoint.transport !== 'json') return handle(ctx as Context<never>, input, http);
-  const answer = await answerOf(endpoint, ctx, request, input, async (db) => {
+  const work = async (db: Database) => {
     const body = await handle({ ...ctx, db } as Context<never>, input, http);
     return { status: endpoint.status, body };
-  });
+  };
+  const answer = isOutside ? await work(ctx.db) : await answerOf(endpoint, ctx, request, input, work);
   const isChecked = deps.config.NODE_ENV !== 'production' || !endpoint.isHot;
   const text = wireText(endpoint, answer.body, isChecked);
   return reply.code(answer.status).type('application/json; charset=utf-8').send(text);
@@ -191,5 +202,6 @@ async function countCall(ctx: Context, endpoint: Endpoint): Promise<void> {
 
 function callerOf({ actor, address }: Context): string {
   if (actor.kind === 'agent') return `agent:${actor.id}`;
+  if (actor.kind === 'signer') return `signer:${actor.ticket.slice(-40)}`;
   return actor.kind === 'client' ? `link:${actor.tokenId}` : `address:${networkOf(address)}`;
 }

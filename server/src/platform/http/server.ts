@@ -16,6 +16,8 @@ import { AppError, toAppError } from '../errors.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_UPLOAD = 25 * MEBIBYTE;
+/** Signed file addresses carry the file's name twice, percent-encoded. */
+const MAX_PARAM_LENGTH = 4000;
 /** Node's own limit, which Fastify switches off: a whole upload over a slow line. */
 const REQUEST_TIMEOUT_MS = 300_000;
 /** Silence on a connection; live streams say something every 20 s. */
@@ -37,11 +39,13 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.config.TRUST_PROXY && isNearest,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
-    routerOptions: { maxParamLength: 1000 },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store');
+    }
   });
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -63,6 +67,8 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 16 * 1024, encodings: ['gzip'], zlibOptions: { level: 1 } });
   await app.register(multipart, {
     limits: { fileSize: MAX_UPLOAD, files: 20, fields: 50, fieldSize: MEBIBYTE },
+    // Readers look at `truncated` themselves, to name the file.
+    throwFileSizeLimit: false,
   });
   app.setErrorHandler(answerError);
   closeQuickly(app);

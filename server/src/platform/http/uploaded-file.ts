@@ -1,5 +1,7 @@
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { withBytes } from './upload-buffer.ts';
 
 export interface UploadedFile {
   /** The name as sent, without path and control characters. */
@@ -14,18 +16,89 @@ export async function readUploadedFile(request: FastifyRequest, maxBytes: number
     const part = await request.file({ limits: { fileSize: maxBytes, files: 1 }, throwFileSizeLimit: false });
     if (!part) throw noFile();
     const bytes = await part.toBuffer();
-    if (part.file.truncated) {
-      const limit = Math.floor(maxBytes / 1024 / 1024);
-      throw new AppError('too_large', { message: `The file is larger than ${limit} MB.` });
-    }
-    return { name: cleanName(part.filename), bytes };
+    if (part.file.truncated) throw tooLarge('The file', maxBytes);
+    return { name: cleanFileName(part.filename), bytes };
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('malformed_request', {
-      message: 'The upload could not be read. Please choose the file again.',
-      cause: error,
-    });
+    throw asUploadError(error);
   }
+}
+
+export interface UploadLimits {
+  maxBytes: number;
+  maxFiles: number;
+}
+
+/** Both names that the specification uses (decisions A17). */
+const FILE_FIELDS = ['documents', 'documents[]'];
+
+/**
+ * The files and fields of a multipart request. `take` gets one file at a time and keeps what it needs, so that only one
+ * is in memory; its bytes are gone when `take` is done. After the first refusal the rest is read and dropped: an answer that comes while the browser still sends
+ * is lost to it.
+ */
+export async function readUploadedFiles<Taken>(
+  request: FastifyRequest,
+  limits: UploadLimits,
+  take: (file: UploadedFile) => Promise<Taken>,
+): Promise<{ files: Taken[]; fields: Map<string, string> }> {
+  if (!request.isMultipart()) throw noFile();
+  const files: Taken[] = [];
+  const fields = new Map<string, string>();
+  let refusal: AppError | undefined;
+  try {
+    for await (const part of partsOf(request, limits)) {
+      if (part.type === 'field') fields.set(part.fieldname, String(part.value));
+      else if (refusal) part.file.resume();
+      else {
+        refusal = await withBytes(part.file, limits.maxBytes, (bytes) => {
+          const file = checkPart(part, bytes, limits.maxBytes);
+          return file instanceof AppError ? Promise.resolve(file) : keep(file, files, take);
+        });
+      }
+    }
+  } catch (error) {
+    throw error instanceof FailedToKeep ? error.cause : asUploadError(refusal ?? error, limits);
+  }
+  if (refusal) throw refusal;
+  if (files.length === 0) throw noFile();
+  return { files, fields };
+}
+
+/** Tells what fails while a file is kept from what fails while it is read. */
+class FailedToKeep extends Error {}
+
+/** Why `take` refused the file, if it did. */
+async function keep<Taken>(
+  file: UploadedFile | null,
+  files: Taken[],
+  take: (file: UploadedFile) => Promise<Taken>,
+): Promise<AppError | undefined> {
+  try {
+    if (file) files.push(await take(file));
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw new FailedToKeep('the file was not kept', { cause: error });
+  }
+}
+
+function partsOf(request: FastifyRequest, { maxBytes, maxFiles }: UploadLimits) {
+  return request.parts({ limits: { fileSize: maxBytes, files: maxFiles } });
+}
+
+/** Null for a file input that nobody used, which browsers send without a name. */
+function checkPart(part: MultipartFile, bytes: Buffer, maxBytes: number): UploadedFile | AppError | null {
+  const name = cleanFileName(part.filename);
+  if (!part.filename && bytes.length === 0) return null;
+  if (!FILE_FIELDS.includes(part.fieldname)) {
+    return fileError(`${name} was sent as ${part.fieldname}; files belong in the field documents.`);
+  }
+  if (part.file.truncated) return tooLarge(name, maxBytes);
+  return bytes.length === 0 ? fileError(`${name} is empty.`) : { name, bytes };
+}
+
+/** What was wrong with an upload: a sentence that names the file. */
+export function fileError(message: string): AppError {
+  return new AppError('validation_failed', { message, fields: [{ path: 'documents', message }] });
 }
 
 function noFile(): AppError {
@@ -35,11 +108,35 @@ function noFile(): AppError {
   });
 }
 
-function cleanName(name: string | undefined): string {
-  const bare = (name ?? '').split(/[\\/]/).at(-1) ?? '';
-  const clean = bare
-    .replace(/\p{Cc}/gu, '')
-    .trim()
-    .slice(0, 200);
-  return clean === '' ? 'file' : clean;
+function tooLarge(name: string, maxBytes: number): AppError {
+  const limit = Math.floor(maxBytes / 1024 / 1024);
+  return new AppError('too_large', { message: `${name} is larger than ${limit} MB.` });
+}
+
+function asUploadError(error: unknown, limits?: UploadLimits): AppError {
+  if (error instanceof AppError) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'FST_FILES_LIMIT' && limits) {
+    return new AppError('too_large', {
+      message: `At most ${limits.maxFiles} files can be uploaded at once.`,
+      cause: error,
+    });
+  }
+  return new AppError('malformed_request', {
+    message: 'The upload could not be read. Please choose the file again.',
+    cause: error,
+  });
+}
+
+/** Letters that turn the direction of writing hide what a name ends with. */
+const HIDDEN = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const MAX_NAME_LENGTH = 200;
+
+/** A name without path, control and hidden characters, short enough with its extension. */
+export function cleanFileName(name: string | undefined): string {
+  const bare = (name ?? '').toWellFormed().split(/[\\/]/).at(-1) ?? '';
+  const clean = bare.replace(HIDDEN, '').trim().replace(/^\.+$/, '');
+  if (clean === '') return 'file';
+  const extension = /\.[\p{L}\d]{1,10}$/u.exec(clean)?.[0] ?? '';
+  return `${clean.slice(0, clean.length - extension.length).slice(0, MAX_NAME_LENGTH - extension.length)}${extension}`.toWellFormed();
 }

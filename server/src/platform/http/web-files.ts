@@ -5,7 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 
 /** Addresses that clients open without signing in; everything else is the agents' portal. */
-const PUBLIC_PREFIXES = ['/forms', '/sign', '/secure', '/pay', '/signed', '/agent-signing-complete'];
+const PUBLIC_PREFIXES = [
+  '/forms',
+  '/sign',
+  '/signing',
+  '/secure',
+  '/pay',
+  '/signed',
+  '/agent-signing-complete',
+];
 const PUBLIC_IN_PORTAL = ['/crm/signed', '/crm/agent-signing-complete'];
 
 function isPublicPage(url: string): boolean {

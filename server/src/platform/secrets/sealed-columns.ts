@@ -25,6 +25,10 @@ export const SEALED_COLUMNS: readonly SealedColumns[] = [
   },
   { table: 'session_forms', columns: ['form_data'] },
   { table: 'import_rows', columns: ['cells'] },
+  { table: 'esign_envelopes', columns: ['prefill'] },
+  { table: 'esign_signers', columns: ['field_values', 'signature_image'] },
+  { table: 'esign_certificates', columns: ['private_key'] },
+  { table: 'mail_messages', columns: ['content'] },
 ];
 
 /** The select list that `placeOf` reads from, before the sealed columns. */

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "secure_links_page_unique" ON "secure_links" USING btree ("session_id") WHERE session_form_id is null and revoked_at is null;

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { type FileTicket, readFileTicket } from '../storage/file-address.ts';
+import type { ByteRange } from '../storage/storage.ts';
+
+/** Kinds that a browser may show by itself; none of them can run anything of this site. */
+const SHOWN_TYPES = /^(application\/pdf|image\/(png|jpeg|gif|webp|heic|tiff)|text\/plain)$/;
+const MAX_AGE_SECONDS = 300;
+const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+/** Browsers refuse to open their own PDF viewer inside a sandbox. */
+const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
+
+/** Sends the file that a signed address stands for; 403 for altered and expired addresses, 404 when the file is gone. */
+export async function sendStoredFile(
+  deps: Deps,
+  ticketText: string,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const ticket = readFileTicket(deps, ticketText);
+  if (!ticket) {
+    throw new AppError('link_expired', {
+      message: 'This file address is not valid any more. Please open the document again.',
+    });
+  }
+  const size = await deps.storage.size(ticket.key);
+  if (size === null) throw new AppError('not_found', { message: 'The file is not there any more.' });
+  setFileHeaders(reply, ticket);
+  // A part of a packed file could not be told from a part of the file.
+  request.headers['x-no-compression'] = '1';
+  const range = readRange(request.headers.range, size);
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${size}`).header('content-length', 0).send('');
+  }
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  reply.header('content-length', range ? range.end - range.start + 1 : size);
+  if (request.method === 'HEAD' || size === 0) return reply.send(Readable.from([]));
+  return reply.send(await deps.storage.stream(ticket.key, range ?? undefined));
+}
+
+function setFileHeaders(reply: FastifyReply, { name, mime_type, disposition }: FileTicket): void {
+  const isShown = disposition === 'inline' && SHOWN_TYPES.test(mime_type);
+  reply.headers({
+    'content-type': mime_type.startsWith('text/') ? `${mime_type}; charset=utf-8` : mime_type,
+    'content-disposition': contentDisposition(isShown ? 'inline' : 'attachment', name),
+    'content-security-policy': mime_type === 'application/pdf' ? PDF_POLICY : SANDBOX,
+    'cache-control': `private, max-age=${MAX_AGE_SECONDS}`,
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+  });
+}
+
+/** RFC 6266: a plain name for old readers, the true one in UTF-8. */
+export function contentDisposition(kind: FileTicket['disposition'], name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '_')
+    .replace(/["\\%]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** The one range asked for; null for all of the file, which is also the answer to ranges in a form not known here. */
+function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
+  return start >= size || end < start ? 'unsatisfiable' : { start, end };
+}

@@ -1,0 +1,131 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#platform/config.ts';
+import type { Database } from '#platform/database/database.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { createMailTransport, isFinal } from './transport.ts';
+
+const MESSAGE = {
+  messageId: '<one@ledgerline>',
+  to: 'ana@example.test',
+  subject: 'Información personal',
+  text: 'Hola\n\nhttps://example.test/secure/a.b.c\n',
+  html: '<p>Hola</p>',
+  at: new Date('2026-11-20T15:00:00Z'),
+};
+
+interface MailRow {
+  status: string;
+  content: string | null;
+  attempts: number;
+  error: string | null;
+  sent_at: Date | null;
+}
+
+describe('the outbox', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-outbox-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('keeps a mail as one whole file that mail programs open, and a repeat as the same file', async () => {
+    const transport = createMailTransport(
+      readConfig({ MAIL_FROM: 'Ledgerline <desk@example.test>' }),
+      folder,
+    );
+    await transport.send(MESSAGE);
+    await transport.send(MESSAGE);
+    const files = await readdir(folder);
+    expect(files).toEqual(['2026-11-20T15-00-00.000Z-oneledgerline.eml']);
+    const text = await readFile(path.join(folder, files[0] ?? ''), 'utf8');
+    expect(text).toContain('To: ana@example.test');
+    expect(text).toContain('From: Ledgerline <desk@example.test>');
+    expect(text).toContain('Message-ID: <one@ledgerline>');
+    expect(text).toContain('multipart/alternative');
+  });
+});
+
+describe('SMTP', () => {
+  const received: string[] = [];
+  let refusal: Error | null = null;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_, __, done) => done(refusal),
+    onData(stream, _, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        received.push(Buffer.concat(chunks).toString());
+        done();
+      });
+    },
+  });
+  let url: string;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+
+  it('hands the mail to the server', async () => {
+    await createMailTransport(readConfig({ SMTP_URL: url }), '/nowhere').send(MESSAGE);
+    expect(received.at(-1)).toContain('Message-ID: <one@ledgerline>');
+  });
+
+  it('tells a refusal that stays one from one that may pass', async () => {
+    const transport = createMailTransport(readConfig({ SMTP_URL: url }), '/nowhere');
+    refusal = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
+    await expect(transport.send(MESSAGE)).rejects.toSatisfy(isFinal);
+    refusal = Object.assign(new Error('busy'), { responseCode: 451 });
+    await expect(transport.send(MESSAGE)).rejects.not.toSatisfy(isFinal);
+    refusal = null;
+  });
+});
+
+describe('the queue', () => {
+  const t = useTestApp();
+
+  beforeAll(() => t.current.startJobs());
+
+  const rowOf = async (db: Database, id: number) =>
+    (await db.query<MailRow>('select * from mail_messages where id = $1', [id]))[0];
+
+  it('keeps the text sealed until it is sent, and not at all afterwards', async () => {
+    const { database } = t.current.deps;
+    const id = await database.transaction(async (db) => {
+      const queued = await queueMail(
+        { ...t.current.systemContext(), db },
+        { ...MESSAGE, kind: 'form_link', language: 'es' },
+      );
+      const row = await rowOf(db, queued);
+      expect(row).toMatchObject({ status: 'queued', attempts: 0 });
+      expect(row?.content).toMatch(/^v1\./);
+      return queued;
+    });
+    await expect.poll(async () => (await rowOf(database, id))?.status, { timeout: 10_000 }).toBe('sent');
+    expect(await rowOf(database, id)).toMatchObject({ content: null, error: null, attempts: 1 });
+    const files = await readdir(path.join(t.current.config.dataDir, 'outbox'));
+    expect(files).toHaveLength(1);
+  });
+
+  it('leaves no mail behind when the work that asked for it is undone', async () => {
+    const before = await t.current.deps.database.query('select 1 from mail_messages');
+    await expect(
+      t.current.deps.database.transaction(async (db) => {
+        await queueMail(
+          { ...t.current.systemContext(), db },
+          { ...MESSAGE, kind: 'form_link', language: 'es' },
+        );
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    expect(await t.current.deps.database.query('select 1 from mail_messages')).toHaveLength(before.length);
+  });
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, Deps } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import type { JobHandler } from '../jobs/jobs.ts';
+import { announce } from '../live.ts';
+import { reasonOf } from '../startup-error.ts';
+import { isFinal } from './transport.ts';
+
+export const MAIL_QUEUE = 'mail';
+const MAX_ATTEMPTS = 5;
+
+export interface NewMail {
+  kind: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  language: string;
+  client_id?: number | null;
+  session_id?: number | null;
+  session_form_id?: number | null;
+}
+
+interface QueuedMail {
+  id: number;
+  message_id: string;
+  to_address: string;
+  subject: string;
+  content: string | null;
+  attempts: number;
+  created_at: Date;
+  client_id: number | null;
+}
+
+const placeOf = (row: number) => ({ table: 'mail_messages', row, field: 'content' });
+
+/** Puts a mail into the log and the queue in the caller's transaction: it goes out when, and only if, that commits. */
+export async function queueMail(ctx: Context, mail: NewMail): Promise<number> {
+  const { clock, cipher, jobs } = ctx.deps;
+  const created_by = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
+  const [row] = await ctx.db.query<{ id: number }>(
+    `insert into mail_messages (message_id, kind, to_address, subject, language, client_id, session_id,
+                                session_form_id, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    [
+      `<${randomUUID()}@ledgerline>`,
+      mail.kind,
+      mail.to,
+      mail.subject,
+      mail.language,
+      mail.client_id ?? null,
+      mail.session_id ?? null,
+      mail.session_form_id ?? null,
+      created_by,
+      clock.now(),
+    ],
+  );
+  if (!row) throw new Error('the mail was not stored');
+  const content = JSON.stringify({ text: mail.text, html: mail.html });
+  await ctx.db.query('update mail_messages set content = $2 where id = $1', [
+    row.id,
+    cipher.encrypt(content, placeOf(row.id)),
+  ]);
+  await jobs.send(ctx.db, MAIL_QUEUE, { id: row.id });
+  await tell(ctx.db, row.id);
+  return row.id;
+}
+
+/** Sends what is queued, with growing pauses between attempts. */
+export function mailJobs(deps: Deps): JobHandler[] {
+  return [
+    {
+      queue: MAIL_QUEUE,
+      retryLimit: MAX_ATTEMPTS,
+      work: async (data) => {
+        if ('id' in data && typeof data.id === 'number') await sendQueued(deps, data.id);
+      },
+    },
+  ];
+}
+
+async function sendQueued(deps: Deps, id: number): Promise<void> {
+  const { database, mail, clock } = deps;
+  const [row] = await database.query<QueuedMail>(
+    `update mail_messages set attempts = attempts + 1 where id = $1 and status = 'queued' returning *`,
+    [id],
+  );
+  if (!row?.content) return;
+  try {
+    const { text, html } = JSON.parse(deps.cipher.decrypt(row.content, placeOf(row.id)));
+    await mail.send({
+      messageId: row.message_id,
+      to: row.to_address,
+      subject: row.subject,
+      text,
+      html,
+      at: row.created_at,
+    });
+  } catch (error) {
+    const isLast = isFinal(error) || row.attempts >= MAX_ATTEMPTS;
+    await finish(database, id, { status: isLast ? 'failed' : 'queued', error: reasonOf(error), at: null });
+    if (isLast) return deps.log.error({ err: error, mail: id }, 'mail not sent');
+    throw error;
+  }
+  await finish(database, id, { status: 'sent', error: null, at: clock.now() });
+}
+
+/** A mail that is out, or that never will be, keeps no content: it held a secure link. */
+async function finish(
+  db: Database,
+  id: number,
+  outcome: { status: 'queued' | 'sent' | 'failed'; error: string | null; at: Date | null },
+): Promise<void> {
+  await db.query(
+    `update mail_messages
+        set status = $2, error = $3, sent_at = $4, content = case when $2 = 'queued' then content end
+      where id = $1`,
+    [id, outcome.status, outcome.error, outcome.at],
+  );
+  await tell(db, id);
+}
+
+function tell(db: Database, id: number): Promise<void> {
+  return announce(db, { kind: 'mail', action: 'updated', ids: [id], agent_id: null });
+}

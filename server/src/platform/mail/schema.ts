@@ -1,0 +1,34 @@
+import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+
+/**
+ * Every mail: queued with the work that caused it, sent by a job, kept as a log. `content` is ciphertext (it holds a secure
+ * link) and is emptied once the mail is out.
+ */
+export const mailMessages = pgTable(
+  'mail_messages',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The Message-ID, so that a repeated send is recognised. */
+    message_id: text().notNull(),
+    kind: text().notNull(),
+    to_address: text().notNull(),
+    subject: text().notNull(),
+    language: text().notNull(),
+    content: text(),
+    status: text().notNull().default('queued'),
+    attempts: integer().notNull().default(0),
+    error: text(),
+    client_id: bigint({ mode: 'number' }),
+    session_id: bigint({ mode: 'number' }),
+    session_form_id: bigint({ mode: 'number' }),
+    created_by: bigint({ mode: 'number' }),
+    created_at: instant().notNull(),
+    sent_at: instant(),
+  },
+  (table) => [
+    uniqueIndex('mail_messages_message_id_unique').on(table.message_id),
+    index('mail_messages_client').on(table.client_id, table.id),
+  ],
+);

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { type Storage, UNFINISHED_FOLDER } from './storage.ts';
+
+/** Files in a folder of this machine; a file appears under its name only when it is whole. */
+export function createDiskStorage(folder: string): Storage {
+  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+  return {
+    async put(key, bytes) {
+      const unfinished = `${UNFINISHED_FOLDER}/${randomBytes(12).toString('hex')}`;
+      try {
+        await disk.put(unfinished, bytes);
+        await disk.move(unfinished, key);
+      } catch (error) {
+        await disk.delete(unfinished);
+        throw error;
+      }
+    },
+    read: async (key) => Buffer.from(await disk.getBytes(key)),
+    size: (key) => fileSize(path.join(folder, key)),
+    async stream(key, range) {
+      const stream = createReadStream(path.join(folder, key), range);
+      // A file that is not there fails here, before anything is sent.
+      await once(stream, 'open');
+      return stream;
+    },
+    remove: (key) => disk.delete(key),
+  };
+}
+
+async function fileSize(file: string): Promise<number | null> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

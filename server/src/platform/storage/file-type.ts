@@ -1,0 +1,135 @@
+import { zipEntryNames } from './zip-names.ts';
+
+/** A kind of file that may be kept, found by what is in it. */
+export interface FileType {
+  mime_type: string;
+  /** Endings that such a file may have; the first is given to a name with another one. */
+  extensions: readonly [string, ...string[]];
+}
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+export const PDF: FileType = { mime_type: 'application/pdf', extensions: ['pdf'] };
+const PNG: FileType = { mime_type: 'image/png', extensions: ['png'] };
+const JPEG: FileType = { mime_type: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jfif'] };
+const GIF: FileType = { mime_type: 'image/gif', extensions: ['gif'] };
+const WEBP: FileType = { mime_type: 'image/webp', extensions: ['webp'] };
+const HEIC: FileType = { mime_type: 'image/heic', extensions: ['heic', 'heif', 'hif'] };
+const TIFF: FileType = { mime_type: 'image/tiff', extensions: ['tif', 'tiff'] };
+const DOCX: FileType = { mime_type: `${OFFICE}.wordprocessingml.document`, extensions: ['docx'] };
+const XLSX: FileType = { mime_type: `${OFFICE}.spreadsheetml.sheet`, extensions: ['xlsx'] };
+const PPTX: FileType = { mime_type: `${OFFICE}.presentationml.presentation`, extensions: ['pptx'] };
+const DOC: FileType = { mime_type: 'application/msword', extensions: ['doc'] };
+const XLS: FileType = { mime_type: 'application/vnd.ms-excel', extensions: ['xls'] };
+const TEXT: FileType = { mime_type: 'text/plain', extensions: ['txt', 'text', 'log', 'md', 'csv', 'tsv'] };
+
+/** For the sentence that refuses another kind. */
+export const KEPT_TYPES = 'PDF, PNG, JPEG, GIF, WebP, HEIC, TIFF, Word, Excel, PowerPoint or plain text';
+
+/** The kind of file that these bytes are; null for kinds that are not kept. What the sender called it counts for nothing. */
+export function fileTypeOf(bytes: Buffer): FileType | null {
+  return (
+    imageType(bytes) ?? officeType(bytes) ?? (isPdf(bytes) ? PDF : null) ?? (isPlainText(bytes) ? TEXT : null)
+  );
+}
+
+/** The name with an ending that agrees with what is in the file: `photo.exe` becomes `photo.exe.png`. */
+export function nameForType(name: string, { extensions }: FileType): string {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return extensions.includes(ending) ? name : `${name}.${extensions[0]}`;
+}
+
+const HEADER_WITHIN = 1024;
+
+/** A PDF may start after some bytes of something else, and has an end mark. */
+export function isPdf(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, HEADER_WITHIN).indexOf('%PDF-');
+  const isProgram = hasPrefix(bytes, [0x4d, 0x5a]) || hasPrefix(bytes, [0x7f, 0x45, 0x4c, 0x46]);
+  return start >= 0 && !isProgram && bytes.lastIndexOf('%%EOF') > start;
+}
+
+function hasPrefix(bytes: Buffer, prefix: readonly number[]): boolean {
+  return prefix.every((byte, at) => bytes[at] === byte);
+}
+
+const text = (bytes: Buffer, start: number, end: number) => bytes.toString('latin1', start, end);
+const HEIF_BRANDS = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'];
+
+function imageType(bytes: Buffer): FileType | null {
+  if (hasPrefix(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return PNG;
+  if (hasPrefix(bytes, [0xff, 0xd8, 0xff])) return JPEG;
+  if (['GIF87a', 'GIF89a'].includes(text(bytes, 0, 6))) return GIF;
+  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return WEBP;
+  if (text(bytes, 4, 8) === 'ftyp' && HEIF_BRANDS.includes(text(bytes, 8, 12))) return HEIC;
+  const isTiff = ['II*\0', 'MM\0*'].includes(text(bytes, 0, 4));
+  return isTiff ? TIFF : null;
+}
+
+const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const OFFICE_PARTS: readonly [string, FileType][] = [
+  ['word/document.xml', DOCX],
+  ['xl/workbook.xml', XLSX],
+  ['ppt/presentation.xml', PPTX],
+];
+/** Streams of the old formats; installers, mails and others in the same container have none of them. */
+const OFFICE_STREAMS: readonly [string, FileType][] = [
+  ['WordDocument', DOC],
+  ['Workbook', XLS],
+];
+
+function officeType(bytes: Buffer): FileType | null {
+  if (hasPrefix(bytes, OLE)) {
+    return OFFICE_STREAMS.find(([name]) => bytes.includes(Buffer.from(name, 'utf16le')))?.[1] ?? null;
+  }
+  if (!hasPrefix(bytes, ZIP)) return null;
+  const names = zipEntryNames(bytes);
+  // Documents with macros are programs.
+  if (!names.has('[content_types].xml') || [...names].some((name) => name.endsWith('vbaproject.bin')))
+    return null;
+  return OFFICE_PARTS.find(([part]) => names.has(part))?.[1] ?? null;
+}
+
+const MARKUP = /<(?:!doctype|html|head|body|script|svg|iframe|\?)/i;
+const LONGEST_MARK = 10;
+const PIECE = 256 * 1024;
+/** First words of scripts, PostScript, broken PDFs and RTF, which may carry programs. */
+const OTHER_FORMATS = /^(?:#!|%!|%PDF-|\{\\rtf)/;
+
+/** Text in UTF-8, an old Western code page, or UTF-16 with its mark; no markup, no script with an interpreter line. */
+function isPlainText(bytes: Buffer): boolean {
+  const plain = withoutMark(bytes);
+  if (plain === null || hasControls(plain)) return false;
+  if (OTHER_FORMATS.test(text(plain, 0, LONGEST_MARK))) return false;
+  // In pieces that overlap: a text as long as a file would take its size once more.
+  for (let at = 0; at < plain.length; at += PIECE) {
+    if (MARKUP.test(text(plain, at, at + PIECE + LONGEST_MARK))) return false;
+  }
+  return true;
+}
+
+/** Control characters other than tabs, line ends and page breaks. By index: files are large, and this is the fast way. */
+function hasControls(bytes: Buffer): boolean {
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    const isControl = byte < 0x20 || byte === 0x7f;
+    if (isControl && byte !== 0x0a && byte !== 0x0d && byte !== 0x09 && byte !== 0x0c) return true;
+  }
+  return false;
+}
+
+/** The bytes as one byte per Latin letter, without a byte order mark; null for UTF-16 that is broken. */
+function withoutMark(bytes: Buffer): Buffer | null {
+  if (hasPrefix(bytes, [0xef, 0xbb, 0xbf])) return bytes.subarray(3);
+  const label = hasPrefix(bytes, [0xff, 0xfe])
+    ? 'utf-16le'
+    : hasPrefix(bytes, [0xfe, 0xff])
+      ? 'utf-16be'
+      : null;
+  if (label === null) return bytes;
+  try {
+    return Buffer.from(new TextDecoder(label, { fatal: true }).decode(bytes));
+  } catch {
+    // Half a letter: no text.
+    return null;
+  }
+}

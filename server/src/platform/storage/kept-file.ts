@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Actor, Context, Deps } from '../context.ts';
+import type { FileType } from './file-type.ts';
+
+/** Where a file went, for the row that names it. */
+export interface KeptFile {
+  storage_key: string;
+  file_size: number;
+  sha256: string;
+}
+
+/** Puts a file under a new key that nobody can guess, in a folder per year. */
+export async function keepFile(
+  { storage, clock }: Pick<Deps, 'storage' | 'clock'>,
+  folder: string,
+  bytes: Buffer,
+  { extensions }: Pick<FileType, 'extensions'>,
+): Promise<KeptFile> {
+  const year = clock.now().getUTCFullYear();
+  const storage_key = `${folder}/${year}/${randomBytes(16).toString('hex')}.${extensions[0]}`;
+  await storage.put(storage_key, bytes);
+  return { storage_key, file_size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/**
+ * Keeps files first and writes their rows then, in a transaction of its own: all of it or nothing. `keep` notes the key of
+ * each file as soon as it is kept.
+ */
+export async function keepThenWrite<Who extends Actor, Kept, Result>(
+  ctx: Context<Who>,
+  keep: (keys: string[]) => Promise<Kept>,
+  write: (ctx: Context<Who>, kept: Kept) => Promise<Result>,
+): Promise<Result> {
+  const keys: string[] = [];
+  let isWriting = false;
+  try {
+    const kept = await keep(keys);
+    return await ctx.deps.database.transaction(async (db) => {
+      isWriting = true;
+      await removeOnRollback({ ...ctx, db }, keys);
+      return write({ ...ctx, db }, kept);
+    });
+  } catch (error) {
+    if (!isWriting) await removeFiles(ctx.deps, keys);
+    throw error;
+  }
+}
+
+/** Takes the files away again when the transaction at hand rolls back. */
+export async function removeOnRollback(ctx: Context, keys: string[]): Promise<void> {
+  await ctx.db.afterTransaction(async (outcome) => {
+    if (outcome === 'rolled_back') await removeFiles(ctx.deps, keys);
+  });
+}
+
+/** Removes the files once the transaction at hand has committed: before that their rows still need them. */
+export async function removeAfterCommit(ctx: Context, keys: string[]): Promise<void> {
+  await ctx.db.afterTransaction(async (outcome) => {
+    if (outcome === 'committed') await removeFiles(ctx.deps, keys);
+  });
+}
+
+/** A file that cannot be removed is nobody's any more and takes room only: that is for the log. */
+export async function removeFiles(
+  { storage, log }: Pick<Deps, 'storage' | 'log'>,
+  keys: string[],
+): Promise<void> {
+  for (const key of keys) {
+    try {
+      await storage.remove(key);
+    } catch (error) {
+      log.warn({ err: error, key }, 'a stored file was not removed');
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+
+/** Where the disk adapter keeps files until they are whole. */
+export const UNFINISHED_FOLDER = 'unfinished';
+
+/** First and last byte of a part of a file, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Files by key: `documents/7/ab12….pdf`. Keys are made by the product, never by a visitor. The disk adapter keeps them
+ * under the data folder, outside everything that is served.
+ */
+export interface Storage {
+  /** Writes the whole file, or nothing. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** The whole file; throws when it is not there. */
+  read(key: string): Promise<Buffer>;
+  /** Length in bytes; null when there is no such file. */
+  size(key: string): Promise<number | null>;
+  stream(key: string, range?: ByteRange): Promise<Readable>;
+  /** Removing what is not there is no error. */
+  remove(key: string): Promise<void>;
+}
