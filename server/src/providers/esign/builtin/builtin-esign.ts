@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { TokenSigner } from '#platform/auth/tokens.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { DatabasePool } from '#platform/database/database.ts';
+import type { Log } from '#platform/log.ts';
+import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { type EsignDocument, EsignError, SIGNERS } from '../port.ts';
+import { type EsignTools, requireEnvelope, requireSigner, stateOf } from './envelope-state.ts';
+import { currentDocument, viewEnvelope } from './envelope-view.ts';
+import { createEnvelope, declineEnvelope, noteViewed, voidEnvelope } from './envelopes.ts';
+import { startingValues } from './field-owners.ts';
+import { openLibrary } from './library.ts';
+import { openTemplate } from './open-template.ts';
+import { drawEntries } from './render.ts';
+import { signEnvelope } from './sign-envelope.ts';
+import type { BuiltinEsign, SigningTicket } from './signing.ts';
+
+export interface BuiltinEsignOptions {
+  database: DatabasePool;
+  storage: Storage;
+  clock: Clock;
+  tokens: TokenSigner;
+  cipher: FieldCipher;
+  log: Log;
+  /** DATA_DIR/templates; made, and filled with the samples, when it is first needed. */
+  templatesDir: string;
+  /** BRAND: on the certificate page and in the certificate of the seal. */
+  brokerage: string;
+  /** TIME_ZONE: signing dates and the times on the certificate page. */
+  timeZone: string;
+  /** Path of the signing screen for a ticket; `/signing/{ticket}` unless given. */
+  signingPath?: (ticket: string) => string;
+}
+
+/** Long enough to read a contract; who comes later clicks again. */
+const TICKET_MS = 60 * 60_000;
+/** A template or an envelope is one document here. */
+const DOCUMENT_ID = '1';
+
+const ticketSchema = z.object({
+  envelopeId: z.string(),
+  signer: z.enum(SIGNERS),
+  returnUrl: z.string(),
+  exp: z.number(),
+});
+
+/** The built-in provider. Cheap to make: folder, samples and certificate come with the first call that needs them. */
+export function createBuiltinEsign(options: BuiltinEsignOptions): BuiltinEsign {
+  const library = openLibrary(options.templatesDir, options.log);
+  const tools: EsignTools = { ...options, library };
+  const { database } = options;
+  return {
+    name: 'builtin',
+    listTemplates: () => library.listUsable(),
+    async template(id) {
+      const { name, version, tabs, recipients } = await library.read(id);
+      return { id, name, version, tabs, recipients, documents: [documentNamed(name)] };
+    },
+    async templateDocument(id, documentId) {
+      requireDocument(documentId);
+      return blankDocument((await library.read(id)).bytes);
+    },
+    createEnvelope: (input) => createEnvelope(tools, input),
+    signingUrl: (input) => signingUrl(options, input),
+    status: async (envelopeId) => stateOf(tools, await requireEnvelope(database, envelopeId)),
+    documents: async (envelopeId) => [
+      documentNamed((await requireEnvelope(database, envelopeId)).envelope.title),
+    ],
+    async document(envelopeId, documentId) {
+      requireDocument(documentId);
+      return currentDocument(tools, await requireEnvelope(database, envelopeId));
+    },
+    void: (envelopeId, reason) => voidEnvelope(tools, envelopeId, reason),
+    readTicket: (token) => readTicket(options, token),
+    view: (ticket) => viewEnvelope(tools, ticket),
+    noteViewed: (ticket, place) => noteViewed(tools, ticket, place),
+    sign: (ticket, input, place) => signEnvelope(tools, ticket, input, place),
+    decline: (ticket, reason, place) => declineEnvelope(tools, ticket, reason, place),
+    listLibrary: () => library.list(),
+    addToLibrary: (name, bytes) => library.add(name, bytes),
+  };
+}
+
+function documentNamed(title: string): EsignDocument {
+  return { documentId: DOCUMENT_ID, name: `${title}.pdf` };
+}
+
+function requireDocument(documentId: string): void {
+  if (documentId !== DOCUMENT_ID && documentId !== 'combined') {
+    throw new EsignError('not_found', 'There is no such document.');
+  }
+}
+
+/** The template as a plain picture of itself: nothing in it runs or can be filled in. */
+async function blankDocument(bytes: Buffer): Promise<Buffer> {
+  const template = await openTemplate(bytes);
+  drawEntries(template, { values: startingValues(template.fields, {}), signatures: {} });
+  return Buffer.from(await template.pdf.save({ subsetFonts: true }));
+}
+
+async function signingUrl(
+  options: BuiltinEsignOptions,
+  { envelopeId, signer, returnUrl }: Omit<SigningTicket, 'expiresAt'>,
+): Promise<string> {
+  const { signers } = await requireEnvelope(options.database, envelopeId);
+  requireSigner(signers, signer);
+  const expiresAt = new Date(options.clock.now().getTime() + TICKET_MS);
+  const ticket = options.tokens.signTicket('signing', { envelopeId, signer, returnUrl }, expiresAt);
+  const path = options.signingPath?.(ticket) ?? `/signing/${ticket}`;
+  return URL.canParse(returnUrl) ? new URL(path, returnUrl).href : path;
+}
+
+function readTicket({ tokens, clock }: BuiltinEsignOptions, token: string): SigningTicket | null {
+  const claims = ticketSchema.safeParse(tokens.readTicket('signing', token, clock.now()));
+  if (!claims.success) return null;
+  const { exp, ...ticket } = claims.data;
+  return { ...ticket, expiresAt: new Date(exp * 1000) };
+}

@@ -1,0 +1,178 @@
+import {
+  type EmbeddedFont,
+  layoutText,
+  measureText,
+  ops,
+  type PDF,
+  type PDFPage,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  type PdfRef,
+  PdfStream,
+  rgb,
+} from '@libpdf/core';
+import { type Box, orderedBox, shownSize, uprightMatrix } from './page-geometry.ts';
+import type { FieldPlace, TemplateField } from './template-fields.ts';
+import { drawable } from './text-font.ts';
+
+const INK = rgb(0.05, 0.07, 0.12);
+const PADDING = 2;
+const LINE = 1.18;
+const SMALLEST = 4;
+
+/** Where something is drawn: a page, and a box whose lower left corner is (0, 0) once `upright` has run. */
+interface Spot {
+  page: PDFPage;
+  box: Box;
+  width: number;
+  height: number;
+}
+
+export function spotOf(page: PDFPage, { box }: FieldPlace): Spot {
+  return { page, box, ...shownSize({ crop: box, rotation: page.rotation }) };
+}
+
+/** Draws with (0, 0) in the box's lower left corner as the reader sees the page, whichever way that is turned. */
+export function upright({ page, box }: Spot, draw: () => void): void {
+  page.drawOperators([ops.pushGraphicsState(), ops.concatMatrix(...uprightMatrix(page.rotation, box))]);
+  draw();
+  page.drawOperators([ops.popGraphicsState()]);
+}
+
+/** One line in the box, as large as its field says or as fits. */
+export function drawLineOfText(spot: Spot, text: string, font: EmbeddedFont, field?: TemplateField): void {
+  const line = drawable(text, font).replace(/\s+/g, ' ').trim();
+  if (!line) return;
+  if (field?.combCells && [...line].length <= field.combCells) drawComb(spot, line, font, field.combCells);
+  else drawFitted(spot, line, font, field);
+}
+
+function drawFitted(spot: Spot, line: string, font: EmbeddedFont, field?: TemplateField): void {
+  const wanted = field?.fontSize || Math.min(12, spot.height * 0.72);
+  const room = Math.max(1, spot.width - 2 * PADDING);
+  const size = Math.max(
+    SMALLEST,
+    Math.min(wanted, spot.height * 0.9, (wanted * room) / measureText(line, font, wanted)),
+  );
+  const spare = room - measureText(line, font, size);
+  const x = PADDING + (field?.alignment === 'center' ? spare / 2 : field?.alignment === 'right' ? spare : 0);
+  upright(spot, () =>
+    spot.page.drawText(line, { x, y: (spot.height - size * 0.72) / 2, size, font, color: INK }),
+  );
+}
+
+function drawComb(spot: Spot, line: string, font: EmbeddedFont, cells: number): void {
+  const cell = spot.width / cells;
+  const size = Math.min(12, spot.height * 0.72, cell * 1.3);
+  upright(spot, () => {
+    for (const [position, letter] of [...line].entries()) {
+      const x = position * cell + (cell - measureText(letter, font, size)) / 2;
+      spot.page.drawText(letter, { x, y: (spot.height - size * 0.72) / 2, size, font, color: INK });
+    }
+  });
+}
+
+/** Several lines from the top of the box, smaller until they fit. */
+export function drawParagraph(spot: Spot, text: string, font: EmbeddedFont, fontSize: number): void {
+  const words = drawable(text, font).trim();
+  if (!words) return;
+  const room = Math.max(1, spot.width - 2 * PADDING);
+  let size = fontSize || Math.min(11, spot.height * 0.72);
+  const heightAt = (points: number) => layoutText(words, font, points, room, points * LINE).height;
+  while (size > SMALLEST && heightAt(size) > spot.height) size -= 0.5;
+  const options = { size, font, color: INK, maxWidth: room, lineHeight: size * LINE };
+  upright(spot, () =>
+    spot.page.drawText(words, { x: PADDING, y: spot.height - PADDING - size * 0.9, ...options }),
+  );
+}
+
+/** A check mark or a dot, as lines: the letter that PDFs use for it is in a font that not every reader has. */
+export function drawMark(spot: Spot, isRound: boolean): void {
+  const side = Math.min(spot.width, spot.height);
+  const [left, bottom] = [(spot.width - side) / 2, (spot.height - side) / 2];
+  const at = (x: number, y: number) => ({ x: left + side * x, y: bottom + side * y });
+  const thickness = side * 0.12;
+  upright(spot, () => {
+    if (isRound) return spot.page.drawCircle({ ...at(0.5, 0.5), radius: side * 0.24, color: INK });
+    spot.page.drawLine({ start: at(0.2, 0.52), end: at(0.43, 0.24), thickness, color: INK });
+    spot.page.drawLine({ start: at(0.41, 0.24), end: at(0.82, 0.8), thickness, color: INK });
+  });
+}
+
+/** The frame and ground that a field's widget asks for; false when it asks for none. */
+export function drawFrame({ page, box }: Spot, dict: PdfDict, resolve: Resolve): boolean {
+  const look = dict.getDict('MK', resolve);
+  const [ground, border] = ['BG', 'BC'].map((key) => colorOf(look, key, resolve));
+  if (!ground && !border) return false;
+  page.drawRectangle({
+    x: box.x1,
+    y: box.y1,
+    width: box.x2 - box.x1,
+    height: box.y2 - box.y1,
+    ...(ground ? { color: ground } : {}),
+    ...(border ? { borderColor: border, borderWidth: 0.7 } : {}),
+  });
+  return true;
+}
+
+type Resolve = (ref: PdfRef) => ReturnType<PDF['getObject']>;
+
+function colorOf(look: PdfDict | undefined, key: string, resolve: Resolve) {
+  const parts = numbers(look, key, resolve);
+  const [first = 0, second = 0, third = 0] = parts;
+  if (parts.length === 3) return rgb(first, second, third);
+  return parts.length === 1 ? rgb(first, first, first) : null;
+}
+
+function numbers(dict: PdfDict | undefined, key: string, resolve: Resolve): number[] {
+  const items = dict?.getArray(key, resolve)?.toArray() ?? [];
+  return items.flatMap((item) => (item instanceof PdfNumber ? item.value : []));
+}
+
+/** The widget's own picture in a state, as readers would show it; false when it has none. */
+export function drawOwnPicture(pdf: PDF, page: PDFPage, place: FieldPlace, state: string | null): boolean {
+  const resolve: Resolve = (ref) => pdf.getObject(ref);
+  const look = place.dict.getDict('AP', resolve);
+  const normal = look?.get('N', resolve);
+  const isStream = normal instanceof PdfStream;
+  const key = isStream ? 'N' : (state ?? 'Off');
+  const holder = isStream ? look : normal instanceof PdfDict ? normal : undefined;
+  const stream = holder?.get(key, resolve);
+  const bbox = stream instanceof PdfStream ? orderedBox(numbers(stream, 'BBox', resolve)) : null;
+  if (!(stream instanceof PdfStream) || !bbox || bbox.x2 === bbox.x1 || bbox.y2 === bbox.y1) return false;
+  if (!stream.has('Subtype')) stream.set('Subtype', PdfName.of('Form'));
+  const name = `LedgerlineField${page.getResources().getDict('XObject', resolve)?.size ?? 0}`;
+  const objects = page.getResources().getDict('XObject', resolve) ?? new PdfDict();
+  objects.set(name, holder?.getRef(key) ?? pdf.register(stream));
+  page.getResources().set('XObject', objects);
+  page.drawOperators([
+    ops.pushGraphicsState(),
+    ops.concatMatrix(...placing(matrixOf(stream, resolve), bbox, place.box)),
+    ops.paintXObject(name),
+    ops.popGraphicsState(),
+  ]);
+  return true;
+}
+
+type Six = [number, number, number, number, number, number];
+
+function matrixOf(stream: PdfStream, resolve: Resolve): Six {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers(stream, 'Matrix', resolve);
+  return [a, b, c, d, e, f];
+}
+
+/** ISO 32000-1, 12.5.5: the turned box of the picture is stretched onto the widget's rectangle. */
+function placing([a, b, c, d, e, f]: Six, bbox: Box, target: Box): Six {
+  const corners = [bbox.x1, bbox.x2].flatMap((x) =>
+    [bbox.y1, bbox.y2].map((y) => [a * x + c * y + e, b * x + d * y + f]),
+  );
+  const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => corner[axis] ?? 0));
+  const [left, right] = [Math.min(...(xs ?? [])), Math.max(...(xs ?? []))];
+  const [low, high] = [Math.min(...(ys ?? [])), Math.max(...(ys ?? []))];
+  const [sx, sy] = [
+    (target.x2 - target.x1) / (right - left || 1),
+    (target.y2 - target.y1) / (high - low || 1),
+  ];
+  return [sx, 0, 0, sy, target.x1 - left * sx, target.y1 - low * sy];
+}

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PDF } from '@libpdf/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ONLY_SENT_OR_DELIVERED } from '../port.ts';
+import {
+  envelopeOf,
+  PEOPLE,
+  PLACE,
+  signAs,
+  signingInput,
+  templateNamed,
+  ticketFor,
+  useEsign,
+} from './testing/esign-fixture.ts';
+import { bombPng, signaturePng } from './testing/signature-png.ts';
+import { formPdf } from './testing/wild-pdfs.ts';
+
+const t = useEsign();
+const BOTH = 'Advisory Agreement';
+const NAMES = { client_first_name: 'Ana', client_last_name: 'Silva' };
+
+beforeAll(async () => {
+  await t.current.esign.addToLibrary('Client only.pdf', await formPdf());
+});
+
+describe('an envelope', () => {
+  it('is made once for a key, also by calls at the same time', async () => {
+    const { esign, storage } = t.current;
+    const input = {
+      templateId: await templateNamed(esign, BOTH),
+      idempotencyKey: randomUUID(),
+      subject: 'Once',
+      people: PEOPLE,
+      prefill: {},
+    };
+    const before = storage.files.size;
+    const made = await Promise.all([1, 2, 3].map(() => esign.createEnvelope(input)));
+    const again = await esign.createEnvelope({ ...input, subject: 'Other words' });
+    expect(new Set([...made, again].map(({ envelopeId }) => envelopeId)).size).toBe(1);
+    expect(again).toMatchObject({ status: 'sent', completedAt: null, voidedAt: null });
+    expect(again.envelopeId).toMatch(/^env_[\w-]{24}$/);
+    expect(storage.files.size).toBe(before + 1);
+  });
+
+  it('needs everybody who signs, and a template that is there', async () => {
+    const { esign } = t.current;
+    const input = {
+      templateId: await templateNamed(esign, BOTH),
+      idempotencyKey: randomUUID(),
+      subject: '',
+      people: PEOPLE.slice(0, 1),
+      prefill: {},
+    };
+    await expect(esign.createEnvelope(input)).rejects.toMatchObject({
+      kind: 'invalid',
+      message: 'The document needs the name of the client.',
+    });
+    await expect(esign.createEnvelope({ ...input, templateId: 'tpl_x' })).rejects.toMatchObject({
+      kind: 'not_found',
+    });
+    await expect(esign.status('env_unknown')).rejects.toMatchObject({ kind: 'not_found' });
+  });
+
+  it('keeps its document when the library gets another one', async () => {
+    const { esign, templatesDir } = t.current;
+    await esign.addToLibrary('Changing.pdf', await formPdf());
+    const envelope = await envelopeOf(esign, 'Changing');
+    await writeFile(
+      path.join(templatesDir, 'Changing.pdf'),
+      await formPdf({ change: (pdf) => pdf.getOrCreateForm().removeField('dental') }),
+    );
+    const id = await templateNamed(esign, 'Changing');
+    expect((await esign.template(id)).tabs.checkboxTabs).toEqual([]);
+    const done = await signAs(esign, envelope, 'client', { dental: true });
+    expect(done.choices.checkboxTabs).toEqual({ Dental: true });
+  });
+
+  it('gives no document out that was changed in storage', async () => {
+    const { esign, storage } = t.current;
+    const envelope = await envelopeOf(esign, 'Client only');
+    await signAs(esign, envelope, 'client');
+    const key =
+      [...storage.files.keys()].find((name) => name.includes(envelope) && name.includes('sealed')) ?? '';
+    storage.files.get(key)?.set([0x20], 400);
+    await expect(esign.document(envelope, '1')).rejects.toThrow('changed in storage');
+  });
+
+  it('lists one document and knows no other', async () => {
+    const { esign } = t.current;
+    const envelope = await envelopeOf(esign, 'Client only');
+    expect(await esign.documents(envelope)).toEqual([{ documentId: '1', name: 'Client only.pdf' }]);
+    await expect(esign.document(envelope, '2')).rejects.toMatchObject({ kind: 'not_found' });
+    expect((await esign.document(envelope, '1')).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});
+
+describe('signing', () => {
+  it('is for the advisor first and then for the client, who sees what the advisor did', async () => {
+    const { esign } = t.current;
+    const envelope = await envelopeOf(esign, BOTH, NAMES);
+    const client = await ticketFor(esign, envelope, 'client');
+    expect((await esign.view(client)).state).toBe('waiting');
+    await expect(esign.sign(client, signingInput('Ana Silva'), PLACE)).rejects.toMatchObject({
+      kind: 'wrong_state',
+      message: 'The advisor has to sign first.',
+    });
+    const first = await signAs(esign, envelope, 'advisor', { financial_plan: true });
+    expect(first.signers.map(({ status }) => status)).toEqual(['signed', 'waiting']);
+    expect((await esign.view(await ticketFor(esign, envelope, 'advisor'))).state).toBe('signed');
+    const view = await esign.view(client);
+    expect(view).toMatchObject({ state: 'ready', title: BOTH, signerName: 'José Ñandú Pérez de la Peña' });
+    expect(view.fields.find(({ name }) => name === 'financial_plan')).toMatchObject({
+      is_mine: true,
+      value: true,
+    });
+    expect(view.fields.find(({ name }) => name === 'advisor_signature')).toMatchObject({ is_mine: false });
+    expect(view.fields.find(({ name }) => name === 'client_date')).toMatchObject({
+      kind: 'date',
+      value: '11/20/2026',
+    });
+    const last = await signAs(esign, envelope, 'client');
+    expect(last).toMatchObject({ status: 'completed', completedAt: t.current.clock.now() });
+    expect((await esign.view(client)).state).toBe('completed');
+  });
+
+  it('lets the advisor prepare choices, but not answer what is asked of the client by name', async () => {
+    const { esign } = t.current;
+    const envelope = await envelopeOf(esign, BOTH, NAMES);
+    const { fields } = await esign.view(await ticketFor(esign, envelope, 'advisor'));
+    const mine = (name: string) => fields.find((field) => field.name === name);
+    expect(mine('planning_package')).toMatchObject({ is_mine: true, required: false, kind: 'list' });
+    expect(mine('advisor_signature')).toMatchObject({ is_mine: true, required: true, kind: 'signature' });
+    expect(mine('client_first_name')).toMatchObject({ is_mine: false, value: 'Ana' });
+    expect(mine('client_signature')?.is_mine).toBe(false);
+  });
+
+  it('happens once, however often it is clicked', async () => {
+    const { esign, database } = t.current;
+    const envelope = await envelopeOf(esign, 'Client only');
+    const ticket = await ticketFor(esign, envelope, 'client');
+    const done = await Promise.all(
+      ['One', 'Two'].map((name) => esign.sign(ticket, signingInput(name), PLACE)),
+    );
+    const later = await esign.sign(ticket, signingInput('Three'), PLACE);
+    expect(done.map(({ status }) => status)).toEqual(['completed', 'completed']);
+    expect(later.completedAt).toEqual(done[0]?.completedAt);
+    const events = await database.query<{ kind: string }>(
+      `select kind from esign_events e join esign_envelopes v on v.id = e.envelope_row where v.envelope_id = $1 order by e.id`,
+      [envelope],
+    );
+    expect(events.map(({ kind }) => kind)).toEqual(['created', 'sent', 'consent', 'signed', 'sealed']);
+  });
+
+  it.each<[string, Parameters<typeof signingInput>[1], string]>([
+    ['a list item that is not on the list', { plan: 'Bronze' }, 'Plan: choose one of the items of the list.'],
+    ['a word for a check box', { dental: 'yes' }, 'Dental: must be ticked or not.'],
+    ['a tick for a text', { primary_email: true }, 'Primary email: must be text.'],
+    ['endless text', { primary_email: 'x'.repeat(5001) }, 'Primary email: the text is too long.'],
+  ])('refuses %s, naming the field', async (_, values, message) => {
+    const { esign } = t.current;
+    const ticket = await ticketFor(esign, await envelopeOf(esign, 'Client only'), 'client');
+    await expect(esign.sign(ticket, signingInput('Ana', values), PLACE)).rejects.toMatchObject({
+      kind: 'invalid',
+      message,
+    });
+  });
+
+  it('asks for required fields and ignores those of others and unknown ones', async () => {
+    const { esign } = t.current;
+    const envelope = await envelopeOf(esign, 'HIPAA Authorization', NAMES);
+    await expect(signAs(esign, envelope, 'client')).rejects.toThrow('Date of birth: this field is required.');
+    const values = {
+      dob: '01/01/1990',
+      advisor_signature: 'x',
+      nothing: true,
+      client_signature: 'x',
+      __proto__: 'x',
+    };
+    expect((await signAs(esign, envelope, 'client', values)).status).toBe('completed');
+  });
+
+  it.each<[string, { name?: string; image?: Buffer }, RegExp]>([
+    ['no name', { name: '  ' }, /name is missing/],
+    ['no picture', { image: Buffer.from('GIF89a') }, /PNG picture/],
+    ['a picture cut in half', { image: signaturePng().subarray(0, 200) }, /cannot be read/],
+    ['a picture that unpacks to more than it says', { image: bombPng() }, /cannot be read/],
+    ['a picture as large as a wall', { image: signaturePng(5000, 2) }, /too large/],
+  ])('refuses a signature with %s', async (_, change, message) => {
+    const { esign } = t.current;
+    const ticket = await ticketFor(esign, await envelopeOf(esign, 'Client only'), 'client');
+    const input = signingInput('Ana');
+    const signature = { ...input.signature, ...change };
+    await expect(esign.sign(ticket, { ...input, signature }, PLACE)).rejects.toThrow(message);
+  });
+});
+
+describe('the ways an envelope ends', () => {
+  it('is delivered once a signer has seen it, and notes only his first look', async () => {
+    const { esign, database } = t.current;
+    const envelope = await envelopeOf(esign, 'Client only');
+    const ticket = await ticketFor(esign, envelope, 'client');
+    await esign.view(ticket);
+    expect((await esign.status(envelope)).status).toBe('sent');
+    for (let look = 0; look < 2; look += 1) await esign.noteViewed(ticket, PLACE);
+    expect((await esign.status(envelope)).status).toBe('delivered');
+    const [seen] = await database.query<{ count: number }>(
+      `select count(*) from esign_events e join esign_envelopes v on v.id = e.envelope_row
+        where v.envelope_id = $1 and kind = 'opened'`,
+      [envelope],
+    );
+    expect(seen?.count).toBe(1);
+  });
+
+  it('is voided while sent or delivered, and then nobody signs', async () => {
+    const { esign } = t.current;
+    const envelope = await envelopeOf(esign, BOTH, NAMES);
+    await signAs(esign, envelope, 'advisor');
+    await esign.void(envelope, 'Wrong form');
+    expect(await esign.status(envelope)).toMatchObject({ status: 'voided', voidedAt: t.current.clock.now() });
+    await expect(signAs(esign, envelope, 'client')).rejects.toMatchObject({ kind: 'wrong_state' });
+    expect((await esign.view(await ticketFor(esign, envelope, 'client'))).state).toBe('voided');
+    const shown = await PDF.load(await esign.document(envelope, '1'));
+    expect(shown.getPages().map((page) => page.extractText().text.includes('VOIDED'))).toEqual([true, true]);
+    await expect(esign.void(envelope, 'Again')).rejects.toThrow(ONLY_SENT_OR_DELIVERED);
+  });
+
+  it('cannot be voided when complete or declined', async () => {
+    const { esign } = t.current;
+    const complete = await envelopeOf(esign, 'Client only');
+    await signAs(esign, complete, 'client');
+    await expect(esign.void(complete, 'Late')).rejects.toMatchObject({
+      kind: 'wrong_state',
+      message: ONLY_SENT_OR_DELIVERED,
+    });
+    const declined = await envelopeOf(esign, 'Client only');
+    await esign.decline(await ticketFor(esign, declined, 'client'), 'No', PLACE);
+    await expect(esign.void(declined, 'Late')).rejects.toThrow(ONLY_SENT_OR_DELIVERED);
+  });
+
+  it('is declined by one signer for all, and a repeat answers the same', async () => {
+    const { esign } = t.current;
+    const envelope = await envelopeOf(esign, BOTH, NAMES);
+    const ticket = await ticketFor(esign, envelope, 'advisor');
+    const first = await esign.decline(ticket, 'Not my client', PLACE);
+    expect(first.status).toBe('declined');
+    expect(first.signers.map(({ status }) => status)).toEqual(['declined', 'waiting']);
+    expect((await esign.decline(ticket, 'Not my client', PLACE)).status).toBe('declined');
+    await expect(signAs(esign, envelope, 'client')).rejects.toMatchObject({
+      kind: 'wrong_state',
+      message: 'This document was declined and can no longer be signed.',
+    });
+  });
+
+  it('cannot be declined once signed', async () => {
+    const { esign } = t.current;
+    const envelope = await envelopeOf(esign, 'Client only');
+    await signAs(esign, envelope, 'client');
+    const ticket = await ticketFor(esign, envelope, 'client');
+    await expect(esign.decline(ticket, 'Too late', PLACE)).rejects.toMatchObject({ kind: 'wrong_state' });
+  });
+});
+
+describe('the address where somebody signs', () => {
+  it('is on the site of the return address, names the signer and ends after an hour', async () => {
+    const { esign, clock } = t.current;
+    const envelopeId = await envelopeOf(esign, BOTH);
+    const back = 'https://portal.example/crm/signed?formId=4';
+    const url = new URL(await esign.signingUrl({ envelopeId, signer: 'client', returnUrl: back }));
+    const token = url.pathname.replace('/signing/', '');
+    expect(url.origin).toBe('https://portal.example');
+    expect(esign.readTicket(token)).toMatchObject({ envelopeId, signer: 'client', returnUrl: back });
+    expect(esign.readTicket(`${token.slice(0, -3)}abc`)).toBeNull();
+    clock.advance(61 * 60_000);
+    expect(esign.readTicket(token)).toBeNull();
+  });
+
+  it('is given only for those who sign', async () => {
+    const { esign } = t.current;
+    const envelopeId = await envelopeOf(esign, 'Client only');
+    const asked = esign.signingUrl({ envelopeId, signer: 'advisor', returnUrl: '/crm' });
+    await expect(asked).rejects.toMatchObject({ kind: 'not_found' });
+    expect(await esign.signingUrl({ envelopeId, signer: 'client', returnUrl: '/crm' })).toMatch(
+      /^\/signing\//,
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import type { SigningField } from '@ledgerline/contract/esign/endpoints';
+import type { EsignSigner } from '../port.ts';
+
+/** What a field's name says about it; `owner` is null for names without `advisor_` or `client_`. */
+export interface FieldMeaning {
+  kind: 'signature' | 'name' | 'date' | 'plain';
+  owner: EsignSigner | null;
+}
+
+/** `form[0].page1[0].Client Signature` → `client_signature`. */
+export function plainName(name: string): string {
+  const last = name.split('.').at(-1) ?? name;
+  return last
+    .replace(/\[\d+\]/g, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '');
+}
+
+const OWNED = /^(advisor|client)_(.+?)(?:_\d+)?$/;
+const KINDS: [FieldMeaning['kind'], RegExp][] = [
+  ['signature', /^(sign|signature|signature_here)$/],
+  ['date', /^((signature|signed|signing|sign)_)?date$|^date_signed$/],
+  ['name', /^((full|printed|print|typed|signer)_)?name$/],
+];
+/** Signature fields as drawing programs name them when nobody did. */
+const NAMELESS_SIGNATURE = /^(sig|sign|signature|sign_here|signature_field|digital_signature)?_?\d*$/;
+
+/**
+ * The conventions of the library (decisions/014): `advisor_…` and `client_…` followed by `signature`, `date` or `name`,
+ * a number behind it allowed. A digital signature field without a telling name is the client's; any other signature
+ * field belongs to somebody who is not asked here, and stays empty.
+ */
+export function meaningOf(name: string, isSignatureField: boolean): FieldMeaning {
+  const plain = plainName(name);
+  const [, owner, rest = ''] = OWNED.exec(plain) ?? [];
+  if (owner === 'advisor' || owner === 'client') {
+    const kind = KINDS.find(([, pattern]) => pattern.test(rest))?.[0] ?? 'plain';
+    return { kind: isSignatureField ? 'signature' : kind, owner };
+  }
+  if (isSignatureField && NAMELESS_SIGNATURE.test(plain)) return { kind: 'signature', owner: 'client' };
+  return { kind: isSignatureField ? 'signature' : 'plain', owner: null };
+}
+
+/** `planning_package` → `Planning package`, for fields without a tooltip. */
+export function readableName(name: string): string {
+  const words = plainName(name).replaceAll('_', ' ').trim();
+  return words ? words.charAt(0).toUpperCase() + words.slice(1) : name;
+}
+
+/** The names under which a field may be prefilled, best first. */
+export function prefillNames(name: string): string[] {
+  const plain = plainName(name);
+  return [name, plain, plain.replace(/_\d+$/, '')];
+}
+
+/**
+ * One label per field, each once: the tooltip where the PDF has one, else the name in words; where two fields would
+ * share a label, their full names.
+ */
+export function uniqueLabels(fields: { name: string; tooltip: string | null }[]): Map<string, string> {
+  const wanted = fields.map(({ name, tooltip }) => tooltip?.trim() || readableName(name));
+  return new Map(
+    fields.map(({ name }, position) => {
+      const label = wanted[position] ?? name;
+      const isShared = wanted.filter((other) => other === label).length > 1;
+      return [name, isShared ? name : label];
+    }),
+  );
+}
+
+/** Whom the whole field set asks to sign, in order. */
+export function recipientsOf(
+  fields: readonly { kind: SigningField['kind']; owner: EsignSigner | null }[],
+): EsignSigner[] {
+  const owners = new Set(fields.filter(({ kind }) => kind === 'signature').map(({ owner }) => owner));
+  return (['advisor', 'client'] as const).filter((role) => owners.has(role));
+}

@@ -1,0 +1,122 @@
+import type { SigningField } from '@ledgerline/contract/esign/endpoints';
+import type { EnvelopeState, EsignSigner, EsignTemplate } from '../port.ts';
+import { prefillNames } from './field-names.ts';
+import { type PageShape, shownBox } from './page-geometry.ts';
+import type { TemplateField } from './template-fields.ts';
+
+export type FieldValues = Record<string, string | boolean>;
+
+/**
+ * Who answers for a field. What no name gives to anybody is the client's when he signs, since he decides what he buys,
+ * else the advisor's; what is an advisor's in a document that no advisor signs is nobody's.
+ */
+export function ownerOf(field: TemplateField, recipients: readonly EsignSigner[]): EsignSigner | null {
+  if (field.owner && recipients.includes(field.owner)) return field.owner;
+  if (field.owner === 'advisor' || isSpecial(field)) return null;
+  return recipients.includes('client') ? 'client' : 'advisor';
+}
+
+function isSpecial({ kind }: TemplateField): boolean {
+  return kind === 'signature' || kind === 'date' || kind === 'name';
+}
+
+/** Fields that a signer fills in; the advisor may also choose beforehand what the client then decides. */
+export function isFilledBy(
+  field: TemplateField,
+  signer: EsignSigner,
+  recipients: readonly EsignSigner[],
+): boolean {
+  if (field.isReadOnly || field.isPictureOnly) return false;
+  const owner = ownerOf(field, recipients);
+  return owner === signer || (signer === 'advisor' && owner === 'client' && field.owner === null);
+}
+
+export function isRequiredOf(
+  field: TemplateField,
+  signer: EsignSigner,
+  recipients: readonly EsignSigner[],
+): boolean {
+  return field.required && ownerOf(field, recipients) === signer;
+}
+
+/** What the document holds before anybody wrote: the PDF's own values, then those of the client record. */
+export function startingValues(
+  fields: readonly TemplateField[],
+  prefill: Readonly<Record<string, string>>,
+): FieldValues {
+  const values: FieldValues = {};
+  for (const field of fields) {
+    if (field.isPictureOnly || isSpecial(field)) continue;
+    const known = prefillNames(field.name).find((name) => Object.hasOwn(prefill, name));
+    const text = known === undefined ? undefined : prefill[known]?.trim();
+    const fits = field.kind === 'text' || (field.kind === 'list' && field.options.includes(text ?? ''));
+    const value = text && fits ? text : field.initial;
+    if (value !== null) values[field.name] = value;
+  }
+  return values;
+}
+
+/** The fields as the signing screen shows them, one entry for every place of a field. */
+export function signingFields(
+  template: { fields: TemplateField[]; shapes: PageShape[]; recipients: EsignSigner[] },
+  signer: { role: EsignSigner; name: string; date: string },
+  values: FieldValues,
+): SigningField[] {
+  const { fields, shapes, recipients } = template;
+  return fields
+    .filter(({ isPictureOnly }) => !isPictureOnly)
+    .flatMap((field) =>
+      field.places.map((place) => {
+        const shape = shapes[place.page] ?? { crop: place.box, rotation: 0 as const };
+        return {
+          name: field.name,
+          kind: field.kind,
+          label: field.label,
+          page: place.page,
+          ...shownBox(shape, place.box),
+          is_mine: isFilledBy(field, signer.role, recipients),
+          required: isRequiredOf(field, signer.role, recipients),
+          value: valueFor(field, signer, recipients, values),
+          options: field.options,
+          multiline: field.multiline,
+        };
+      }),
+    );
+}
+
+function valueFor(
+  field: TemplateField,
+  signer: { role: EsignSigner; name: string; date: string },
+  recipients: readonly EsignSigner[],
+  values: FieldValues,
+): string | boolean | null {
+  const isMine = ownerOf(field, recipients) === signer.role;
+  if (field.kind === 'name' && isMine) return signer.name;
+  if (field.kind === 'date' && isMine) return signer.date;
+  return values[field.name] ?? (field.kind === 'checkbox' ? false : null);
+}
+
+export function tabsOf(fields: readonly TemplateField[]): EsignTemplate['tabs'] {
+  const shown = fields.filter(({ isPictureOnly }) => !isPictureOnly);
+  return {
+    checkboxTabs: shown
+      .filter(({ kind }) => kind === 'checkbox')
+      .map(({ label }) => ({ tabLabel: label.trim() })),
+    listTabs: shown
+      .filter(({ kind }) => kind === 'list')
+      .map(({ label, options }) => ({ tabLabel: label.trim(), listItems: options })),
+  };
+}
+
+export function choicesOf(fields: readonly TemplateField[], values: FieldValues): EnvelopeState['choices'] {
+  const choices: EnvelopeState['choices'] = { checkboxTabs: {}, listTabs: {} };
+  for (const field of fields) {
+    const value = values[field.name];
+    if (field.isPictureOnly) continue;
+    if (field.kind === 'checkbox') choices.checkboxTabs[field.label.trim()] = value === true;
+    if (field.kind === 'list' && typeof value === 'string' && value) {
+      choices.listTabs[field.label.trim()] = value;
+    }
+  }
+  return choices;
+}

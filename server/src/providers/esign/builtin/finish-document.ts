@@ -1,0 +1,22 @@
+import { addCertificatePages, type CertificateFacts } from './certificate-page.ts';
+import type { OpenTemplate } from './open-template.ts';
+import { drawEntries, type Entries } from './render.ts';
+import { type Seal, sealPdf } from './seal.ts';
+
+/** The finished file: entries and signatures drawn in, the certificate behind them, the seal over all of it. */
+export async function finishDocument(
+  template: OpenTemplate,
+  entries: Entries,
+  facts: CertificateFacts,
+  seal: Seal,
+  now: Date,
+): Promise<Buffer> {
+  const { pdf } = template;
+  const font = drawEntries(template, entries);
+  addCertificatePages(pdf, font, facts);
+  pdf.setTitle(facts.title);
+  pdf.setProducer(facts.brokerage);
+  pdf.setModificationDate(now);
+  const plain = await pdf.save({ subsetFonts: true });
+  return sealPdf(plain, seal, { reason: `Sealed by ${facts.brokerage}`, now });
+}

@@ -1,0 +1,177 @@
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inspectSafely } from './inspect-safely.ts';
+import { PROBLEMS } from './open-template.ts';
+import { envelopeOf, signAs, templateNamed, ticketFor, useEsign } from './testing/esign-fixture.ts';
+import {
+  encrypted,
+  formPdf,
+  plainPdf,
+  withBrokenXref,
+  withDeepNesting,
+  withInheritance,
+  withJavaScript,
+  withLoopingPages,
+  withXfa,
+} from './testing/wild-pdfs.ts';
+
+const t = useEsign();
+
+describe('the template library', () => {
+  it('comes with three samples that say who signs and what can carry a price', async () => {
+    const entries = await t.current.esign.listLibrary();
+    expect(entries.map(({ name, signers, problem }) => ({ name, signers, problem }))).toEqual([
+      { name: 'Advisory Agreement', signers: ['advisor', 'client'], problem: null },
+      { name: 'Broker of Record Letter', signers: ['advisor', 'client'], problem: null },
+      { name: 'HIPAA Authorization', signers: ['client'], problem: null },
+    ]);
+    const template = await t.current.esign.template(
+      await templateNamed(t.current.esign, 'Advisory Agreement'),
+    );
+    expect(template.tabs.checkboxTabs.map(({ tabLabel }) => tabLabel)).toEqual([
+      'Financial plan',
+      'Tax planning review',
+      'Estate planning review',
+      'Insurance review',
+    ]);
+    expect(template.tabs.listTabs[0]).toEqual({
+      tabLabel: 'Planning package',
+      listItems: ['Essential', 'Complete', 'Premier'],
+    });
+    expect(template.documents).toEqual([{ documentId: '1', name: 'Advisory Agreement.pdf' }]);
+    const preview = await t.current.esign.templateDocument(template.id, '1');
+    expect(preview.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('does not bring a deleted sample back, not even after a restart', async () => {
+    await t.current.esign.listLibrary();
+    await rm(path.join(t.current.templatesDir, 'Broker of Record Letter.pdf'));
+    const names = (await t.current.another().listLibrary()).map(({ name }) => name);
+    expect(names).not.toContain('Broker of Record Letter');
+  });
+
+  it('takes files dropped into the folder, and nothing else that lies there', async () => {
+    const { templatesDir, esign } = t.current;
+    await esign.listLibrary();
+    await writeFile(path.join(templatesDir, 'Dropped.PDF'), await formPdf());
+    await writeFile(path.join(templatesDir, 'notes.txt'), 'no');
+    await writeFile(path.join(templatesDir, '.hidden.pdf'), await formPdf());
+    await mkdir(path.join(templatesDir, 'folder.pdf'));
+    await symlink('/etc/passwd', path.join(templatesDir, 'link.pdf'));
+    const names = (await esign.listLibrary()).map(({ name }) => name);
+    expect(names).toContain('Dropped');
+    expect(names).not.toEqual(expect.arrayContaining(['notes']));
+    expect(names.some((name) => ['.hidden', 'folder', 'link'].includes(name))).toBe(false);
+  });
+
+  it('replaces a PDF of the same name under the same id with a new version', async () => {
+    const { esign, templatesDir } = t.current;
+    const first = await esign.addToLibrary('Offer.pdf', await formPdf());
+    const before = (await esign.listTemplates()).find(({ id }) => id === first.id);
+    const again = await esign.addToLibrary(
+      'OFFER.pdf',
+      await formPdf({ change: (pdf) => pdf.setTitle('New') }),
+    );
+    const after = (await esign.listTemplates()).find(({ id }) => id === first.id);
+    expect(again.id).toBe(first.id);
+    expect(after?.version).not.toBe(before?.version);
+    expect((await readdir(templatesDir)).filter((name) => /offer|part/i.test(name))).toEqual(['Offer.pdf']);
+  });
+
+  it('leaves empty list items out and trims the others', async () => {
+    const { id } = await t.current.esign.addToLibrary('Lists.pdf', await formPdf());
+    const { tabs } = await t.current.esign.template(id);
+    expect(tabs).toEqual({
+      checkboxTabs: [{ tabLabel: 'Dental' }],
+      listTabs: [{ tabLabel: 'Plan', listItems: ['Gold', 'Silver'] }],
+    });
+  });
+
+  it('shows a file that cannot be used with the reason and does not offer it', async () => {
+    const { esign, templatesDir } = t.current;
+    await writeFile(path.join(templatesDir, 'Broken.pdf'), 'hello');
+    const entry = (await esign.listLibrary()).find(({ name }) => name === 'Broken');
+    expect(entry?.problem).toBe(PROBLEMS.notPdf);
+    expect((await esign.listTemplates()).map(({ name }) => name)).not.toContain('Broken');
+    await expect(esign.template(entry?.id ?? '')).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(esign.template('tpl_nothing')).rejects.toMatchObject({ kind: 'not_found' });
+  });
+});
+
+describe('PDFs from the wild', () => {
+  it.each<[string, () => Buffer | Promise<Buffer>, string]>([
+    ['zero bytes', () => Buffer.alloc(0), PROBLEMS.empty],
+    ['more than 25 MB', () => Buffer.alloc(26 * 1024 * 1024, '%PDF-'), PROBLEMS.tooLarge],
+    ['a web page', () => Buffer.from('<html><body>%PDF</body></html>'), PROBLEMS.notPdf],
+    ['a PDF that needs a password', () => encrypted('secret'), PROBLEMS.password],
+    ['a PDF that forbids changes', () => encrypted('', false), PROBLEMS.password],
+    ['a dynamic XFA form', () => withXfa(false), PROBLEMS.xfa],
+    ['201 pages', () => plainPdf(201), PROBLEMS.tooLong],
+    ['500 pages', () => plainPdf(500), PROBLEMS.tooLong],
+    ['a page tree that loops', withLoopingPages, PROBLEMS.noPages],
+    ['nesting deeper than the stack', withDeepNesting, PROBLEMS.noPages],
+    ['nothing but a header', () => Buffer.from('%PDF-1.7\n%%EOF'), PROBLEMS.damaged],
+  ])('refuses %s with a sentence', async (_, make, sentence) => {
+    const bytes = await make();
+    await expect(t.current.esign.addToLibrary('Wild.pdf', bytes)).rejects.toMatchObject({
+      kind: 'invalid',
+      message: sentence,
+    });
+  });
+
+  it.each<[string, () => Buffer | Promise<Buffer>, number]>([
+    ['200 pages without a form', () => plainPdf(200), 201],
+    ['no form', () => plainPdf(1), 2],
+    ['a broken cross-reference table', withBrokenXref, 1],
+    ['protection without a password', () => encrypted(''), 1],
+    ['a hybrid XFA form', () => withXfa(true), 1],
+    ['JavaScript', withJavaScript, 1],
+    ['inherited page attributes', withInheritance, 2],
+    [
+      'rubbish before the header',
+      async () => Buffer.concat([Buffer.from('\r\nrubbish\r\n'), await formPdf()]),
+      1,
+    ],
+  ])('takes %s and has it signed', async (_, make, pageCount) => {
+    const { esign } = t.current;
+    const entry = await esign.addToLibrary('Taken.pdf', await make());
+    expect(entry).toMatchObject({ page_count: pageCount, signers: ['client'], problem: null });
+    const envelope = await envelopeOf(esign, 'Taken', { primary_email: 'ana@example.test' });
+    const view = await esign.view(await ticketFor(esign, envelope, 'client'));
+    expect(view.pages).toHaveLength(pageCount);
+    const done = await signAs(esign, envelope, 'client');
+    expect(done.status).toBe('completed');
+  });
+
+  it('gives up on a PDF that takes too long', async () => {
+    const answer = await inspectSafely(await plainPdf(200), 1);
+    expect(answer).toMatchObject({ problem: PROBLEMS.tooSlow });
+  });
+
+  it('cuts a file in two: what is left is taken or refused, never a crash', async () => {
+    const whole = await formPdf();
+    for (const share of [0.1, 0.3, 0.5, 0.7, 0.9, 0.99]) {
+      const cut = whole.subarray(0, Math.floor(whole.length * share));
+      const outcome = await t.current.esign.addToLibrary('Cut.pdf', cut).then(
+        ({ problem }) => problem,
+        ({ kind }: { kind: string }) => kind,
+      );
+      expect([null, 'invalid']).toContain(outcome);
+    }
+  });
+
+  it('takes scripts, actions and attached files out of what signers see', async () => {
+    const { esign } = t.current;
+    const { id } = await esign.addToLibrary('Scripted.pdf', await withJavaScript());
+    const envelope = await envelopeOf(esign, 'Scripted');
+    const view = await esign.view(await ticketFor(esign, envelope, 'client'));
+    await signAs(esign, envelope, 'client');
+    const files = [await esign.templateDocument(id, '1'), view.document, await esign.document(envelope, '1')];
+    for (const file of files) {
+      const text = file.toString('latin1');
+      for (const word of ['JavaScript', 'app.alert', 'EmbeddedFile', '/AA', 'OpenAction'])
+        expect(text).not.toContain(word);
+    }
+  });
+});

@@ -1,0 +1,176 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, type Dirent } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Log } from '#platform/log.ts';
+import { EsignError } from '../port.ts';
+import type { Inspection } from './inspect.ts';
+import { type Inspected, inspectSafely } from './inspect-safely.ts';
+import { libraryName } from './library-name.ts';
+import { MAX_TEMPLATE_BYTES, PROBLEMS, sha256 } from './open-template.ts';
+import type { LibraryEntry } from './signing.ts';
+
+const SAMPLES = new URL('./samples/', import.meta.url);
+/** Says that the samples were put into this folder once, so that a deleted one does not come back. */
+const SAMPLES_MARK = '.samples-added';
+
+/** A PDF of the library that can be used. */
+export interface LibraryTemplate extends Inspection {
+  id: string;
+  name: string;
+  version: string;
+  bytes: Buffer;
+}
+
+export interface Library {
+  list(): Promise<LibraryEntry[]>;
+  listUsable(): Promise<{ id: string; name: string; version: string }[]>;
+  /** EsignError `not_found`, or `invalid` for one that cannot be used. */
+  read(id: string): Promise<LibraryTemplate>;
+  add(name: string, bytes: Buffer): Promise<LibraryEntry>;
+}
+
+/** The same file name, however it is written, is the same template over all syncs. */
+function idOf(fileName: string): string {
+  const key = fileName.normalize('NFC').toLowerCase();
+  return `tpl_${createHash('sha256').update(key).digest('hex').slice(0, 20)}`;
+}
+
+interface KnownFile {
+  id: string;
+  name: string;
+  fileName: string;
+  sha: string;
+  result: Inspected;
+}
+
+/** The folder of fillable PDFs; each version of a file is looked at once. */
+export function openLibrary(folder: string, log: Log): Library {
+  const known = new Map<string, Promise<KnownFile>>();
+  const look = (fileName: string) => lookAt(folder, fileName, known, log);
+  const lookAtAll = async () => {
+    const files: KnownFile[] = [];
+    for (const fileName of await fileNames(folder)) files.push(await look(fileName));
+    return files;
+  };
+  return {
+    list: async () => (await lookAtAll()).map(entryOf),
+    listUsable: async () =>
+      (await lookAtAll())
+        .filter(({ result }) => 'inspection' in result)
+        .map(({ id, name, sha }) => ({ id, name, version: sha.slice(0, 20) })),
+    async read(id) {
+      const fileName = (await fileNames(folder)).find((candidate) => idOf(candidate) === id);
+      if (!fileName) throw new EsignError('not_found', 'This template is no longer in the library.');
+      const file = await look(fileName);
+      if ('problem' in file.result) throw new EsignError('invalid', file.result.problem);
+      const bytes = await readFile(path.join(folder, fileName));
+      // Replaced while it was read: the next look is at the new one.
+      if (sha256(bytes) !== file.sha) return this.read(id);
+      return { ...file.result.inspection, id, name: file.name, version: file.sha.slice(0, 20), bytes };
+    },
+    add: (name, bytes) => addFile(folder, name, bytes, look),
+  };
+}
+
+async function lookAt(
+  folder: string,
+  fileName: string,
+  known: Map<string, Promise<KnownFile>>,
+  log: Log,
+): Promise<KnownFile> {
+  const { size, mtimeMs, ino } = await stat(path.join(folder, fileName));
+  const key = `${fileName}/${size}/${mtimeMs}/${ino}`;
+  const looking = known.get(key) ?? inspectFile(folder, fileName, size, log);
+  known.set(key, looking);
+  try {
+    const file = await looking;
+    // A server that was too busy may do better next time; every other answer holds for these bytes.
+    if ('problem' in file.result && file.result.problem === PROBLEMS.tooSlow) known.delete(key);
+    return file;
+  } catch (error) {
+    known.delete(key);
+    throw error;
+  }
+}
+
+async function inspectFile(folder: string, fileName: string, size: number, log: Log): Promise<KnownFile> {
+  const base = { id: idOf(fileName), name: path.parse(fileName).name, fileName };
+  if (size > MAX_TEMPLATE_BYTES) {
+    return { ...base, sha: `size-${size}`, result: { problem: PROBLEMS.tooLarge, cause: '' } };
+  }
+  const bytes = await readFile(path.join(folder, fileName));
+  const result = await inspectSafely(bytes);
+  if ('problem' in result) log.warn({ fileName, ...result }, 'a PDF of the template library cannot be used');
+  return { ...base, sha: sha256(bytes), result };
+}
+
+function entryOf({ id, name, result }: KnownFile): LibraryEntry {
+  if ('problem' in result) {
+    return { id, name, page_count: 0, signers: [], checkboxes: 0, lists: 0, problem: result.problem };
+  }
+  const { pageCount, recipients, tabs } = result.inspection;
+  return {
+    id,
+    name,
+    page_count: pageCount,
+    signers: recipients,
+    checkboxes: tabs.checkboxTabs.length,
+    lists: tabs.listTabs.length,
+    problem: null,
+  };
+}
+
+/** PDFs that lie in the folder itself: no links, nothing hidden; the folder is made at the first look. */
+async function fileNames(folder: string): Promise<string[]> {
+  await addSamplesOnce(folder);
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter(isTemplateFile)
+    .map(({ name }) => name)
+    .sort((one, other) => one.localeCompare(other, 'en'));
+}
+
+function isTemplateFile(entry: Dirent): boolean {
+  return entry.isFile() && !entry.name.startsWith('.') && /\.pdf$/i.test(entry.name);
+}
+
+async function addSamplesOnce(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const mark = path.join(folder, SAMPLES_MARK);
+  if (await exists(mark)) return;
+  for (const name of await readdir(SAMPLES)) {
+    const target = path.join(folder, name);
+    if (name.endsWith('.pdf') && !(await exists(target)))
+      await copyFile(new URL(encodeURIComponent(name), SAMPLES), target, constants.COPYFILE_FICLONE);
+  }
+  await writeFile(mark, '');
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function addFile(
+  folder: string,
+  name: string,
+  bytes: Buffer,
+  look: (fileName: string) => Promise<KnownFile>,
+): Promise<LibraryEntry> {
+  const wanted = libraryName(name);
+  const result = await inspectSafely(bytes);
+  if ('problem' in result) throw new EsignError('invalid', result.problem);
+  const present = (await fileNames(folder)).find((other) => idOf(other) === idOf(wanted));
+  const target = path.join(folder, present ?? wanted);
+  const half = path.join(folder, `.${randomUUID()}.part`);
+  try {
+    await writeFile(half, bytes, { mode: 0o600 });
+    await rename(half, target);
+  } finally {
+    await rm(half, { force: true });
+  }
+  return entryOf(await look(path.basename(target)));
+}

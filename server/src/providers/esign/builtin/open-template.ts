@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { PDF, type PDFPage, PdfDict, PdfStream } from '@libpdf/core';
+import { EsignError, type EsignSigner } from '../port.ts';
+import { ownPages, removeActiveContent } from './clean-pdf.ts';
+import { recipientsOf } from './field-names.ts';
+import type { PageShape } from './page-geometry.ts';
+import { addSignaturePage } from './signature-page.ts';
+import { pageShapes, readFields, type TemplateField } from './template-fields.ts';
+
+export const MAX_TEMPLATE_BYTES = 25 * 1024 * 1024;
+export const MAX_TEMPLATE_PAGES = 200;
+
+/** Why a PDF cannot be used, in the words its owner reads. */
+export const PROBLEMS = {
+  empty: 'This file is empty.',
+  tooLarge: 'This PDF is larger than 25 MB.',
+  notPdf: 'This file is not a PDF.',
+  password: 'This PDF is protected with a password. Save it without protection and add it again.',
+  damaged: 'This PDF is damaged and cannot be repaired. Print it to a new PDF and add that.',
+  noPages: 'This PDF has no pages.',
+  tooLong: `This PDF has more than ${MAX_TEMPLATE_PAGES} pages.`,
+  xfa: 'This PDF is an Adobe XFA form, which only Adobe Reader can show. Print it to a plain PDF and add that.',
+  tooSlow: 'This PDF takes too long to read. Print it to a new PDF and add that.',
+} as const;
+
+export interface OpenTemplate {
+  pdf: PDF;
+  pages: PDFPage[];
+  shapes: PageShape[];
+  fields: TemplateField[];
+  recipients: EsignSigner[];
+}
+
+export function refuse(problem: keyof typeof PROBLEMS, cause?: unknown): EsignError {
+  return new EsignError('invalid', PROBLEMS[problem], { cause });
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/**
+ * Reads a PDF ready for drawing: unprotected, without active content, each page on its own, with its fields. A document
+ * without a signature field gets a page for the client's. EsignError `invalid` with a sentence where that cannot be.
+ */
+export async function openTemplate(bytes: Uint8Array): Promise<OpenTemplate> {
+  checkBytes(bytes);
+  const pdf = await load(bytes);
+  try {
+    refuseDynamicXfa(pdf);
+    removeActiveContent(pdf);
+    ownPages(pdf);
+    return withSignatures(pdf);
+  } catch (error) {
+    throw error instanceof EsignError ? error : refuse('damaged', error);
+  }
+}
+
+function checkBytes(bytes: Uint8Array): void {
+  if (bytes.length === 0) throw refuse('empty');
+  if (bytes.length > MAX_TEMPLATE_BYTES) throw refuse('tooLarge');
+  // Programs put their own lines before the mark; readers allow it in the first kilobyte.
+  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw refuse('notPdf');
+}
+
+/** Ends whatever a damaged file left open: at the end of the file the parser would look for it for ever. */
+const CLOSING = Buffer.from(`\n${')'.repeat(16)}\n${'>>\n]\n'.repeat(24)}endobj\n`);
+
+async function load(bytes: Uint8Array): Promise<PDF> {
+  const pdf = await attempt(() => PDF.load(Buffer.concat([bytes, CLOSING])));
+  if (pdf.isEncrypted && !pdf.isAuthenticated) throw refuse('password');
+  try {
+    if (pdf.isEncrypted) pdf.removeProtection();
+  } catch (error) {
+    throw refuse('password', error);
+  }
+  const count = await attempt(() => pdf.getPageCount());
+  if (count === 0) throw refuse('noPages');
+  if (count > MAX_TEMPLATE_PAGES) throw refuse('tooLong');
+  return pdf;
+}
+
+async function attempt<Result>(read: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    const isProtected = error instanceof Error && /password|encrypt|credential/i.test(error.message);
+    throw refuse(isProtected ? 'password' : 'damaged', error);
+  }
+}
+
+/** A hybrid form has ordinary fields beside its XFA and works without it; a dynamic one shows "Please wait". */
+function refuseDynamicXfa(pdf: PDF): void {
+  const resolve = pdf.getObject.bind(pdf);
+  const catalog = pdf.getCatalog();
+  const form = catalog.getDict('AcroForm', resolve);
+  if (!form?.has('XFA')) return;
+  const hasFields = (form.getArray('Fields', resolve)?.length ?? 0) > 0;
+  if (catalog.getBool('NeedsRendering', resolve)?.value || !hasFields) throw refuse('xfa');
+}
+
+function withSignatures(pdf: PDF): OpenTemplate {
+  const first = pdf.getPages();
+  if (first.some(({ dict }) => !(dict instanceof PdfDict) || dict instanceof PdfStream))
+    throw refuse('damaged');
+  const fields = readFields(pdf, first);
+  const recipients = recipientsOf(fields.filter(({ isPictureOnly }) => !isPictureOnly));
+  if (recipients.length > 0) return { pdf, pages: first, shapes: pageShapes(first), fields, recipients };
+  const added = addSignaturePage(pdf);
+  const pages = [...first, added.page];
+  const all = [...fields, ...added.fieldsOn(first.length)];
+  return { pdf, pages, shapes: pageShapes(pages), fields: all, recipients: recipientsOf(all) };
+}

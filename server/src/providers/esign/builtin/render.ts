@@ -1,0 +1,143 @@
+import type { EmbeddedFont, PDFImage } from '@libpdf/core';
+import type { EsignSigner } from '../port.ts';
+import { removeForm } from './clean-pdf.ts';
+import {
+  drawFrame,
+  drawLineOfText,
+  drawMark,
+  drawOwnPicture,
+  drawParagraph,
+  spotOf,
+  upright,
+} from './draw-fields.ts';
+import type { FieldValues } from './field-owners.ts';
+import type { OpenTemplate } from './open-template.ts';
+import type { FieldPlace, TemplateField } from './template-fields.ts';
+import { embedTextFont } from './text-font.ts';
+
+/** A signature as it appears in the document. */
+export interface VisibleSignature {
+  image: Buffer;
+  name: string;
+  /** As it is written in the document. */
+  date: string;
+}
+
+export interface Entries {
+  values: FieldValues;
+  signatures: Partial<Record<EsignSigner, VisibleSignature>>;
+  /** Fields that are left empty, because the screen shows them itself. */
+  isLeftEmpty?: (field: TemplateField) => boolean;
+}
+
+interface Drawing extends OpenTemplate {
+  font: EmbeddedFont;
+  entries: Entries;
+  images: Partial<Record<EsignSigner, PDFImage>>;
+}
+
+/** Draws every field as it stands into its page and takes the form away; gives the font for pages that follow. */
+export function drawEntries(template: OpenTemplate, entries: Entries): EmbeddedFont {
+  const { pdf, pages, fields } = template;
+  const font = embedTextFont(pdf);
+  const { advisor, client } = entries.signatures;
+  const images = {
+    ...(advisor ? { advisor: pdf.embedPng(advisor.image) } : {}),
+    ...(client ? { client: pdf.embedPng(client.image) } : {}),
+  };
+  const drawing: Drawing = { ...template, font, entries, images };
+  for (const field of fields) {
+    for (const place of field.places) drawPlace(drawing, field, place);
+  }
+  removeForm(pdf);
+  // A page keeps its own annotations only; an empty list is no error but noise.
+  for (const { dict } of pages) if (dict.getArray('Annots')?.length === 0) dict.delete('Annots');
+  return font;
+}
+
+function drawPlace(drawing: Drawing, field: TemplateField, place: FieldPlace): void {
+  const page = drawing.pages[place.page];
+  if (!page) return;
+  const value = drawing.entries.isLeftEmpty?.(field) ? undefined : drawing.entries.values[field.name];
+  if (field.isPictureOnly) {
+    if (field.kind !== 'signature') drawOwnPicture(drawing.pdf, page, place, null);
+  } else if (place.onValue !== null || field.kind === 'checkbox') {
+    const isChosen = field.kind === 'checkbox' ? value === true : value === place.onValue;
+    drawChoice(drawing, place, isChosen, field.isRound);
+  } else {
+    drawFrame(spotOf(page, place), place.dict, (ref) => drawing.pdf.getObject(ref));
+    if (!drawing.entries.isLeftEmpty?.(field)) drawContent(drawing, field, place, value);
+  }
+}
+
+function drawContent(
+  drawing: Drawing,
+  field: TemplateField,
+  place: FieldPlace,
+  value: string | boolean | undefined,
+): void {
+  const page = drawing.pages[place.page];
+  if (field.kind === 'signature') drawSignature(drawing, field, place);
+  const text = textOf(drawing, field, value);
+  if (!page || !text) return;
+  if (field.multiline) drawParagraph(spotOf(page, place), text, drawing.font, field.fontSize);
+  else drawLineOfText(spotOf(page, place), text, drawing.font, field);
+}
+
+/** The box empty, then our mark; only a box without a picture of its empty state is drawn as it shows itself. */
+function drawChoice({ pdf, pages }: Drawing, place: FieldPlace, isChosen: boolean, isRound: boolean): void {
+  const page = pages[place.page];
+  if (!page) return;
+  const spot = spotOf(page, place);
+  const hasBox =
+    drawOwnPicture(pdf, page, place, 'Off') || drawFrame(spot, place.dict, (ref) => pdf.getObject(ref));
+  if (!isChosen || (!hasBox && drawOwnPicture(pdf, page, place, place.onValue ?? 'Yes'))) return;
+  drawMark(spot, isRound);
+}
+
+function textOf({ entries }: Drawing, field: TemplateField, value: string | boolean | undefined): string {
+  if (field.kind === 'signature') return '';
+  const signature = field.owner ? entries.signatures[field.owner] : undefined;
+  if (field.kind === 'date') return signature?.date ?? '';
+  if (field.kind === 'name') return typeof value === 'string' ? value : (signature?.name ?? '');
+  return typeof value === 'string' ? value : '';
+}
+
+const CAPTION = 6;
+/** Lower boxes have no room for a caption under the signature. */
+const ROOM_FOR_CAPTION = 26;
+
+function drawSignature(drawing: Drawing, field: TemplateField, place: FieldPlace): void {
+  const page = drawing.pages[place.page];
+  const signature = field.owner && drawing.entries.signatures[field.owner];
+  const image = field.owner && drawing.images[field.owner];
+  if (!page || !signature || !image) return;
+  const spot = spotOf(page, place);
+  const foot = spot.height >= ROOM_FOR_CAPTION ? CAPTION + 2 : 0;
+  const scale = Math.min((spot.width - 4) / image.width, (spot.height - foot - 2) / image.height);
+  const [width, height] = [image.width * scale, image.height * scale];
+  if (width <= 0 || height <= 0) return;
+  upright(spot, () => page.drawImage(image, { x: 2, y: foot + 1, width, height }));
+  if (foot === 0) return;
+  const strip = { ...field, fontSize: CAPTION, alignment: 'left' as const, combCells: null };
+  drawLineOfText(
+    stripOf(drawing, place, foot),
+    `Signed by ${signature.name}, ${signature.date}`,
+    drawing.font,
+    strip,
+  );
+}
+
+/** The lowest part of a place, as the reader sees it. */
+function stripOf({ pages }: Drawing, place: FieldPlace, height: number) {
+  const page = pages[place.page];
+  if (!page) throw new Error(`the document has no page ${place.page}`);
+  const { x1, y1, x2, y2 } = place.box;
+  const boxes = {
+    0: { x1, y1, x2, y2: y1 + height },
+    90: { x1: x2 - height, y1, x2, y2 },
+    180: { x1, y1: y2 - height, x2, y2 },
+    270: { x1, y1, x2: x1 + height, y2 },
+  };
+  return spotOf(page, { ...place, box: boxes[page.rotation] });
+}

@@ -1,0 +1,94 @@
+import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+
+/** One document on its way through its signers; the template's bytes are kept in storage as they were at the start. */
+export const esignEnvelopes = pgTable(
+  'esign_envelopes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    /** What the rest of the product and strangers see: `env_` and 24 random letters. */
+    envelope_id: text().notNull(),
+    idempotency_key: text().notNull(),
+    status: text().notNull(),
+    title: text().notNull(),
+    template_id: text().notNull(),
+    template_name: text().notNull(),
+    /** Of the bytes in storage, in hexadecimal. */
+    template_sha256: text().notNull(),
+    template_key: text().notNull(),
+    /** Field name → text as JSON, sealed. */
+    prefill: text(),
+    sealed_key: text(),
+    sealed_sha256: text(),
+    void_reason: text(),
+    decline_reason: text(),
+    created_at: instant().notNull(),
+    sent_at: instant(),
+    completed_at: instant(),
+    declined_at: instant(),
+    voided_at: instant(),
+  },
+  (table) => [
+    uniqueIndex('esign_envelopes_envelope_id').on(table.envelope_id),
+    uniqueIndex('esign_envelopes_idempotency_key').on(table.idempotency_key),
+  ],
+);
+
+/** A person who has to sign an envelope. */
+export const esignSigners = pgTable(
+  'esign_signers',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    envelope_row: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => esignEnvelopes.id, { onDelete: 'cascade' }),
+    role: text().notNull(),
+    signing_order: integer().notNull(),
+    name: text().notNull(),
+    email: text(),
+    status: text().notNull(),
+    viewed_at: instant(),
+    consent_at: instant(),
+    consent_language: text(),
+    signed_at: instant(),
+    address: text(),
+    user_agent: text(),
+    method: text(),
+    typed_name: text(),
+    /** Field name → text or true/false as JSON, sealed. */
+    field_values: text(),
+    /** PNG in base64, sealed. */
+    signature_image: text(),
+  },
+  (table) => [uniqueIndex('esign_signers_role').on(table.envelope_row, table.role)],
+);
+
+/** What happened to an envelope, for the certificate page. */
+export const esignEvents = pgTable(
+  'esign_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    envelope_row: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => esignEnvelopes.id, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    role: text(),
+    happened_at: instant().notNull(),
+    address: text(),
+    user_agent: text(),
+    note: text(),
+  },
+  (table) => [index('esign_events_envelope').on(table.envelope_row, table.id)],
+);
+
+/** The brokerage's own seal: one certificate for all servers on this database, a new row when it runs out. */
+export const esignCertificates = pgTable('esign_certificates', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  /** DER in base64. */
+  certificate: text().notNull(),
+  /** PKCS #8 in base64, sealed. */
+  private_key: text().notNull(),
+  valid_until: instant().notNull(),
+  created_at: instant().notNull(),
+});

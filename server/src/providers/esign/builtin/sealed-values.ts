@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
+import type { EsignSigner } from '../port.ts';
+import { type FieldValues, startingValues } from './field-owners.ts';
+import type { VisibleSignature } from './render.ts';
+import type { EnvelopeRecord, SignerRecord } from './repository.ts';
+import { signingDate } from './signing-date.ts';
+import type { TemplateField } from './template-fields.ts';
+
+const prefillSchema = z.record(z.string(), z.string());
+const valuesSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
+
+const PREFILL = { table: 'esign_envelopes', field: 'prefill' };
+const VALUES = { table: 'esign_signers', field: 'field_values' };
+const IMAGE = { table: 'esign_signers', field: 'signature_image' };
+
+export function sealPrefill(
+  cipher: FieldCipher,
+  row: number,
+  prefill: Readonly<Record<string, string>>,
+): string {
+  return cipher.encrypt(JSON.stringify(prefill), { ...PREFILL, row });
+}
+
+/** A signer's answers and picture, as the columns hold them. */
+export function sealAnswers(cipher: FieldCipher, row: number, values: FieldValues, image: Buffer) {
+  return {
+    field_values: cipher.encrypt(JSON.stringify(values), { ...VALUES, row }),
+    signature_image: cipher.encrypt(image.toString('base64'), { ...IMAGE, row }),
+  };
+}
+
+/** Everything entered so far: what was known before, then each signer's answers in their order. */
+export function openValues(
+  cipher: FieldCipher,
+  fields: readonly TemplateField[],
+  envelope: EnvelopeRecord,
+  signers: readonly SignerRecord[],
+): FieldValues {
+  const prefill = envelope.prefill
+    ? prefillSchema.parse(JSON.parse(cipher.decrypt(envelope.prefill, { ...PREFILL, row: envelope.id })))
+    : {};
+  const answers = signers.map(({ id, field_values }) =>
+    field_values ? valuesSchema.parse(JSON.parse(cipher.decrypt(field_values, { ...VALUES, row: id }))) : {},
+  );
+  return Object.assign(startingValues(fields, prefill), ...answers);
+}
+
+export function openSignatures(
+  cipher: FieldCipher,
+  signers: readonly SignerRecord[],
+  timeZone: string,
+): Partial<Record<EsignSigner, VisibleSignature>> {
+  const signatures: Partial<Record<EsignSigner, VisibleSignature>> = {};
+  for (const { id, role, signature_image, signed_at, typed_name, name } of signers) {
+    if (!signature_image || !signed_at) continue;
+    const image = Buffer.from(cipher.decrypt(signature_image, { ...IMAGE, row: id }), 'base64');
+    signatures[role] = { image, name: typed_name ?? name, date: signingDate(signed_at, timeZone) };
+  }
+  return signatures;
+}

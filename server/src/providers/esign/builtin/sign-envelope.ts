@@ -1,0 +1,122 @@
+import type { Database } from '#platform/database/database.ts';
+import { type EnvelopeState, EsignError } from '../port.ts';
+import {
+  type EnvelopeWithSigners,
+  type EsignTools,
+  openEnvelopeTemplate,
+  refusalOf,
+  requireEnvelope,
+  requireLocked,
+  requireSigner,
+  stateOf,
+} from './envelope-state.ts';
+import { seenAt } from './envelopes.ts';
+import { choicesOf } from './field-owners.ts';
+import { finishDocument } from './finish-document.ts';
+import { type OpenTemplate, sha256 } from './open-template.ts';
+import { changeEnvelope, changeSigner, insertEvent, listEvents, listSigners } from './repository.ts';
+import { loadSeal, type Seal } from './seal.ts';
+import { openSignatures, openValues, sealAnswers } from './sealed-values.ts';
+import type { SigningInput, SigningPlace, SigningTicket } from './signing.ts';
+import { answersOf, checkSignature } from './signing-answers.ts';
+
+/**
+ * Signs once, under a lock on the envelope: a second click waits for the first and is given its answer. The last
+ * signature makes the sealed document in the same transaction, so that complete and sealed are one.
+ */
+export async function signEnvelope(
+  tools: EsignTools,
+  ticket: SigningTicket,
+  input: SigningInput,
+  place: SigningPlace,
+): Promise<EnvelopeState> {
+  const before = await requireEnvelope(tools.database, ticket.envelopeId);
+  const template = await openEnvelopeTemplate(tools, before.envelope);
+  const seal = await loadSeal(tools, tools.clock.now());
+  const now = tools.clock.now();
+  await tools.database.transaction(async (db) => {
+    const current = await requireLocked(db, ticket.envelopeId);
+    if (requireSigner(current.signers, ticket.signer).status === 'signed') return;
+    const refusal = refusalOf(current, ticket.signer);
+    if (refusal) throw refusal;
+    await recordSignature(tools, db, current, template, { ticket, input, place, now });
+    const signers = await listSigners(db, current.envelope.id);
+    if (signers.some(({ status }) => status !== 'signed')) return;
+    await complete(tools, db, { envelope: current.envelope, signers }, template, seal, now);
+  });
+  const after = await requireEnvelope(tools.database, ticket.envelopeId);
+  return stateOf(tools, after, template);
+}
+
+async function recordSignature(
+  tools: EsignTools,
+  db: Database,
+  { envelope, signers }: EnvelopeWithSigners,
+  template: OpenTemplate,
+  act: { ticket: SigningTicket; input: SigningInput; place: SigningPlace; now: Date },
+): Promise<void> {
+  const { ticket, input, now } = act;
+  const signer = requireSigner(signers, ticket.signer);
+  checkSignature(input.signature);
+  const known = openValues(tools.cipher, template.fields, envelope, signers);
+  const answers = answersOf(template, signer.role, input, known);
+  const where = seenAt(act.place);
+  await changeSigner(db, signer.id, {
+    status: 'signed',
+    signed_at: now,
+    viewed_at: signer.viewed_at ?? now,
+    consent_at: now,
+    consent_language: input.language,
+    method: input.signature.method,
+    typed_name: input.signature.name.trim(),
+    ...where,
+    ...sealAnswers(tools.cipher, signer.id, answers, input.signature.image),
+  });
+  if (envelope.status === 'sent') await changeEnvelope(db, envelope.id, { status: 'delivered' });
+  for (const kind of ['consent', 'signed'] as const) {
+    await insertEvent(db, envelope.id, { kind, role: signer.role, happened_at: now, ...where });
+  }
+}
+
+async function complete(
+  tools: EsignTools,
+  db: Database,
+  { envelope, signers }: EnvelopeWithSigners,
+  template: OpenTemplate,
+  seal: Seal,
+  now: Date,
+): Promise<void> {
+  const values = openValues(tools.cipher, template.fields, envelope, signers);
+  const signatures = openSignatures(tools.cipher, signers, tools.timeZone);
+  await insertEvent(db, envelope.id, { kind: 'sealed', happened_at: now });
+  const facts = {
+    brokerage: tools.brokerage,
+    timeZone: tools.timeZone,
+    title: envelope.title,
+    envelopeId: envelope.envelope_id,
+    templateName: envelope.template_name,
+    templateSha256: envelope.template_sha256,
+    signers,
+    events: await listEvents(db, envelope.id),
+    choices: choicesOf(template.fields, values),
+  };
+  const sealed = await finishDocument(template, { values, signatures }, facts, seal, now);
+  const key = `esign/${envelope.envelope_id}/sealed.pdf`;
+  await tools.storage.put(key, sealed);
+  await changeEnvelope(db, envelope.id, {
+    status: 'completed',
+    completed_at: now,
+    sealed_key: key,
+    sealed_sha256: sha256(sealed),
+  });
+}
+
+/** The sealed file of a complete envelope, proven to be the one that was sealed. */
+export async function readSealed(tools: EsignTools, { envelope }: EnvelopeWithSigners): Promise<Buffer> {
+  if (!envelope.sealed_key) throw new EsignError('wrong_state', 'This document is not complete yet.');
+  const bytes = await tools.storage.read(envelope.sealed_key);
+  if (sha256(bytes) !== envelope.sealed_sha256) {
+    throw new Error(`the sealed document of envelope ${envelope.envelope_id} was changed in storage`);
+  }
+  return bytes;
+}

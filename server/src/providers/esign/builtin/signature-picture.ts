@@ -1,0 +1,40 @@
+import { inflateSync } from 'node:zlib';
+import { PDF } from '@libpdf/core';
+import { EsignError } from '../port.ts';
+
+const LARGEST_BYTES = 1024 * 1024;
+const LARGEST_SIDE = 4000;
+const LARGEST_AREA = 2_000_000;
+const MARK = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** A PNG that can be drawn and does not unpack to more than its size says; EsignError `invalid` otherwise. */
+export function checkPicture(image: Buffer): void {
+  if (!image.subarray(0, 8).equals(MARK) || image.length < 34 || image.length > LARGEST_BYTES) {
+    throw invalid('Signature: a PNG picture is needed.');
+  }
+  const [width, height] = [image.readUInt32BE(16), image.readUInt32BE(20)];
+  const isTooLarge = width > LARGEST_SIDE || height > LARGEST_SIDE || width * height > LARGEST_AREA;
+  if (!width || !height || isTooLarge) throw invalid('Signature: the picture is too large.');
+  try {
+    // Eight bytes a point at most, a filter byte a line, and twice that for interlaced lines.
+    inflateSync(pixelData(image), { maxOutputLength: width * height * 8 + height * 16 });
+    PDF.create().embedPng(image);
+  } catch (error) {
+    throw invalid('Signature: the picture cannot be read.', error);
+  }
+}
+
+function pixelData(image: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = MARK.length; at + 12 <= image.length; ) {
+    const length = image.readUInt32BE(at);
+    if (image.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(image.subarray(at + 8, at + 8 + length));
+    at += 12 + length;
+  }
+  return Buffer.concat(parts);
+}
+
+function invalid(message: string, cause?: unknown): EsignError {
+  return new EsignError('invalid', message, { cause });
+}

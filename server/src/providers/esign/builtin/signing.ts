@@ -1,0 +1,62 @@
+import type { SigningField, SigningState } from '@ledgerline/contract/esign/endpoints';
+import type { EnvelopeState, EsignPort, EsignSigner } from '../port.ts';
+
+/** One signer of one envelope, as his short-lived ticket names him. */
+export interface SigningTicket {
+  envelopeId: string;
+  signer: EsignSigner;
+  returnUrl: string;
+  /** Until when the ticket is good. */
+  expiresAt: Date;
+}
+
+/** What a signer needs to see; `document` is the PDF as it stands, the other signer's entries drawn in. */
+export interface SigningView {
+  state: SigningState;
+  signerName: string;
+  title: string;
+  document: Buffer;
+  pages: { width: number; height: number }[];
+  fields: SigningField[];
+}
+
+/** From where a signer acted, for the certificate page. */
+export interface SigningPlace {
+  address: string;
+  userAgent: string;
+}
+
+export interface SigningInput {
+  /** PNG bytes of the drawn or typed signature. */
+  signature: { method: 'drawn' | 'typed'; name: string; image: Buffer };
+  values: Readonly<Record<string, string | boolean>>;
+  /** The language in which consent to electronic records was given. */
+  language: 'en' | 'es' | 'pt';
+}
+
+/** A file of the template library. */
+export interface LibraryEntry {
+  id: string;
+  name: string;
+  page_count: number;
+  signers: EsignSigner[];
+  checkboxes: number;
+  lists: number;
+  problem: string | null;
+}
+
+/** The port and, since the built-in provider has no site of its own, what its signing screen and library need. */
+export interface BuiltinEsign extends EsignPort {
+  readonly name: 'builtin';
+  /** Null for tickets that are forged or past their end. */
+  readTicket(token: string): SigningTicket | null;
+  view(ticket: SigningTicket): Promise<SigningView>;
+  /** Notes that the signer opened the document (sent → delivered). */
+  noteViewed(ticket: SigningTicket, place: SigningPlace): Promise<void>;
+  /** Signs once: a repeat after success answers the same. EsignError `invalid` names the field, `wrong_state` says why not now. */
+  sign(ticket: SigningTicket, input: SigningInput, place: SigningPlace): Promise<EnvelopeState>;
+  decline(ticket: SigningTicket, reason: string, place: SigningPlace): Promise<EnvelopeState>;
+  listLibrary(): Promise<LibraryEntry[]>;
+  /** Adds or replaces a PDF; EsignError `invalid` with a sentence for PDFs that cannot be used. */
+  addToLibrary(name: string, bytes: Buffer): Promise<LibraryEntry>;
+}

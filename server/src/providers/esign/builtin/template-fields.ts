@@ -1,0 +1,193 @@
+import type { SigningField } from '@ledgerline/contract/esign/endpoints';
+import {
+  type FormField,
+  type PDF,
+  type PDFForm,
+  type PDFPage,
+  PdfDict,
+  PdfNumber,
+  PdfRef,
+  PdfStream,
+  PdfString,
+} from '@libpdf/core';
+import type { EsignSigner } from '../port.ts';
+import { meaningOf, uniqueLabels } from './field-names.ts';
+import { type Box, orderedBox, overlap, type PageShape } from './page-geometry.ts';
+
+/** One place of a field on a page. */
+export interface FieldPlace {
+  /** From 0. */
+  page: number;
+  box: Box;
+  dict: PdfDict;
+  /** The state that shows a check box or radio button as chosen. */
+  onValue: string | null;
+}
+
+export interface TemplateField {
+  name: string;
+  label: string;
+  kind: SigningField['kind'];
+  /** By its name; null where the name does not say. */
+  owner: EsignSigner | null;
+  required: boolean;
+  isReadOnly: boolean;
+  options: string[];
+  multiline: boolean;
+  /** Characters in boxes of their own: how many. */
+  combCells: number | null;
+  /** In points; 0 lets the text fit its box. */
+  fontSize: number;
+  alignment: 'left' | 'center' | 'right';
+  /** What the PDF itself holds. */
+  initial: string | boolean | null;
+  places: FieldPlace[];
+  /** Radio buttons, marked with a dot. */
+  isRound: boolean;
+  /** Push buttons and signatures of others: only their picture counts. */
+  isPictureOnly: boolean;
+}
+
+const HIDDEN_FLAGS = 1 | 2 | 32;
+const MAX_FIELDS = 3000;
+
+/** Every field that is on a page, in the order of the document: by page, from top to bottom, from left to right. */
+export function readFields(pdf: PDF, pages: readonly PDFPage[]): TemplateField[] {
+  const form = pdf.getForm();
+  if (!form) return [];
+  const all = form.getFields().slice(0, MAX_FIELDS);
+  const placed = placesByWidget(pdf, pages);
+  const labels = uniqueLabels(all.map(({ name, alternateName }) => ({ name, tooltip: alternateName })));
+  const fields = all.flatMap((field) => {
+    const places = field.getWidgets().flatMap((widget) => placed.get(widget.dict) ?? []);
+    return places.length > 0 ? [fieldOf(form, field, labels.get(field.name) ?? field.name, places)] : [];
+  });
+  return fields.sort((one, other) => readingOrder(one.places[0], other.places[0]));
+}
+
+function readingOrder(one: FieldPlace | undefined, other: FieldPlace | undefined): number {
+  if (!one || !other) return 0;
+  return one.page - other.page || other.box.y2 - one.box.y2 || one.box.x1 - other.box.x1;
+}
+
+/** Visible widgets by what the pages themselves list: a widget's own word for its page is often wrong. */
+function placesByWidget(pdf: PDF, pages: readonly PDFPage[]): Map<PdfDict, FieldPlace> {
+  const resolve = (ref: PdfRef) => pdf.getObject(ref);
+  const places = new Map<PdfDict, FieldPlace>();
+  for (const [page, { dict: pageDict }] of pages.entries()) {
+    for (const item of pageDict.getArray('Annots', resolve) ?? []) {
+      const dict = item instanceof PdfRef ? resolve(item) : item;
+      if (!(dict instanceof PdfDict) || (dict.getNumber('F', resolve)?.value ?? 0) & HIDDEN_FLAGS) continue;
+      const corners = dict.getArray('Rect', resolve)?.toArray() ?? [];
+      const box = orderedBox(
+        corners.map((corner) => (corner instanceof PdfNumber ? corner.value : Number.NaN)),
+      );
+      if (box) places.set(dict, { page, box, dict, onValue: onValueOf(dict, resolve) });
+    }
+  }
+  return places;
+}
+
+function onValueOf(widget: PdfDict, resolve: (ref: PdfRef) => ReturnType<PDF['getObject']>): string | null {
+  const normal = widget.getDict('AP', resolve)?.getDict('N', resolve);
+  if (!normal || normal instanceof PdfStream) return null;
+  return [...normal.keys()].map(({ value }) => value).find((state) => state !== 'Off') ?? null;
+}
+
+function fieldOf(form: PDFForm, field: FormField, label: string, places: FieldPlace[]): TemplateField {
+  const { kind, owner } = meaningOf(field.name, field.type === 'signature');
+  const content = contentOf(form, field, places);
+  const special = kind !== 'plain' && owner !== null && content.kind === 'text';
+  const isPicture = field.type === 'button' || field.type === 'unknown';
+  return {
+    ...content,
+    name: field.name,
+    label,
+    kind: special ? kind : content.kind,
+    owner,
+    required: (special && kind !== 'date') || field.isRequired(),
+    isReadOnly: !special && field.isReadOnly(),
+    fontSize: fontSizeOf(field),
+    isRound: field.type === 'radio',
+    places,
+    isPictureOnly: isPicture ? kind !== 'signature' : field.type === 'signature' && owner === null,
+  };
+}
+
+type Content = Pick<TemplateField, 'kind' | 'options' | 'multiline' | 'combCells' | 'alignment' | 'initial'>;
+const NOTHING: Content = {
+  kind: 'text',
+  options: [],
+  multiline: false,
+  combCells: null,
+  alignment: 'left',
+  initial: null,
+};
+
+/** Radio buttons and groups of check boxes under one name are a choice of one, as a drop-down is. */
+function contentOf(form: PDFForm, field: FormField, places: FieldPlace[]): Content {
+  if (field.type === 'checkbox' || field.type === 'radio') {
+    const states = [...new Set(places.flatMap(({ onValue }) => onValue ?? []))];
+    const chosen = stateOf(field);
+    if (field.type === 'checkbox' && states.length < 2) {
+      return { ...NOTHING, kind: 'checkbox', initial: chosen !== null };
+    }
+    return { ...NOTHING, kind: 'list', options: states, initial: chosen };
+  }
+  if (field.type === 'dropdown' || field.type === 'listbox') return listContent(form, field);
+  if (field.type === 'text') return textContent(field);
+  return NOTHING;
+}
+
+function stateOf(field: FormField): string | null {
+  const value = field.getValue();
+  return typeof value === 'string' && value !== '' && value !== 'Off' ? value : null;
+}
+
+/** Texts as people read them: empty items go, spaces around them too (1§5). */
+function listContent(form: PDFForm, field: FormField): Content {
+  const choice = form.getDropdown(field.name) ?? form.getListBox(field.name);
+  const options = choice?.getOptions() ?? [];
+  const value = field.getValue();
+  const chosen = Array.isArray(value) ? value[0] : value;
+  const shown = options
+    .find((option) => option.value === chosen || option.display === chosen)
+    ?.display.trim();
+  const texts = options.map(({ display, value: export_ }) => (display || export_).trim()).filter(Boolean);
+  return { ...NOTHING, kind: 'list', options: [...new Set(texts)], initial: shown || null };
+}
+
+function textContent(field: FormField): Content {
+  const dict = field.acroField();
+  const value = field.getValue();
+  const isComb = (field.flags & (1 << 24)) !== 0;
+  const cells = dict.getNumber('MaxLen')?.value ?? 0;
+  const quadding = dict.getNumber('Q')?.value ?? 0;
+  return {
+    ...NOTHING,
+    multiline: (field.flags & (1 << 12)) !== 0,
+    combCells: isComb && cells > 0 ? cells : null,
+    alignment: quadding === 1 ? 'center' : quadding === 2 ? 'right' : 'left',
+    initial: typeof value === 'string' && value !== '' ? value : null,
+  };
+}
+
+function fontSizeOf(field: FormField): number {
+  const own = field.acroField().get('DA');
+  const text = own instanceof PdfString ? own.asString() : field.defaultAppearance;
+  const size = Number(/([\d.]+)\s+Tf/.exec(text ?? '')?.[1] ?? 0);
+  return Number.isFinite(size) && size <= 72 ? size : 0;
+}
+
+export function pageShapes(pages: readonly PDFPage[]): PageShape[] {
+  return pages.map((page) => {
+    const [media, crop] = [page.getMediaBox(), page.getCropBox()].map(boxOf);
+    return { crop: media && crop ? overlap(crop, media) : LETTER, rotation: page.rotation };
+  });
+}
+
+const LETTER: Box = { x1: 0, y1: 0, x2: 612, y2: 792 };
+
+function boxOf({ x, y, width, height }: { x: number; y: number; width: number; height: number }): Box {
+  return orderedBox([x, y, x + width, y + height]) ?? LETTER;
+}

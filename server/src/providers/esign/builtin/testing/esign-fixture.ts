@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { createTokenSigner } from '#platform/auth/tokens.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { type DatabasePool, openDatabase } from '#platform/database/database.ts';
+import { createLog } from '#platform/log.ts';
+import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import type { EsignPerson, EsignSigner } from '../../port.ts';
+import { createBuiltinEsign } from '../builtin-esign.ts';
+import type { BuiltinEsign, SigningInput, SigningPlace, SigningTicket } from '../signing.ts';
+import { signaturePng } from './signature-png.ts';
+
+export const PEOPLE: EsignPerson[] = [
+  { role: 'advisor', name: 'Adriana Advisor', email: 'adriana@example.test' },
+  { role: 'client', name: 'José Ñandú Pérez de la Peña', email: 'jose@example.test' },
+];
+export const PLACE: SigningPlace = { address: '203.0.113.7', userAgent: 'Mozilla/5.0 (test)' };
+export const SECRETS = {
+  fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }],
+  tokenSecret: Buffer.alloc(48, 7),
+};
+
+export interface EsignFixture {
+  esign: BuiltinEsign;
+  database: DatabasePool;
+  databaseUrl: string;
+  storage: Storage & { files: Map<string, Buffer> };
+  clock: ReturnType<typeof fixedClock>;
+  templatesDir: string;
+  /** Another server on the same database and storage. */
+  another(): BuiltinEsign;
+}
+
+export function memoryStorage(): EsignFixture['storage'] {
+  const files = new Map<string, Buffer>();
+  const read = async (key: string) => {
+    const bytes = files.get(key);
+    if (!bytes) throw new Error(`no file ${key}`);
+    return bytes;
+  };
+  return {
+    files,
+    put: async (key, bytes) => {
+      files.set(key, Buffer.from(bytes));
+    },
+    read,
+    size: async (key) => files.get(key)?.length ?? null,
+    stream: async (key) => Readable.from([await read(key)]),
+    remove: async (key) => {
+      files.delete(key);
+    },
+  };
+}
+
+/** The provider on a database and a library folder of its own, one per test file. */
+export function useEsign(): { readonly current: EsignFixture } {
+  let opened: EsignFixture | undefined;
+  let close = async (): Promise<void> => undefined;
+  beforeAll(async () => {
+    const made = await createTestDatabase(inject('databaseUrl'));
+    const folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-esign-'));
+    const database = openDatabase(made.url, { max: 5, onError: () => undefined });
+    const [storage, clock] = [memoryStorage(), fixedClock(new Date('2026-11-20T15:00:00Z'))];
+    const templatesDir = path.join(folder, 'templates');
+    const another = () =>
+      createBuiltinEsign({
+        database,
+        storage,
+        clock,
+        templatesDir,
+        tokens: createTokenSigner(SECRETS.tokenSecret),
+        cipher: createFieldCipher(SECRETS),
+        log: createLog('silent'),
+        brokerage: 'Muñoz & Söhne Advisers',
+        timeZone: 'America/New_York',
+      });
+    opened = { esign: another(), database, databaseUrl: made.url, storage, clock, templatesDir, another };
+    close = async () => {
+      await database.close();
+      await made.drop();
+      await rm(folder, { recursive: true, force: true });
+    };
+  });
+  afterAll(() => close());
+  return {
+    get current() {
+      if (!opened) throw new Error('the provider is not open yet');
+      return opened;
+    },
+  };
+}
+
+export function signingInput(name: string, values: SigningInput['values'] = {}): SigningInput {
+  return { signature: { method: 'drawn', name, image: signaturePng() }, values, language: 'es' };
+}
+
+export async function templateNamed(esign: BuiltinEsign, name: string): Promise<string> {
+  const found = (await esign.listTemplates()).find((template) => template.name === name);
+  if (!found) throw new Error(`the library has no ${name}`);
+  return found.id;
+}
+
+/** A new envelope of a template of the library, by its name. */
+export async function envelopeOf(
+  esign: BuiltinEsign,
+  name: string,
+  prefill: Record<string, string> = {},
+): Promise<string> {
+  const made = await esign.createEnvelope({
+    templateId: await templateNamed(esign, name),
+    idempotencyKey: randomUUID(),
+    subject: name,
+    people: PEOPLE,
+    prefill,
+  });
+  return made.envelopeId;
+}
+
+export async function ticketFor(
+  esign: BuiltinEsign,
+  envelopeId: string,
+  signer: EsignSigner,
+): Promise<SigningTicket> {
+  const url = await esign.signingUrl({ envelopeId, signer, returnUrl: 'https://portal.example/back' });
+  const ticket = esign.readTicket(new URL(url).pathname.split('/').at(-1) ?? '');
+  if (!ticket) throw new Error('the ticket could not be read');
+  return ticket;
+}
+
+export async function signAs(
+  esign: BuiltinEsign,
+  envelopeId: string,
+  signer: EsignSigner,
+  values: SigningInput['values'] = {},
+) {
+  const name = PEOPLE.find(({ role }) => role === signer)?.name ?? '';
+  const ticket = await ticketFor(esign, envelopeId, signer);
+  return esign.sign(ticket, signingInput(name, values), PLACE);
+}

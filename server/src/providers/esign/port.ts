@@ -1,0 +1,94 @@
+/** Who signs an envelope; the advisor always before the client (1§4, decisions J2, J3). */
+export const SIGNERS = ['advisor', 'client'] as const;
+export type EsignSigner = (typeof SIGNERS)[number];
+
+/** One template of the provider's library, as lists show it. */
+export interface EsignTemplateSummary {
+  /** The provider's id of the template; stable over syncs. */
+  id: string;
+  name: string;
+  /** Changes whenever the template changes; a sync skips what it has seen. */
+  version: string;
+}
+
+/** A template with everything that prices, signers and previews are made from. */
+export interface EsignTemplate extends EsignTemplateSummary {
+  /** Check boxes and lists that can carry a price, in the order of the document (decisions F10). */
+  tabs: {
+    checkboxTabs: { tabLabel: string }[];
+    listTabs: { tabLabel: string; listItems: string[] }[];
+  };
+  /** Who has to sign, first signer first. */
+  recipients: EsignSigner[];
+  documents: EsignDocument[];
+}
+
+export interface EsignDocument {
+  documentId: string;
+  /** File name with extension. */
+  name: string;
+}
+
+export interface EsignPerson {
+  role: EsignSigner;
+  name: string;
+  email: string | null;
+}
+
+export interface CreateEnvelope {
+  templateId: string;
+  /** The same key always gives the same envelope, also after a time-out or crash. */
+  idempotencyKey: string;
+  subject: string;
+  people: EsignPerson[];
+  /** Client field name → text for document fields of that name; unknown names are ignored. */
+  prefill: Readonly<Record<string, string>>;
+}
+
+/** created → sent → delivered (opened by a signer) → completed, or declined or voided; other words are the provider's own. */
+export interface EnvelopeState {
+  envelopeId: string;
+  status: string;
+  signers: { role: EsignSigner; status: 'waiting' | 'signed' | 'declined'; signedAt: Date | null }[];
+  /** What was ticked and chosen so far. */
+  choices: { checkboxTabs: Record<string, boolean>; listTabs: Record<string, string> };
+  completedAt: Date | null;
+  voidedAt: Date | null;
+}
+
+/**
+ * An e-signature provider: the built-in one or DocuSign. Every call can be repeated safely. Errors: `EsignError`; its
+ * message is the provider's, for logs and for the texts of 1§8 that quote it.
+ */
+export interface EsignPort {
+  /** Which adapter this is, for the status page. */
+  readonly name: 'builtin' | 'docusign';
+  listTemplates(): Promise<EsignTemplateSummary[]>;
+  template(id: string): Promise<EsignTemplate>;
+  /** One document of a template as PDF, for previews. */
+  templateDocument(id: string, documentId: string): Promise<Buffer>;
+  createEnvelope(input: CreateEnvelope): Promise<EnvelopeState>;
+  /** Where this signer signs now; made at the click, short-lived, never stored. */
+  signingUrl(input: { envelopeId: string; signer: EsignSigner; returnUrl: string }): Promise<string>;
+  status(envelopeId: string): Promise<EnvelopeState>;
+  documents(envelopeId: string): Promise<EsignDocument[]>;
+  /** One document, or all in one file with `combined`; as far as it is signed by now. */
+  document(envelopeId: string, documentId: 'combined' | (string & {})): Promise<Buffer>;
+  /** Only for sent or delivered envelopes; anything else is refused with a message that says so. */
+  void(envelopeId: string, reason: string): Promise<void>;
+}
+
+export type EsignErrorKind = 'not_found' | 'wrong_state' | 'invalid' | 'unavailable';
+
+/** What a provider refuses or cannot do. */
+export class EsignError extends Error {
+  readonly kind: EsignErrorKind;
+  constructor(kind: EsignErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'EsignError';
+    this.kind = kind;
+  }
+}
+
+/** The server's words when an envelope is neither Sent nor Delivered (1§8 quotes them). */
+export const ONLY_SENT_OR_DELIVERED = 'Only envelopes in the Sent or Delivered status can be voided.';

@@ -1,0 +1,21 @@
+import type { Deps } from '#platform/context.ts';
+import { dataPaths } from '#platform/data-folder.ts';
+import { createMailTransport } from '#platform/mail/transport.ts';
+import { createDiskStorage } from '#platform/storage/disk.ts';
+import { createBuiltinEsign } from './esign/builtin/builtin-esign.ts';
+
+type Provided = 'storage' | 'mail' | 'esign';
+
+/** The adapters of the ports, as the configuration chooses them; made once in main or in a test. */
+export function createProviders(parts: Omit<Deps, Provided>): Pick<Deps, Provided> {
+  const paths = dataPaths(parts.config.dataDir);
+  const storage = createDiskStorage(paths.filesDir);
+  const esign = createBuiltinEsign({
+    ...parts,
+    storage,
+    templatesDir: paths.templatesDir,
+    brokerage: parts.config.BRAND,
+    timeZone: parts.config.TIME_ZONE,
+  });
+  return { storage, mail: createMailTransport(parts.config, paths.outboxDir), esign };
+}
