@@ -12,6 +12,7 @@ import { openLiveFeed } from '../../server/src/platform/live.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { createFieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';
 import { loadKeyRing } from '../../server/src/platform/secrets/key-ring.ts';
+import { createProviders } from '../../server/src/providers/providers.ts';
 import { fillAgents } from './agents.ts';
 import { fillClients } from './clients.ts';
 import { fillHistory } from './history.ts';
@@ -86,7 +87,7 @@ async function openBrokerage(config: Config): Promise<{ deps: Deps; close(): Pro
     : await startEmbeddedPostgres({ dataDir: folder.path, settings: { synchronous_commit: 'off' } });
   const url = config.DATABASE_URL ?? embedded?.url ?? '';
   await migrateDatabase(url);
-  const deps: Deps = {
+  const parts = {
     config,
     clock: systemClock,
     log,
@@ -96,6 +97,7 @@ async function openBrokerage(config: Config): Promise<{ deps: Deps; close(): Pro
     jobs: createJobs(url, log),
     live: await openLiveFeed(url, log),
   };
+  const deps: Deps = { ...parts, ...createProviders(parts) };
   return {
     deps,
     async close() {

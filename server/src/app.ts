@@ -6,13 +6,21 @@ import { agentOfToken } from '#features/auth/service.ts';
 import { clientJobs } from '#features/clients/jobs.ts';
 import { clientRoutes } from '#features/clients/routes.ts';
 import type { CountRelated } from '#features/clients/service.ts';
+import { documentRoutes } from '#features/documents/routes.ts';
+import { countClientDocuments } from '#features/documents/service.ts';
+import { esignJobs } from '#features/esign/jobs.ts';
+import { esignRoutes } from '#features/esign/routes.ts';
+import { folderRoutes } from '#features/folders/routes.ts';
 import { importJobs } from '#features/imports/jobs.ts';
 import { importRoutes } from '#features/imports/routes.ts';
 import { ledgerRoutes } from '#features/ledger/routes.ts';
 import { liveRoutes } from '#features/live/routes.ts';
+import { mailRoutes } from '#features/mail/routes.ts';
 import { publicFormRoutes } from '#features/public-forms/routes.ts';
 import { secureLinkRoutes } from '#features/secure-links/routes.ts';
 import { clientOfToken } from '#features/secure-links/service.ts';
+import { sessionRoutes } from '#features/sessions/routes.ts';
+import { countClientSessions, type SessionPayments } from '#features/sessions/service.ts';
 import { settingsRoutes } from '#features/settings/routes.ts';
 import { statusRoutes } from '#features/status/routes.ts';
 import { submissionRoutes } from '#features/submissions/routes.ts';
@@ -28,13 +36,21 @@ import { createHttpServer } from '#platform/http/server.ts';
 import { hasWebFiles, serveWebFiles } from '#platform/http/web-files.ts';
 import { housekeepingJob } from '#platform/jobs/housekeeping.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { mailJobs } from '#platform/mail/queue.ts';
 
 /** What hangs on a client, counted by the features that own it. */
 const countRelated: CountRelated = async (ctx, id) => ({
-  sessions: 0,
-  documents: 0,
+  sessions: await countClientSessions(ctx.db, id),
+  documents: await countClientDocuments(ctx.db, id),
   forms: await countClientSubmissions(ctx.db, id),
   invoices: 0,
+});
+
+/** The money of a session, read by the features that own it. */
+const sessionPayments: SessionPayments = async () => ({
+  transactions: [],
+  recurringPayment: null,
+  invoices: [],
 });
 
 /** The whole server without a port: the same in production and in tests. */
@@ -49,11 +65,16 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
     ...authRoutes,
     ...agentRoutes,
     ...clientRoutes(countRelated),
+    ...documentRoutes,
+    ...esignRoutes,
+    ...folderRoutes,
     ...importRoutes,
     ...ledgerRoutes,
     ...liveRoutes,
+    ...mailRoutes,
     ...publicFormRoutes,
     ...secureLinkRoutes,
+    ...sessionRoutes(sessionPayments),
     ...settingsRoutes,
     ...statusRoutes,
     ...submissionRoutes,
@@ -70,5 +91,12 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
 
 /** Every queue and clock job of the product. */
 export function jobHandlers(deps: Deps): JobHandler[] {
-  return [housekeepingJob(deps), ...authJobs(deps), ...clientJobs(deps), ...importJobs(deps, countRelated)];
+  return [
+    housekeepingJob(deps),
+    ...authJobs(deps),
+    ...clientJobs(deps),
+    ...esignJobs(deps),
+    ...mailJobs(deps),
+    ...importJobs(deps, countRelated),
+  ];
 }

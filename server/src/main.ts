@@ -17,6 +17,7 @@ import { createLog, type Log } from '#platform/log.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
 import { loadKeyRing } from '#platform/secrets/key-ring.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import { createProviders } from '#providers/providers.ts';
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');
 
@@ -77,7 +78,7 @@ async function start(config: Config, closers: Closers): Promise<void> {
   const live = await openLiveFeed(url, log);
   closers.add(() => live.close());
   const jobs = createJobs(url, log);
-  const deps: Deps = {
+  const parts = {
     config,
     clock: systemClock,
     log,
@@ -87,6 +88,7 @@ async function start(config: Config, closers: Closers): Promise<void> {
     jobs,
     live,
   };
+  const deps: Deps = { ...parts, ...createProviders(parts) };
   const ownerLine = await makeOwner(config, deps);
   // Before the first request and after the last one: requests hand work to the queue.
   closers.add(() => jobs.stop());

@@ -1,7 +1,11 @@
-import { getPublicForm, submitPublicForm } from '@ledgerline/contract/public-forms/endpoints';
+import {
+  getPublicForm,
+  PUBLIC_FORM_MESSAGES,
+  submitPublicForm,
+} from '@ledgerline/contract/public-forms/endpoints';
 import { listTemplateSubmissions } from '@ledgerline/contract/submissions/endpoints';
 import { describe, expect, it } from 'vitest';
-import { signInAs } from '#testing/factories.ts';
+import { buildTemplate, signInAs } from '#testing/factories.ts';
 import { submitBody } from '#testing/sent-link.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
@@ -24,6 +28,20 @@ describe('a form opened without a token', () => {
     });
     expect((await t.current.call(getPublicForm, { params: { formLinkId: 'nothing' } })).status).toBe(404);
     expect((await t.current.call(getPublicForm, { params: { formLinkId: '1' } })).status).toBe(404);
+  });
+
+  it('that the client signs first is described too; one that waits for the advisor needs a link', async () => {
+    const signed = { type: 'DocuSign', pending_client_signature: true };
+    const first = await buildTemplate(t.current, signed);
+    const second = await buildTemplate(t.current, { ...signed, pending_advisor_signature: true });
+    const ask = (formLinkId: string) => t.current.call(getPublicForm, { params: { formLinkId } });
+    expect((await ask(first.form_link_id)).body.form).toMatchObject({
+      form_link_id: first.form_link_id,
+      title: first.form_name_client,
+      type: 'DocuSign',
+    });
+    const refused = await ask(second.form_link_id);
+    expect([refused.status, refused.error.message]).toEqual([409, PUBLIC_FORM_MESSAGES.cannotOpenDirectly]);
   });
 
   it('makes one submission that belongs to nobody yet and names who filled it in', async () => {

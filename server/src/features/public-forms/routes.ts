@@ -1,8 +1,25 @@
 import * as endpoints from '@ledgerline/contract/public-forms/endpoints';
-import { type Route, route } from '#platform/http/route.ts';
+import { outsideRoute, type Route, route } from '#platform/http/route.ts';
 import * as service from './service.ts';
+import * as sessionPage from './session-page/service.ts';
+import * as signing from './signing/service.ts';
 
 export const publicFormRoutes: Route[] = [
+  outsideRoute(endpoints.startSigning, (ctx) => signing.startSigning(ctx)),
+  route(endpoints.startPublicSigning, (ctx, { params, body }) =>
+    signing.startPublicSigning(ctx, params.formLinkId, body),
+  ),
+  route(endpoints.validateSessionLink, (ctx, { body }) => sessionPage.validateSessionLink(ctx, body)),
+  route(
+    endpoints.getSessionPage,
+    (ctx, { body }) => sessionPage.getSessionPage(ctx, body),
+    sessionPage.countPasscode,
+  ),
+  route(
+    endpoints.openSessionForm,
+    (ctx, { params, body }) => sessionPage.openSessionForm(ctx, params.id, body),
+    sessionPage.countPasscode,
+  ),
   route(endpoints.validateLink, (ctx, { body }) => service.validateLink(ctx, body)),
   route(endpoints.getSecureForm, (ctx, { query }) => service.getSecureForm(ctx, query)),
   route(endpoints.saveFormProgress, (ctx, { body }) => service.saveFormProgress(ctx, body)),

@@ -2,7 +2,7 @@ import type { FieldError } from '@ledgerline/contract/errors';
 import type { PREFERRED_LANGUAGES } from '@ledgerline/contract/rules';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import { LANGUAGES, type Language, type WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
-import { problemText } from '@ledgerline/contract/web-forms/messages';
+import { problemLine, problemText } from '@ledgerline/contract/web-forms/messages';
 import { strayMasks, unmaskAnswers } from '@ledgerline/contract/web-forms/secrets';
 import { asAnswers, type FormProblem, structureProblems } from '@ledgerline/contract/web-forms/structure';
 import { finishedAnswers, validateForm } from '@ledgerline/contract/web-forms/validate';
@@ -42,7 +42,7 @@ export function fieldErrorsOf(problems: FormProblem[], language: Language): Fiel
 export function problemSentence(problems: FormProblem[], language: Language): string {
   const [first] = problems;
   if (!first) return '';
-  return `${first.label?.[language] ?? first.path}: ${problemText(first, language)}`;
+  return problemLine(first.label?.[language] ?? first.path, problemText(first, language));
 }
 
 const LANGUAGE_NAMES: Record<Language, (typeof PREFERRED_LANGUAGES)[number]> = {

@@ -3,14 +3,16 @@ import {
   type getPublicForm as getPublicEndpoint,
   type getSecureForm as getSecureEndpoint,
   PUBLIC_FORM_MESSAGES,
+  type PublicFormState,
   type saveFormProgress as saveEndpoint,
   type submitPublicForm as submitPublicEndpoint,
   type submitSecureForm as submitSecureEndpoint,
   type validateLink as validateEndpoint,
 } from '@ledgerline/contract/public-forms/endpoints';
 import { isWebFormType, linkExpired, linkExpiresSoon } from '@ledgerline/contract/rules';
-import { type FormAnswers, prefillFrom } from '@ledgerline/contract/web-forms/answers';
+import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import { prefillFrom } from '@ledgerline/contract/web-forms/prefill';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { maskAnswers } from '@ledgerline/contract/web-forms/secrets';
 import { findClient } from '#features/clients/service.ts';
@@ -56,15 +58,20 @@ export async function validateLink(
 ): Promise<ReplyOf<typeof validateEndpoint>> {
   const link = await findLinkOfToken(ctx, input.token);
   const submission = await submissionOf(ctx, link, input.form_link_id);
-  await noteOpened(ctx, link);
-  const state = fillingState(submission);
-  const isExpired = linkExpired({ ...link, now: ctx.deps.clock.now() });
+  if (link.revoked_at === null) await noteOpened(ctx, link);
   return {
     success: true,
-    state: state === 'ready' && isExpired ? 'expired' : state,
+    state: linkState(ctx, link, submission),
     form: describe(ctx, submission, link.agent_name),
     expires_at: link.access_token_expires_at.toISOString(),
   };
+}
+
+function linkState(ctx: Context, link: LinkRow, submission: SubmissionRow): PublicFormState {
+  if (link.revoked_at !== null) return 'revoked';
+  const state = fillingState(submission);
+  const isExpired = linkExpired({ ...link, now: ctx.deps.clock.now() });
+  return state === 'ready' && isExpired ? 'expired' : state;
 }
 
 /** The form with what is saved so far. A visitor's own secrets come back as masks: a link may be read over a shoulder. */
@@ -125,8 +132,7 @@ export async function getPublicForm(
   ctx: Context<VisitorActor>,
   formLinkId: string,
 ): Promise<ReplyOf<typeof getPublicEndpoint>> {
-  const { template } = await openToAnyone(ctx, formLinkId);
-  const { form_link_id, type, form_name_client, form_name_agent } = template;
+  const { form_link_id, type, form_name_client, form_name_agent } = await publicTemplate(ctx, formLinkId);
   const title = form_name_client || form_name_agent;
   return { success: true, form: describe(ctx, { form_link_id, type, title }, null) };
 }
@@ -183,6 +189,15 @@ function definitionOf(form: { form_link_id: string | null }): WebFormDefinition 
   const definition = findWebForm(form.form_link_id);
   if (!definition) throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.sourceNotConfigured });
   return definition;
+}
+
+/** What anybody may open: web forms, and documents that the client signs first (PF-003). */
+async function publicTemplate(ctx: Context, formLinkId: string) {
+  const template = await findTemplate(ctx.db, formLinkId);
+  const { type, form_link_id, pending_advisor_signature, pending_client_signature } = template;
+  const isClientsFirst = type === 'DocuSign' && pending_client_signature && !pending_advisor_signature;
+  if (isClientsFirst && form_link_id === formLinkId) return template;
+  return (await openToAnyone(ctx, formLinkId)).template;
 }
 
 async function openToAnyone(ctx: Context, formLinkId: string) {

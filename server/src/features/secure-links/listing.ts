@@ -5,14 +5,17 @@ export interface ListedLink extends LinkRow {
   type: string;
   form_link_id: string;
   agent_name: string | null;
+  /** The session of the link asks for a passcode. */
+  has_passcode: boolean;
 }
 
 const SELECT = `
   select l.*, coalesce(s.type, f.type, '') as type, coalesce(s.form_link_id, f.form_link_id, '') as form_link_id,
-         a.first_name || ' ' || a.last_name as agent_name
+         a.first_name || ' ' || a.last_name as agent_name, n.passcode_hash is not null as has_passcode
     from secure_links l
     left join session_forms s on s.id = l.session_form_id
     left join global_forms f on f.id = l.form_id
+    left join sessions n on n.id = l.session_id
     left join agents a on a.id = l.created_by`;
 
 /** Living links of one client, newest first. */
@@ -22,7 +25,41 @@ export function listOfClient(db: Database, clientId: number): Promise<ListedLink
   ]);
 }
 
-export async function findAgentName(db: Database, linkId: number): Promise<string | null> {
-  const [row] = await db.query<ListedLink>(`${SELECT} where l.id = $1`, [linkId]);
-  return row?.agent_name ?? null;
+/** A link by what its token names, or by its id; expiry and revocation are the caller's to check. */
+export async function findLink(
+  db: Database,
+  by: { key: string } | { id: number },
+): Promise<ListedLink | undefined> {
+  const [where, value] = 'key' in by ? ['l.key = $1', by.key] : ['l.id = $1', by.id];
+  const [row] = await db.query<ListedLink>(`${SELECT} where ${where}`, [value]);
+  return row;
+}
+
+export interface OpenFormLink {
+  id: number;
+  title: string;
+  type: string;
+  form_link_id: string | null;
+  key: string;
+  status: string;
+  access_token_expires_at: Date;
+}
+
+/** The open submission of a form and client outside any session, with its link, when it has both. */
+export async function findOpenFormLink(
+  db: Database,
+  formId: number,
+  clientId: number,
+): Promise<OpenFormLink | undefined> {
+  const [row] = await db.query<OpenFormLink>(
+    `select s.id, s.title, s.type, s.form_link_id, l.key, l.status, l.access_token_expires_at
+       from session_forms s
+       join lateral (
+         select key, status, access_token_expires_at from secure_links
+          where session_form_id = s.id and session_id is null and revoked_at is null order by id desc limit 1) l on true
+      where s.form_id = $1 and s.client_id = $2 and s.session_id is null and not s.is_completed and not s.is_voided
+      order by s.id desc limit 1`,
+    [formId, clientId],
+  );
+  return row;
 }

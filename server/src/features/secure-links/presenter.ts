@@ -1,4 +1,4 @@
-import { formLinkPath, isTemporaryToken, linkExpired } from '@ledgerline/contract/rules';
+import { formLinkPath, isTemporaryToken, linkExpired, secureLinkPath } from '@ledgerline/contract/rules';
 import {
   ACCESS_TYPES,
   LINK_MESSAGES,
@@ -15,11 +15,19 @@ export function publicAddress(
   ctx: Context,
   link: { type: string; form_link_id: string; token: string },
 ): string {
-  if (isTemporaryToken(link.token))
-    throw new AppError('wrong_state', { message: LINK_MESSAGES.temporaryToken });
+  return addressAt(ctx, link.token, formLinkPath(link));
+}
+
+/** The whole address of a session's page. */
+export function sessionAddress(ctx: Context, token: string): string {
+  return addressAt(ctx, token, secureLinkPath(token));
+}
+
+function addressAt(ctx: Context, token: string, path: string): string {
+  if (isTemporaryToken(token)) throw new AppError('wrong_state', { message: LINK_MESSAGES.temporaryToken });
   const { PUBLIC_URL, PORT } = ctx.deps.config;
   const base = PUBLIC_URL ?? ctx.origin ?? `http://localhost:${PORT}`;
-  return `${base.replace(/\/+$/, '')}${formLinkPath(link)}`;
+  return `${base.replace(/\/+$/, '')}${path}`;
 }
 
 export function statusOf(status: string): LinkStatus {
@@ -28,6 +36,7 @@ export function statusOf(status: string): LinkStatus {
 
 export function toSecureLink(ctx: Context, row: ListedLink): SecureLink {
   const token = ctx.deps.tokens.signLink(row.key);
+  const isOfSession = row.session_id !== null && row.session_form_id === null;
   return {
     id: row.id,
     secure_access_token: token,
@@ -36,11 +45,12 @@ export function toSecureLink(ctx: Context, row: ListedLink): SecureLink {
     form_id: row.form_id,
     client_id: row.client_id,
     session_form_id: row.session_form_id,
+    session_id: row.session_id,
     status: statusOf(row.status),
     created_at: row.created_at.toISOString(),
     viewed_at: row.viewed_at?.toISOString() ?? null,
     title: row.title,
-    form_url: publicAddress(ctx, { ...row, token }),
+    form_url: isOfSession ? sessionAddress(ctx, token) : publicAddress(ctx, { ...row, token }),
     is_expired: linkExpired({ ...row, now: ctx.deps.clock.now() }),
   };
 }

@@ -1,28 +1,99 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
+import { auditInsert } from '#platform/audit/audit.ts';
 import type { Database } from '#platform/database/database.ts';
 import { secureLinks } from './schema.ts';
 
 export type LinkRow = typeof secureLinks.$inferSelect;
 export type NewLinkRow = typeof secureLinks.$inferInsert;
 
-/** A link that has not been taken back; expiry is the caller's to check. */
-export async function findLiving(
-  db: Database,
-  by: { key: string } | { id: number },
-): Promise<LinkRow | undefined> {
-  const isIt = 'key' in by ? eq(secureLinks.key, by.key) : eq(secureLinks.id, by.id);
-  const [row] = await db.orm
-    .select()
-    .from(secureLinks)
-    .where(and(isIt, isNull(secureLinks.revoked_at)));
+/** The newest link that an agent hands out for a submission; those opened from a session's page hang on the session. */
+export function findNewestOf(db: Database, submissionId: number): Promise<LinkRow | undefined> {
+  return findNewest(db, eq(secureLinks.session_form_id, submissionId), isNull(secureLinks.session_id));
+}
+
+/** The newest link of a session's page. */
+export async function findNewestOfSession(db: Database, sessionId: number): Promise<LinkRow | undefined> {
+  const [row] = await db.query<LinkRow>(
+    `select * from secure_links
+      where session_id = $1 and session_form_id is null and revoked_at is null order by id desc limit 1`,
+    [sessionId],
+  );
   return row;
 }
 
-export async function findNewestOf(db: Database, submissionId: number): Promise<LinkRow | undefined> {
+/** What came of asking for a session's link; `link` is null when another call made one at the same moment. */
+export type IssuedLink = { isNew: boolean; link: Pick<LinkRow, 'key' | 'access_token_expires_at'> | null };
+
+const LOGGED = `(
+  select 'revoked', 'secure_link', id, null, null, null, null from gone
+  union all
+  select 'created', 'secure_link', id, 'access_token_expires_at', null, $6, null from made)`;
+
+const ISSUE_OF_SESSION = `
+  with held as materialized (
+    select id, client_id, session_type from sessions where id = $1 and not is_deleted for update),
+  living as materialized (
+    select l.key, l.access_token_expires_at from secure_links l join held on held.id = l.session_id
+     where l.session_form_id is null and l.revoked_at is null and l.access_token_expires_at >= $7 and not $2::boolean
+     order by l.id desc limit 1),
+  gone as (
+    update secure_links set revoked_at = $7, client_id = null
+     where session_id = (select id from held) and revoked_at is null and not exists (select from living)
+    returning id),
+  made as (
+    insert into secure_links
+      (session_id, client_id, title, key, access_token_expires_at, created_by, created_at, access_type)
+    select id, client_id, session_type, $3, $4, $5, $7, 'client_access' from held
+     where not exists (select from living) and (select count(*) from gone) >= 0
+    on conflict (session_id) where session_form_id is null and revoked_at is null do nothing
+    returning id, key, access_token_expires_at),
+  logged as (${auditInsert(LOGGED, 7)})
+  select made.id is not null, coalesce(made.key, living.key),
+         coalesce(made.access_token_expires_at, living.access_token_expires_at)
+    from held left join living on true left join made on true`;
+
+/**
+ * The living link of a session's page, or a new one; with `force` always a new one. The one before ends, with the form
+ * links that hang on it. One statement, audit rows included, so that it costs little more than its insert. Undefined when
+ * the session is not there.
+ */
+export async function issueOfSession(
+  db: Database,
+  asked: {
+    session_id: number;
+    force: boolean;
+    key: string;
+    expires_at: Date;
+    created_by: number;
+    audit: unknown[];
+  },
+): Promise<IssuedLink | undefined> {
+  const { session_id, force, key, expires_at, created_by, audit } = asked;
+  const [row] = await db.arrays<[isNew: boolean, key: string | null, expires_at: Date]>(
+    ISSUE_OF_SESSION,
+    [session_id, force, key, expires_at, created_by, JSON.stringify(expires_at), ...audit],
+    'issue_session_link',
+  );
+  if (!row) return undefined;
+  const link = row[1] === null ? null : { key: row[1], access_token_expires_at: row[2] };
+  return { isNew: row[0], link };
+}
+
+/** The link behind which a session's page opens one of its forms. */
+export function findNewestOfSessionForm(
+  db: Database,
+  sessionId: number,
+  submissionId: number,
+): Promise<LinkRow | undefined> {
+  const isOfForm = eq(secureLinks.session_form_id, submissionId);
+  return findNewest(db, eq(secureLinks.session_id, sessionId), isOfForm);
+}
+
+async function findNewest(db: Database, ...conditions: SQL[]): Promise<LinkRow | undefined> {
   const [row] = await db.orm
     .select()
     .from(secureLinks)
-    .where(and(eq(secureLinks.session_form_id, submissionId), isNull(secureLinks.revoked_at)))
+    .where(and(...conditions, isNull(secureLinks.revoked_at)))
     .orderBy(desc(secureLinks.id))
     .limit(1);
   return row;
@@ -52,7 +123,45 @@ export async function revokeOf(db: Database, submissionId: number, now: Date): P
   return rows.map(({ id }) => id);
 }
 
+/** Ends the link of a session's page and those of forms opened from it; with a submission, only that form's. */
+export async function revokeOfSession(
+  db: Database,
+  sessionId: number,
+  now: Date,
+  submissionId?: number,
+): Promise<number[]> {
+  const isOfForm = submissionId === undefined ? undefined : eq(secureLinks.session_form_id, submissionId);
+  const rows = await db.orm
+    .update(secureLinks)
+    .set({ revoked_at: now, client_id: null })
+    .where(and(eq(secureLinks.session_id, sessionId), isOfForm, isNull(secureLinks.revoked_at)))
+    .returning({ id: secureLinks.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Forms opened from a session's page work as long as the page itself. */
+export async function extendFormLinks(db: Database, sessionId: number, expires_at: Date): Promise<void> {
+  await db.orm
+    .update(secureLinks)
+    .set({ access_token_expires_at: expires_at })
+    .where(
+      and(
+        eq(secureLinks.session_id, sessionId),
+        isNull(secureLinks.revoked_at),
+        lt(secureLinks.access_token_expires_at, expires_at),
+      ),
+    );
+}
+
 /** One agent at a time makes the link of one form and client, so that two clicks do not make two submissions. */
-export async function waitForTurn(db: Database, formId: number, clientId: number): Promise<void> {
+export async function waitForTurn(db: Database, formId: number, clientId: number | 'nobody'): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`link:${formId}:${clientId}`]);
+}
+
+/** The links of a submission that is done say so (decisions I7). */
+export async function completeOf(db: Database, submissionId: number): Promise<void> {
+  await db.orm
+    .update(secureLinks)
+    .set({ status: 'completed' })
+    .where(eq(secureLinks.session_form_id, submissionId));
 }

@@ -1,41 +1,35 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import {
-  isWebFormType,
-  linkExpired,
-  linkExpiresSoon,
-  SECURE_LINK_HOURS,
-  SECURE_SESSION_PREFIX,
-  SESSION_ID_RANDOM_LENGTH,
-  tokenKept,
-} from '@ledgerline/contract/rules';
+import { isWebFormType, linkExpired, linkExpiresSoon, tokenKept } from '@ledgerline/contract/rules';
 import {
   type createClientLink as createEndpoint,
+  type createPublicLink as createPublicEndpoint,
   LINK_MESSAGES,
   type SecureLink,
 } from '@ledgerline/contract/secure-links/endpoints';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { findClient } from '#features/clients/service.ts';
+import { defaultExpirationHours } from '#features/settings/service.ts';
 import {
+  findOpenPublicSubmission,
   findOpenSubmission,
+  holdSubmission,
+  keepProgressSession,
   placeTemplate,
+  refuseClosed,
   type SubmissionRow,
 } from '#features/submissions/filling/service.ts';
 import { findTemplate, type TemplateRow } from '#features/templates/service.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, ClientActor, Context, Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { announce } from '#platform/live.ts';
+import { extendLink, issueLink, logRevoked, newSecureSessionId } from './issuing/service.ts';
 import * as listing from './listing.ts';
 import { publicAddress, statusOf, toSecureLink } from './presenter.ts';
 import * as repository from './repository.ts';
 import { decideLink } from './rules.ts';
 
-export type { LinkRow } from './repository.ts';
+export type LinkRow = listing.ListedLink;
 
 type Ctx = Context<AgentActor>;
-const KEY_BYTES = 24;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 export async function listClientLinks(
   ctx: Ctx,
@@ -46,71 +40,92 @@ export async function listClientLinks(
   return { success: true, data: rows.map((row) => toSecureLink(ctx, row)) };
 }
 
-/** The link through which one client fills one form: found, extended or made. */
+/** The link through which one client fills one form: found, extended or made, in the caller's transaction. */
 export async function createClientLink(
   ctx: Ctx,
   input: BodyOf<typeof createEndpoint>,
 ): Promise<ReplyOf<typeof createEndpoint>> {
+  const { clientId, sessionFormId, expirationHours: hours } = input;
   const template = await findTemplate(ctx.db, input.formId);
   refuseUnshareable(template);
-  await findClient(ctx, input.clientId);
-  await repository.waitForTurn(ctx.db, template.id, input.clientId);
+  await findClient(ctx, clientId);
+  await repository.waitForTurn(ctx.db, template.id, clientId);
   const submission =
-    (await findOpenSubmission(ctx.db, template.id, input.clientId)) ??
+    sessionFormId === undefined
+      ? await openSubmission(ctx, template, clientId)
+      : await namedSubmission(ctx, template, { clientId, sessionFormId });
+  const link = await linkOf(ctx, submission, { access_type: 'client_new', hours });
+  return { success: true, data: linkAnswer(ctx, submission, link) };
+}
+
+/** The same for a caller without a transaction: what is found as it has to be needs none, and no lock. */
+export async function giveClientLink(
+  ctx: Ctx,
+  input: BodyOf<typeof createEndpoint>,
+): Promise<ReplyOf<typeof createEndpoint>> {
+  const ready = input.sessionFormId === undefined ? await readyLink(ctx, input) : undefined;
+  if (ready) return { success: true, data: linkAnswer(ctx, ready, ready) };
+  return ctx.deps.database.transaction((db) => createClientLink({ ...ctx, db }, input));
+}
+
+/** The link of an e-signature form without a client; each call makes it work for the whole time again (decisions I4). */
+export async function createPublicLink(
+  ctx: Ctx,
+  input: BodyOf<typeof createPublicEndpoint>,
+): Promise<ReplyOf<typeof createPublicEndpoint>> {
+  const template = await findTemplate(ctx.db, input.formId);
+  if (template.type.toLowerCase() !== 'docusign') {
+    throw new AppError('wrong_state', { message: LINK_MESSAGES.notSupported });
+  }
+  refuseUnshareable(template);
+  await repository.waitForTurn(ctx.db, template.id, 'nobody');
+  const submission =
+    (await findOpenPublicSubmission(ctx.db, template.id)) ??
     (await placeTemplate(ctx, template, {
-      client_id: input.clientId,
+      client_id: null,
       progress_session_id: newSecureSessionId(),
-      source: 'link',
+      source: 'public',
     }));
-  const link = await linkOf(ctx, submission, input.expirationHours);
-  const token = ctx.deps.tokens.signLink(link.key);
-  const form = { type: submission.type, form_link_id: template.form_link_id, token };
-  return {
-    success: true,
-    data: {
-      formUrl: publicAddress(ctx, form),
-      expiresAt: link.access_token_expires_at.toISOString(),
-      sessionFormId: submission.id,
-      token,
-      title: submission.title,
-      status: statusOf(link.status),
-      expiresSoon: linkExpiresSoon({ ...link, now: ctx.deps.clock.now() }),
-    },
-  };
+  const hours = input.expirationHours ?? (await defaultExpirationHours(ctx.db));
+  const link = await linkOf(ctx, submission, { access_type: 'public', hours });
+  return { success: true, data: linkAnswer(ctx, submission, link) };
 }
 
 /** Who holds a token: null for forged, damaged and withdrawn ones; an expired one is told so. */
 export async function clientOfToken(deps: Deps, token: string): Promise<ClientActor | null> {
   const key = tokenKept(token) ? deps.tokens.readLink(token) : null;
-  const link = key === null ? undefined : await repository.findLiving(deps.database, { key });
-  if (!link) return null;
+  const link = key === null ? undefined : await listing.findLink(deps.database, { key });
+  if (!link || link.revoked_at !== null) return null;
   if (linkExpired({ ...link, now: deps.clock.now() })) throw new AppError('link_expired');
-  const { id, client_id, session_id, session_form_id } = link;
-  return { kind: 'client', tokenId: id, client_id, session_id, session_form_id };
+  const { id, session_id, session_form_id } = link;
+  // Who the client is, a session's link alone does not say where the session asks for a passcode.
+  const isLocked = link.has_passcode && session_form_id === null;
+  return {
+    kind: 'client',
+    tokenId: id,
+    client_id: isLocked ? null : link.client_id,
+    session_id,
+    session_form_id,
+  };
 }
 
-/** The link behind a token, expired ones included, with the name of the agent who made it. */
-export async function findLinkOfToken(
-  ctx: Context,
-  token: string,
-): Promise<repository.LinkRow & { agent_name: string | null }> {
+/** The link behind a correctly signed token, expired and withdrawn ones included. */
+export async function findLinkOfToken(ctx: Context, token: string): Promise<LinkRow> {
   const key = tokenKept(token) ? ctx.deps.tokens.readLink(token) : null;
-  const link = key === null ? undefined : await repository.findLiving(ctx.db, { key });
+  const link = key === null ? undefined : await listing.findLink(ctx.db, { key });
   if (!link) throw new AppError('invalid_link');
-  return { ...link, agent_name: await listing.findAgentName(ctx.db, link.id) };
+  return link;
 }
 
 /** The link a visitor is using. */
-export async function findLinkOfActor(
-  ctx: Context<ClientActor>,
-): Promise<repository.LinkRow & { agent_name: string | null }> {
-  const link = await repository.findLiving(ctx.db, { id: ctx.actor.tokenId });
-  if (!link) throw new AppError('invalid_link');
-  return { ...link, agent_name: await listing.findAgentName(ctx.db, link.id) };
+export async function findLinkOfActor(ctx: Context<ClientActor>): Promise<LinkRow> {
+  const link = await listing.findLink(ctx.db, { id: ctx.actor.tokenId });
+  if (!link || link.revoked_at !== null) throw new AppError('invalid_link');
+  return link;
 }
 
 /** Notes that the address was opened (decisions I7). */
-export async function noteOpened(ctx: Context, link: repository.LinkRow): Promise<void> {
+export async function noteOpened(ctx: Context, link: LinkRow): Promise<void> {
   const status = link.status === 'pending' ? 'opened' : link.status;
   await repository.changeLink(ctx.db, link.id, { status, viewed_at: ctx.deps.clock.now() });
 }
@@ -121,71 +136,81 @@ export async function noteCompleted(ctx: Context<ClientActor>): Promise<void> {
 
 /** Ends the links of a submission that is taken away from its client: the next client is none of their business. */
 export async function revokeSubmissionLinks(ctx: Context, submissionId: number): Promise<void> {
-  const ids = await repository.revokeOf(ctx.db, submissionId, ctx.deps.clock.now());
-  await writeAudit(
-    ctx,
-    ids.map((id) => ({ action: 'revoked', entity: 'secure_link', entity_id: id })),
-  );
+  await logRevoked(ctx, await repository.revokeOf(ctx.db, submissionId, ctx.deps.clock.now()));
+}
+
+/** What was made before and stays as it is, found without waiting for anybody. */
+async function readyLink(
+  ctx: Ctx,
+  { formId, clientId, expirationHours: hours }: BodyOf<typeof createEndpoint>,
+): Promise<listing.OpenFormLink | undefined> {
+  const template = await findTemplate(ctx.db, formId);
+  refuseUnshareable(template);
+  const found = await listing.findOpenFormLink(ctx.db, template.id, clientId);
+  const asked = { hours, defaultHours: 0, now: ctx.deps.clock.now() };
+  return found && decideLink(found, asked).act === 'keep' ? found : undefined;
+}
+
+async function openSubmission(ctx: Ctx, template: TemplateRow, client_id: number): Promise<SubmissionRow> {
+  const open = await findOpenSubmission(ctx.db, template.id, client_id);
+  if (open) return keepProgressSession(ctx, open, newSecureSessionId);
+  const progress_session_id = newSecureSessionId();
+  return placeTemplate(ctx, template, { client_id, progress_session_id, source: 'link' });
+}
+
+/** Exactly the submission asked for, which must be this client's and of this form. */
+async function namedSubmission(
+  ctx: Ctx,
+  template: TemplateRow,
+  { clientId, sessionFormId }: { clientId: number; sessionFormId: number },
+): Promise<SubmissionRow> {
+  const row = await holdSubmission(ctx.db, sessionFormId);
+  if (!row || row.client_id !== clientId || row.form_id !== template.id) {
+    throw new AppError('not_found', { message: 'Form not found.' });
+  }
+  refuseClosed(row);
+  return keepProgressSession(ctx, row, newSecureSessionId);
 }
 
 async function linkOf(
   ctx: Ctx,
   submission: SubmissionRow,
-  hours: number | undefined,
+  asked: { access_type: 'client_new' | 'public'; hours: number | undefined },
 ): Promise<repository.LinkRow> {
   const now = ctx.deps.clock.now();
   const existing = await repository.findNewestOf(ctx.db, submission.id);
-  const decision = decideLink(existing, { hours, defaultHours: SECURE_LINK_HOURS, now });
+  const defaultHours = asked.hours ?? (await defaultExpirationHours(ctx.db));
+  const decision = decideLink(existing, { hours: asked.hours, defaultHours, now });
   if (existing && decision.act === 'keep') return existing;
-  if (existing && decision.act === 'extend') return extend(ctx, existing, decision.expires_at);
+  if (existing && decision.act === 'extend') return extendLink(ctx, existing, decision.expires_at);
   if (decision.act !== 'create') throw new Error('a link that does not exist cannot be kept');
   if (existing) await repository.changeLink(ctx.db, existing.id, { revoked_at: now });
-  const link = await repository.insertLink(ctx.db, {
-    key: randomBytes(KEY_BYTES).toString('base64url'),
-    access_type: 'client_new',
+  return issueLink(ctx, {
+    access_type: asked.access_type,
     form_id: submission.form_id,
     client_id: submission.client_id,
     session_form_id: submission.id,
     title: submission.title,
     access_token_expires_at: decision.expires_at,
-    created_by: ctx.actor.id,
-    created_at: now,
   });
-  await log(ctx, 'created', link, null);
-  return link;
 }
 
-async function extend(ctx: Ctx, link: repository.LinkRow, expires_at: Date): Promise<repository.LinkRow> {
-  await repository.changeLink(ctx.db, link.id, { access_token_expires_at: expires_at });
-  const extended = { ...link, access_token_expires_at: expires_at };
-  await log(ctx, 'extended', extended, link.access_token_expires_at);
-  return extended;
-}
-
-async function log(
+function linkAnswer(
   ctx: Ctx,
-  action: 'created' | 'extended',
-  link: repository.LinkRow,
-  before: Date | null,
-): Promise<void> {
-  await writeAudit(ctx, [
-    {
-      action,
-      entity: 'secure_link',
-      entity_id: link.id,
-      field: 'access_token_expires_at',
-      old_value: before,
-      new_value: link.access_token_expires_at,
-    },
-  ]);
-  const ids = link.session_form_id === null ? [] : [link.session_form_id];
-  await announce(ctx.db, {
-    kind: 'submissions',
-    action: 'updated',
-    ids,
-    agent_id: ctx.actor.id,
-    tab: ctx.tab,
-  });
+  submission: Pick<SubmissionRow, 'id' | 'title' | 'type' | 'form_link_id'>,
+  link: Pick<repository.LinkRow, 'key' | 'status' | 'access_token_expires_at'>,
+) {
+  const token = ctx.deps.tokens.signLink(link.key);
+  const { type, form_link_id } = submission;
+  return {
+    formUrl: publicAddress(ctx, { type, form_link_id: form_link_id ?? '', token }),
+    expiresAt: link.access_token_expires_at.toISOString(),
+    sessionFormId: submission.id,
+    token,
+    title: submission.title,
+    status: statusOf(link.status),
+    expiresSoon: linkExpiresSoon({ ...link, now: ctx.deps.clock.now() }),
+  };
 }
 
 /** PDF and Link forms work inside a session only (decisions H10); a web form needs its registered source. */
@@ -198,10 +223,4 @@ function refuseUnshareable(template: TemplateRow): void {
     ? findWebForm(template.form_link_id) !== undefined
     : template.form_link_id !== '';
   if (!hasSource) throw new AppError('wrong_state', { message: LINK_MESSAGES.sourceNotConfigured });
-}
-
-/** SEC_ and 16 random letters and digits (0§9, decisions I8). */
-function newSecureSessionId(): string {
-  const random = Array.from({ length: SESSION_ID_RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
-  return `${SECURE_SESSION_PREFIX}${random.join('')}`;
 }

@@ -4,4 +4,6 @@ import * as service from './service.ts';
 
 export const settingsRoutes: Route[] = [
   route(endpoints.getPublicSettings, (ctx) => service.getPublicSettings(ctx)),
+  route(endpoints.getGlobalSettings, (ctx) => service.getGlobalSettings(ctx)),
+  route(endpoints.updateGlobalSettings, (ctx, { body }) => service.updateGlobalSettings(ctx, body)),
 ];

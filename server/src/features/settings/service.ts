@@ -1,5 +1,16 @@
-import type { PublicSettings } from '@ledgerline/contract/settings/endpoints';
-import type { Context } from '#platform/context.ts';
+import type { BodyOf } from '@ledgerline/contract/endpoint';
+import { DEFAULT_EXPIRATION_DAYS, expirationHours } from '@ledgerline/contract/rules';
+import type {
+  GlobalSettings,
+  PublicSettings,
+  updateGlobalSettings as updateEndpoint,
+} from '@ledgerline/contract/settings/endpoints';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import * as repository from './repository.ts';
+
+type Ctx = Context<AgentActor>;
 
 export async function getPublicSettings(ctx: Context): Promise<{ success: true; data: PublicSettings }> {
   const { BRAND, PHONE_LOOKUP_URL, CARD_SECURITY_CODE, TIME_ZONE, PUBLIC_URL } = ctx.deps.config;
@@ -13,4 +24,35 @@ export async function getPublicSettings(ctx: Context): Promise<{ success: true; 
       public_url: PUBLIC_URL ?? null,
     },
   };
+}
+
+export async function getGlobalSettings(ctx: Ctx): Promise<{ success: true; data: GlobalSettings }> {
+  return { success: true, data: { default_form_expiration_days: await expirationDays(ctx.db) } };
+}
+
+export async function updateGlobalSettings(
+  ctx: Ctx,
+  { default_form_expiration_days: days }: BodyOf<typeof updateEndpoint>,
+): Promise<{ success: true; data: GlobalSettings }> {
+  const before = await expirationDays(ctx.db);
+  await repository.keepExpirationDays(ctx.db, days, {
+    updated_by: ctx.actor.id,
+    updated_at: ctx.deps.clock.now(),
+  });
+  if (days !== before) {
+    const field = 'default_form_expiration_days';
+    await writeAudit(ctx, [
+      { action: 'updated', entity: 'global_settings', field, old_value: before, new_value: days },
+    ]);
+  }
+  return { success: true, data: { default_form_expiration_days: days } };
+}
+
+/** How long a link lasts when nobody says otherwise (0§9, decisions F22). */
+export async function defaultExpirationHours(db: Database): Promise<number> {
+  return expirationHours(await expirationDays(db));
+}
+
+async function expirationDays(db: Database): Promise<number> {
+  return (await repository.findExpirationDays(db)) ?? DEFAULT_EXPIRATION_DAYS;
 }

@@ -1,38 +1,44 @@
+import { type FORM_TYPES, type SubmissionCategory, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
+import type { MODIFIED_FILTERS } from '@ledgerline/contract/submissions/endpoints';
 import { getTableColumns } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import type { SubmissionRow } from './repository.ts';
+import type { SubmissionOutline } from './repository.ts';
 import { sessionForms } from './schema.ts';
 
 /** A submission as lists and the detail need it: its client's name and its newest living link beside it. */
-export interface ListedSubmission extends Omit<SubmissionRow, 'form_data'> {
+export interface ListedSubmission extends Omit<SubmissionOutline, 'search_text' | 'category'> {
   has_form_data: boolean;
   client_first_name: string | null;
   client_last_name: string | null;
   client_email: string | null;
   client_phone: string | null;
   client_dob: string | null;
+  session_type: string | null;
   link_key: string | null;
   access_token_expires_at: Date | null;
   access_type: string | null;
 }
 
-/** The ciphertext of the answers never travels with a list. */
+/** The ciphertext of the answers never travels with a list, nor what only finds rows. */
 const COLUMNS = Object.values(getTableColumns(sessionForms))
   .map(({ name }) => name)
-  .filter((name) => name !== 'form_data')
+  .filter((name) => !['form_data', 'search_text', 'category'].includes(name))
   .map((name) => `s."${name}"`)
   .join(', ');
 
-const SELECT = `
+/** `from` names the submissions to show as `s`. */
+const select = (from: string) => `
   select ${COLUMNS}, s.form_data is not null as has_form_data,
          c.client_first_name, c.client_last_name, c.primary_email as client_email, c.primary_phone as client_phone,
-         c.dob as client_dob, l.key as link_key, l.access_token_expires_at, l.access_type
-    from session_forms s
+         c.dob as client_dob, n.session_type, l.key as link_key, l.access_token_expires_at, l.access_type
+    from ${from}
     left join clients c on c.id = s.client_id
+    left join sessions n on n.id = s.session_id
     left join lateral (
       select key, access_token_expires_at, access_type from secure_links
        where session_form_id = s.id and revoked_at is null order by id desc limit 1) l on true`;
 
+const SELECT = select('session_forms s');
 const MAX_ROWS = 1000;
 
 export async function findListed(db: Database, id: number): Promise<ListedSubmission | undefined> {
@@ -53,3 +59,69 @@ export function listOfSession(db: Database, sessionId: number): Promise<ListedSu
     sessionId,
   ]);
 }
+
+export interface SubmissionFilter {
+  /** LIKE patterns that must all match. */
+  patterns: readonly string[];
+  form_id?: number | undefined;
+  category?: SubmissionCategory | undefined;
+  type?: (typeof FORM_TYPES)[number] | undefined;
+  /** Changed today in the brokerage's time zone, or within so many days (decisions H15). */
+  changed?: { modified: (typeof MODIFIED_FILTERS)[number]; now: Date; timeZone: string } | undefined;
+}
+
+/** Last changed first, in the order that the index has. */
+const ORDER = 'order by s.updated_at desc nulls last, s.id desc nulls last';
+
+/** One page and how many there are in all. The page is found by id first: joins are made for its rows only. */
+export async function findPage(
+  db: Database,
+  filter: SubmissionFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: ListedSubmission[]; total: number }> {
+  const { where, values } = conditionOf(filter);
+  const [counted] = await db.arrays<[number]>(`select count(*) from session_forms s where ${where}`, values);
+  const total = counted?.[0] ?? 0;
+  if (total <= page.offset) return { rows: [], total };
+  const window = `select * from session_forms s where ${where} ${ORDER} limit $${values.length + 1} offset $${values.length + 2}`;
+  const rows = await db.query<ListedSubmission>(`${select(`(${window}) s`)} ${ORDER}`, [
+    ...values,
+    page.limit,
+    page.offset,
+  ]);
+  return { rows, total };
+}
+
+function conditionOf(filter: SubmissionFilter): { where: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = filter.patterns.map((pattern) => matching(parameter(pattern)));
+  if (filter.form_id !== undefined) conditions.push(`s.form_id = ${parameter(filter.form_id)}`);
+  if (filter.category !== undefined) conditions.push(`s.category = ${parameter(filter.category)}`);
+  if (filter.changed) conditions.push(`s.updated_at >= ${startOf(filter.changed, parameter)}`);
+  if (filter.type !== undefined) {
+    const words = filter.type === 'Web Form' ? ['webform', ...WEB_FORM_MARKERS] : [filter.type.toLowerCase()];
+    conditions.push(`replace(lower(s.type), ' ', '') = any(${parameter(words)}::text[])`);
+  }
+  return { where: conditions.join(' and ') || 'true', values };
+}
+
+function startOf(
+  { modified, now, timeZone }: NonNullable<SubmissionFilter['changed']>,
+  parameter: (value: unknown) => string,
+): string {
+  const at = `${parameter(now)}::timestamptz`;
+  if (modified !== 'today') return `${at} - make_interval(days => ${parameter(Number(modified))}::int)`;
+  const zone = `${parameter(timeZone)}::text`;
+  return `date_trunc('day', ${at} at time zone ${zone}) at time zone ${zone}`;
+}
+
+/** In the words of the submission itself or of its client. Each of the two has an index, and both can serve one scan. */
+function matching(pattern: string): string {
+  return `(s.search_text like ${pattern} or s.client_id = any(array(
+    select k.id from clients k where k.search_text like ${pattern} and ${CLIENT_WORDS} like ${pattern})))`;
+}
+
+/** Clients are searched by more than a submission shows of them. */
+const CLIENT_WORDS = `lower(concat_ws(' ', k.client_first_name, k.client_last_name, k.primary_email,
+  regexp_replace(coalesce(k.primary_phone, ''), '\\D', '', 'g')))`;

@@ -1,9 +1,13 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, max, ne, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { sessionForms } from './schema.ts';
 
 export type SubmissionRow = typeof sessionForms.$inferSelect;
 export type NewSubmissionRow = typeof sessionForms.$inferInsert;
+/** A submission without the ciphertext of its answers. */
+export type SubmissionOutline = Omit<SubmissionRow, 'form_data'>;
+
+const { form_data: _, ...OUTLINE } = getTableColumns(sessionForms);
 
 export async function insertSubmission(db: Database, row: NewSubmissionRow): Promise<SubmissionRow> {
   const [inserted] = await db.orm.insert(sessionForms).values(row).returning();
@@ -45,6 +49,79 @@ export async function findOpen(
   return row;
 }
 
+/** The open submission of a form that belongs to nobody and was made for a link (decisions I4). */
+export async function findOpenPublic(db: Database, formId: number): Promise<SubmissionRow | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(sessionForms)
+    .where(
+      and(
+        eq(sessionForms.form_id, formId),
+        isNull(sessionForms.client_id),
+        isNull(sessionForms.session_id),
+        isNull(sessionForms.signed_at),
+        sql`${sessionForms.progress_session_id} like 'SEC\\_%'`,
+        eq(sessionForms.is_completed, false),
+        eq(sessionForms.is_voided, false),
+      ),
+    )
+    .orderBy(desc(sessionForms.id))
+    .limit(1);
+  return row;
+}
+
+/** The forms of a session in their order (decisions G14). */
+export function listOfSession(db: Database, sessionId: number): Promise<SubmissionOutline[]> {
+  return db.orm
+    .select(OUTLINE)
+    .from(sessionForms)
+    .where(eq(sessionForms.session_id, sessionId))
+    .orderBy(asc(sessionForms.order_index), asc(sessionForms.id));
+}
+
+/** The same, held for writing. */
+export function lockOfSession(db: Database, sessionId: number): Promise<SubmissionOutline[]> {
+  return db.orm
+    .select(OUTLINE)
+    .from(sessionForms)
+    .where(eq(sessionForms.session_id, sessionId))
+    .orderBy(asc(sessionForms.id))
+    .for('update');
+}
+
+/** A form that is not voided and of that template is in the session already. */
+export async function isInSession(db: Database, sessionId: number, formId: number): Promise<boolean> {
+  const rows = await db.orm
+    .select({ id: sessionForms.id })
+    .from(sessionForms)
+    .where(
+      and(
+        eq(sessionForms.session_id, sessionId),
+        eq(sessionForms.form_id, formId),
+        ne(sessionForms.category, 'voided'),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The number behind the last form of a session, from 0. */
+export async function nextOrderIndex(db: Database, sessionId: number): Promise<number> {
+  const [row] = await db.orm
+    .select({ last: max(sessionForms.order_index) })
+    .from(sessionForms)
+    .where(eq(sessionForms.session_id, sessionId));
+  return (row?.last ?? -1) + 1;
+}
+
+export async function changeSubmissions(
+  db: Database,
+  ids: number[],
+  changes: Partial<NewSubmissionRow>,
+): Promise<void> {
+  if (ids.length > 0) await db.orm.update(sessionForms).set(changes).where(inArray(sessionForms.id, ids));
+}
+
 export async function hasProgressSession(db: Database, progressSessionId: string): Promise<boolean> {
   const rows = await db.orm
     .select({ id: sessionForms.id })
@@ -71,4 +148,25 @@ export async function countOfClient(db: Database, clientId: number): Promise<num
     .from(sessionForms)
     .where(eq(sessionForms.client_id, clientId));
   return row?.forms ?? 0;
+}
+
+export async function findByEnvelope(db: Database, envelopeId: string): Promise<SubmissionRow | undefined> {
+  const [row] = await db.orm.select().from(sessionForms).where(eq(sessionForms.envelope_id, envelopeId));
+  return row;
+}
+
+export async function findByDocumentToken(db: Database, token: string): Promise<SubmissionRow | undefined> {
+  const [row] = await db.orm.select().from(sessionForms).where(eq(sessionForms.document_access_token, token));
+  return row;
+}
+
+export async function findByProgressSession(
+  db: Database,
+  progressSessionId: string,
+): Promise<SubmissionRow | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(sessionForms)
+    .where(eq(sessionForms.progress_session_id, progressSessionId));
+  return row;
 }

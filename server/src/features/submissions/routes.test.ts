@@ -22,7 +22,7 @@ import {
 } from '@ledgerline/contract/submissions/endpoints';
 import { sampleAnswers } from '@ledgerline/contract/web-forms/personal-info/sample-answers';
 import { describe, expect, it } from 'vitest';
-import { buildClient, signInAs } from '#testing/factories.ts';
+import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
@@ -92,13 +92,14 @@ describe('reading submissions', () => {
 
   it('lists those of a client, a template and a session without the answers', async () => {
     const { agent, clientId, id } = await submitted();
-    await setColumn(id, 'session_id = 77');
+    const session = await buildSession(t.current, { client_id: clientId });
+    await setColumn(id, `session_id = ${session.id}`);
     const ofClient = await agent.call(listClientSubmissions, { params: { id: clientId } });
     const ofTemplate = await agent.call(listTemplateSubmissions, { params: { id: 'personal-info' } });
     const byNumber = await agent.call(listTemplateSubmissions, {
       params: { id: String(ofClient.body.data[0]?.form_id) },
     });
-    const ofSession = await agent.call(listSessionSubmissions, { params: { id: 77 } });
+    const ofSession = await agent.call(listSessionSubmissions, { params: { id: session.id } });
     for (const rows of [
       ofClient.body.data,
       ofTemplate.body.sessionForms,
@@ -213,8 +214,9 @@ describe('changing submissions', () => {
   });
 
   it('unlinks from the client outside a session only, and keeps the data', async () => {
-    const { agent, id, params } = await submitted();
-    await setColumn(id, 'session_id = 5');
+    const { agent, id, clientId, params } = await submitted();
+    const session = await buildSession(t.current, { client_id: clientId });
+    await setColumn(id, `session_id = ${session.id}`);
     const refused = await agent.call(unlinkSubmissionFromClient, { params });
     expect([refused.status, refused.error.message]).toEqual([
       409,

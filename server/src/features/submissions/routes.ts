@@ -1,9 +1,40 @@
+import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import * as endpoints from '@ledgerline/contract/submissions/endpoints';
+import * as takeover from '@ledgerline/contract/submissions/takeover/endpoints';
 import { revokeSubmissionLinks } from '#features/secure-links/service.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { revokeSessionFormLinks } from '#features/secure-links/session-links/service.ts';
+import { sendPdf } from '#platform/http/pdf-answer.ts';
+import { outsideRoute, type Route, route, streamRoute } from '#platform/http/route.ts';
+import { readUploadedFile } from '#platform/http/uploaded-file.ts';
+import * as papers from './papers/service.ts';
 import * as service from './service.ts';
+import { listAnswerDifferences, takeOverAnswers } from './takeover/service.ts';
 
 export const submissionRoutes: Route[] = [
+  streamRoute(endpoints.downloadSubmission, async (ctx, { params }, { reply }) =>
+    sendPdf(reply, { ...(await papers.downloadSubmission(ctx, params.id)), disposition: 'attachment' }),
+  ),
+  streamRoute(endpoints.readSubmissionPdf, async (ctx, { params }, { reply }) =>
+    sendPdf(reply, await papers.readSubmissionPdf(ctx, params.id)),
+  ),
+  outsideRoute(endpoints.getSubmissionDocument, (ctx, { params }) =>
+    papers.getSubmissionDocument(ctx, params.id),
+  ),
+  streamRoute(endpoints.attachSubmissionDocument, async (ctx, { params }, { request, reply }) => {
+    const file = await readUploadedFile(request, MAX_UPLOAD_BYTES);
+    const answer = await ctx.deps.database.transaction((db) =>
+      papers.attachSubmissionDocument({ ...ctx, db }, params.id, file),
+    );
+    return reply.code(endpoints.attachSubmissionDocument.status).send(answer);
+  }),
+  route(endpoints.removeSubmissionDocument, (ctx, { params }) =>
+    papers.removeSubmissionDocument(ctx, params.id),
+  ),
+  route(endpoints.getPublicFormDocument, (ctx, { params }) =>
+    papers.getPublicFormDocument(ctx, params.documentAccessToken),
+  ),
+  route(endpoints.createSubmission, (ctx, { body }) => service.createSubmission(ctx, body)),
+  route(endpoints.listSubmissions, (ctx, { query }) => service.listSubmissions(ctx, query)),
   route(endpoints.listClientSubmissions, (ctx, { params }) => service.listClientSubmissions(ctx, params.id)),
   route(endpoints.listTemplateSubmissions, (ctx, { params }) =>
     service.listTemplateSubmissions(ctx, params.id),
@@ -20,9 +51,11 @@ export const submissionRoutes: Route[] = [
   route(endpoints.revealSubmissionField, (ctx, { params, body }) =>
     service.revealSubmissionField(ctx, params.id, body.field),
   ),
+  route(takeover.listAnswerDifferences, (ctx, { params }) => listAnswerDifferences(ctx, params.id)),
+  route(takeover.takeOverAnswers, (ctx, { params, body }) => takeOverAnswers(ctx, params.id, body.fields)),
   route(endpoints.deleteSubmission, (ctx, { params }) => service.deleteSubmission(ctx, params.id)),
   route(endpoints.unlinkSubmissionFromSession, (ctx, { params }) =>
-    service.unlinkSubmissionFromSession(ctx, params.id),
+    service.unlinkSubmissionFromSession(ctx, params.id, revokeSessionFormLinks),
   ),
   route(endpoints.unlinkSubmissionFromClient, (ctx, { params }) =>
     service.unlinkSubmissionFromClient(ctx, params.id, revokeSubmissionLinks),

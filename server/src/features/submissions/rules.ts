@@ -1,8 +1,14 @@
 import type { PublicFormState } from '@ledgerline/contract/public-forms/endpoints';
-import { isFinished, isVoided, type SignableForm } from '@ledgerline/contract/rules';
+import {
+  FORM_TYPES,
+  isFinished,
+  isVoided,
+  isWebFormType,
+  type SignableForm,
+} from '@ledgerline/contract/rules';
 
 /** Whether a visitor may still fill the form in (1§4; PF-015, PF-016). */
-export function fillingState(form: SignableForm): Exclude<PublicFormState, 'expired'> {
+export function fillingState(form: SignableForm): Exclude<PublicFormState, 'expired' | 'revoked'> {
   if (isVoided(form)) return 'voided';
   return isFinished(form) ? 'completed' : 'ready';
 }
@@ -10,4 +16,25 @@ export function fillingState(form: SignableForm): Exclude<PublicFormState, 'expi
 /** A document out for signature must be voided before it can be deleted (decisions H19). */
 export function deleteAllowed(form: SignableForm): boolean {
   return !form.envelope_id || isVoided(form) || isFinished(form);
+}
+
+type FormType = (typeof FORM_TYPES)[number];
+
+/** A form type as it is stored, however it is written (decisions F1); null for words that are none. */
+export function knownFormType(type: string): FormType | null {
+  if (isWebFormType(type)) return 'Web Form';
+  return FORM_TYPES.find((known) => known.toLowerCase() === type.trim().toLowerCase()) ?? null;
+}
+
+/** Why a submission cannot be put into a session, as a sentence; null when it can. */
+export function sessionRefusal(
+  form: { client_id: number | null; session_id: number | null },
+  session: { id: number; client_id: number },
+): string | null {
+  if (form.session_id !== null && form.session_id !== session.id) {
+    return 'This form is already in another session. Unlink it from that session first.';
+  }
+  return form.client_id !== null && form.client_id !== session.client_id
+    ? 'This session belongs to another client.'
+    : null;
 }

@@ -1,11 +1,17 @@
-import type { BodyOf } from '@ledgerline/contract/endpoint';
-import { unlinkFromClientAllowed } from '@ledgerline/contract/rules';
-import type { updateSubmission as updateEndpoint } from '@ledgerline/contract/submissions/endpoints';
+import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { noteToStore, unlinkFromClientAllowed } from '@ledgerline/contract/rules';
+import type {
+  createSubmission as createEndpoint,
+  listSubmissions as listEndpoint,
+  updateSubmission as updateEndpoint,
+} from '@ledgerline/contract/submissions/endpoints';
 import type { SubmissionRow as ListedRow, Submission } from '@ledgerline/contract/submissions/schemas';
 import { answerAt, answerText } from '@ledgerline/contract/web-forms/answers';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { maskAnswers, secretFields } from '@ledgerline/contract/web-forms/secrets';
-import { findClient } from '#features/clients/service.ts';
+import { findClient, searchPatterns } from '#features/clients/service.ts';
+import { moveDocumentsToClient } from '#features/documents/service.ts';
+import { findSession, tellSession } from '#features/sessions/lookup/service.ts';
 import { findTemplate } from '#features/templates/service.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -14,17 +20,41 @@ import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
 import { openAnswers, tell } from './filling/service.ts';
 import * as listing from './listing.ts';
+import { placeInSession, placeSubmission, sessionFor } from './placing/service.ts';
 import { toSubmissionRow } from './presenter.ts';
+import { removeSubmission, unlinkSubmission } from './removal/service.ts';
 import * as repository from './repository.ts';
-import { deleteAllowed } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Done = { success: true; message: string };
-/** Takes back the links of a submission; handed in by the routes, since links are another feature's. */
+/** Take back links of a submission; handed in by the routes, since links are another feature's. */
 export type RevokeLinks = (ctx: Context, submissionId: number) => Promise<void>;
+export type RevokeSessionFormLinks = (ctx: Context, sessionId: number, submissionId: number) => Promise<void>;
 
 const present = (ctx: Ctx, rows: listing.ListedSubmission[]): ListedRow[] =>
   rows.map((row) => toSubmissionRow(row, ctx.deps.tokens));
+
+/** All submissions, last changed first, searched, filtered and paged (decisions H15). */
+export async function listSubmissions(
+  ctx: Ctx,
+  query: QueryOf<typeof listEndpoint>,
+): Promise<ReplyOf<typeof listEndpoint>> {
+  const { q, form_id, category, type, modified, page, page_size } = query;
+  const now = ctx.deps.clock.now();
+  const changed = modified && { modified, now, timeZone: ctx.deps.config.TIME_ZONE };
+  const filter = { patterns: searchPatterns(q), form_id, category, type, changed };
+  const found = await listing.findPage(ctx.db, filter, { limit: page_size, offset: (page - 1) * page_size });
+  return { success: true, data: present(ctx, found.rows), total: found.total };
+}
+
+export async function createSubmission(
+  ctx: Ctx,
+  input: BodyOf<typeof createEndpoint>,
+): Promise<ReplyOf<typeof createEndpoint>> {
+  const { id } = await placeSubmission(ctx, input);
+  const { data } = await getSubmission(ctx, id);
+  return { success: true, id, data, sessionForm: data };
+}
 
 export async function listClientSubmissions(
   ctx: Ctx,
@@ -47,6 +77,7 @@ export async function listSessionSubmissions(
   ctx: Ctx,
   sessionId: number,
 ): Promise<{ success: true; sessionForms: ListedRow[] }> {
+  await findSession(ctx.db, sessionId);
   return { success: true, sessionForms: present(ctx, await listing.listOfSession(ctx.db, sessionId)) };
 }
 
@@ -66,32 +97,57 @@ export async function updateSubmission(
   id: number,
   input: BodyOf<typeof updateEndpoint>,
 ): Promise<{ success: true; data: Submission }> {
+  const placed = await placementOf(ctx, id, input);
   const row = await lockToChange(ctx, id);
   if (input.client_id !== undefined) await refuseOtherClient(ctx, row, input.client_id);
-  const { notes, ...rest } = input;
-  const asked = { ...rest, ...(notes === undefined ? {} : { notes: cleanHtml(notes) }) };
-  const changed = changesOf(row, asked);
-  if (changed.length > 0) {
-    await repository.changeSubmission(ctx.db, id, {
-      ...Object.fromEntries(changed.map(({ field, to }) => [field, to])),
-      updated_at: ctx.deps.clock.now(),
-    });
-    await writeAudit(
-      ctx,
-      changed.map(
-        ({ field, from, to }): AuditEntry => ({
-          action: 'updated',
-          entity: 'session_form',
-          entity_id: id,
-          field,
-          old_value: from,
-          new_value: to,
-        }),
-      ),
-    );
-    await tell(ctx, 'updated', id);
-  }
+  const { notes, folder, ...rest } = input;
+  const changed = changesOf(row, {
+    ...rest,
+    ...placed,
+    ...(folder === undefined ? {} : { folder: folder || null }),
+    ...(notes === undefined ? {} : { notes: noteToStore(cleanHtml(notes)) }),
+  });
+  if (changed.length > 0) await keepChanges(ctx, row, changed);
   return getSubmission(ctx, id);
+}
+
+/** Where a submission goes that is put into a session: it takes the session's client and the last place. */
+async function placementOf(ctx: Ctx, id: number, input: BodyOf<typeof updateEndpoint>) {
+  const unsafeRow = await submissionToSee(ctx, id);
+  if (input.session_id === undefined || input.session_id === unsafeRow.session_id) return {};
+  const client_id = unsafeRow.client_id ?? input.client_id ?? null;
+  const session = await sessionFor(ctx, input.session_id, { ...unsafeRow, client_id });
+  // The session is held first, as everywhere; only then is what was read of the row certain.
+  const row = await lockToChange(ctx, id);
+  await sessionFor(ctx, input.session_id, { ...row, client_id: row.client_id ?? client_id });
+  const place = await placeInSession(ctx, session, { form_id: row.form_id, title: input.title ?? row.title });
+  return { order_index: input.order_index ?? place.order_index, client_id: session.client_id };
+}
+
+type Change = ReturnType<typeof changesOf>[number];
+
+async function keepChanges(ctx: Ctx, row: repository.SubmissionRow, changed: Change[]): Promise<void> {
+  const { id } = row;
+  const values: Partial<repository.NewSubmissionRow> = Object.fromEntries(
+    changed.map(({ field, to }) => [field, to]),
+  );
+  await repository.changeSubmission(ctx.db, id, { ...values, updated_at: ctx.deps.clock.now() });
+  if (values.client_id) await moveDocumentsToClient(ctx, id, values.client_id);
+  await writeAudit(
+    ctx,
+    changed.map(
+      ({ field, from, to }): AuditEntry => ({
+        action: 'updated',
+        entity: 'session_form',
+        entity_id: id,
+        field,
+        old_value: from,
+        new_value: to,
+      }),
+    ),
+  );
+  await tell(ctx, 'updated', id);
+  if (values.session_id) await tellSession(ctx, 'updated', values.session_id);
 }
 
 /** The first agent to open a submission marks it as read (decisions H9). */
@@ -125,24 +181,24 @@ export async function revealSubmissionField(
 
 export async function deleteSubmission(ctx: Ctx, id: number): Promise<Done> {
   const row = await lockToChange(ctx, id);
-  if (!deleteAllowed(row)) {
-    throw new AppError('wrong_state', {
-      message: 'This form is out for signature. Void it before deleting it.',
-    });
-  }
-  await repository.removeSubmission(ctx.db, id);
-  await writeAudit(ctx, [{ action: 'deleted', entity: 'session_form', entity_id: id, old_value: row.title }]);
-  await tell(ctx, 'deleted', id);
+  await removeSubmission(ctx, row);
+  if (row.session_id !== null) await tellSession(ctx, 'updated', row.session_id);
   return { success: true, message: 'Form deleted.' };
 }
 
 /** Takes the submission out of its session and keeps its data (1§4). */
-export async function unlinkSubmissionFromSession(ctx: Ctx, id: number): Promise<Done> {
+export async function unlinkSubmissionFromSession(
+  ctx: Ctx,
+  id: number,
+  revokeLinks: RevokeSessionFormLinks,
+): Promise<Done> {
   const row = await lockToChange(ctx, id);
   if (row.session_id === null) {
     throw new AppError('wrong_state', { message: 'This form is not in a session.' });
   }
-  await unlink(ctx, row, 'session_id');
+  await unlinkSubmission(ctx, row, 'session_id');
+  await revokeLinks(ctx, row.session_id, id);
+  await tellSession(ctx, 'updated', row.session_id);
   return { success: true, message: 'Form unlinked from session.' };
 }
 
@@ -161,7 +217,7 @@ export async function unlinkSubmissionFromClient(
           : 'This form is in a session. Unlink it from the session first.',
     });
   }
-  await unlink(ctx, row, 'client_id');
+  await unlinkSubmission(ctx, row, 'client_id');
   await revokeLinks(ctx, id);
   return { success: true, message: 'Form unlinked from client.' };
 }
@@ -171,18 +227,6 @@ export function countClientSubmissions(db: Database, clientId: number): Promise<
   return repository.countOfClient(db, clientId);
 }
 
-async function unlink(
-  ctx: Ctx,
-  row: repository.SubmissionRow,
-  field: 'client_id' | 'session_id',
-): Promise<void> {
-  await repository.changeSubmission(ctx.db, row.id, { [field]: null, updated_at: ctx.deps.clock.now() });
-  await writeAudit(ctx, [
-    { action: 'unlinked', entity: 'session_form', entity_id: row.id, field, old_value: row[field] },
-  ]);
-  await tell(ctx, 'updated', row.id);
-}
-
 async function refuseOtherClient(ctx: Ctx, row: repository.SubmissionRow, clientId: number): Promise<void> {
   await findClient(ctx, clientId);
   if (row.client_id !== null && row.client_id !== clientId) {
@@ -190,8 +234,8 @@ async function refuseOtherClient(ctx: Ctx, row: repository.SubmissionRow, client
   }
 }
 
-type Changeable = 'title' | 'folder' | 'notes' | 'order_index' | 'client_id';
-const CHANGEABLE: readonly Changeable[] = ['title', 'folder', 'notes', 'order_index', 'client_id'];
+const CHANGEABLE = ['title', 'folder', 'notes', 'order_index', 'client_id', 'session_id'] as const;
+type Changeable = (typeof CHANGEABLE)[number];
 
 function changesOf(
   row: repository.SubmissionRow,

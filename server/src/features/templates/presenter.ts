@@ -1,15 +1,33 @@
 import { centsToDollars } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { isRecord } from '@ledgerline/contract/web-forms/structure';
+import { itemizedCostsSchema, tabMetadataSchema } from '@ledgerline/contract/templates/schemas';
+import { z } from 'zod';
+import type { CountedRow } from './listing.ts';
 import type { TemplateRow } from './repository.ts';
 
+/** Options as the sync stores them; bare texts are read as well (decisions F10). */
+const labelled = z.union([
+  z.object({ tabLabel: z.string() }),
+  z.string().transform((tabLabel) => ({ tabLabel })),
+]);
+const storedTabsSchema = tabMetadataSchema.extend({ checkboxTabs: z.array(labelled).default([]) });
+
 export function toTemplate(row: TemplateRow): Template {
+  const { synced_version: _, ...shown } = row;
+  const itemized_costs = itemizedCostsSchema.safeParse(row.itemized_costs);
+  const tab_metadata = storedTabsSchema.safeParse(row.tab_metadata);
   return {
-    ...row,
+    ...shown,
     base_cost: centsToDollars(row.base_cost),
-    itemized_costs: isRecord(row.itemized_costs) ? row.itemized_costs : null,
-    tab_metadata: isRecord(row.tab_metadata) ? row.tab_metadata : null,
+    itemized_costs: itemized_costs.success ? itemized_costs.data : null,
+    tab_metadata: tab_metadata.success ? tab_metadata.data : null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+export function toCountedTemplate(row: CountedRow): Template {
+  const { total, completed, in_progress, last_activity, ...template } = row;
+  const counts = { total, completed, in_progress, last_activity: last_activity?.toISOString() ?? null };
+  return { ...toTemplate(template), counts };
 }

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { globalForms } from './schema.ts';
 
 export type TemplateRow = typeof globalForms.$inferSelect;
+export type NewTemplateRow = Omit<typeof globalForms.$inferInsert, 'id'>;
 
 export function listTemplates(db: Database): Promise<TemplateRow[]> {
   return db.orm
@@ -16,6 +17,12 @@ export async function findTemplate(db: Database, id: number): Promise<TemplateRo
   return row;
 }
 
+/** The row, held until the transaction ends. */
+export async function lockTemplate(db: Database, id: number): Promise<TemplateRow | undefined> {
+  const [row] = await db.orm.select().from(globalForms).where(eq(globalForms.id, id)).for('update');
+  return row;
+}
+
 export async function findByLinkId(db: Database, formLinkId: string): Promise<TemplateRow | undefined> {
   if (formLinkId === '') return undefined;
   const [row] = await db.orm
@@ -25,4 +32,78 @@ export async function findByLinkId(db: Database, formLinkId: string): Promise<Te
       sql`lower(${globalForms.form_link_id}) = lower(${formLinkId}) and ${globalForms.form_link_id} <> ''`,
     );
   return row;
+}
+
+/** The template that the provider knows by this id, held until the transaction ends. */
+export async function lockByProviderId(db: Database, providerId: string): Promise<TemplateRow | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(globalForms)
+    .where(eq(globalForms.docusign_template_id, providerId))
+    .for('update');
+  return row;
+}
+
+/** Every link id in use that starts like this one. */
+export async function listLinkIds(db: Database, start: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    'select lower(form_link_id) as id from global_forms where starts_with(lower(form_link_id), $1)',
+    [start],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function insertTemplate(db: Database, row: NewTemplateRow): Promise<TemplateRow> {
+  const [inserted] = await db.orm.insert(globalForms).values(row).returning();
+  if (!inserted) throw new Error('the template was not stored');
+  return inserted;
+}
+
+export async function changeTemplate(
+  db: Database,
+  id: number,
+  changes: Partial<NewTemplateRow>,
+): Promise<void> {
+  await db.orm.update(globalForms).set(changes).where(eq(globalForms.id, id));
+}
+
+/** The place behind the last form of a folder; null is the place of the ungrouped ones. */
+export async function nextDisplayOrder(db: Database, folderId: number | null): Promise<number> {
+  const [row] = await db.query<{ next: number }>(
+    `select coalesce(max(display_order), 0) + 1 as next
+       from global_forms where folder_id is not distinct from $1::bigint`,
+    [folderId],
+  );
+  return row?.next ?? 1;
+}
+
+export async function hasFolder(db: Database, folderId: number): Promise<boolean> {
+  const rows = await db.query('select 1 from form_folders where id = $1 for key share', [folderId]);
+  return rows.length > 0;
+}
+
+/** The forms of one folder as they stand, held until the transaction ends. */
+export function lockFolder(
+  db: Database,
+  folderId: number | null,
+): Promise<Pick<TemplateRow, 'id' | 'form_name_agent' | 'display_order'>[]> {
+  return db.query(
+    `select id, form_name_agent, display_order from global_forms
+      where folder_id is not distinct from $1::bigint
+      order by display_order, lower(form_name_agent), id for update`,
+    [folderId],
+  );
+}
+
+export async function setDisplayOrders(
+  db: Database,
+  forms: readonly { id: number; display_order: number }[],
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `update global_forms g set display_order = n.display_order, updated_at = $3
+       from unnest($1::bigint[], $2::int[]) as n (id, display_order)
+      where g.id = n.id and g.display_order <> n.display_order`,
+    [forms.map(({ id }) => id), forms.map(({ display_order }) => display_order), now],
+  );
 }

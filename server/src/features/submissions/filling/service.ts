@@ -13,7 +13,7 @@ import { announce } from '#platform/live.ts';
 import * as repository from '../repository.ts';
 import { fillingState } from '../rules.ts';
 
-export type { SubmissionRow } from '../repository.ts';
+export type { SubmissionOutline, SubmissionRow } from '../repository.ts';
 export { fillingState } from '../rules.ts';
 
 type Row = repository.SubmissionRow;
@@ -24,13 +24,15 @@ export async function placeTemplate(
   template: TemplateRow,
   placing: { client_id: number | null; progress_session_id: string; source: 'link' | 'public' },
 ): Promise<Row> {
+  return storeSubmission(ctx, { ...copiedFrom(template), ...placing });
+}
+
+export async function storeSubmission(
+  ctx: Context,
+  values: Omit<repository.NewSubmissionRow, 'created_at' | 'updated_at'>,
+): Promise<Row> {
   const now = ctx.deps.clock.now();
-  const row = await repository.insertSubmission(ctx.db, {
-    ...placing,
-    ...copiedFrom(template),
-    created_at: now,
-    updated_at: now,
-  });
+  const row = await repository.insertSubmission(ctx.db, { ...values, created_at: now, updated_at: now });
   await writeAudit(ctx, [
     { action: 'created', entity: 'session_form', entity_id: row.id, new_value: row.title },
   ]);
@@ -38,7 +40,8 @@ export async function placeTemplate(
   return row;
 }
 
-function copiedFrom(template: TemplateRow) {
+/** What a submission takes over from its template. */
+export function copiedFrom(template: TemplateRow) {
   const { total_cents } = templateSalesTax({
     base_cents: template.base_cost,
     include_sales_tax: template.include_sales_tax,
@@ -60,11 +63,34 @@ function copiedFrom(template: TemplateRow) {
     base_form_total: template.base_cost,
     final_form_total: total_cents,
     include_sales_tax: template.include_sales_tax,
+    embedded_url: template.external_url,
   };
 }
 
 export function findOpenSubmission(db: Database, formId: number, clientId: number): Promise<Row | undefined> {
   return repository.findOpen(db, formId, clientId);
+}
+
+export function findOpenPublicSubmission(db: Database, formId: number): Promise<Row | undefined> {
+  return repository.findOpenPublic(db, formId);
+}
+
+/** The forms of a session in their order, without answers. */
+export function formsOfSession(db: Database, sessionId: number): Promise<repository.SubmissionOutline[]> {
+  return repository.listOfSession(db, sessionId);
+}
+
+/** The submission held for writing, whatever its state; undefined for an id that nobody has. */
+export function holdSubmission(db: Database, id: number): Promise<Row | undefined> {
+  return repository.lockSubmission(db, id);
+}
+
+/** The id under which a submission is filled in through links (decisions I8); made when it is first needed. */
+export async function keepProgressSession(ctx: Context, row: Row, fresh: () => string): Promise<Row> {
+  if (row.progress_session_id !== null) return row;
+  const progress_session_id = fresh();
+  await repository.changeSubmission(ctx.db, row.id, { progress_session_id });
+  return { ...row, progress_session_id };
 }
 
 /** The submission behind a link, unguarded: what the link's holder may do with it is the caller's to decide. */
@@ -82,7 +108,9 @@ export async function lockForFilling(db: Database, id: number): Promise<Row> {
   return row;
 }
 
-export function refuseClosed(row: Row): void {
+export function refuseClosed(
+  row: Pick<Row, 'status' | 'is_voided' | 'voided_at' | 'signed_at' | 'is_completed'>,
+): void {
   const state = fillingState(row);
   if (state !== 'ready') {
     throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES[state], details: { state } });
@@ -94,6 +122,20 @@ export async function refuseUsedSession(db: Database, progressSessionId: string)
   if (await repository.hasProgressSession(db, progressSessionId)) {
     throw new AppError('duplicate', { message: PUBLIC_FORM_MESSAGES.completed });
   }
+}
+
+/** What a visitor began under this temporary session, if anything. */
+export function findByProgressSession(db: Database, progressSessionId: string): Promise<Row | undefined> {
+  return repository.findByProgressSession(db, progressSessionId);
+}
+
+/** Who a visitor says he is, on a submission that is no client's. */
+export function namePerson(
+  ctx: Context,
+  id: number,
+  person: { first_name: string; last_name: string; email: string },
+): Promise<void> {
+  return repository.changeSubmission(ctx.db, id, person);
 }
 
 /** The stored answers in plain text; null when nothing is saved. */

@@ -1,0 +1,44 @@
+import { count, eq, inArray } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { documents } from './schema.ts';
+
+export type NewDocumentRow = Omit<typeof documents.$inferInsert, 'id'>;
+
+export async function insertDocuments(db: Database, rows: NewDocumentRow[]): Promise<number[]> {
+  const inserted = await db.orm.insert(documents).values(rows).returning({ id: documents.id });
+  return inserted.map(({ id }) => id);
+}
+
+export async function changeDocument(
+  db: Database,
+  id: number,
+  changes: Partial<NewDocumentRow>,
+): Promise<void> {
+  await db.orm.update(documents).set(changes).where(eq(documents.id, id));
+}
+
+export async function removeDocuments(db: Database, ids: number[]): Promise<void> {
+  await db.orm.delete(documents).where(inArray(documents.id, ids));
+}
+
+/** Gives the documents of a form to a client, or to none; the ids of those that changed hands. */
+export async function moveToClient(
+  db: Database,
+  sessionFormId: number,
+  clientId: number | null,
+): Promise<number[]> {
+  const moved = await db.query<{ id: number }>(
+    `update documents set client_id = $2
+      where session_form_id = $1 and client_id is distinct from $2 returning id`,
+    [sessionFormId, clientId],
+  );
+  return moved.map(({ id }) => id);
+}
+
+export async function countOfClient(db: Database, clientId: number): Promise<number> {
+  const [row] = await db.orm
+    .select({ count: count() })
+    .from(documents)
+    .where(eq(documents.client_id, clientId));
+  return row?.count ?? 0;
+}

@@ -1,0 +1,45 @@
+import * as endpoints from '@ledgerline/contract/esign/endpoints';
+import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
+import type { FastifyRequest } from 'fastify';
+import { sendPdf } from '#platform/http/pdf-answer.ts';
+import { outsideRoute, type Route, route, streamRoute } from '#platform/http/route.ts';
+import { readUploadedFile } from '#platform/http/uploaded-file.ts';
+import * as library from './library/service.ts';
+import * as service from './service.ts';
+import * as signing from './signing/service.ts';
+
+const browserOf = ({ headers }: FastifyRequest) => headers['user-agent'] ?? '';
+
+export const esignRoutes: Route[] = [
+  outsideRoute(endpoints.openSigning, (ctx, _, { request }) => signing.openSigning(ctx, browserOf(request))),
+  streamRoute(endpoints.readSigningDocument, async (ctx, { params }, { reply }) => {
+    const bytes = await signing.readSigningDocument(ctx, params.ticket);
+    return sendPdf(reply, { name: 'document.pdf', bytes });
+  }),
+  outsideRoute(endpoints.submitSigning, (ctx, { body }, { request }) =>
+    signing.submitSigning(ctx, body, browserOf(request)),
+  ),
+  outsideRoute(endpoints.declineSigning, (ctx, { body }, { request }) =>
+    signing.declineSigning(ctx, body, browserOf(request)),
+  ),
+  outsideRoute(endpoints.openEnvelope, (ctx, { params, query }) =>
+    service.openEnvelope(ctx, params.id, query.signer),
+  ),
+  outsideRoute(endpoints.voidEnvelope, (ctx, { params, body }) =>
+    service.voidEnvelope(ctx, params.id, body.reason),
+  ),
+  outsideRoute(endpoints.listEnvelopeDocuments, (ctx, { params }) =>
+    service.listEnvelopeDocuments(ctx, params.envelopeId),
+  ),
+  streamRoute(endpoints.getEnvelopeDocument, async (ctx, { params }, { reply }) =>
+    sendPdf(reply, await service.readEnvelopeDocument(ctx, params)),
+  ),
+  outsideRoute(endpoints.refreshSubmissionStatus, (ctx, { params }) => service.refreshStatus(ctx, params.id)),
+  outsideRoute(endpoints.refreshEnvelopeStatus, (ctx, { params }) => service.refreshStatus(ctx, params.id)),
+  route(endpoints.backgroundSync, (ctx, { params }) => service.startBackgroundSync(ctx, params.id)),
+  outsideRoute(endpoints.listLibrary, (ctx) => library.listLibrary(ctx)),
+  streamRoute(endpoints.uploadToLibrary, async (ctx, _, { request, reply }) => {
+    const file = await readUploadedFile(request, MAX_UPLOAD_BYTES);
+    return reply.code(201).send(await library.uploadToLibrary(ctx, file));
+  }),
+];

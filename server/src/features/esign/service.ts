@@ -1,0 +1,214 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import type {
+  EsignSignerRole,
+  openEnvelope as openEndpoint,
+  refreshSubmissionStatus as refreshEndpoint,
+} from '@ledgerline/contract/esign/endpoints';
+import { advisorOf, clientOf, isVoided } from '@ledgerline/contract/rules';
+import { findClient } from '#features/clients/service.ts';
+import { completeLinksOf } from '#features/secure-links/visitor-links/service.ts';
+import {
+  applyEnvelope,
+  keepEnvelope,
+  keepSignedDocument,
+  type SubmissionRow,
+  submissionToSign,
+} from '#features/submissions/signing/service.ts';
+import { findTemplate } from '#features/templates/service.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { type CreateEnvelope, EsignError, ONLY_SENT_OR_DELIVERED } from '#providers/esign/port.ts';
+import { findParties } from './listing.ts';
+import { prefillOf, signingRefusal } from './rules.ts';
+
+type Ctx = Context<AgentActor>;
+type Done = { success: true; message: string };
+
+export const ESIGN_SYNC_QUEUE = 'esign-sync';
+
+/** Where the advisor signs a form; the envelope is made on the first call (1§7, B8). */
+export async function openEnvelope(
+  ctx: Ctx,
+  key: string,
+  signer: EsignSignerRole,
+): Promise<ReplyOf<typeof openEndpoint>> {
+  if (!ctx.actor.is_advisor) {
+    throw new AppError('not_allowed', { message: 'Only advisors can sign documents.' });
+  }
+  const row = await submissionToSign(ctx.db, key);
+  if (signer === 'client') {
+    throw new AppError('wrong_state', { message: 'The client signs through the secure link.' });
+  }
+  if (!advisorOf(row).outstanding) {
+    throw new AppError('wrong_state', {
+      message: signingRefusal(row) ?? 'This form does not wait for an advisor signature.',
+    });
+  }
+  const advisor = { name: ctx.actor.name, email: null };
+  const returnUrl = `/agent-signing-complete?formId=${row.id}`;
+  const { url, envelopeId } = await signingAddress(ctx, row, { signer, returnUrl, advisor });
+  return { success: true, embedded_url: url, envelopeId };
+}
+
+/** The short-lived address at which one signer of a form signs; makes the envelope if there is none yet. */
+export async function signingAddress(
+  ctx: Context,
+  row: SubmissionRow,
+  how: { signer: EsignSignerRole; returnUrl: string; advisor?: { name: string; email: string | null } },
+): Promise<{ url: string; envelopeId: string }> {
+  const refusal = signingRefusal(row);
+  if (refusal) throw new AppError('wrong_state', { message: refusal });
+  const envelopeId = row.envelope_id ?? (await createEnvelope(ctx, row, how.advisor));
+  const { signer, returnUrl } = how;
+  const url = await answered(() => ctx.deps.esign.signingUrl({ envelopeId, signer, returnUrl }));
+  return { url, envelopeId };
+}
+
+/** Asks the provider and writes what is new; the finished document is fetched once. */
+export async function refreshStatus(ctx: Context, id: number): Promise<ReplyOf<typeof refreshEndpoint>> {
+  const row = await submissionToSign(ctx.db, String(id));
+  if (row.envelope_id === null) return toRefreshed(row, false);
+  const { envelope_id } = row;
+  const state = await answered(() => ctx.deps.esign.status(envelope_id));
+  const { database } = ctx.deps;
+  const applied = await database.transaction((db) => applyEnvelope({ ...ctx, db }, id, state));
+  if (applied.row.is_completed && applied.changed) await completeLinksOf(ctx, id);
+  if (applied.row.is_completed && applied.row.signed_document_id === null)
+    await fetchDocument(ctx, applied.row);
+  return toRefreshed(applied.row, applied.changed);
+}
+
+/** Lets a job ask the provider; forms without an envelope have nothing to ask for (ES-010). */
+export async function startBackgroundSync(ctx: Ctx, id: number): Promise<Done> {
+  const row = await submissionToSign(ctx.db, String(id));
+  if (row.envelope_id !== null) await ctx.deps.jobs.send(ctx.db, ESIGN_SYNC_QUEUE, { id });
+  return { success: true, message: 'Sync started.' };
+}
+
+/** Voids a form that is out for signature: first with the provider, then here (1§4). */
+export async function voidEnvelope(ctx: Ctx, id: number, reason: string): Promise<Done> {
+  const row = await submissionToSign(ctx.db, String(id));
+  const { envelope_id } = row;
+  if (envelope_id === null || isVoided(row)) {
+    throw new AppError('wrong_state', { message: ONLY_SENT_OR_DELIVERED });
+  }
+  await answered(() => ctx.deps.esign.void(envelope_id, reason));
+  const state = await answered(() => ctx.deps.esign.status(envelope_id));
+  await ctx.deps.database.transaction(async (db) => {
+    await applyEnvelope({ ...ctx, db }, id, state);
+    await writeAudit({ ...ctx, db }, [
+      { action: 'voided', entity: 'session_form', entity_id: id, field: 'envelope_id', new_value: reason },
+    ]);
+  });
+  return { success: true, message: 'Envelope voided.' };
+}
+
+export async function listEnvelopeDocuments(ctx: Ctx, envelopeId: string) {
+  await submissionToSign(ctx.db, envelopeId);
+  const documents = await answered(() => ctx.deps.esign.documents(envelopeId));
+  return { success: true as const, documents };
+}
+
+export async function readEnvelopeDocument(
+  ctx: Ctx,
+  { envelopeId, documentId }: { envelopeId: string; documentId: string },
+): Promise<{ name: string; bytes: Buffer }> {
+  const row = await submissionToSign(ctx.db, envelopeId);
+  if (row.envelope_id !== envelopeId) throw new AppError('not_found');
+  const bytes = await answered(() => ctx.deps.esign.document(envelopeId, documentId));
+  return { name: `${row.title}.pdf`, bytes };
+}
+
+/** What a provider refuses, in the words of our errors. */
+export async function answered<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof EsignError)) throw error;
+    const { kind, message } = error;
+    if (kind === 'unavailable') throw new AppError('provider_unavailable', { cause: error });
+    const code = kind === 'invalid' ? 'validation_failed' : kind;
+    throw new AppError(code, { message, cause: error });
+  }
+}
+
+async function createEnvelope(
+  ctx: Context,
+  row: SubmissionRow,
+  advisor?: { name: string; email: string | null },
+): Promise<string> {
+  const input = await envelopeOf(ctx, row, advisor);
+  const envelope = await answered(() => ctx.deps.esign.createEnvelope(input));
+  const kept = await ctx.deps.database.transaction((db) => keepEnvelope({ ...ctx, db }, row.id, envelope));
+  return kept.envelope_id ?? envelope.envelopeId;
+}
+
+async function envelopeOf(
+  ctx: Context,
+  row: SubmissionRow,
+  advisor?: { name: string; email: string | null },
+): Promise<CreateEnvelope> {
+  const template = await findTemplate(ctx.db, row.form_id ?? row.form_link_id ?? '');
+  if (!template.docusign_template_id) {
+    throw new AppError('wrong_state', { message: 'Form configuration incomplete. Please contact support.' });
+  }
+  const client = row.client_id === null ? null : await findClient(ctx, row.client_id);
+  const names = client
+    ? [client.client_first_name, client.client_last_name]
+    : [row.first_name, row.last_name];
+  const parties = await findParties(ctx.db, row.id);
+  return {
+    templateId: template.docusign_template_id,
+    idempotencyKey: `session_form:${row.id}`,
+    subject: row.title,
+    people: [
+      ...(advisorOf(row).required
+        ? [
+            {
+              role: 'advisor' as const,
+              ...(advisor ?? { name: parties.agent_name ?? '', email: parties.agent_email }),
+            },
+          ]
+        : []),
+      ...(clientOf(row).required
+        ? [
+            {
+              role: 'client' as const,
+              name: names.filter(Boolean).join(' '),
+              email: textOrNull(client ? client.primary_email : row.email),
+            },
+          ]
+        : []),
+    ],
+    prefill: client ? prefillOf(client) : {},
+  };
+}
+
+async function fetchDocument(ctx: Context, row: SubmissionRow): Promise<void> {
+  const { envelope_id } = row;
+  if (envelope_id === null) return;
+  const bytes = await answered(() => ctx.deps.esign.document(envelope_id, 'combined'));
+  await ctx.deps.database.transaction((db) => keepSignedDocument({ ...ctx, db }, row.id, bytes));
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function toRefreshed(row: SubmissionRow, changed: boolean): ReplyOf<typeof refreshEndpoint> {
+  const iso = (at: Date | null) => at?.toISOString() ?? null;
+  return {
+    success: true,
+    status: row.status,
+    changed,
+    advisor_signed_at: iso(row.advisor_signed_at),
+    client_signed_at: iso(row.client_signed_at),
+    has_advisor_signature: row.has_advisor_signature,
+    has_client_signature: row.has_client_signature,
+    pending_advisor_signature: row.pending_advisor_signature,
+    pending_client_signature: row.pending_client_signature,
+    next_signer_role: row.next_signer_role,
+    voided_at: iso(row.voided_at),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Database } from '#platform/database/database.ts';
+
+export interface ListedMail {
+  id: number;
+  kind: string;
+  to_address: string;
+  subject: string;
+  language: string;
+  status: string;
+  error: string | null;
+  client_id: number | null;
+  session_id: number | null;
+  session_form_id: number | null;
+  sent_by: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+}
+
+const SELECT = `
+  select m.id, m.kind, m.to_address, m.subject, m.language, m.status, m.error, m.client_id, m.session_id,
+         m.session_form_id, a.first_name || ' ' || a.last_name as sent_by, m.created_at, m.sent_at
+    from mail_messages m left join agents a on a.id = m.created_by`;
+
+/** The newest 200 mails to a client. */
+export function listOfClient(db: Database, clientId: number): Promise<ListedMail[]> {
+  return db.query(`${SELECT} where m.client_id = $1 order by m.id desc limit 200`, [clientId]);
+}
+
+export async function findMail(db: Database, id: number): Promise<ListedMail | undefined> {
+  const [row] = await db.query<ListedMail>(`${SELECT} where m.id = $1`, [id]);
+  return row;
+}

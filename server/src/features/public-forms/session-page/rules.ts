@@ -1,0 +1,31 @@
+import type { SessionPageForm } from '@ledgerline/contract/public-forms/endpoints';
+import {
+  advisorOf,
+  clientOf,
+  isFinished,
+  isVoided,
+  isWebFormType,
+  type SignableForm,
+} from '@ledgerline/contract/rules';
+
+type Action = SessionPageForm['action'];
+
+/** What a client can do with a form of his session. */
+export function clientAction(form: SignableForm & { type: string }): Action {
+  if (isVoided(form)) return 'voided';
+  const advisor = advisorOf(form);
+  const client = clientOf(form);
+  if (advisor.outstanding) return 'wait';
+  const isSigned = (advisor.required || client.required) && !client.outstanding;
+  if (isSigned || (isFinished(form) && !client.outstanding)) return 'done';
+  if (isWebFormType(form.type)) return 'fill';
+  const type = form.type.toLowerCase();
+  if (type === 'pdf') return 'view';
+  return type === 'link' ? 'follow' : 'sign';
+}
+
+/** Whether the client himself still has to fill the form in or sign it, now or after the advisor. */
+export function isToDo(form: SignableForm & { type: string }): boolean {
+  const action = clientAction(form);
+  return action === 'fill' || action === 'sign' || (action === 'wait' && clientOf(form).outstanding);
+}

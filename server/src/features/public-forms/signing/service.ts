@@ -1,0 +1,64 @@
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import {
+  PUBLIC_FORM_MESSAGES,
+  type startSigning as startEndpoint,
+  type startPublicSigning as startPublicEndpoint,
+} from '@ledgerline/contract/public-forms/endpoints';
+import { advisorOf, clientOf } from '@ledgerline/contract/rules';
+import { signingAddress } from '#features/esign/service.ts';
+import { findLinkOfActor, noteCompleted } from '#features/secure-links/service.ts';
+import { visitorLink } from '#features/secure-links/visitor-links/service.ts';
+import {
+  fillingState,
+  findByProgressSession,
+  namePerson,
+  placeTemplate,
+  unsafeSubmission,
+} from '#features/submissions/filling/service.ts';
+import { findTemplate } from '#features/templates/service.ts';
+import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+
+/** Where the holder of a form link signs now. Reading the state makes nothing; an envelope is made when he may sign. */
+export async function startSigning(ctx: Context<ClientActor>): Promise<ReplyOf<typeof startEndpoint>> {
+  const link = await findLinkOfActor(ctx);
+  if (link.session_form_id === null) throw new AppError('invalid_link');
+  const row = await unsafeSubmission(ctx.db, link.session_form_id);
+  if (row.type !== 'DocuSign') {
+    throw new AppError('wrong_state', { message: 'This form is not signed electronically.' });
+  }
+  const state = fillingState(row);
+  if (state === 'voided') {
+    throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.voided, details: { state } });
+  }
+  if (state === 'completed' || clientOf(row).signed) {
+    await noteCompleted(ctx);
+    return { success: true, state: 'completed', signing_url: null };
+  }
+  if (advisorOf(row).outstanding) return { success: true, state: 'waiting', signing_url: null };
+  const { url } = await signingAddress(ctx, row, { signer: 'client', returnUrl: `/signed?formId=${row.id}` });
+  return { success: true, state: 'ready', signing_url: url };
+}
+
+/** A visitor begins an e-signature form that he opened without a link; the same visitor finds his own again. */
+export async function startPublicSigning(
+  ctx: Context<VisitorActor>,
+  formLinkId: string,
+  input: BodyOf<typeof startPublicEndpoint>,
+): Promise<ReplyOf<typeof startPublicEndpoint>> {
+  const template = await findTemplate(ctx.db, formLinkId);
+  if (template.form_link_id !== formLinkId) throw new AppError('not_found', { message: 'Form not found.' });
+  // A document that the advisor signs first starts with the advisor.
+  if (template.type !== 'DocuSign' || template.pending_advisor_signature) {
+    throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.cannotOpenDirectly });
+  }
+  const { progress_session_id, first_name, last_name, email } = input;
+  const begun = await findByProgressSession(ctx.db, progress_session_id);
+  if (begun && begun.form_id !== template.id) {
+    throw new AppError('duplicate', { message: PUBLIC_FORM_MESSAGES.completed });
+  }
+  const row =
+    begun ?? (await placeTemplate(ctx, template, { client_id: null, progress_session_id, source: 'public' }));
+  if (!begun) await namePerson(ctx, row.id, { first_name, last_name, email });
+  return { success: true, form_url: await visitorLink(ctx, row) };
+}

@@ -1,0 +1,41 @@
+import { SESSION_NOT_FOUND } from '@ledgerline/contract/sessions/endpoints';
+import type { Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { announce } from '#platform/live.ts';
+import * as repository from '../repository.ts';
+
+export type { SessionRow } from '../repository.ts';
+
+/** The session, which has not been deleted. */
+export async function findSession(db: Database, id: number): Promise<repository.SessionRow> {
+  const row = await repository.findSession(db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The same, held until the transaction ends. Taken before the session's forms and links, so that nobody waits in a ring. */
+export async function holdSession(db: Database, id: number): Promise<repository.SessionRow> {
+  const row = await repository.lockSession(db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Notes that the client opened the session's link (decisions G17). */
+export async function noteSessionViewed(ctx: Context, id: number): Promise<void> {
+  await repository.changeSession(ctx.db, id, { client_last_viewed_at: ctx.deps.clock.now() });
+  await tellSession(ctx, 'updated', id);
+}
+
+export function tellSession(
+  ctx: Context,
+  action: 'created' | 'updated' | 'deleted',
+  id: number,
+): Promise<void> {
+  const agent_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
+  return announce(ctx.db, { kind: 'sessions', action, ids: [id], agent_id, tab: ctx.tab });
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', { message: SESSION_NOT_FOUND });
+}

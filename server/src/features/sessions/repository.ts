@@ -1,0 +1,57 @@
+import { and, count, eq, sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { sessions } from './schema.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
+export type NewSessionRow = typeof sessions.$inferInsert;
+
+const isLiving = (id: number) => and(eq(sessions.id, id), eq(sessions.is_deleted, false));
+
+export async function insertSession(db: Database, row: NewSessionRow): Promise<SessionRow> {
+  const [inserted] = await db.orm.insert(sessions).values(row).returning();
+  if (!inserted) throw new Error('the session was not stored');
+  return inserted;
+}
+
+export async function findSession(db: Database, id: number): Promise<SessionRow | undefined> {
+  const [row] = await db.orm.select().from(sessions).where(isLiving(id));
+  return row;
+}
+
+/** The row, held until the transaction ends: forms are added to a session, and links made for it, one after the other. */
+export async function lockSession(db: Database, id: number): Promise<SessionRow | undefined> {
+  const text = 'select * from sessions where id = $1 and not is_deleted for update';
+  const [row] = await db.query<SessionRow>(text, [id]);
+  return row;
+}
+
+export async function changeSession(
+  db: Database,
+  id: number,
+  changes: Partial<NewSessionRow>,
+): Promise<void> {
+  await db.orm.update(sessions).set(changes).where(eq(sessions.id, id));
+}
+
+/** Adds an instant that is not there yet; true when it was added. */
+export async function addPayment(db: Database, id: number, at: Date): Promise<boolean> {
+  const rows = await db.orm
+    .update(sessions)
+    .set({ payment_received_at: sql`array_append(payment_received_at, ${at.toISOString()}::timestamptz)` })
+    .where(
+      and(
+        eq(sessions.id, id),
+        sql`not ${at.toISOString()}::timestamptz = any(${sessions.payment_received_at})`,
+      ),
+    )
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+}
+
+export async function countOfClient(db: Database, clientId: number): Promise<number> {
+  const [row] = await db.orm
+    .select({ sessions: count() })
+    .from(sessions)
+    .where(and(eq(sessions.client_id, clientId), eq(sessions.is_deleted, false)));
+  return row?.sessions ?? 0;
+}

@@ -1,0 +1,65 @@
+import * as endpoints from '@ledgerline/contract/settings/endpoints';
+import { describe, expect, it } from 'vitest';
+import { signInAs } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { defaultExpirationHours } from './service.ts';
+
+const t = useTestApp();
+
+describe('global form settings', () => {
+  it('are 7 days while nothing is set; an owner changes them and every agent reads them', async () => {
+    const agent = await signInAs(t.current);
+    const owner = await signInAs(t.current, { is_owner: true });
+    const fresh = await agent.call(endpoints.getGlobalSettings);
+    expect([fresh.status, fresh.body]).toEqual([
+      200,
+      { success: true, data: { default_form_expiration_days: 7 } },
+    ]);
+    expect(await defaultExpirationHours(t.current.deps.database)).toBe(168);
+    for (const days of [30, 1, 3]) {
+      const answer = await owner.call(endpoints.updateGlobalSettings, {
+        body: { default_form_expiration_days: days },
+      });
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { success: true, data: { default_form_expiration_days: days } },
+      ]);
+    }
+    const { body } = await agent.call(endpoints.getGlobalSettings);
+    expect(body.data.default_form_expiration_days).toBe(3);
+    expect(await defaultExpirationHours(t.current.deps.database)).toBe(72);
+    const audit = await t.current.deps.database.query(
+      `select old_value, new_value from audit_events where entity = 'global_settings' order by id`,
+    );
+    expect(audit).toEqual([
+      { old_value: 7, new_value: 30 },
+      { old_value: 30, new_value: 1 },
+      { old_value: 1, new_value: 3 },
+    ]);
+  });
+
+  it('refuse what is no whole number from 1 to 30', async () => {
+    const developer = await signInAs(t.current, { is_developer: true });
+    for (const days of [0, 31, -1, 1.5]) {
+      const body = { default_form_expiration_days: days };
+      const { status, error } = await developer.call(endpoints.updateGlobalSettings, { body });
+      expect([days, status, error.message]).toEqual([
+        days,
+        400,
+        'default_form_expiration_days must be from 1 to 30 days',
+      ]);
+    }
+    for (const days of ['7', null]) {
+      const body = { default_form_expiration_days: days } as never;
+      expect((await developer.call(endpoints.updateGlobalSettings, { body })).status).toBe(400);
+    }
+  });
+
+  it('are refused to agents without a role and to visitors', async () => {
+    const agent = await signInAs(t.current);
+    const body = { default_form_expiration_days: 5 };
+    expect((await agent.call(endpoints.updateGlobalSettings, { body })).status).toBe(403);
+    expect((await t.current.call(endpoints.updateGlobalSettings, { body })).status).toBe(401);
+    expect((await t.current.call(endpoints.getGlobalSettings)).status).toBe(401);
+  });
+});

@@ -1,0 +1,161 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { isFinished, isVoided } from '@ledgerline/contract/rules';
+import {
+  type getSubmissionDocument as documentEndpoint,
+  NO_DOCUMENT,
+  NOT_COMPLETE,
+} from '@ledgerline/contract/submissions/endpoints';
+import {
+  type DocumentRow,
+  documentsOfSubmission,
+  removeAttachedDocuments,
+  storeDocument,
+} from '#features/documents/service.ts';
+import { firstTemplateDocument } from '#features/templates/documents/service.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { fileAddress } from '#platform/storage/file-address.ts';
+import { isPdf } from '#platform/storage/file-type.ts';
+import { tell } from '../filling/service.ts';
+import * as repository from '../repository.ts';
+import { fileName } from '../signing/service.ts';
+
+type Ctx = Context<AgentActor>;
+type Row = repository.SubmissionRow;
+type SignedFile = ReplyOf<typeof documentEndpoint>['document'];
+
+/** Where the file of a submission is, and what it is called. */
+interface Paper {
+  key: string;
+  name: string;
+  mime_type: string;
+  is_complete: boolean;
+}
+
+/** The signed PDF, only when every required signature is present (decisions A18). */
+export async function downloadSubmission(ctx: Ctx, id: number): Promise<{ name: string; bytes: Buffer }> {
+  const row = await submissionOf(ctx.db, id);
+  const signed = await signedDocument(ctx.db, row);
+  if (!signed) {
+    const isSigned = row.type === 'DocuSign';
+    throw isSigned
+      ? new AppError('wrong_state', { message: NOT_COMPLETE })
+      : new AppError('not_found', { message: NO_DOCUMENT });
+  }
+  return { name: signed.file_name, bytes: await ctx.deps.storage.read(signed.storage_key) };
+}
+
+/** The current file: signed so far, the attached PDF, or the template's own. */
+export async function readSubmissionPdf(ctx: Ctx, id: number): Promise<{ name: string; bytes: Buffer }> {
+  const paper = await paperOf(ctx, await submissionOf(ctx.db, id));
+  return { name: paper.name, bytes: await ctx.deps.storage.read(paper.key) };
+}
+
+export async function getSubmissionDocument(
+  ctx: Ctx,
+  id: number,
+): Promise<{ success: true; document: SignedFile }> {
+  return { success: true, document: toSignedFile(ctx, await paperOf(ctx, await submissionOf(ctx.db, id))) };
+}
+
+/** For whoever holds the token that a finished form gave out; unfinished and voided forms have none (SU-104). */
+export async function getPublicFormDocument(
+  ctx: Context,
+  token: string,
+): Promise<{ success: true; document: SignedFile }> {
+  const row = await repository.findByDocumentToken(ctx.db, token);
+  const signed = row && !isVoided(row) ? await signedDocument(ctx.db, row) : undefined;
+  if (!signed) throw new AppError('not_found', { message: NO_DOCUMENT });
+  return { success: true, document: toSignedFile(ctx, toPaper(signed)) };
+}
+
+/** The PDF of a PDF form; the one before is replaced. */
+export async function attachSubmissionDocument(
+  ctx: Ctx,
+  id: number,
+  file: { name: string; bytes: Buffer },
+): Promise<{ success: true; document: SignedFile }> {
+  const row = await repository.lockSubmission(ctx.db, id);
+  if (!row) throw notFound();
+  if (row.type !== 'PDF' || isFinished(row) || isVoided(row)) {
+    throw new AppError('wrong_state', { message: 'Only open PDF forms take a PDF.' });
+  }
+  if (!isPdf(file.bytes)) {
+    throw new AppError('validation_failed', { message: `${file.name} is not a PDF file.` });
+  }
+  await removeAttachedDocuments(ctx, id);
+  const stored = await storeDocument(ctx, {
+    client_id: row.client_id,
+    session_form_id: id,
+    file_name: file.name,
+    bytes: file.bytes,
+    mime_type: 'application/pdf',
+    folder: row.folder ?? '',
+  });
+  await tell(ctx, 'updated', id);
+  return { success: true, document: toSignedFile(ctx, toPaper(stored)) };
+}
+
+export async function removeSubmissionDocument(
+  ctx: Ctx,
+  id: number,
+): Promise<{ success: true; message: string }> {
+  const row = await submissionOf(ctx.db, id);
+  if ((await removeAttachedDocuments(ctx, row.id)) === 0) {
+    throw row.signed_document_id === null
+      ? new AppError('not_found', { message: NO_DOCUMENT })
+      : new AppError('wrong_state', { message: 'A signed document cannot be removed from its form.' });
+  }
+  await tell(ctx, 'updated', id);
+  return { success: true, message: 'Document removed.' };
+}
+
+async function paperOf(ctx: Context, row: Row): Promise<Paper> {
+  const documents = await documentsOfSubmission(ctx.db, row.id);
+  const kept = documents.find(({ signed }) => signed) ?? documents[0];
+  if (kept) return toPaper(kept);
+  const soFar = await signedSoFar(ctx, row);
+  if (soFar) return soFar;
+  const own = row.form_id === null ? undefined : await firstTemplateDocument(ctx.db, row.form_id);
+  if (!own) throw new AppError('not_found', { message: NO_DOCUMENT });
+  return { key: own.storage_key, name: own.file_name, mime_type: own.mime_type, is_complete: false };
+}
+
+/** What the provider has by now, kept under one key so that it has an address. */
+async function signedSoFar(ctx: Context, row: Row): Promise<Paper | null> {
+  if (row.envelope_id === null) return null;
+  const bytes = await ctx.deps.esign.document(row.envelope_id, 'combined');
+  const key = `envelopes/${row.id}/so-far.pdf`;
+  await ctx.deps.storage.put(key, bytes);
+  return { key, name: `${fileName(row.title)}.pdf`, mime_type: 'application/pdf', is_complete: false };
+}
+
+async function signedDocument(db: Database, row: Row): Promise<DocumentRow | undefined> {
+  if (!isFinished(row)) return undefined;
+  return (await documentsOfSubmission(db, row.id)).find(({ signed }) => signed);
+}
+
+function toPaper(document: DocumentRow): Paper {
+  const { storage_key: key, file_name: name, mime_type, signed } = document;
+  return { key, name, mime_type, is_complete: signed };
+}
+
+function toSignedFile(ctx: Context, { key, name, mime_type, is_complete }: Paper): SignedFile {
+  return {
+    signed_url: fileAddress(ctx.deps, { key, name, mime_type }),
+    file_name: name,
+    mime_type,
+    is_complete,
+  };
+}
+
+async function submissionOf(db: Database, id: number): Promise<Row> {
+  const row = await repository.findSubmission(db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', { message: 'Form not found.' });
+}

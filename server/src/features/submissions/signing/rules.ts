@@ -1,0 +1,131 @@
+import { advisorOf, clientOf, type OptionChoices, selectedItemsTotals } from '@ledgerline/contract/rules';
+import { isRecord } from '@ledgerline/contract/web-forms/structure';
+
+/** What an e-signature provider says of an envelope; the port's state, as far as a submission needs it. */
+export interface SignedState {
+  status: string;
+  signers: readonly { role: 'advisor' | 'client'; status: string; signedAt: Date | null }[];
+  choices: OptionChoices;
+  completedAt: Date | null;
+  voidedAt: Date | null;
+}
+
+/** The columns of a submission that follow its envelope. Amounts are cents. */
+export interface SigningColumns {
+  status: string;
+  envelope_status: string | null;
+  pending_advisor_signature: boolean;
+  pending_client_signature: boolean;
+  has_advisor_signature: boolean;
+  has_client_signature: boolean;
+  advisor_signed_at: Date | null;
+  client_signed_at: Date | null;
+  signed_at: Date | null;
+  next_signer_role: string | null;
+  is_voided: boolean;
+  voided_at: Date | null;
+  is_completed: boolean;
+  selected_items_json: unknown;
+  selected_items_total: number;
+  itemized_total: number;
+  final_form_total: number;
+}
+
+export interface PricedSubmission extends SigningColumns {
+  itemized_costs: Parameters<typeof selectedItemsTotals>[0]['itemized_costs'];
+  base_cost: number;
+  include_sales_tax: boolean;
+}
+
+/** The submission's columns after what the provider says (1§4 E-signature tracking). Pending means still to be signed. */
+export function columnsAfter(row: PricedSubmission, state: SignedState): SigningColumns {
+  const advisor = signerColumns(row, state, 'advisor');
+  const client = signerColumns(row, state, 'client');
+  const isCompleted = state.status === 'completed';
+  const voided_at = state.status === 'voided' ? (row.voided_at ?? state.voidedAt) : row.voided_at;
+  return {
+    status: statusWord(state.status),
+    envelope_status: state.status,
+    pending_advisor_signature: advisor.pending,
+    pending_client_signature: client.pending,
+    has_advisor_signature: advisor.has,
+    has_client_signature: client.has,
+    advisor_signed_at: advisor.at,
+    client_signed_at: client.at,
+    signed_at: isCompleted ? (row.signed_at ?? state.completedAt) : row.signed_at,
+    next_signer_role: nextSigner(state, advisor.pending, client.pending),
+    is_voided: row.is_voided || state.status === 'voided',
+    voided_at,
+    is_completed: row.is_completed || isCompleted,
+    ...amounts(row, state),
+  };
+}
+
+/** Which of the columns differ; dates by their instant, JSON by its text. */
+export function changedColumns(before: SigningColumns, after: SigningColumns): (keyof SigningColumns)[] {
+  return SIGNING_COLUMNS.filter((key) => plain(before[key]) !== plain(after[key]));
+}
+
+const SIGNING_COLUMNS = [
+  'status',
+  'envelope_status',
+  'pending_advisor_signature',
+  'pending_client_signature',
+  'has_advisor_signature',
+  'has_client_signature',
+  'advisor_signed_at',
+  'client_signed_at',
+  'signed_at',
+  'next_signer_role',
+  'is_voided',
+  'voided_at',
+  'is_completed',
+  'selected_items_json',
+  'selected_items_total',
+  'itemized_total',
+  'final_form_total',
+] as const satisfies readonly (keyof SigningColumns)[];
+
+/** The database gives JSON back with its keys in another order; an empty list is as good as none. */
+function plain(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value) && value.length === 0) return 'null';
+  return JSON.stringify(value, (_, part) =>
+    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
+}
+
+function signerColumns(row: PricedSubmission, state: SignedState, role: 'advisor' | 'client') {
+  const before = role === 'advisor' ? advisorOf(row) : clientOf(row);
+  const at = role === 'advisor' ? row.advisor_signed_at : row.client_signed_at;
+  const signer = state.signers.find((one) => one.role === role);
+  const has = before.signed || signer?.status === 'signed';
+  const isRequired = signer !== undefined || before.required;
+  return { has, pending: isRequired && !has, at: at ?? (has ? (signer?.signedAt ?? null) : null) };
+}
+
+function nextSigner(state: SignedState, isAdvisorPending: boolean, isClientPending: boolean): string | null {
+  if (['completed', 'voided', 'declined'].includes(state.status)) return null;
+  if (isAdvisorPending) return 'advisor';
+  return isClientPending ? 'client' : null;
+}
+
+/** Sent covers what is out for signature (decisions H8); completed and voided are ours, other words are the provider's. */
+function statusWord(envelopeStatus: string): string {
+  return ['created', 'sent', 'delivered', 'signed'].includes(envelopeStatus) ? 'sent' : envelopeStatus;
+}
+
+function amounts(row: PricedSubmission, state: SignedState) {
+  const { items, selected_items_cents, total_cents } = selectedItemsTotals({
+    itemized_costs: row.itemized_costs,
+    choices: state.choices,
+    base_cents: row.base_cost,
+    include_sales_tax: row.include_sales_tax,
+  });
+  return {
+    selected_items_json: items,
+    selected_items_total: selected_items_cents,
+    itemized_total: selected_items_cents,
+    final_form_total: total_cents,
+  };
+}

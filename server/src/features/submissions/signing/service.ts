@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { itemizedCostsSchema } from '@ledgerline/contract/templates/schemas';
+import { storeDocument } from '#features/documents/service.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { tell } from '../filling/service.ts';
+import * as repository from '../repository.ts';
+import { changedColumns, columnsAfter, type PricedSubmission, type SignedState } from './rules.ts';
+
+export type { SubmissionRow } from '../repository.ts';
+export type { SignedState } from './rules.ts';
+
+type Row = repository.SubmissionRow;
+const ACCESS_TOKEN_BYTES = 24;
+
+/** A submission by its number, else by its envelope (decisions A20). */
+export async function submissionToSign(db: Database, key: string): Promise<Row> {
+  const id = Number(key);
+  const byId = Number.isSafeInteger(id) && id > 0 ? await repository.findSubmission(db, id) : undefined;
+  const row = byId ?? (await repository.findByEnvelope(db, key));
+  if (!row) throw new AppError('not_found', { message: 'Form not found.' });
+  return row;
+}
+
+/** Notes which envelope the submission is out with; one that has one keeps it. */
+export async function keepEnvelope(
+  ctx: Context,
+  id: number,
+  envelope: { envelopeId: string; status: string },
+): Promise<Row> {
+  const row = await lock(ctx, id);
+  if (row.envelope_id !== null) return row;
+  const changes = {
+    envelope_id: envelope.envelopeId,
+    envelope_status: envelope.status,
+    status: 'sent',
+    updated_at: ctx.deps.clock.now(),
+  };
+  await repository.changeSubmission(ctx.db, id, changes);
+  await writeAudit(ctx, [
+    { action: 'sent', entity: 'session_form', entity_id: id, field: 'envelope_id', new_value: row.title },
+  ]);
+  await tell(ctx, 'updated', id);
+  return { ...row, ...changes };
+}
+
+/** Writes what the provider says of the envelope; `changed` is false when nothing was new (ES-037). */
+export async function applyEnvelope(
+  ctx: Context,
+  id: number,
+  state: SignedState,
+): Promise<{ row: Row; changed: boolean }> {
+  const row = await lock(ctx, id);
+  const before = priced(row);
+  const after = columnsAfter(before, state);
+  const changed = changedColumns(before, after);
+  if (changed.length === 0) return { row, changed: false };
+  const now = ctx.deps.clock.now();
+  const changes = {
+    ...after,
+    updated_at: now,
+    ...(after.is_completed && row.document_access_token === null
+      ? { document_access_token: randomBytes(ACCESS_TOKEN_BYTES).toString('base64url') }
+      : {}),
+  };
+  await repository.changeSubmission(ctx.db, id, changes);
+  await writeAudit(
+    ctx,
+    changed
+      .filter((field) => !['selected_items_json', 'itemized_total'].includes(field))
+      .map((field) => ({
+        action: 'signing',
+        entity: 'session_form',
+        entity_id: id,
+        field,
+        old_value: before[field],
+        new_value: after[field],
+      })),
+  );
+  await tell(ctx, 'updated', id);
+  return { row: { ...row, ...changes }, changed: true };
+}
+
+/** Files the finished document with the client, once, however often it is called. */
+export async function keepSignedDocument(ctx: Context, id: number, bytes: Buffer): Promise<void> {
+  const row = await lock(ctx, id);
+  if (row.signed_document_id !== null || !row.is_completed) return;
+  const document = await storeDocument(ctx, {
+    client_id: row.client_id,
+    session_form_id: id,
+    file_name: `${fileName(row.title)}.pdf`,
+    bytes,
+    mime_type: 'application/pdf',
+    folder: row.folder ?? '',
+    signed: true,
+    notes: '',
+    status: 'completed',
+  });
+  await repository.changeSubmission(ctx.db, id, { signed_document_id: String(document.id) });
+  await tell(ctx, 'updated', id);
+}
+
+async function lock(ctx: Context, id: number): Promise<Row> {
+  const row = await repository.lockSubmission(ctx.db, id);
+  if (!row) throw new AppError('not_found', { message: 'Form not found.' });
+  return row;
+}
+
+function priced(row: Row): PricedSubmission {
+  const prices = itemizedCostsSchema.safeParse(row.itemized_costs);
+  return { ...row, itemized_costs: prices.success ? prices.data : null };
+}
+
+/** A title as a file name: no path, no characters that some system refuses. */
+export function fileName(title: string): string {
+  return title.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'document';
+}

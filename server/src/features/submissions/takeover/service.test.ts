@@ -1,0 +1,201 @@
+import {
+  getClient,
+  listClientHistory,
+  revealClientField,
+  updateClient,
+} from '@ledgerline/contract/clients/endpoints';
+import {
+  saveFormProgress,
+  submitPublicForm,
+  submitSecureForm,
+} from '@ledgerline/contract/public-forms/endpoints';
+import {
+  listTemplateSubmissions,
+  unlinkSubmissionFromClient,
+  updateSubmission,
+} from '@ledgerline/contract/submissions/endpoints';
+import { listAnswerDifferences, takeOverAnswers } from '@ledgerline/contract/submissions/takeover/endpoints';
+import { describe, expect, it } from 'vitest';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { sentLink, submitBody } from '#testing/sent-link.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+
+const CLIENT = {
+  client_first_name: 'Rosa',
+  client_last_name: 'Marin',
+  dob: '1961-05-31',
+  ssn: '219-09-9999',
+  primary_phone: '305-555-0123',
+  primary_email: 'old@example.test',
+  bank_name: 'First Example Bank',
+  account_number: '000123450000',
+  ben1_name: 'Pedro',
+  ben1_ssn: '219-09-1111',
+};
+
+async function handedIn(client: Record<string, unknown> = CLIENT) {
+  const sent = await sentLink(t.current, client);
+  const answer = await sent.visitor.call(submitSecureForm, { body: submitBody() });
+  expect(answer.status).toBe(200);
+  return { ...sent, params: { id: sent.sessionFormId } };
+}
+
+describe('differences between a form and its client', () => {
+  it('are listed in the order of the record, secrets as masks', async () => {
+    const { agent, params } = await handedIn();
+    const { status, body } = await agent.call(listAnswerDifferences, { params });
+    expect(status).toBe(200);
+    expect(body.data[0]).toEqual({
+      field: 'client_last_name',
+      label: 'Last name',
+      client_value: 'Marin',
+      form_value: 'Marín',
+      is_secret: false,
+    });
+    const fields = body.data.map(({ field }) => field);
+    for (const same of ['client_first_name', 'dob', 'ssn', 'primary_phone', 'bank_name'])
+      expect(fields).not.toContain(same);
+    expect(body.data.find(({ field }) => field === 'account_number')).toMatchObject({
+      client_value: '••••0000',
+      form_value: '••••6789',
+      is_secret: true,
+    });
+    expect(JSON.stringify(body)).not.toMatch(/000123|219-09|011000015/);
+  });
+
+  it.each([
+    ['nobody', async () => linkless()],
+    ['a form that is not handed in', async () => draft()],
+    ['a voided form', async () => voided()],
+  ])('are none for %s', async (_, prepare) => {
+    const { agent, params } = await prepare();
+    const { body } = await agent.call(listAnswerDifferences, { params });
+    expect(body.data).toEqual([]);
+    const refused = await agent.call(takeOverAnswers, { params, body: { fields: ['dob'] } });
+    expect([refused.status, refused.error.message]).toEqual([
+      409,
+      'Only the answers of a submitted form that is linked to a client can be taken over.',
+    ]);
+  });
+
+  it('are those to the client that a stranger’s form is linked to', async () => {
+    const agent = await signInAs(t.current);
+    const progress_session_id = 'TEMP_takeover00000001';
+    await t.current.call(submitPublicForm, {
+      params: { formLinkId: 'personal-info' },
+      body: { ...submitBody(), progress_session_id },
+    });
+    const { body } = await agent.call(listTemplateSubmissions, { params: { id: 'personal-info' } });
+    const id = body.data.find((row) => row.progress_session_id === progress_session_id)?.id ?? 0;
+    const client_id = await buildClient(t.current, CLIENT);
+    await agent.call(updateSubmission, { params: { id }, body: { client_id } });
+    const found = await agent.call(listAnswerDifferences, { params: { id } });
+    expect(found.body.data.length).toBeGreaterThan(3);
+  });
+
+  it('need a sign-in and a form that exists', async () => {
+    const { agent, visitor, params } = await handedIn();
+    expect((await visitor.call(listAnswerDifferences, { params })).status).toBe(401);
+    expect((await visitor.call(takeOverAnswers, { params, body: { fields: ['dob'] } })).status).toBe(401);
+    expect((await agent.call(listAnswerDifferences, { params: { id: 999_999 } })).status).toBe(404);
+  });
+});
+
+describe('taking answers over', () => {
+  it('changes the fields asked for and no other, and the history says where they came from', async () => {
+    const { agent, clientId, params } = await handedIn();
+    const body = { fields: ['client_last_name', 'account_number', 'address'] };
+    const answer = await agent.call(takeOverAnswers, { params, body });
+    expect(answer.body).toMatchObject({
+      success: true,
+      message: '3 answers taken into the client record.',
+      taken: ['client_last_name', 'address', 'account_number'],
+    });
+    const client = await agent.call(getClient, { params: { id: clientId } });
+    expect(client.body.data).toMatchObject({
+      client_last_name: 'Marín',
+      address: '12 Palm Way, Miami, FL 33101',
+      account_number: '••••6789',
+      primary_email: 'old@example.test',
+    });
+    const plain = await agent.call(revealClientField, {
+      params: { id: clientId },
+      body: { field: 'account_number' },
+    });
+    expect(plain.body.value).toBe('000123456789');
+    const history = await agent.call(listClientHistory, { params: { id: clientId }, query: {} });
+    expect(history.body.data.find(({ field }) => field === 'client_last_name')).toMatchObject({
+      action: 'taken_over',
+      from: 'Marin',
+      to: 'Marín',
+      can_restore: true,
+    });
+    const left = await agent.call(listAnswerDifferences, { params });
+    const fields = left.body.data.map(({ field }) => field);
+    for (const field of body.fields) expect(fields).not.toContain(field);
+    expect(fields).toContain('primary_email');
+  });
+
+  it('asked again changes nothing', async () => {
+    const { agent, params } = await handedIn();
+    const body = { fields: ['client_last_name'] };
+    await agent.call(takeOverAnswers, { params, body });
+    const again = await agent.call(takeOverAnswers, { params, body });
+    expect([again.status, again.body.message, again.body.taken]).toEqual([
+      200,
+      'The client record says the same already.',
+      [],
+    ]);
+  });
+
+  it.each([['notes'], ['status'], ['nothing'], ['id']])(
+    'refuses %s, which no answer stands for',
+    async (field) => {
+      const { agent, clientId, params } = await handedIn();
+      const fields = ['client_last_name', field];
+      const refused = await agent.call(takeOverAnswers, { params, body: { fields } });
+      expect(refused.status).toBe(400);
+      expect(refused.error.details?.fields).toEqual([
+        { path: field, message: 'is not offered by this form' },
+      ]);
+      const client = await agent.call(getClient, { params: { id: clientId } });
+      expect(client.body.data).toMatchObject({ client_last_name: 'Marin' });
+    },
+  );
+
+  it('of a person in another’s place takes the other’s number away', async () => {
+    const taken = { ben2_name: 'A', ben3_name: 'B', ben4_name: 'C' };
+    const { agent, clientId, params } = await handedIn({ ...CLIENT, ...taken });
+    await agent.call(takeOverAnswers, { params, body: { fields: ['ben1_pct'] } });
+    const { body } = await agent.call(getClient, { params: { id: clientId } });
+    expect(body.data).toMatchObject({ ben1_name: 'Luis Marín', ben1_pct: 33.33, ben1_ssn: null });
+  });
+
+  it('follows what was changed in the record meanwhile', async () => {
+    const { agent, clientId, params } = await handedIn();
+    await agent.call(updateClient, { params: { id: clientId }, body: { client_last_name: 'Marín' } });
+    const answer = await agent.call(takeOverAnswers, { params, body: { fields: ['client_last_name'] } });
+    expect(answer.body.taken).toEqual([]);
+  });
+});
+
+async function linkless() {
+  const { agent, params } = await handedIn();
+  await agent.call(unlinkSubmissionFromClient, { params });
+  return { agent, params };
+}
+
+async function draft() {
+  const { agent, visitor, sessionFormId } = await sentLink(t.current, CLIENT);
+  const form_data = { personalInfo: { firstName: 'Ro' } };
+  await visitor.call(saveFormProgress, { body: { step: 0, form_data } });
+  return { agent, params: { id: sessionFormId } };
+}
+
+async function voided() {
+  const { agent, params } = await handedIn();
+  await t.current.deps.database.query('update session_forms set is_voided = true where id = $1', [params.id]);
+  return { agent, params };
+}

@@ -1,0 +1,157 @@
+import { noteToStore } from '@ledgerline/contract/rules';
+import type { TemplateDocument } from '@ledgerline/contract/templates/endpoints';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { cleanHtml } from '#platform/html.ts';
+import { fileError, type UploadedFile, type UploadLimits } from '#platform/http/uploaded-file.ts';
+import { announce } from '#platform/live.ts';
+import { pageCountOf } from '#platform/pdf/page-count.ts';
+import { isPdf, nameForType, PDF } from '#platform/storage/file-type.ts';
+import { keepFile, keepThenWrite, removeAfterCommit } from '#platform/storage/kept-file.ts';
+import * as templates from '../repository.ts';
+import { toTemplateDocument } from './presenter.ts';
+import * as repository from './repository.ts';
+
+export type { TemplateDocumentRow } from './repository.ts';
+
+type Ctx = Context<AgentActor>;
+const MEBIBYTE = 1024 * 1024;
+/** Decisions M10. */
+export const LIMITS: UploadLimits = { maxBytes: 25 * MEBIBYTE, maxFiles: 10 };
+const LONGEST_FOLDER = 200;
+const LONGEST_NOTES = 100_000;
+
+/** A PDF that is kept, before it has a row. */
+type Taken = Pick<
+  repository.NewTemplateDocument,
+  'file_name' | 'storage_key' | 'file_size' | 'mime_type' | 'page_count'
+>;
+type Reading = (
+  take: (file: UploadedFile) => Promise<Taken>,
+) => Promise<{ files: Taken[]; fields: Map<string, string> }>;
+
+export async function listTemplateDocuments(
+  ctx: Ctx,
+  formId: number,
+): Promise<{ success: true; documents: TemplateDocument[] }> {
+  await refuseUnknown(ctx.db, formId);
+  const rows = await repository.listDocuments(ctx.db, formId);
+  return { success: true, documents: rows.map((row) => toTemplateDocument(ctx, row)) };
+}
+
+/** All of the files or none. */
+export async function uploadTemplateDocuments(
+  ctx: Ctx,
+  formId: number,
+  read: Reading,
+): Promise<{ success: true; files: TemplateDocument[] }> {
+  await refuseUnknown(ctx.db, formId);
+  const rows = await keepThenWrite(
+    ctx,
+    (keys) =>
+      read(async (file) => {
+        const taken = await keepPdf(ctx, file);
+        keys.push(taken.storage_key);
+        return taken;
+      }),
+    (inside, { files, fields }) => {
+      const shared = { form_id: formId, ...fieldsOf(fields), source: 'upload', uploaded_by: ctx.actor.id };
+      const created_at = ctx.deps.clock.now();
+      return addDocuments(
+        inside,
+        files.map((file) => ({ ...file, ...shared, created_at })),
+      );
+    },
+  );
+  return { success: true, files: rows.map((row) => toTemplateDocument(ctx, row)) };
+}
+
+function fieldsOf(fields: Map<string, string>) {
+  const textOf = (name: string) => (fields.get(name) ?? '').toWellFormed().replaceAll('\0', '').trim();
+  return {
+    folder: textOf('folder').slice(0, LONGEST_FOLDER) || null,
+    notes: noteToStore(cleanHtml(textOf('notes').slice(0, LONGEST_NOTES))),
+  };
+}
+
+export async function deleteTemplateDocument(
+  ctx: Ctx,
+  formId: number,
+  id: number,
+): Promise<{ success: true }> {
+  const row = await repository.findDocument(ctx.db, formId, id);
+  if (!row) throw new AppError('not_found', { message: 'Document not found.' });
+  await removeDocuments(ctx, [row]);
+  return { success: true };
+}
+
+/** The PDF that a template is filled and read from: its oldest document. */
+export async function firstTemplateDocument(
+  db: Database,
+  formId: number,
+): Promise<repository.TemplateDocumentRow | undefined> {
+  const [first] = await repository.listDocuments(db, formId);
+  return first;
+}
+
+/** Keeps a PDF that people can open, or says in a sentence why not. */
+export async function keepPdf(ctx: Context, { name, bytes }: UploadedFile): Promise<Taken> {
+  if (!isPdf(bytes)) throw fileError(`${name} is not a PDF file.`);
+  const read = await pageCountOf(bytes);
+  if ('problem' in read) {
+    const isLocked = read.problem === 'password';
+    throw fileError(`${name} ${isLocked ? 'is protected by a password' : 'cannot be read as a PDF'}.`);
+  }
+  const { storage_key, file_size } = await keepFile(ctx.deps, 'templates', bytes, PDF);
+  const { mime_type } = PDF;
+  return { file_name: nameForType(name, PDF), storage_key, file_size, mime_type, page_count: read.pages };
+}
+
+export async function addDocuments(
+  ctx: Context,
+  rows: repository.NewTemplateDocument[],
+): Promise<repository.TemplateDocumentRow[]> {
+  const added = await repository.insertDocuments(ctx.db, rows);
+  await note(ctx, 'created', added);
+  return added;
+}
+
+export async function removeDocuments(ctx: Context, rows: repository.TemplateDocumentRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await repository.removeDocuments(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  await removeAfterCommit(
+    ctx,
+    rows.map(({ storage_key }) => storage_key),
+  );
+  await note(ctx, 'deleted', rows);
+}
+
+async function note(
+  ctx: Context,
+  action: 'created' | 'deleted',
+  rows: repository.TemplateDocumentRow[],
+): Promise<void> {
+  await writeAudit(
+    ctx,
+    rows.map(({ id, form_id, file_name }) => ({
+      action,
+      entity: 'template_document',
+      entity_id: id,
+      [action === 'created' ? 'new_value' : 'old_value']: { form_id, file_name },
+    })),
+  );
+  const ids = [...new Set(rows.map(({ form_id }) => form_id))];
+  const agent_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
+  await announce(ctx.db, { kind: 'templates', action: 'updated', ids, agent_id, tab: ctx.tab });
+}
+
+async function refuseUnknown(db: Database, formId: number): Promise<void> {
+  if (!(await templates.findTemplate(db, formId))) {
+    throw new AppError('not_found', { message: 'Form not found.' });
+  }
+}

@@ -1,0 +1,146 @@
+import type { BodyOf } from '@ledgerline/contract/endpoint';
+import type { FieldError } from '@ledgerline/contract/errors';
+import {
+  DEFAULT_ACCOUNT,
+  dollarsToCents,
+  FORM_TYPES,
+  formLinkId,
+  isWebFormType,
+  noteToStore,
+} from '@ledgerline/contract/rules';
+import type {
+  createTemplate as createEndpoint,
+  updateTemplate as updateEndpoint,
+} from '@ledgerline/contract/templates/endpoints';
+import { findWebForm } from '@ledgerline/contract/web-forms/registry';
+import type { AgentActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { cleanHtml } from '#platform/html.ts';
+import * as repository from '../repository.ts';
+import {
+  accountFrom,
+  cleanCosts,
+  freeLinkId,
+  linkIdStart,
+  type TemplateType,
+  templateTypeOf,
+  webFormMeant,
+} from '../rules.ts';
+
+type Ctx = Context<AgentActor>;
+type Fields = BodyOf<typeof updateEndpoint>;
+type Row = repository.TemplateRow;
+
+/** The words of 0§8 for a link id of another form. */
+const LINK_ID_TAKEN = 'This Form Link ID is already in use.';
+
+/** A whole row from what the two dialogs send (decisions A16). */
+export async function newTemplate(
+  ctx: Ctx,
+  input: BodyOf<typeof createEndpoint>,
+): Promise<repository.NewTemplateRow> {
+  const { type: typed, docusign_template_id, ...fields } = input;
+  const type = templateTypeOf(typed);
+  if (!type) throw refuse('type', `must be one of ${FORM_TYPES.join(', ')}`);
+  if (type === 'Link' && !fields.external_url) throw refuse('external_url', 'is required for a link');
+  const columns = await columnsOf(ctx, fields);
+  const named = await nameAndLink(ctx.db, type, fields);
+  await refuseWrongLink(ctx.db, named.form_link_id);
+  const folder_id = fields.folder_id ?? null;
+  const now = ctx.deps.clock.now();
+  return {
+    type,
+    docusign_template_id: docusign_template_id?.trim() || null,
+    merchant: DEFAULT_ACCOUNT,
+    square_account: DEFAULT_ACCOUNT,
+    ...columns,
+    ...named,
+    folder_id,
+    display_order: fields.display_order ?? (await repository.nextDisplayOrder(ctx.db, folder_id)),
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** The columns that the sent fields set; fields that were not sent set none. */
+export async function columnsOf(ctx: Ctx, input: Fields, row?: Row): Promise<Partial<Row>> {
+  const { notes, base_cost, itemized_costs, merchant, square_account, form_link_id, ...rest } = input;
+  if (row) refuseBlanks(input, row);
+  await refuseUnknownFolder(ctx.db, input.folder_id);
+  const account = accountFrom({ merchant, square_account });
+  if (merchant !== undefined && !account) throw refuse('merchant', 'must be one of BFS, BFA');
+  const isMoved = row && input.folder_id !== undefined && input.folder_id !== row.folder_id;
+  return {
+    ...rest,
+    ...(notes === undefined ? {} : { notes: noteToStore(cleanHtml(notes)) }),
+    ...(base_cost === undefined ? {} : { base_cost: dollarsToCents(base_cost) }),
+    ...(itemized_costs === undefined
+      ? {}
+      : { itemized_costs: itemized_costs === null ? null : cleanCosts(itemized_costs) }),
+    ...(account ? { merchant: account, square_account: account } : {}),
+    ...(form_link_id === undefined ? {} : { form_link_id: formLinkId(form_link_id) }),
+    ...(isMoved && input.display_order === undefined
+      ? { display_order: await repository.nextDisplayOrder(ctx.db, input.folder_id ?? null) }
+      : {}),
+  };
+}
+
+/** A link id of another form is a conflict; one that has not changed is none. */
+export async function refuseWrongLink(db: Database, linkId: string | undefined, row?: Row): Promise<void> {
+  if (linkId === undefined || linkId === row?.form_link_id) return;
+  const isBuiltIn = row && isWebFormType(row.type) && findWebForm(row.form_link_id);
+  if (isBuiltIn) throw refuse('form_link_id', 'The Form Link ID of a web form cannot be changed.');
+  const holder = await repository.findByLinkId(db, linkId);
+  if (!holder || holder.id === row?.id) return;
+  throw new AppError('duplicate', {
+    message: LINK_ID_TAKEN,
+    fields: [{ path: 'form_link_id', message: LINK_ID_TAKEN }],
+  });
+}
+
+/** A web form lends its title and id (TE-115, F14); every other kind has two names, and a link id of its own. */
+async function nameAndLink(db: Database, type: TemplateType, fields: Fields) {
+  const agent = fields.form_name_agent ?? '';
+  const client = fields.form_name_client ?? '';
+  const given = formLinkId(fields.form_link_id);
+  const webForm = type === 'Web Form' ? webFormMeant(given, [agent, client]) : undefined;
+  if (type === 'Web Form' && given === '' && !webForm) {
+    throw refuse('form_link_id', 'Please choose a web form.');
+  }
+  const form_name_agent = agent || webForm?.title || '';
+  const form_name_client = client || webForm?.title || '';
+  const blank =
+    form_name_agent === '' ? 'form_name_agent' : form_name_client === '' ? 'form_name_client' : null;
+  if (blank) throw refuse(blank, 'must not be blank');
+  const form_link_id = given || webForm?.id || (type === 'PDF' ? '' : await freeLinkIdFor(db, agent));
+  return { form_name_agent, form_name_client, form_link_id };
+}
+
+export async function freeLinkIdFor(db: Database, name: string): Promise<string> {
+  return freeLinkId(name, await repository.listLinkIds(db, linkIdStart(name)));
+}
+
+/** What a form cannot do without stays filled. */
+function refuseBlanks(input: Fields, row: Row): void {
+  const fields: FieldError[] = [];
+  if (input.form_name_agent === '') fields.push({ path: 'form_name_agent', message: 'must not be blank' });
+  if (input.form_name_client === '') fields.push({ path: 'form_name_client', message: 'must not be blank' });
+  const isShared = row.type !== 'PDF' && row.form_link_id !== '';
+  if (input.form_link_id !== undefined && formLinkId(input.form_link_id) === '' && isShared) {
+    fields.push({ path: 'form_link_id', message: 'must not be blank' });
+  }
+  if (input.external_url === null && row.type === 'Link') {
+    fields.push({ path: 'external_url', message: 'is required for a link' });
+  }
+  if (fields.length > 0) throw new AppError('validation_failed', { fields });
+}
+
+async function refuseUnknownFolder(db: Database, id: number | null | undefined): Promise<void> {
+  if (typeof id !== 'number' || (await repository.hasFolder(db, id))) return;
+  throw refuse('folder_id', 'Folder not found.');
+}
+
+function refuse(path: string, message: string): AppError {
+  return new AppError('validation_failed', { fields: [{ path, message }] });
+}

@@ -1,0 +1,93 @@
+import { centsToDollars, dollarsToCents, FORM_TYPES, formLinkId } from '@ledgerline/contract/rules';
+import type { ItemizedCosts, TabMetadata } from '@ledgerline/contract/templates/schemas';
+import { findWebForm, WEB_FORMS, type WebFormEntry } from '@ledgerline/contract/web-forms/registry';
+
+export type TemplateType = (typeof FORM_TYPES)[number];
+
+const bare = (text: string) => text.replaceAll(/\s/g, '').toLowerCase();
+
+/** The one stored spelling of a type, blanks and case ignored (decisions F1); null for words that are none. */
+export function templateTypeOf(text: string): TemplateType | null {
+  return FORM_TYPES.find((type) => bare(type) === bare(text)) ?? null;
+}
+
+/** The web form meant: by its id, else by its name or title. */
+export function webFormMeant(linkId: string, names: readonly string[]): WebFormEntry | undefined {
+  const id = findWebForm(linkId)?.id;
+  const words = names.map(bare);
+  return WEB_FORMS.find((form) =>
+    linkId === '' ? words.includes(bare(form.title)) || words.includes(bare(form.id)) : form.id === id,
+  );
+}
+
+/** A link id made from a name that is not in use: `plan`, `plan-2`, `plan-3` … */
+export function freeLinkId(name: string, taken: readonly string[]): string {
+  const wanted = linkIdStart(name);
+  const used = new Set(taken);
+  for (let n = 1; ; n++) {
+    const candidate = n === 1 ? wanted : `${wanted}-${n}`;
+    if (!used.has(candidate)) return candidate;
+  }
+}
+
+const LONGEST_LINK_ID = 100;
+
+/** What every link id made from this name starts with; names without a letter or digit become `form`. */
+export function linkIdStart(name: string): string {
+  return formLinkId(formLinkId(name).slice(0, LONGEST_LINK_ID)) || 'form';
+}
+
+/** square_account decides, merchant follows it; alone, a merchant that is an account decides (decisions F16). */
+export function accountFrom(input: {
+  square_account?: 'BFS' | 'BFA' | undefined;
+  merchant?: string | undefined;
+}): 'BFS' | 'BFA' | undefined {
+  const merchant = input.merchant?.trim().toUpperCase();
+  return input.square_account ?? (merchant === 'BFA' || merchant === 'BFS' ? merchant : undefined);
+}
+
+/** Prices in whole cents; labels trimmed, blank ones dropped (decisions F8, F12). */
+export function cleanCosts(costs: ItemizedCosts): ItemizedCosts {
+  return {
+    checkboxTabs: pricesByLabel(costs.checkboxTabs),
+    listTabs: Object.fromEntries(
+      labelled(costs.listTabs).map(([label, items]) => [label, pricesByLabel(items)]),
+    ),
+    listTabDeps: Object.fromEntries(
+      labelled(costs.listTabDeps)
+        .map(([label, box]) => [label, box.trim()])
+        .filter(([, box]) => box !== ''),
+    ),
+  };
+}
+
+function pricesByLabel(prices: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(
+    labelled(prices).map(([label, price]) => [label, centsToDollars(dollarsToCents(price))]),
+  );
+}
+
+function labelled<Value>(entries: Record<string, Value>): [string, Value][] {
+  return Object.entries(entries)
+    .map(([label, value]): [string, Value] => [label.trim(), value])
+    .filter(([label]) => label !== '');
+}
+
+/** The options of a document: labels and items trimmed, blanks and doubles dropped (decisions F12). */
+export function cleanTabs(tabs: TabMetadata): TabMetadata {
+  return {
+    checkboxTabs: distinct(tabs.checkboxTabs.map(({ tabLabel }) => tabLabel)).map((tabLabel) => ({
+      tabLabel,
+    })),
+    listTabs: distinct(tabs.listTabs.map(({ tabLabel }) => tabLabel)).map((tabLabel) => ({
+      tabLabel,
+      listItems: distinct(
+        tabs.listTabs.filter((tab) => tab.tabLabel.trim() === tabLabel).flatMap(({ listItems }) => listItems),
+      ),
+    })),
+  };
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
+}
