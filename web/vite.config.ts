@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -31,7 +33,7 @@ function precompress(): Plugin {
   };
 }
 
-const PUBLIC_PAGES = /^\/((forms|sign|secure|pay)|(crm\/)?(signed|agent-signing-complete))(\/|\?|$)/;
+const PUBLIC_PAGES = /^\/((forms|sign|signing|secure|pay)|(crm\/)?(signed|agent-signing-complete))(\/|\?|$)/;
 
 /** While developing, client-facing addresses open the public entry as the server does in production. */
 function publicPages(): Plugin {
@@ -48,9 +50,46 @@ function publicPages(): Plugin {
   };
 }
 
+const PDFJS = path.join(import.meta.dirname, '../node_modules/pdfjs-dist');
+/** What the PDF viewer's worker fetches by name: character maps, fonts, decoders without WebAssembly. */
+const PDF_FILES = /^(cmaps|standard_fonts|wasm)\/(?!.*(quickjs|\.wasm$|QCMS))/;
+
+/** Serves these files under the version's own folder, so that they can be cached for ever. */
+function pdfFiles(): Plugin {
+  const { version }: { version: string } = JSON.parse(readFileSync(path.join(PDFJS, 'package.json'), 'utf8'));
+  const folder = `assets/pdfjs/${version}`;
+  const names = ['cmaps', 'standard_fonts', 'wasm']
+    .flatMap((name) => readdirSync(path.join(PDFJS, name)).map((file) => `${name}/${file}`))
+    .filter((name) => PDF_FILES.test(name));
+  return {
+    name: 'pdf-files',
+    generateBundle() {
+      for (const name of names) {
+        const source = readFileSync(path.join(PDFJS, name));
+        this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${folder}`, (request, response, next) => {
+        const name = names.find((known) => `/${known}` === request.url);
+        if (!name) return next();
+        if (name.endsWith('.js')) response.setHeader('content-type', 'text/javascript');
+        response.end(readFileSync(path.join(PDFJS, name)));
+      });
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress(), publicPages()],
+  plugins: [react(), pdfFiles(), precompress(), publicPages()],
+  resolve: {
+    // pdf.js in its build for older browsers: clients sign on whatever phone they have.
+    alias: [
+      { find: /^pdfjs-dist$/, replacement: 'pdfjs-dist/legacy/build/pdf.mjs' },
+      { find: /^pdfjs-dist\/web\/pdf_viewer\.mjs$/, replacement: 'pdfjs-dist/legacy/web/pdf_viewer.mjs' },
+    ],
+  },
   build: {
     target: 'es2022',
     sourcemap: false,

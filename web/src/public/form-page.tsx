@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import { usePageTitle } from './brand.tsx';
+import { ClosedPage } from './closed-page.tsx';
+import { FailedPage } from './failed-page.tsx';
 import { SecureForm } from './form/secure-form.tsx';
 import { TemporaryForm } from './form/temporary-form.tsx';
-import { MessagePage } from './message-page.tsx';
-import { type ClosedReason, type OpenedForm, openForm } from './open-form.ts';
-import { PageFrame } from './page-frame.tsx';
+import { LoadingPage } from './loading-page.tsx';
+import { type OpenedForm, openForm } from './open-form.ts';
+import { SignPage } from './sign/sign-page.tsx';
 import { useWords } from './texts/language.tsx';
-import type { TextKey } from './texts/text-key.ts';
 
 interface FormPageProps {
   formLinkId: string;
@@ -35,50 +35,7 @@ export function FormPage({ formLinkId, token }: FormPageProps) {
   if (opened === 'loading') return <LoadingPage />;
   if (opened === 'failed') return <FailedPage onRetry={open} />;
   if (opened.state === 'closed') return <ClosedPage reason={opened.reason} agent={opened.agent_name} />;
+  if (opened.state === 'sign') return <SignPage formLinkId={formLinkId} token={token} />;
   if (opened.state === 'secure') return <SecureForm {...opened} onLinkLost={open} />;
   return <TemporaryForm {...opened} onRestart={open} />;
-}
-
-function LoadingPage() {
-  const { text } = useWords();
-  usePageTitle(text('loading'));
-  return (
-    <PageFrame>
-      <p role="status" className="loading">
-        {text('loading')}
-      </p>
-    </PageFrame>
-  );
-}
-
-function FailedPage({ onRetry }: { onRetry: () => void }) {
-  const { text } = useWords();
-  return (
-    <MessagePage title="failedTitle" text="failedText">
-      <button type="button" className="button primary" onClick={onRetry}>
-        {text('tryAgain')}
-      </button>
-    </MessagePage>
-  );
-}
-
-const CLOSED: Record<ClosedReason, { title: TextKey; text: TextKey }> = {
-  invalid: { title: 'invalidTitle', text: 'invalidText' },
-  expired: { title: 'expiredTitle', text: 'expiredText' },
-  completed: { title: 'completedTitle', text: 'completedText' },
-  voided: { title: 'voidedTitle', text: 'voidedText' },
-  source: { title: 'sourceTitle', text: 'sourceText' },
-  incomplete: { title: 'incompleteTitle', text: 'sourceText' },
-  direct: { title: 'directTitle', text: 'directText' },
-};
-
-function ClosedPage({ reason, agent }: { reason: ClosedReason; agent: string | null }) {
-  const { text } = useWords();
-  return (
-    <MessagePage
-      {...CLOSED[reason]}
-      values={{ agent: agent ?? text('yourAgent') }}
-      isGood={reason === 'completed'}
-    />
-  );
 }

@@ -11,18 +11,20 @@ interface MessagePageProps {
   values?: TextValues;
   /** Something went as it should. */
   isGood?: boolean;
+  /** Another sign than the one for good or for a problem. */
+  mark?: string;
   children?: ReactNode;
 }
 
 /** One plain sentence and what to do next. */
-export function MessagePage({ title, text, values, isGood = false, children }: MessagePageProps) {
+export function MessagePage({ title, text, values, isGood = false, mark, children }: MessagePageProps) {
   const words = useWords();
   usePageTitle(words.text(title));
   return (
     <PageFrame>
       <div className={styles.message} data-good={isGood || undefined}>
         <span className={styles.mark} aria-hidden>
-          {isGood ? '✓' : '!'}
+          {mark ?? (isGood ? '✓' : '!')}
         </span>
         <h1 className={styles.title}>{words.text(title)}</h1>
         <p className={styles.text}>{words.text(text, values)}</p>

@@ -1,29 +1,15 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import {
-  getPublicForm,
-  getSecureForm,
-  PUBLIC_FORM_MESSAGES,
-  validateLink,
-} from '@ledgerline/contract/public-forms/endpoints';
+import { getPublicForm, getSecureForm, validateLink } from '@ledgerline/contract/public-forms/endpoints';
 import { emptyFormData, type FormAnswers, startAnswers } from '@ledgerline/contract/web-forms/answers';
 import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { asAnswers } from '@ledgerline/contract/web-forms/structure';
-import { ApiError } from '../lib/http.ts';
 import { formCaller } from './api.ts';
+import { type ClosedReason, closedReason } from './session/closed-reason.ts';
 import { newTemporarySessionId, type TemporaryDraft, temporaryDraft, withUnsaved } from './session/drafts.ts';
 import { keepFormToken } from './session/form-token.ts';
 
 type PublicForm = ReplyOf<typeof getPublicForm>['form'];
-
-export type ClosedReason =
-  | 'invalid'
-  | 'expired'
-  | 'completed'
-  | 'voided'
-  | 'source'
-  | 'incomplete'
-  | 'direct';
 
 export interface SecureStart {
   progress_session_id: string;
@@ -36,6 +22,8 @@ export interface SecureStart {
 /** What an address turned out to be. */
 export type OpenedForm =
   | { state: 'closed'; reason: ClosedReason; agent_name: string | null }
+  /** It is signed, not filled in. */
+  | { state: 'sign' }
   | { state: 'secure'; definition: WebFormDefinition; answers: FormAnswers; step: number; start: SecureStart }
   | { state: 'temporary'; definition: WebFormDefinition; draft: TemporaryDraft; isResumed: boolean };
 
@@ -45,7 +33,7 @@ export async function openForm(formLinkId: string, token: string | null): Promis
   try {
     return token === null ? await openPublicForm(formLinkId) : await openSecureForm(formLinkId, token);
   } catch (error) {
-    const reason = error instanceof ApiError ? reasonOf(error) : null;
+    const reason = closedReason(error);
     if (reason === null) throw error;
     return closed(reason);
   }
@@ -55,6 +43,7 @@ async function openSecureForm(form_link_id: string, token: string): Promise<Open
   const call = formCaller(form_link_id);
   const link = await call(validateLink, { body: { token, form_link_id } });
   if (link.state !== 'ready') return closed(link.state, link.form);
+  if (link.form.type.toLowerCase() === 'docusign') return { state: 'sign' };
   const definition = findWebForm(link.form.form_link_id);
   if (!definition) return closed('incomplete', link.form);
   const reply = await call(getSecureForm, { query: { form_link_id } });
@@ -87,16 +76,4 @@ async function openPublicForm(formLinkId: string): Promise<OpenedForm> {
 
 function closed(reason: ClosedReason, form?: Pick<PublicForm, 'agent_name'>): OpenedForm {
   return { state: 'closed', reason, agent_name: form?.agent_name ?? null };
-}
-
-/** Which sentence an answer of the server stands for; null when it is worth another try. */
-function reasonOf(error: ApiError): ClosedReason | null {
-  if (error.serverMessage === PUBLIC_FORM_MESSAGES.cannotOpenDirectly) return 'direct';
-  if (error.serverMessage === PUBLIC_FORM_MESSAGES.sourceNotConfigured) return 'source';
-  if (error.serverMessage === PUBLIC_FORM_MESSAGES.voided) return 'voided';
-  if (error.serverMessage === PUBLIC_FORM_MESSAGES.completed) return 'completed';
-  if (error.code === 'link_expired') return 'expired';
-  if (error.status === 404) return 'source';
-  const isRefused = error.status !== undefined && error.status >= 400 && error.status < 500;
-  return isRefused && error.status !== 429 ? 'invalid' : null;
 }

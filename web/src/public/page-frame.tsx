@@ -2,16 +2,26 @@ import { LANGUAGES, type Language } from '@ledgerline/contract/web-forms/definit
 import type { ReactNode } from 'react';
 import { useBrand } from './brand.tsx';
 import styles from './page-frame.module.css';
+import { sessionPath } from './session/way-back.ts';
 import { useWords } from './texts/language.tsx';
 
 const NAMES: Record<Language, string> = { en: 'English', es: 'Español', pt: 'Português' };
 
+interface PageFrameProps {
+  /** Documents take more room than questions. */
+  isWide?: boolean;
+  /** Work in progress offers the way back to all forms; a plain link, so that leaving saves what was typed. */
+  hasWayBack?: boolean;
+  children: ReactNode;
+}
+
 /** One column with the brokerage's name on top and the languages beside it. */
-export function PageFrame({ children }: { children: ReactNode }) {
+export function PageFrame({ isWide = false, hasWayBack = false, children }: PageFrameProps) {
   const brand = useBrand();
+  const back = hasWayBack ? sessionPath() : null;
   const { language, chooseLanguage, text } = useWords();
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-wide={isWide || undefined}>
       <header className={styles.header}>
         <span className={styles.brand}>{brand}</span>
         <fieldset className={styles.languages}>
@@ -30,7 +40,14 @@ export function PageFrame({ children }: { children: ReactNode }) {
           ))}
         </fieldset>
       </header>
-      <main className={styles.main}>{children}</main>
+      <main className={styles.main}>
+        {back !== null && (
+          <a href={back} className={`${styles.back} no-print`}>
+            ← {text('backToForms')}
+          </a>
+        )}
+        {children}
+      </main>
     </div>
   );
 }

@@ -1,15 +1,28 @@
+import { lazy, Suspense } from 'react';
 import { BrandProvider } from './brand.tsx';
 import { FormPage } from './form-page.tsx';
+import { LoadingPage } from './loading-page.tsx';
 import { MessagePage } from './message-page.tsx';
+import { SecurePage } from './secure/secure-page.tsx';
 import { publicAddress } from './session/address.ts';
+import { useAddress } from './session/visit.ts';
+import { SignPage } from './sign/sign-page.tsx';
+import { SignedPage } from './signed/signed-page.tsx';
 import { LanguageProvider } from './texts/language.tsx';
+
+const SigningPage = lazy(() =>
+  import('./signing/signing-page.tsx').then(({ SigningPage: Page }) => ({ default: Page })),
+);
 
 /** Everything a client meets without signing in; it knows nothing of the agents' portal. */
 export function PublicApp() {
+  const address = useAddress();
   return (
     <LanguageProvider>
       <BrandProvider>
-        <PublicPage />
+        <Suspense fallback={<LoadingPage />}>
+          <PublicPage key={address} />
+        </Suspense>
       </BrandProvider>
     </LanguageProvider>
   );
@@ -20,16 +33,14 @@ function PublicPage() {
   switch (address.page) {
     case 'form':
       return <FormPage formLinkId={address.formLinkId} token={address.token} />;
-    case 'signed':
-      return address.isSigned ? (
-        <MessagePage title="signedTitle" text="signedText" isGood />
-      ) : (
-        <MessagePage title="notSignedTitle" text="notSignedText" />
-      );
-    case 'sign':
-      return <MessagePage title="signTitle" text="signText" />;
     case 'secure':
-      return <MessagePage title="secureTitle" text="secureText" />;
+      return <SecurePage token={address.token} />;
+    case 'sign':
+      return <SignPage formLinkId={address.formLinkId} token={address.token} />;
+    case 'signing':
+      return <SigningPage ticket={address.ticket} />;
+    case 'signed':
+      return <SignedPage isSigned={address.isSigned} formId={address.formId} />;
     case 'pay':
       return <MessagePage title="payTitle" text="payText" />;
     default:

@@ -10,7 +10,8 @@ export function readBack(question: WebFormField, value: unknown, language: Langu
   const text = answerText(value);
   if (text === '') return '';
   if (question.secret) return maskOf(question, text);
-  if (question.kind === 'yesno') return textIn(language, text === 'yes' ? 'yes' : 'no');
+  if (question.kind === 'yesno' || question.kind === 'agree')
+    return textIn(language, text === 'yes' ? 'yes' : 'no');
   if (question.kind === 'state') return STATE_NAMES[text.toUpperCase()] ?? text;
   if (question.kind === 'percent') return `${text.replace(/\s*%$/, '')} %`;
   if (question.kind === 'money') return `$${formatTyped('money', text)}`;

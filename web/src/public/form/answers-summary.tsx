@@ -58,7 +58,11 @@ function ListAnswers({ list, answers }: { list: WebFormList; answers: FormAnswer
       </dt>
       <dd>
         {list.fields
-          .map((question) => readBack(question, item[question.key], language))
+          .map((question) => {
+            const said = readBack(question, item[question.key], language);
+            // A bare yes would not say to what.
+            return said && question.kind === 'yesno' ? `${say(question.label)} ${said}` : said;
+          })
           .filter(Boolean)
           .join(', ')}
       </dd>

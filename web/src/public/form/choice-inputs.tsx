@@ -11,10 +11,14 @@ interface ChoiceProps extends InputProps {
   options: readonly Option[];
 }
 
+/** Two answers up to this long stand side by side even on the narrowest phone. */
+const SHORT_LABEL = 10;
+
 /** Few answers: each a large button, and radio buttons underneath for keyboards and screen readers. */
 export function ChoiceButtons({ id, value, options, isWrong, describedBy, onChange }: ChoiceProps) {
+  const isShort = options.length === 2 && options.every(({ label }) => label.length <= SHORT_LABEL);
   return (
-    <div className={styles.choices} data-short={options.length === 2 || undefined}>
+    <div className={styles.choices} data-short={isShort || undefined}>
       {options.map((option, position) => (
         <label key={option.value} className={styles.choice} data-wrong={isWrong || undefined}>
           <input
@@ -30,6 +34,32 @@ export function ChoiceButtons({ id, value, options, isWrong, describedBy, onChan
         </label>
       ))}
     </div>
+  );
+}
+
+/** One statement to agree to. */
+export function AgreeBox({
+  id,
+  question,
+  value,
+  label,
+  isWrong,
+  describedBy,
+  onChange,
+}: InputProps & { label: string }) {
+  return (
+    <label className={`${styles.choice} ${styles.agree}`} data-wrong={isWrong || undefined}>
+      <input
+        type="checkbox"
+        id={id}
+        checked={value === 'yes'}
+        required={question.required}
+        aria-describedby={describedBy}
+        aria-invalid={isWrong || undefined}
+        onChange={(event) => onChange(event.currentTarget.checked ? 'yes' : '')}
+      />
+      <span>{label}</span>
+    </label>
   );
 }
 

@@ -33,7 +33,7 @@ export function FillForm({ isResumed, status, notice, ...options }: FillFormProp
     proceed();
   }
   return (
-    <PageFrame>
+    <PageFrame hasWayBack>
       <form className={styles.form} onSubmit={onward} noValidate autoComplete="on">
         <StepHeading definition={definition} step={step} status={status} />
         {isResumed && step === start.step && <p className={styles.welcome}>{text('welcomeBack')}</p>}

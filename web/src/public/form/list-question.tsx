@@ -127,8 +127,9 @@ function ListItem({ list, item, at, problems, onCell, onRemove }: ListItemProps)
 
 function ListTotal({ list, answers }: { list: WebFormList; answers: FormAnswers }) {
   const { text } = useWords();
-  if (!list.total) return null;
-  const sum = sumOf(list, itemsAt(answers, list));
+  const items = itemsAt(answers, list);
+  if (!list.total || items.length === 0) return null;
+  const sum = sumOf(list, items);
   const left = Math.round((list.total.is - sum) * 100) / 100;
   const key = left === 0 ? 'total' : left > 0 ? 'totalLeft' : 'totalOver';
   return (

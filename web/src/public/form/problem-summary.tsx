@@ -1,5 +1,6 @@
 import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { isList } from '@ledgerline/contract/web-forms/definition';
+import { problemLine } from '@ledgerline/contract/web-forms/messages';
 import { useWords } from '../texts/language.tsx';
 import styles from './problem-summary.module.css';
 import { inputId, type Problem, problemWords } from './problems.ts';
@@ -33,7 +34,7 @@ export function ProblemSummary({ problems, definition }: ProblemSummaryProps) {
                     document.getElementById(inputId(problem.path))?.focus();
                   }}
                 >
-                  {labelOf(problem)}: {problemWords(problem, language)}
+                  {problemLine(labelOf(problem), problemWords(problem, language))}
                 </a>
               </li>
             ))}

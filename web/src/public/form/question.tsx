@@ -1,6 +1,6 @@
 import type { WebFormField } from '@ledgerline/contract/web-forms/definition';
 import { useWords } from '../texts/language.tsx';
-import { ChoiceButtons, ChoiceSelect, type Option } from './choice-inputs.tsx';
+import { AgreeBox, ChoiceButtons, ChoiceSelect, type Option } from './choice-inputs.tsx';
 import type { InputProps } from './input-props.ts';
 import { inputId, type Problem, problemWords } from './problems.ts';
 import styles from './question.module.css';
@@ -49,6 +49,13 @@ export function Question({ question, path, value, problem, onChange }: QuestionP
       )}
     </>
   );
+  if (question.kind === 'agree')
+    return (
+      <div className={styles.question} data-width={question.width}>
+        {notes}
+        <AgreeBox {...input} label={say(question.label)} />
+      </div>
+    );
   if (isGroup)
     return (
       <fieldset className={styles.question} data-width={question.width} aria-describedby={describedBy}>

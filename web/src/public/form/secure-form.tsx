@@ -3,6 +3,7 @@ import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { formCaller } from '../api.ts';
 import type { SecureStart } from '../open-form.ts';
+import { tellEditComplete } from '../session/edit-complete.ts';
 import { useWords } from '../texts/language.tsx';
 import { FillForm } from './fill-form.tsx';
 import { useServerKeeper } from './server-keeper.ts';
@@ -28,6 +29,7 @@ export function SecureForm({ definition, answers, step, start, onLinkLost }: Sec
       const body = { form_data, language };
       const reply = await formCaller(definition.id)(submitSecureForm, { body, idempotencyKey });
       keeper.finish();
+      tellEditComplete();
       return reply.submitted_at;
     });
   }

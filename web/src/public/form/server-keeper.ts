@@ -38,12 +38,14 @@ export function useServerKeeper({ formLinkId, first, start, onLost }: ServerKeep
   });
 
   useEffect(() => {
-    async function save() {
+    async function save(signal: AbortSignal) {
       const { answers, step } = snapshot.current;
+      const body = { step, form_data: answers };
       try {
         const reply = await formCaller(formLinkId)(saveFormProgress, {
-          body: { step, form_data: answers },
-          keepalive: document.visibilityState === 'hidden',
+          body,
+          signal,
+          keepalive: fitsKeepalive(body),
         });
         lastSaved.current = reply.last_saved;
         setLink({ expires_at: reply.expires_at, expires_soon: reply.expires_soon });
@@ -103,22 +105,30 @@ function mirror(progress_session_id: string, { answers }: Snapshot, last_saved: 
   keepUnsaved(progress_session_id, { form_data: answers, last_saved });
 }
 
+/** Browsers let 64 KiB outlive a page, all requests together. */
+const KEEPALIVE_BYTES = 60_000;
+
+/** A save that is under way when the page closes still arrives. */
+function fitsKeepalive(body: object): boolean {
+  return new TextEncoder().encode(JSON.stringify(body)).length < KEEPALIVE_BYTES;
+}
+
 /** Saves when the page is hidden or the network is back, and asks before unsaved answers are left. */
 function flushWhenLeaving(keeper: Autosave): () => void {
   const flush = () => void keeper.flush();
-  const flushHidden = () => {
-    if (document.visibilityState === 'hidden') flush();
+  const leaveHidden = () => {
+    if (document.visibilityState === 'hidden') keeper.leave();
   };
   const ask = (event: BeforeUnloadEvent) => {
     if (!navigator.onLine && keeper.isDirty()) event.preventDefault();
   };
-  document.addEventListener('visibilitychange', flushHidden);
-  window.addEventListener('pagehide', flush);
+  document.addEventListener('visibilitychange', leaveHidden);
+  window.addEventListener('pagehide', keeper.leave);
   window.addEventListener('online', flush);
   window.addEventListener('beforeunload', ask);
   return () => {
-    document.removeEventListener('visibilitychange', flushHidden);
-    window.removeEventListener('pagehide', flush);
+    document.removeEventListener('visibilitychange', leaveHidden);
+    window.removeEventListener('pagehide', keeper.leave);
     window.removeEventListener('online', flush);
     window.removeEventListener('beforeunload', ask);
   };

@@ -66,9 +66,10 @@ export function TemporaryForm({ definition, draft, isResumed, onRestart }: Tempo
       }}
       onSubmit={submit}
       onLost={lost}
-      status={<p className={styles.saved}>{text('savedHere')}</p>}
+      status={!keeper.isFailed && <p className={styles.saved}>{text('savedHere')}</p>}
       notice={
         <div role="alert">
+          {keeper.isFailed && <p className={styles.notSaved}>{text('notSaved')}</p>}
           {keeper.phase === 'warned' && (
             <div className={styles.idle}>
               <p className={styles.idleTitle}>{text('idleTitle')}</p>

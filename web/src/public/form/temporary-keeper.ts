@@ -14,6 +14,7 @@ const ACTIVITY = ['keydown', 'pointerdown', 'input', 'scroll'] as const;
  */
 export function useTemporaryKeeper(definition: WebFormDefinition, draft: TemporaryDraft) {
   const { progress_session_id } = draft;
+  const [isFailed, setFailed] = useState(false);
   const [phase, setPhase] = useState<'open' | 'warned' | 'ended'>('open');
   const snapshot = useRef<Snapshot>({ answers: draft.form_data, step: draft.step });
   const isTouched = useRef(false);
@@ -27,7 +28,8 @@ export function useTemporaryKeeper(definition: WebFormDefinition, draft: Tempora
         const { answers, step } = snapshot.current;
         keepTemporaryDraft(definition, { progress_session_id, step, form_data: answers });
       },
-      onState: () => undefined,
+      // Storage may be full or switched off.
+      onState: (state) => setFailed((failed) => (state === 'saved' ? false : failed || state === 'failed')),
     });
     const idle = createInactivityClock({
       onWarning: () => setPhase('warned'),
@@ -52,6 +54,8 @@ export function useTemporaryKeeper(definition: WebFormDefinition, draft: Tempora
 
   return {
     phase,
+    /** Nothing is kept on this device at the moment. */
+    isFailed,
     changed(next: Snapshot) {
       snapshot.current = next;
       isTouched.current = true;
@@ -73,15 +77,15 @@ function listen(saver: Autosave, idle: InactivityClock): () => void {
     saver.changed();
   };
   const hiddenOrBack = () => {
-    if (document.visibilityState === 'hidden') void saver.flush();
+    if (document.visibilityState === 'hidden') saver.leave();
     else idle.check();
   };
   for (const name of ACTIVITY) window.addEventListener(name, active, { passive: true });
   document.addEventListener('visibilitychange', hiddenOrBack);
-  window.addEventListener('pagehide', saver.flush);
+  window.addEventListener('pagehide', saver.leave);
   return () => {
     for (const name of ACTIVITY) window.removeEventListener(name, active);
     document.removeEventListener('visibilitychange', hiddenOrBack);
-    window.removeEventListener('pagehide', saver.flush);
+    window.removeEventListener('pagehide', saver.leave);
   };
 }

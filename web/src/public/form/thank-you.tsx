@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useBrand, usePageTitle } from '../brand.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { useWords } from '../texts/language.tsx';
+import { WayBack } from '../way-back.tsx';
 import { AnswersSummary } from './answers-summary.tsx';
 import styles from './thank-you.module.css';
 
@@ -34,9 +35,12 @@ export function ThankYou({ definition, answers, submitted_at }: ThankYouProps) {
         </h1>
         <p className={styles.text}>{text('thanksText', { brokerage, date: moment(submitted_at) })}</p>
         <p className={`${styles.text} no-print`}>{text('thanksNext')}</p>
-        <button type="button" className="button no-print" onClick={() => window.print()}>
-          {text('print')}
-        </button>
+        <div className={styles.buttons}>
+          <button type="button" className="button no-print" onClick={() => window.print()}>
+            {text('print')}
+          </button>
+          <WayBack isMain />
+        </div>
       </div>
       <div className={styles.copy}>
         <p className={styles.copyTitle}>

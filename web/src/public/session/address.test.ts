@@ -18,19 +18,31 @@ describe('a public address', () => {
   });
 
   it('names the pages that are not forms', () => {
-    expect(at('/secure/a.b.c')).toEqual({ page: 'secure' });
-    expect(at('/sign/w9/a.b.c')).toEqual({ page: 'sign' });
+    expect(at('/secure/a.b.c')).toEqual({ page: 'secure', token: 'a.b.c' });
+    expect(at('/sign/w9/a.b.c')).toEqual({ page: 'sign', formLinkId: 'w9', token: 'a.b.c' });
+    expect(at('/sign/w9')).toEqual({ page: 'sign', formLinkId: 'w9', token: null });
+    expect(at('/signing/a.b.c')).toEqual({ page: 'signing', ticket: 'a.b.c' });
     expect(at('/pay/x')).toEqual({ page: 'pay' });
   });
 
   it('tells signed from not signed, under /crm too', () => {
-    expect(at('/signed?event=signing_complete')).toEqual({ page: 'signed', isSigned: true });
+    expect(at('/signed?event=signing_complete')).toEqual({ page: 'signed', isSigned: true, formId: null });
+    expect(at('/signed?formId=7')).toEqual({ page: 'signed', isSigned: true, formId: 7 });
+    expect(at('/signed?formId=7x')).toMatchObject({ formId: null });
     for (const event of ['cancel', 'decline', 'session_timeout', 'exception'])
-      expect(at(`/crm/agent-signing-complete?event=${event}`)).toEqual({ page: 'signed', isSigned: false });
+      expect(at(`/crm/agent-signing-complete?event=${event}`)).toMatchObject({ isSigned: false });
   });
 
   it('is unknown for everything else', () => {
-    for (const address of ['/forms', '/forms/a/b/c', '/', '/forms/%E0%A4%A/b/c'])
+    for (const address of [
+      '/forms',
+      '/secure',
+      '/sign',
+      '/signing/a/b',
+      '/forms/a/b/c',
+      '/',
+      '/forms/%E0%A4%A/b/c',
+    ])
       expect(at(address)).toEqual({ page: 'unknown' });
   });
 });

@@ -1,7 +1,9 @@
 export type PublicAddress =
-  | { page: 'form'; formLinkId: string; token: string | null }
-  | { page: 'sign' | 'secure' | 'pay' | 'unknown' }
-  | { page: 'signed'; isSigned: boolean };
+  | { page: 'form' | 'sign'; formLinkId: string; token: string | null }
+  | { page: 'secure'; token: string }
+  | { page: 'signing'; ticket: string }
+  | { page: 'signed'; isSigned: boolean; formId: number | null }
+  | { page: 'pay' | 'unknown' };
 
 /** Events with which a signing screen says that nothing was signed (decisions C6). */
 const NOT_SIGNED = ['cancel', 'decline', 'session_timeout', 'exception'];
@@ -14,13 +16,23 @@ export function publicAddress(location: { pathname: string; search: string }): P
     .filter(Boolean)
     .map(decoded);
   if (rest.length > 0) return { page: 'unknown' };
-  if (area === 'forms' && id) return { page: 'form', formLinkId: id, token: token ?? null };
-  if (area === 'sign' || area === 'secure' || area === 'pay') return { page: area };
-  if (area === 'signed' || area === 'agent-signing-complete') {
-    const event = new URLSearchParams(location.search).get('event') ?? '';
-    return { page: 'signed', isSigned: !NOT_SIGNED.includes(event) };
-  }
-  return { page: 'unknown' };
+  if (area === 'signed' || area === 'agent-signing-complete') return signedAddress(location.search);
+  if (area === 'pay') return { page: 'pay' };
+  if (!id) return { page: 'unknown' };
+  if (area === 'forms') return { page: 'form', formLinkId: id, token: token ?? null };
+  if (area === 'sign') return { page: 'sign', formLinkId: id, token: token ?? null };
+  if (area === 'secure' && !token) return { page: 'secure', token: id };
+  return area === 'signing' && !token ? { page: 'signing', ticket: id } : { page: 'unknown' };
+}
+
+function signedAddress(search: string): PublicAddress {
+  const query = new URLSearchParams(search);
+  const formId = Number(query.get('formId'));
+  return {
+    page: 'signed',
+    isSigned: !NOT_SIGNED.includes(query.get('event') ?? ''),
+    formId: Number.isSafeInteger(formId) && formId > 0 ? formId : null,
+  };
 }
 
 function decoded(part: string): string {

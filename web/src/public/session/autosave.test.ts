@@ -3,7 +3,7 @@ import { createAutosave, type SaveState } from './autosave.ts';
 
 const BEAT = 10_000;
 
-function start(save: () => Promise<void>) {
+function start(save: (signal: AbortSignal) => Promise<void>) {
   const states: SaveState[] = [];
   const saver = createAutosave({ intervalMs: BEAT, save, onState: (state) => states.push(state) });
   return { saver, states };
@@ -60,6 +60,40 @@ describe('autosave', () => {
     saver.changed();
     await saver.flush();
     expect(save).toHaveBeenCalledTimes(1);
+  });
+
+  it('on leaving sends what a save under way does not carry, and lets that save go', async () => {
+    const signals: AbortSignal[] = [];
+    const finish: (() => void)[] = [];
+    const save = vi.fn((signal: AbortSignal) => {
+      signals.push(signal);
+      return new Promise<void>((resolve, reject) => {
+        finish.push(resolve);
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    });
+    const { saver, states } = start(save);
+    saver.changed();
+    await vi.advanceTimersByTimeAsync(BEAT);
+    saver.leave();
+    expect(save).toHaveBeenCalledTimes(1);
+    saver.changed();
+    saver.leave();
+    saver.leave();
+    expect(save).toHaveBeenCalledTimes(2);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    finish[1]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(saver.isDirty()).toBe(false);
+    expect(states).not.toContain('failed');
+    expect(states.at(-1)).toBe('saved');
+  });
+
+  it('on leaving sends nothing when everything is saved', async () => {
+    const save = vi.fn(async () => undefined);
+    const { saver } = start(save);
+    saver.leave();
+    expect(save).not.toHaveBeenCalled();
   });
 
   it('saves nothing once it is stopped', async () => {

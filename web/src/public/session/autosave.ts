@@ -5,6 +5,8 @@ export interface Autosave {
   changed(): void;
   /** Saves now what is not saved yet; resolves when nothing is under way any more. */
   flush(): Promise<void>;
+  /** The page may be gone in a moment: sends what no save carries yet at once, in place of a save under way. */
+  leave(): void;
   /** True while something typed is not saved. */
   isDirty(): boolean;
   stop(): void;
@@ -12,8 +14,8 @@ export interface Autosave {
 
 interface AutosaveOptions {
   intervalMs: number;
-  /** Keeps what is there at this moment; a rejection means that it was not kept. */
-  save: () => Promise<void>;
+  /** Keeps what is there at this moment; a rejection means that it was not kept, an abort that a newer save took over. */
+  save: (signal: AbortSignal) => Promise<void>;
   onState: (state: SaveState) => void;
 }
 
@@ -21,33 +23,45 @@ interface AutosaveOptions {
 export function createAutosave({ intervalMs, save, onState }: AutosaveOptions): Autosave {
   let version = 0;
   let savedVersion = 0;
-  let underWay: Promise<void> | null = null;
+  let underWay: { version: number; newer: AbortController; done: Promise<void> } | null = null;
   let isStopped = false;
 
   const report = (state: SaveState) => {
     if (!isStopped) onState(state);
   };
 
-  async function run(): Promise<void> {
-    const saving = version;
+  async function run(saving: number, newer: AbortController): Promise<void> {
     report('saving');
     try {
-      await save();
-      savedVersion = saving;
-      report(version === saving ? 'saved' : 'changed');
+      await save(newer.signal);
+      savedVersion = Math.max(savedVersion, saving);
+      if (!newer.signal.aborted) report(version === saving ? 'saved' : 'changed');
     } catch {
       // The visitor sees the calm note; the answers stay dirty and the next beat tries again.
-      report('failed');
+      if (!newer.signal.aborted) report('failed');
     }
   }
 
-  async function flush(): Promise<void> {
-    if (underWay) await underWay;
-    if (isStopped || version === savedVersion) return;
-    underWay = run().finally(() => {
-      underWay = null;
+  function begin(): Promise<void> {
+    const newer = new AbortController();
+    const done = run(version, newer).finally(() => {
+      if (underWay?.newer === newer) underWay = null;
     });
-    await underWay;
+    underWay = { version, newer, done };
+    return done;
+  }
+
+  async function flush(): Promise<void> {
+    if (underWay) await underWay.done;
+    if (isStopped || version === savedVersion) return;
+    await begin();
+  }
+
+  function leave(): void {
+    if (isStopped || version === savedVersion || version === underWay?.version) return;
+    // Its retry would come later and put older answers over newer ones.
+    underWay?.newer.abort();
+    void begin();
   }
 
   const beat = setInterval(() => {
@@ -60,6 +74,7 @@ export function createAutosave({ intervalMs, save, onState }: AutosaveOptions): 
       if (!underWay) report('changed');
     },
     flush,
+    leave,
     isDirty: () => version !== savedVersion,
     stop() {
       isStopped = true;

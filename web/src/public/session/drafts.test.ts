@@ -7,6 +7,7 @@ import {
   keepUnsaved,
   newTemporarySessionId,
   temporaryDraft,
+  visitorSigningId,
   withUnsaved,
 } from './drafts.ts';
 
@@ -96,5 +97,15 @@ describe('answers that could not be saved', () => {
   it('are not mixed into another form', () => {
     keepUnsaved('SEC_2', { form_data: withAnswer(EMPTY, FIRST, 'Other'), last_saved: 't1' });
     expect(answerAt(withUnsaved(PERSONAL_INFO, server), FIRST)).toBe('Old');
+  });
+});
+
+describe('the id under which a visitor signs', () => {
+  it('stays for the same person and document, and is another one for anybody else', () => {
+    const mine = visitorSigningId('agreement', 'ana@example.com');
+    expect(mine).toMatch(/^TEMP_[A-Za-z0-9]{16}$/);
+    expect(visitorSigningId('agreement', 'ana@example.com')).toBe(mine);
+    expect(visitorSigningId('other', 'ana@example.com')).not.toBe(mine);
+    expect(visitorSigningId('agreement', 'jose@example.com')).not.toBe(mine);
   });
 });

@@ -58,6 +58,17 @@ export function temporaryDraft(definition: WebFormDefinition): TemporaryDraft | 
   return { progress_session_id, form_data, step: Number(draft.step) || 0 };
 }
 
+const visitorKey = (formLinkId: string) => `visitor-signing:${formLinkId}`;
+
+/** The id under which a visitor signs a document without a link: coming back, the same person finds his own again. */
+export function visitorSigningId(formLinkId: string, email: string): string {
+  const kept = readJson(sessionStorage.getItem(visitorKey(formLinkId)));
+  if (kept.email === email && typeof kept.id === 'string') return kept.id;
+  const id = newTemporarySessionId();
+  sessionStorage.setItem(visitorKey(formLinkId), JSON.stringify({ email, id }));
+  return id;
+}
+
 export function dropTemporaryDraft(formLinkId: string): void {
   localStorage.removeItem(temporaryKey(formLinkId));
 }

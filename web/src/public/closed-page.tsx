@@ -1,0 +1,39 @@
+import { MessagePage } from './message-page.tsx';
+import type { ClosedReason } from './session/closed-reason.ts';
+import { useWords } from './texts/language.tsx';
+import type { TextKey } from './texts/text-key.ts';
+import { WayBack } from './way-back.tsx';
+
+const CLOSED: Record<ClosedReason, { title: TextKey; text: TextKey }> = {
+  invalid: { title: 'invalidTitle', text: 'invalidText' },
+  expired: { title: 'expiredTitle', text: 'expiredText' },
+  revoked: { title: 'revokedTitle', text: 'revokedText' },
+  completed: { title: 'completedTitle', text: 'completedText' },
+  voided: { title: 'voidedTitle', text: 'voidedText' },
+  source: { title: 'sourceTitle', text: 'sourceText' },
+  incomplete: { title: 'incompleteTitle', text: 'sourceText' },
+  direct: { title: 'directTitle', text: 'directText' },
+};
+
+interface ClosedPageProps {
+  reason: ClosedReason;
+  agent: string | null;
+  /** Other words for the same reason. */
+  words?: { title: TextKey; text: TextKey } | undefined;
+  /** It is the page with all forms itself: no way leads back to it. */
+  isSession?: boolean;
+}
+
+/** An address that leads to no form, and what to do next. */
+export function ClosedPage({ reason, agent, words, isSession = false }: ClosedPageProps) {
+  const { text } = useWords();
+  return (
+    <MessagePage
+      {...(words ?? CLOSED[reason])}
+      values={{ agent: agent ?? text('yourAgent') }}
+      isGood={reason === 'completed'}
+    >
+      {!isSession && <WayBack />}
+    </MessagePage>
+  );
+}

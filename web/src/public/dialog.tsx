@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './dialog.module.css';
+import { useWords } from './texts/language.tsx';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  /** As large as the window allows, for documents. */
+  isLarge?: boolean;
+  children: ReactNode;
+}
+
+/** A window of its own over the page; the browser keeps the focus inside and gives it back. */
+export function Dialog({ title, onClose, isLarge = false, children }: DialogProps) {
+  const { text } = useWords();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    // Not the way out but what this is about comes first.
+    heading.current?.focus();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-large={isLarge || undefined}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles.head}>
+        <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
+        <button type="button" className={styles.close} aria-label={text('close')} onClick={onClose}>
+          <span aria-hidden>×</span>
+        </button>
+      </div>
+      <div className={styles.body}>{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import styles from './document-pages.module.css';
+import { useWords } from './texts/language.tsx';
+
+const loadViewer = () => import('../components/pdf/pdf-pages.tsx');
+const PdfPages = lazy(() => loadViewer().then(({ PdfPages: Viewer }) => ({ default: Viewer })));
+
+/** Fetches the viewer while the document's address is still being asked for. */
+export function warmUpViewer(): void {
+  loadViewer().catch((error: unknown) => console.warn('the viewer could not be fetched yet', error));
+}
+
+type ViewerProps = ComponentProps<typeof PdfPages>;
+
+interface DocumentPagesProps extends Pick<ViewerProps, 'url' | 'overlay' | 'onLoad'> {
+  /** Pages are never wider than so many CSS pixels. */
+  maxWidth?: number;
+  /** Told how many CSS pixels wide the pages are. */
+  onWidth?: (width: number) => void;
+}
+
+/** A PDF as wide as its column. */
+export function DocumentPages({ url, overlay, onLoad, onWidth, maxWidth = 900 }: DocumentPagesProps) {
+  const { text } = useWords();
+  const [box, room] = useWidth();
+  const width = Math.min(room, maxWidth);
+  const widthKnown = useEffectEvent((pixels: number) => onWidth?.(pixels));
+  useEffect(() => widthKnown(width), [width]);
+  const [failures, setFailures] = useState({ count: 0, isFailed: false });
+  return (
+    <div ref={box} className={styles.document}>
+      {failures.isFailed ? (
+        <div role="alert" className={styles.failed}>
+          <p>{text('pageFailed')}</p>
+          <button
+            type="button"
+            className="button"
+            onClick={() => setFailures({ count: failures.count + 1, isFailed: false })}
+          >
+            {text('tryAgain')}
+          </button>
+        </div>
+      ) : (
+        <Suspense fallback={<p className="loading">{text('loading')}</p>}>
+          <PdfPages
+            key={failures.count}
+            url={url}
+            width={width}
+            onError={(error) => {
+              console.warn('the document could not be shown', error);
+              setFailures({ count: failures.count, isFailed: true });
+            }}
+            {...(onLoad ? { onLoad } : {})}
+            {...(overlay ? { overlay } : {})}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const FIRST_WIDTH = 640;
+
+/** The width of an element, followed when the window or the phone turns. */
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(FIRST_WIDTH);
+  useEffect(() => {
+    if (!box.current) return;
+    const element = box.current;
+    const measure = () => setWidth(Math.floor(element.clientWidth) || FIRST_WIDTH);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [box, width] as const;
+}

@@ -1,0 +1,124 @@
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
+import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
+import { withAnswer } from '@ledgerline/contract/web-forms/answers';
+import { IUL_APPLICATION } from '@ledgerline/contract/web-forms/iul-application/iul-application';
+import { sampleAnswers } from '@ledgerline/contract/web-forms/iul-application/sample-answers';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeServer } from '../../testing/fake-server.ts';
+import { BrandProvider } from '../brand.tsx';
+import { LanguageProvider } from '../texts/language.tsx';
+import { FillForm } from './fill-form.tsx';
+
+const stepNamed = (key: string) => IUL_APPLICATION.steps.findIndex((step) => step.key === key);
+const REVIEW = IUL_APPLICATION.steps.length;
+
+const onSubmit = vi.fn<(answers: FormAnswers) => Promise<string>>();
+
+function open(step: number, answers: FormAnswers = sampleAnswers()) {
+  render(
+    <LanguageProvider>
+      <BrandProvider>
+        <FillForm
+          definition={IUL_APPLICATION}
+          start={{ answers, step }}
+          allowMasks={false}
+          isResumed={false}
+          onChange={() => undefined}
+          onStep={() => undefined}
+          onSubmit={onSubmit}
+          onLost={() => undefined}
+          status={null}
+          notice={null}
+        />
+      </BrandProvider>
+    </LanguageProvider>,
+  );
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  onSubmit.mockReset();
+  const data = {
+    brand: 'Ledgerline',
+    phone_lookup_url: '',
+    card_security_code: 'keep',
+    time_zone: 'UTC',
+    public_url: null,
+  } as const;
+  new FakeServer().reply(getPublicSettings, { success: true, data }).start();
+});
+
+describe('the application', () => {
+  it('goes on only when every statement is agreed to', async () => {
+    open(stepNamed('declarations'), withAnswer(sampleAnswers(), 'declarations.isTrue', ''));
+    const statement = screen.getByRole('checkbox', { name: /^My answers are true/ });
+    await userEvent.click(screen.getByRole('button', { name: 'Check my answers' }));
+    expect(screen.getAllByText(/Please agree to this to go on/)).toHaveLength(2);
+    expect(document.activeElement).toBe(statement);
+    await userEvent.click(statement);
+    await userEvent.click(screen.getByRole('button', { name: 'Check my answers' }));
+    await screen.findByRole('heading', { name: 'Check your answers' });
+  });
+
+  it('asks of another owner what the kind of owner calls for', async () => {
+    open(stepNamed('ownership'));
+    expect(screen.queryByLabelText('Owner: full name')).toBeNull();
+    const owner = screen.getByRole('group', { name: /^Will you be the owner/ });
+    await userEvent.click(within(owner).getByLabelText('No'));
+    screen.getByLabelText('Owner: full name');
+    expect(screen.queryByLabelText('Owner: date of birth')).toBeNull();
+    await userEvent.click(screen.getByLabelText('A person'));
+    screen.getByLabelText('Owner: date of birth');
+    await userEvent.click(screen.getByLabelText('A trust'));
+    expect(screen.queryByLabelText('Owner: date of birth')).toBeNull();
+  });
+
+  it('counts contingent shares only once there are any', async () => {
+    open(stepNamed('beneficiaries'), withAnswer(sampleAnswers(), 'ownership.contingentBeneficiaries', []));
+    expect(screen.getAllByText(/^Together:/)).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Add a contingent beneficiary' }));
+    screen.getByText('Together: 0 %. Still to give: 100 %');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    const alert = screen.getByRole('alert');
+    expect(within(alert).getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('asks for the bank only when the premiums are drawn from it', async () => {
+    open(stepNamed('banking'));
+    screen.getByLabelText('Account number');
+    await userEvent.click(screen.getByLabelText('A bill by mail'));
+    expect(screen.queryByLabelText('Account number')).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('tells browsers what they may fill in and which keys to show, and keeps secrets from them', () => {
+    open(stepNamed('personalInfo'));
+    const expected = [
+      ['First name', 'given-name', 'text'],
+      ['Date of birth', 'bday', 'numeric'],
+      ['Social Security number', 'off', 'numeric'],
+      ['Weight in pounds', 'off', 'numeric'],
+    ] as const;
+    for (const [label, autocomplete, inputMode] of expected) {
+      const input = screen.getByLabelText(label);
+      expect([input.getAttribute('autocomplete'), input.getAttribute('inputmode')], label).toEqual([
+        autocomplete,
+        inputMode,
+      ]);
+    }
+  });
+
+  it('is sent once, however often the button is pressed', async () => {
+    let finish: (submittedAt: string) => void = () => undefined;
+    onSubmit.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
+    open(REVIEW);
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Send my answers' }));
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+    finish('2026-11-20T15:10:00.000Z');
+    await screen.findByRole('heading', { name: 'Thank you. Your form has been submitted.' });
+    screen.getByText(/Example Life, \$100,000, EL-20417, 2009, Will the new policy replace it\? Yes/);
+    expect(document.body.textContent).not.toContain('000123456789');
+  });
+});

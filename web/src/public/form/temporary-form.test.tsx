@@ -1,0 +1,82 @@
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
+import { emptyFormData } from '@ledgerline/contract/web-forms/answers';
+import { PERSONAL_INFO } from '@ledgerline/contract/web-forms/personal-info/personal-info';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeServer } from '../../testing/fake-server.ts';
+import { BrandProvider } from '../brand.tsx';
+import { LanguageProvider } from '../texts/language.tsx';
+import { TemporaryForm } from './temporary-form.tsx';
+
+const KEPT = /^Your answers are kept on this device/;
+const NOT_KEPT = /^Your answers could not be saved just now/;
+const KEY = 'temporary-form:personal-info';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  const data = {
+    brand: 'Ledgerline',
+    phone_lookup_url: '',
+    card_security_code: 'keep',
+    time_zone: 'UTC',
+    public_url: null,
+  } as const;
+  new FakeServer().reply(getPublicSettings, { success: true, data }).start();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const progress_session_id = 'TEMP_abcdefgh12345678';
+  render(
+    <LanguageProvider>
+      <BrandProvider>
+        <TemporaryForm
+          definition={PERSONAL_INFO}
+          draft={{ progress_session_id, step: 0, form_data: emptyFormData(PERSONAL_INFO) }}
+          isResumed={false}
+          onRestart={() => undefined}
+        />
+      </BrandProvider>
+    </LanguageProvider>,
+  );
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const type = (value: string) => fireEvent.change(screen.getByLabelText('First name'), { target: { value } });
+const halfAMinute = () => act(() => vi.advanceTimersByTimeAsync(30_000));
+
+describe('a form without a link', () => {
+  it('says when this browser keeps nothing, tries again and says when it does', async () => {
+    screen.getByText(KEPT);
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    type('Ana');
+    await halfAMinute();
+    screen.getByText(NOT_KEPT);
+    expect(screen.queryByText(KEPT)).toBeNull();
+    full.mockRestore();
+    await halfAMinute();
+    screen.getByText(KEPT);
+    expect(screen.queryByText(NOT_KEPT)).toBeNull();
+    expect(localStorage.getItem(KEY)).toContain('"Ana"');
+  });
+
+  it('keeps at once what was typed when the page is hidden or left', () => {
+    type('Ana');
+    fireEvent(window, new Event('pagehide'));
+    expect(localStorage.getItem(KEY)).toContain('"Ana"');
+    type('Bea');
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    fireEvent(document, new Event('visibilitychange'));
+    expect(localStorage.getItem(KEY)).toContain('"Bea"');
+  });
+
+  it('never keeps a Social Security number on the device', () => {
+    fireEvent.change(screen.getByLabelText(/^Social Security number/), { target: { value: '219-09-9999' } });
+    fireEvent(window, new Event('pagehide'));
+    expect(localStorage.getItem(KEY)).toContain('personalInfo');
+    expect(localStorage.getItem(KEY)).not.toContain('9999');
+  });
+});

@@ -1,0 +1,28 @@
+import { Dialog } from '../dialog.tsx';
+import { DocumentPages } from '../document-pages.tsx';
+import { useWords } from '../texts/language.tsx';
+import styles from './document-dialog.module.css';
+
+export interface ShownDocument {
+  name: string;
+  url: string;
+}
+
+/** A document above the page, to be read here or taken along. */
+export function DocumentDialog({ document, onClose }: { document: ShownDocument; onClose: () => void }) {
+  const { text } = useWords();
+  return (
+    <Dialog title={document.name} onClose={onClose} isLarge>
+      <DocumentPages url={document.url} />
+      <a
+        href={document.url}
+        download={document.name}
+        target="_blank"
+        rel="noreferrer"
+        className={`button ${styles.download}`}
+      >
+        {text('download')}
+      </a>
+    </Dialog>
+  );
+}

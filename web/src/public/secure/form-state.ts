@@ -1,0 +1,51 @@
+import type { SessionPageForm } from '@ledgerline/contract/public-forms/endpoints';
+import { SIMPLE_FORM_STATUSES, type SimpleFormStatus } from '@ledgerline/contract/rules';
+import type { TextKey } from '../texts/text-key.ts';
+
+const STATUS_WORDS: Record<SimpleFormStatus, TextKey> = {
+  Cancelled: 'statusCancelled',
+  'Pending advisor signature': 'statusPendingAdvisor',
+  'Ready to sign': 'statusReady',
+  Completed: 'statusCompleted',
+  'Awaiting advisor signature': 'statusAwaitingAdvisor',
+  Pending: 'statusPending',
+};
+
+/** The text of a status; null for a word that only a provider knows. */
+export function statusKey(status: string): TextKey | null {
+  const known = SIMPLE_FORM_STATUSES.find((word) => word === status);
+  return known ? STATUS_WORDS[known] : null;
+}
+
+/** Hue and sign of a form's state; always beside its words. */
+export type FormTone = 'todo' | 'wait' | 'done' | 'voided';
+
+export function formTone({ action }: SessionPageForm): FormTone {
+  if (action === 'wait' || action === 'done' || action === 'voided') return action;
+  return 'todo';
+}
+
+export const TONE_SIGNS: Record<FormTone, string> = { todo: '✎', wait: '◷', done: '✓', voided: '×' };
+
+/** What the one button of a form says; null where the client has nothing to press. */
+export function actionKey(form: SessionPageForm): TextKey | null {
+  switch (form.action) {
+    case 'fill':
+      return form.progress_step > 0 ? 'formContinue' : 'formFill';
+    case 'sign':
+      return 'formSign';
+    case 'view':
+      return 'formView';
+    case 'follow':
+      return 'formFollow';
+    default:
+      return null;
+  }
+}
+
+/** Forms with a word of their own beneath: why there is no button. */
+export function noteKey(form: SessionPageForm): TextKey | null {
+  if (form.action === 'wait') return 'formWaitText';
+  if (form.action === 'voided') return 'formVoidedText';
+  return form.action === 'done' ? 'formDoneText' : null;
+}

@@ -1,0 +1,70 @@
+import type { Language } from '@ledgerline/contract/web-forms/definition';
+import { type FormEvent, useState } from 'react';
+import inputs from '../form/inputs.module.css';
+import question from '../form/question.module.css';
+import { MessagePage } from '../message-page.tsx';
+import { useWords } from '../texts/language.tsx';
+import type { TextKey } from '../texts/text-key.ts';
+import { type OpenedSession, readSession } from './open-session.ts';
+import styles from './passcode-page.module.css';
+
+interface PasscodePageProps {
+  agent_name: string | null;
+  language: Language | null;
+  isWrong: boolean;
+  onOpened: (session: OpenedSession) => void;
+}
+
+/** Asks for the passcode that the agent gave the client by another way. */
+export function PasscodePage({ agent_name, language, isWrong, onOpened }: PasscodePageProps) {
+  const { text } = useWords();
+  const [passcode, setPasscode] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<TextKey | null>(isWrong ? 'passcodeWrong' : null);
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (isAsking) return;
+    if (passcode.trim() === '') {
+      setProblem('passcodeMissing');
+      return;
+    }
+    setAsking(true);
+    setProblem(null);
+    try {
+      const session = await readSession({ agent_name, language }, passcode.trim());
+      if (session.state === 'passcode') setProblem('passcodeWrong');
+      else onOpened(session);
+    } catch (error) {
+      console.warn('the passcode could not be checked', error);
+      setProblem('toDocumentFailed');
+    }
+    setAsking(false);
+  }
+  const values = { agent: agent_name ?? text('yourAgent') };
+  return (
+    <MessagePage title="passcodeTitle" text="passcodeText" values={values} isGood mark="🔒">
+      <form onSubmit={(event) => void send(event)} noValidate>
+        <label htmlFor="passcode" className={question.label}>
+          {text('passcode')}
+        </label>
+        <p id="passcode-error" role="alert" className={question.error}>
+          {problem && text(problem)}
+        </p>
+        <input
+          id="passcode"
+          className={inputs.input}
+          type="password"
+          autoComplete="one-time-code"
+          maxLength={100}
+          value={passcode}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby="passcode-error"
+          onChange={(event) => setPasscode(event.target.value)}
+        />
+        <button type="submit" className={`button primary ${styles.open}`} disabled={isAsking}>
+          {text(isAsking ? 'loading' : 'passcodeOpen')}
+        </button>
+      </form>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,229 @@
+import {
+  getSessionPage,
+  openSessionForm,
+  type SessionPage,
+  type SessionPageForm,
+  validateLink,
+  validateSessionLink,
+} from '@ledgerline/contract/public-forms/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+import { sessionPath } from '../session/way-back.ts';
+
+const EXPIRES = '2026-11-27T15:00:00.000Z';
+
+function form(id: number, action: SessionPageForm['action'], extras: Partial<SessionPageForm> = {}) {
+  const counts = { progress_step: 0, total_steps: 6, total_cents: 0 };
+  return {
+    id,
+    title: `Form ${id}`,
+    type: 'Web Form',
+    status: 'Pending',
+    action,
+    ...counts,
+    previews: [],
+    document_url: null,
+    ...extras,
+  };
+}
+
+const PAGE: SessionPage = {
+  session_type: 'Session 1',
+  brokerage: 'Ledgerline',
+  agent_name: 'Ada Byron',
+  client_first_name: 'Maria',
+  language: null,
+  expires_at: EXPIRES,
+  expires_soon: false,
+  forms: [
+    form(1, 'fill', { progress_step: 2 }),
+    form(2, 'sign', { status: 'Ready to sign', total_cents: 160_500 }),
+    form(3, 'wait', { status: 'Awaiting advisor signature' }),
+    form(4, 'done', { status: 'Completed', document_url: '/api/files/t/signed.pdf' }),
+    form(5, 'voided', { status: 'Cancelled' }),
+    form(6, 'fill'),
+  ],
+  todo_count: 3,
+  subtotal_cents: 150_000,
+  tax_cents: 10_500,
+  total_cents: 160_500,
+  amount_due_cents: 160_500,
+};
+
+let server: FakeServer;
+
+function link(state: 'ready' | 'passcode' | 'expired' | 'revoked', language: 'es' | null = null) {
+  const known = { brokerage: 'Ledgerline', agent_name: 'Ada Byron', language, expires_at: EXPIRES };
+  return server.reply(validateSessionLink, { success: true, state, ...known });
+}
+
+function page(changes: Partial<SessionPage> = {}) {
+  return link('ready').reply(getSessionPage, { success: true, data: { ...PAGE, ...changes } });
+}
+
+beforeEach(() => {
+  server = publicServer();
+});
+
+describe('the page of a session', () => {
+  it('greets, names the agent, and says of every form how it stands and what to press', async () => {
+    page();
+    openPublicPage('/secure/a.b.c');
+    await screen.findByRole('heading', { name: 'Hello Maria' });
+    screen.getByText('Ada Byron prepared these forms for you.');
+    screen.getByText('3 of 5 left to do');
+    const card = (title: string) => within(screen.getByRole('article', { name: title }));
+    card('Form 1').getByRole('button', { name: /^Continue \(step 3 of 6\)/ });
+    card('Form 2').getByText(/Ready to sign/);
+    card('Form 2').getByRole('button', { name: /^Sign/ });
+    card('Form 3').getByText('Waiting for your advisor');
+    expect(card('Form 3').queryByRole('button')).toBeNull();
+    card('Form 4').getByText(/Completed/);
+    card('Form 4').getByRole('button', { name: 'View the signed document' });
+    expect(card('Form 5').queryByRole('button')).toBeNull();
+    card('Form 6').getByRole('button', { name: /^Fill in/ });
+  });
+
+  it('shows subtotal, tax, total and the amount due', async () => {
+    page();
+    openPublicPage('/secure/a.b.c');
+    const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
+    costs.getByText('$1,500.00');
+    costs.getByText('$105.00');
+    expect(costs.getAllByText('$1,605.00')).toHaveLength(2);
+  });
+
+  it('says that it is paid once a payment is recorded, and nothing where nothing costs anything', async () => {
+    page({ amount_due_cents: 0 });
+    const first = openPublicPage('/secure/a.b.c');
+    await screen.findByText(/Paid\. Thank you!/);
+    first.unmount();
+    page({ total_cents: 0, amount_due_cents: 0 });
+    openPublicPage('/secure/a.b.c');
+    await screen.findByRole('heading', { name: 'Hello Maria' });
+    expect(screen.queryByText('Amount due')).toBeNull();
+  });
+
+  it('sends the token as bearer from session storage, and never the agent’s', async () => {
+    localStorage.setItem('jwt', 'agent.sign.in');
+    page();
+    openPublicPage('/secure/a.b.c');
+    await screen.findByRole('heading', { name: 'Hello Maria' });
+    expect(server.calls(getSessionPage)[0]?.headers.get('authorization')).toBe('Bearer a.b.c');
+    for (const call of server.received)
+      expect(call.headers.get('authorization') ?? '').not.toContain('agent');
+  });
+
+  it('speaks the client’s language until another is chosen', async () => {
+    page({ language: 'es' });
+    openPublicPage('/secure/a.b.c');
+    await screen.findByRole('heading', { name: 'Hola, Maria' });
+    screen.getByText(/Listo para firmar/);
+    await userEvent.click(screen.getByRole('button', { name: 'Português' }));
+    screen.getByRole('heading', { name: 'Olá, Maria' });
+    screen.getByText(/Pronto para assinar/);
+  });
+
+  it('warns in the last 24 hours', async () => {
+    page({ expires_soon: true });
+    openPublicPage('/secure/a.b.c');
+    await screen.findByText(/This link stops working on November 27, 2026/);
+  });
+
+  it('is marked as a look of the agent’s by its address', async () => {
+    page();
+    openPublicPage('/secure/a.b.c#preview');
+    await screen.findByText(/You are looking at the client’s page/);
+    expect(server.calls(validateSessionLink)[0]?.body).toEqual({ token: 'a.b.c', is_preview: true });
+    expect(sessionPath()).toBe('/secure/a.b.c#preview');
+  });
+
+  it('is read again when the visitor comes back', async () => {
+    page();
+    openPublicPage('/secure/a.b.c');
+    await screen.findByText('3 of 5 left to do');
+    page({ todo_count: 1 });
+    window.dispatchEvent(new Event('focus'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await screen.findByText('1 of 5 left to do');
+    expect(server.calls(getSessionPage)).toHaveLength(2);
+    server.refuse(getSessionPage, 'link_expired', 'Link has expired. Please generate a new one.');
+    window.dispatchEvent(new Event('focus'));
+    await screen.findByRole('heading', { name: 'Link has expired. Please generate a new one.' });
+  });
+});
+
+describe('opening a form', () => {
+  it('asks once and leads there, and the form knows the way back', async () => {
+    page().reply(openSessionForm, { success: true, url: '/forms/personal-info/d.e.f' });
+    const described = {
+      form_link_id: 'personal-info',
+      title: 'Form 1',
+      type: 'Web Form',
+      brokerage: 'Ledgerline',
+      agent_name: null,
+      totalSteps: 6,
+    };
+    server.reply(validateLink, { success: true, state: 'completed', form: described, expires_at: EXPIRES });
+    openPublicPage('/secure/a.b.c');
+    await userEvent.dblClick(await screen.findByRole('button', { name: /^Continue/ }));
+    await screen.findByRole('heading', { name: 'This form has already been submitted.' });
+    expect(location.pathname).toBe('/forms/personal-info/d.e.f');
+    expect(server.calls(openSessionForm)).toHaveLength(1);
+    await userEvent.click(screen.getByRole('link', { name: 'Back to all your forms' }));
+    await screen.findByRole('heading', { name: 'Hello Maria' });
+    expect(location.pathname).toBe('/secure/a.b.c');
+  });
+
+  it('that does not work just now says so', async () => {
+    page().refuse(openSessionForm, 'wrong_state', 'No.');
+    openPublicPage('/secure/a.b.c');
+    await userEvent.click(await screen.findByRole('button', { name: /^Sign/ }));
+    await screen.findByText('The form could not be opened just now. Please try again.');
+  });
+});
+
+describe('a session link', () => {
+  it('that is wrong says so and what to do next', async () => {
+    server.refuse(validateSessionLink, 'invalid_link', 'Invalid or expired secure token.');
+    openPublicPage('/secure/a.b.x');
+    await screen.findByRole('heading', { name: 'Invalid or expired secure token.' });
+    screen.getByText(/ask your agent for a new link/);
+  });
+
+  it('without three parts is refused without asking the server', async () => {
+    openPublicPage('/secure/abc');
+    await screen.findByRole('heading', { name: 'Invalid or expired secure token.' });
+    expect(server.calls(validateSessionLink)).toEqual([]);
+  });
+
+  it.each([
+    ['expired', 'Link has expired. Please generate a new one.', /contact Ada Byron and ask for more time/],
+    ['revoked', 'This link has been replaced by a newer one.', /use the newest message/],
+  ] as const)('that is %s says what to do next', async (state, heading, advice) => {
+    link(state);
+    openPublicPage('/secure/a.b.c');
+    await screen.findByRole('heading', { name: heading });
+    screen.getByText(advice);
+  });
+
+  it('with a passcode asks for it, and once it is right does not ask again', async () => {
+    link('passcode').refuse(getSessionPage, 'not_allowed', 'The passcode is not right.');
+    const first = openPublicPage('/secure/a.b.c');
+    await userEvent.click(await screen.findByRole('button', { name: 'Open my forms' }));
+    screen.getByText('Please enter the passcode.');
+    await userEvent.type(screen.getByLabelText('Passcode'), '1111{Enter}');
+    await screen.findByText(/This passcode is not right/);
+    server.reply(getSessionPage, { success: true, data: PAGE });
+    await userEvent.clear(screen.getByLabelText('Passcode'));
+    await userEvent.type(screen.getByLabelText('Passcode'), '1234{Enter}');
+    await screen.findByRole('heading', { name: 'Hello Maria' });
+    first.unmount();
+    openPublicPage('/secure/a.b.c');
+    await screen.findByRole('heading', { name: 'Hello Maria' });
+    await waitFor(() => expect(server.calls(getSessionPage).at(-1)?.body).toEqual({ passcode: '1234' }));
+  });
+});

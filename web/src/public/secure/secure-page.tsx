@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ClosedPage } from '../closed-page.tsx';
+import { FailedPage } from '../failed-page.tsx';
+import { LoadingPage } from '../loading-page.tsx';
+import { PREVIEW_MARK } from '../session/way-back.ts';
+import { useWords } from '../texts/language.tsx';
+import { type OpenedSession, openSession, readSession } from './open-session.ts';
+import { PasscodePage } from './passcode-page.tsx';
+import { SessionOverview } from './session-overview.tsx';
+import { useReturn } from './use-return.ts';
+
+/** /secure/{token}: every form of a client's session, what is left to do and what is due. */
+export function SecurePage({ token }: { token: string }) {
+  const { suggestLanguage } = useWords();
+  const [isPreview] = useState(() => window.location.hash === PREVIEW_MARK);
+  const [opened, setOpened] = useState<OpenedSession | 'loading' | 'failed'>('loading');
+  const [isStale, setStale] = useState(false);
+  const show = useCallback(
+    (session: OpenedSession) => {
+      const language = session.state === 'ready' ? session.page.language : knownLanguage(session);
+      if (language) suggestLanguage(language);
+      setOpened(session);
+      setStale(false);
+    },
+    [suggestLanguage],
+  );
+  const open = useCallback(() => {
+    setOpened('loading');
+    openSession(token, isPreview)
+      .then(show)
+      .catch((error: unknown) => {
+        console.warn('the session could not be loaded', error);
+        setOpened('failed');
+      });
+  }, [token, isPreview, show]);
+  useEffect(open, [open]);
+
+  const isReading = useRef(false);
+  useReturn(() => {
+    if (typeof opened === 'string' || opened.state !== 'ready' || isReading.current) return;
+    isReading.current = true;
+    const { agent_name, language } = opened.page;
+    readSession({ agent_name, language })
+      .then(show)
+      .catch((error: unknown) => {
+        console.warn('the session could not be read again', error);
+        setStale(true);
+      })
+      .finally(() => {
+        isReading.current = false;
+      });
+  });
+
+  if (opened === 'loading') return <LoadingPage />;
+  if (opened === 'failed') return <FailedPage title="sessionFailedTitle" onRetry={open} />;
+  if (opened.state === 'closed')
+    return <ClosedPage reason={opened.reason} agent={opened.agent_name} isSession />;
+  if (opened.state === 'passcode') return <PasscodePage {...opened} onOpened={show} />;
+  return <SessionOverview page={opened.page} isPreview={isPreview} isStale={isStale} />;
+}
+
+function knownLanguage(session: OpenedSession) {
+  return session.state === 'passcode' ? session.language : null;
+}

@@ -1,0 +1,102 @@
+import { openSessionForm, type SessionPageForm } from '@ledgerline/contract/public-forms/endpoints';
+import { moneyDisplay } from '@ledgerline/contract/rules';
+import { useRef, useState } from 'react';
+import { sessionCall } from '../api.ts';
+import { visit } from '../session/visit.ts';
+import { keptPasscode } from '../session/way-back.ts';
+import { useWords } from '../texts/language.tsx';
+import { DocumentDialog, type ShownDocument } from './document-dialog.tsx';
+import { actionKey, formTone, noteKey, statusKey, TONE_SIGNS } from './form-state.ts';
+import styles from './session-form-card.module.css';
+
+/** One form: what it is, how it stands, and the one thing to do with it. */
+export function SessionFormCard({ form }: { form: SessionPageForm }) {
+  const { text } = useWords();
+  const [shown, setShown] = useState<ShownDocument | null>(null);
+  const opening = useOpenForm(form, setShown);
+  const tone = formTone(form);
+  const status = statusKey(form.status);
+  const action = actionKey(form);
+  const note = noteKey(form);
+  const steps = { step: form.progress_step + 1, total: form.total_steps };
+  return (
+    <article className={styles.card} data-tone={tone} aria-label={form.title}>
+      <h2 className={styles.title}>{form.title}</h2>
+      <p className={styles.facts}>
+        <span className={styles.status} data-tone={tone}>
+          <span aria-hidden>{TONE_SIGNS[tone]}</span> {status ? text(status) : form.status}
+        </span>
+        {form.total_cents > 0 && (
+          <span className={styles.price}>
+            {text('price')}: {moneyDisplay(form.total_cents)}
+          </span>
+        )}
+      </p>
+      {form.action === 'wait' && <p className={styles.wait}>{text('formWait')}</p>}
+      {note && <p className={styles.note}>{text(note)}</p>}
+      <FormPreviews form={form} onShow={setShown} />
+      {opening.isFailed && (
+        <p role="alert" className={styles.failed}>
+          {text('openFormFailed')}
+        </p>
+      )}
+      {action && (
+        <button
+          type="button"
+          className={`button ${form.action === 'view' || form.action === 'follow' ? '' : 'primary'} ${styles.action}`}
+          disabled={opening.isOpening}
+          onClick={opening.open}
+        >
+          {opening.isOpening ? text('opening') : text(action, steps)}
+          <span className="hidden">: {form.title}</span>
+        </button>
+      )}
+      {shown && <DocumentDialog document={shown} onClose={() => setShown(null)} />}
+    </article>
+  );
+}
+
+function FormPreviews({ form, onShow }: { form: SessionPageForm; onShow: (shown: ShownDocument) => void }) {
+  const { text } = useWords();
+  const { document_url, previews } = form;
+  const documents = document_url
+    ? [{ label: text('formDocument'), name: form.title, url: document_url }]
+    : previews.map(({ name, url }) => ({ label: text('preview', { name }), name, url }));
+  if (documents.length === 0 || form.action === 'voided') return null;
+  return (
+    <ul className={styles.previews}>
+      {documents.map(({ label, name, url }) => (
+        <li key={url}>
+          <button type="button" className={styles.preview} onClick={() => onShow({ name, url })}>
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Asks for the form's address and goes there; a file opens above the page. */
+function useOpenForm(form: SessionPageForm, onShow: (shown: ShownDocument) => void) {
+  const [state, setState] = useState<'idle' | 'opening' | 'failed'>('idle');
+  const isUnderWay = useRef(false);
+  async function ask() {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setState('opening');
+    try {
+      const passcode = keptPasscode();
+      const body = passcode === undefined ? {} : { passcode };
+      const { url } = await sessionCall(openSessionForm, { params: { id: form.id }, body });
+      setState('idle');
+      if (url.startsWith('/api/files/')) onShow({ name: form.title, url });
+      else visit(url);
+    } catch (error) {
+      console.warn('the form could not be opened', error);
+      setState('failed');
+    } finally {
+      isUnderWay.current = false;
+    }
+  }
+  return { isOpening: state === 'opening', isFailed: state === 'failed', open: () => void ask() };
+}

@@ -1,0 +1,31 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { tellEditComplete } from './edit-complete.ts';
+
+const opener = { postMessage: vi.fn() };
+
+afterEach(() => {
+  window.history.replaceState(null, '', '/');
+  Object.assign(window, { opener: null });
+  opener.postMessage.mockReset();
+});
+
+describe('the end of editing a form', () => {
+  it('is told to the window that opened it, of this origin only', () => {
+    Object.assign(window, { opener });
+    window.history.replaceState(null, '', '/forms/personal-info/a.b.c#edit=3');
+    tellEditComplete();
+    expect(opener.postMessage).toHaveBeenCalledWith(
+      { type: 'formEditComplete', sessionFormId: 3 },
+      window.location.origin,
+    );
+  });
+
+  it('is nobody’s business when a client fills in his form', () => {
+    window.history.replaceState(null, '', '/forms/personal-info/a.b.c#edit=3');
+    expect(tellEditComplete).not.toThrow();
+    Object.assign(window, { opener });
+    window.history.replaceState(null, '', '/forms/personal-info/a.b.c');
+    tellEditComplete();
+    expect(opener.postMessage).not.toHaveBeenCalled();
+  });
+});

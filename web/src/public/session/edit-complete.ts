@@ -1,0 +1,7 @@
+/** Tells the agent's window that has opened this form for editing that the editing is over (1§7, decisions C7). */
+export function tellEditComplete(): void {
+  const id = /^#edit=(\d+)$/.exec(window.location.hash)?.[1];
+  if (id === undefined || !window.opener) return;
+  const message = { type: 'formEditComplete', sessionFormId: Number(id) };
+  window.opener.postMessage(message, window.location.origin);
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+import { publicAddress } from './address.ts';
+
+const listeners = new Set<() => void>();
+
+/** The address of the page, followed when it changes without a reload. */
+export function useAddress(): string {
+  return useSyncExternalStore(subscribe, () => window.location.pathname + window.location.search);
+}
+
+/** Goes to an address: public pages of our own without a reload, everything else as a link would. */
+export function visit(address: string, { replace = false } = {}): void {
+  const url = new URL(address, window.location.href);
+  const isOurs = url.origin === window.location.origin && publicAddress(url).page !== 'unknown';
+  if (!isOurs) {
+    leaveTo(url.href, replace);
+    return;
+  }
+  if (replace) window.history.replaceState(null, '', url);
+  else window.history.pushState(null, '', url);
+  window.scrollTo({ top: 0 });
+  for (const heard of listeners) heard();
+}
+
+/** Only web addresses: nothing that a form says may run as a script. */
+function leaveTo(href: string, replace: boolean): void {
+  if (!/^https?:\/\//.test(href)) return;
+  if (replace) window.location.replace(href);
+  else window.location.assign(href);
+}
+
+function subscribe(heard: () => void): () => void {
+  listeners.add(heard);
+  window.addEventListener('popstate', heard);
+  return () => {
+    listeners.delete(heard);
+    window.removeEventListener('popstate', heard);
+  };
+}

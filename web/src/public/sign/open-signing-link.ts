@@ -1,0 +1,54 @@
+import { getPublicForm, startSigning, validateLink } from '@ledgerline/contract/public-forms/endpoints';
+import { formLinkPath } from '@ledgerline/contract/rules';
+import { formCaller } from '../api.ts';
+import { type ClosedReason, closedReason } from '../session/closed-reason.ts';
+import { keepFormToken } from '../session/form-token.ts';
+import { keepSigningOrigin } from '../session/way-back.ts';
+
+/** What the address of an e-signature form turned out to be. */
+export type OpenedSigning =
+  | { state: 'closed'; reason: ClosedReason; agent_name: string | null }
+  | { state: 'waiting' }
+  /** It was opened without a token: the visitor says who he is. */
+  | { state: 'who'; title: string }
+  | { state: 'go'; url: string };
+
+/** Opens the address of an e-signature form; failures of the network are thrown. */
+export async function openSigningLink(formLinkId: string, token: string | null): Promise<OpenedSigning> {
+  if (token !== null && !keepFormToken(formLinkId, token)) return closed('invalid');
+  try {
+    return token === null ? await openWithoutToken(formLinkId) : await openWithToken(formLinkId, token);
+  } catch (error) {
+    const reason = closedReason(error);
+    if (reason === null) throw error;
+    return closed(reason);
+  }
+}
+
+async function openWithToken(form_link_id: string, token: string): Promise<OpenedSigning> {
+  const call = formCaller(form_link_id);
+  const link = await call(validateLink, { body: { token, form_link_id } });
+  if (link.state !== 'ready') return closed(link.state, link.form.agent_name);
+  if (!isSigned(link.form.type)) return { state: 'go', url: formLinkPath({ ...link.form, token }) };
+  const { state, signing_url } = await call(startSigning);
+  if (state === 'completed') return closed('completed', link.form.agent_name);
+  if (state === 'waiting' || signing_url === null) return { state: 'waiting' };
+  const signPath = formLinkPath({ type: 'docusign', form_link_id, token });
+  keepSigningOrigin(new URL(signing_url, window.location.href).pathname, signPath);
+  return { state: 'go', url: signing_url };
+}
+
+async function openWithoutToken(formLinkId: string): Promise<OpenedSigning> {
+  const { form } = await formCaller(formLinkId)(getPublicForm, { params: { formLinkId } });
+  if (!isSigned(form.type)) return { state: 'go', url: formLinkPath(form) };
+  return { state: 'who', title: form.title };
+}
+
+/** Other forms are filled in at an address of their own. */
+function isSigned(type: string): boolean {
+  return type.toLowerCase() === 'docusign';
+}
+
+function closed(reason: ClosedReason, agent_name: string | null = null): OpenedSigning {
+  return { state: 'closed', reason, agent_name };
+}

@@ -1,0 +1,111 @@
+import { openSigning } from '@ledgerline/contract/esign/endpoints';
+import {
+  getPublicForm,
+  PUBLIC_FORM_MESSAGES,
+  type PublicFormState,
+  startPublicSigning,
+  startSigning,
+  validateLink,
+} from '@ledgerline/contract/public-forms/endpoints';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+
+const FORM = {
+  form_link_id: 'agreement',
+  title: 'Advisory Agreement',
+  type: 'DocuSign',
+  brokerage: 'Ledgerline',
+  agent_name: 'Ada Byron',
+  totalSteps: 0,
+};
+
+let server: FakeServer;
+
+function link(state: PublicFormState) {
+  const expires_at = '2026-11-27T15:00:00.000Z';
+  return server.reply(validateLink, { success: true, state, form: FORM, expires_at });
+}
+
+beforeEach(() => {
+  server = publicServer();
+});
+
+describe('the link of a document', () => {
+  it('leads to the signing screen without a reload', async () => {
+    link('ready').reply(startSigning, { success: true, state: 'ready', signing_url: '/signing/t.i.cket' });
+    server.refuse(openSigning, 'invalid_link', 'Invalid or expired secure token.');
+    openPublicPage('/sign/agreement/a.b.c');
+    await waitFor(() => expect(location.pathname).toBe('/signing/t.i.cket'));
+    expect(server.calls(startSigning)[0]?.headers.get('authorization')).toBe('Bearer a.b.c');
+    await screen.findByRole('heading', { name: 'The document was closed' });
+    // A ticket lasts a short while only; the link makes a new one.
+    server.reply(startSigning, { success: true, state: 'waiting', signing_url: null });
+    await userEvent.click(screen.getByRole('button', { name: 'Open the document again' }));
+    await screen.findByRole('heading', { name: 'Your advisor signs first' });
+    expect(location.pathname).toBe('/sign/agreement/a.b.c');
+  });
+
+  it('asks for patience while the advisor has to sign, and can be tried again', async () => {
+    link('ready').reply(startSigning, { success: true, state: 'waiting', signing_url: null });
+    openPublicPage('/sign/agreement/a.b.c');
+    await screen.findByRole('heading', { name: 'Your advisor signs first' });
+    server.reply(startSigning, { success: true, state: 'completed', signing_url: null });
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    await screen.findByRole('heading', { name: 'This document has already been signed.' });
+  });
+
+  it.each([
+    ['expired', 'Link has expired. Please generate a new one.'],
+    ['revoked', 'This link has been replaced by a newer one.'],
+    ['voided', 'This document has been voided and can no longer be signed.'],
+    ['completed', 'This document has already been signed.'],
+  ] as const)('that is %s says so', async (state, heading) => {
+    link(state);
+    openPublicPage('/sign/agreement/a.b.c');
+    await screen.findByRole('heading', { name: heading });
+    expect(server.calls(startSigning)).toEqual([]);
+  });
+
+  it('that the server refuses is no link', async () => {
+    server.refuse(validateLink, 'invalid_link', 'Invalid or expired secure token.');
+    openPublicPage('/sign/agreement/a.b.c');
+    await screen.findByRole('heading', { name: 'Invalid or expired secure token.' });
+  });
+});
+
+describe('a document without a link', () => {
+  it('asks who signs, tells what is missing, and goes on', async () => {
+    server.reply(getPublicForm, { success: true, form: FORM });
+    server.reply(startPublicSigning, { success: true, form_url: '/sign/agreement/a.b.c' });
+    link('ready').reply(startSigning, { success: true, state: 'waiting', signing_url: null });
+    openPublicPage('/sign/agreement');
+    await userEvent.type(await screen.findByLabelText('First name'), 'Ana');
+    await userEvent.type(screen.getByLabelText('Email'), 'ana');
+    const go = screen.getByRole('button', { name: 'Go to the document' });
+    await userEvent.click(go);
+    screen.getByText('Please enter a valid email address');
+    expect(document.activeElement).toBe(screen.getByLabelText('Last name'));
+    await userEvent.type(screen.getByLabelText('Last name'), ' Diaz ');
+    await userEvent.type(screen.getByLabelText('Email'), '@example.com');
+    await userEvent.dblClick(go);
+    await screen.findByRole('heading', { name: 'Your advisor signs first' });
+    expect(location.pathname).toBe('/sign/agreement/a.b.c');
+    expect(server.calls(startPublicSigning)).toHaveLength(1);
+    expect(server.calls(startPublicSigning)[0]?.body).toMatchObject({
+      progress_session_id: expect.stringMatching(/^TEMP_[A-Za-z0-9]{16}$/),
+      first_name: 'Ana',
+      last_name: 'Diaz',
+      email: 'ana@example.com',
+      language: 'en',
+    });
+  });
+
+  it('that the advisor signs first needs a link', async () => {
+    server.refuse(getPublicForm, 'wrong_state', PUBLIC_FORM_MESSAGES.cannotOpenDirectly);
+    openPublicPage('/sign/agreement');
+    await screen.findByRole('heading', { name: PUBLIC_FORM_MESSAGES.cannotOpenDirectly });
+  });
+});

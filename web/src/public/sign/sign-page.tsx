@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ClosedPage } from '../closed-page.tsx';
+import { warmUpViewer } from '../document-pages.tsx';
+import { FailedPage } from '../failed-page.tsx';
+import { LoadingPage } from '../loading-page.tsx';
+import { MessagePage } from '../message-page.tsx';
+import type { ClosedReason } from '../session/closed-reason.ts';
+import { visit } from '../session/visit.ts';
+import { useWords } from '../texts/language.tsx';
+import type { TextKey } from '../texts/text-key.ts';
+import { WayBack } from '../way-back.tsx';
+import { type OpenedSigning, openSigningLink } from './open-signing-link.ts';
+import { WhoSigns } from './who-signs.tsx';
+
+interface SignPageProps {
+  formLinkId: string;
+  token: string | null;
+}
+
+/** Documents are signed where forms are filled in. */
+const WORDS: Partial<Record<ClosedReason, { title: TextKey; text: TextKey }>> = {
+  completed: { title: 'signDoneTitle', text: 'signDoneText' },
+  voided: { title: 'signVoidedTitle', text: 'voidedText' },
+};
+
+/** /sign/{formLinkId} and /sign/{formLinkId}/{token}: finds out who signs now and leads there. */
+export function SignPage({ formLinkId, token }: SignPageProps) {
+  const { text } = useWords();
+  const [opened, setOpened] = useState<OpenedSigning | 'loading' | 'failed'>('loading');
+  const isGone = useRef(false);
+  const open = useCallback(async () => {
+    setOpened('loading');
+    try {
+      const signing = await openSigningLink(formLinkId, token);
+      if (isGone.current) return;
+      if (signing.state === 'go') visit(signing.url, { replace: true });
+      else setOpened(signing);
+    } catch (error) {
+      console.warn('the document could not be opened', error);
+      setOpened('failed');
+    }
+  }, [formLinkId, token]);
+  useEffect(() => {
+    isGone.current = false;
+    // The document comes next.
+    if (token !== null) warmUpViewer();
+    void open();
+    return () => {
+      isGone.current = true;
+    };
+  }, [open, token]);
+
+  if (opened === 'loading' || opened === 'failed' || opened.state === 'go')
+    return opened === 'failed' ? <FailedPage onRetry={open} /> : <LoadingPage />;
+  if (opened.state === 'closed')
+    return <ClosedPage reason={opened.reason} agent={opened.agent_name} words={WORDS[opened.reason]} />;
+  if (opened.state === 'who') return <WhoSigns formLinkId={formLinkId} title={opened.title} />;
+  return (
+    <MessagePage title="signWaitTitle" text="signWaitText" isGood mark="◷">
+      <button type="button" className="button primary" onClick={() => void open()}>
+        {text('checkAgain')}
+      </button>
+      <WayBack />
+    </MessagePage>
+  );
+}

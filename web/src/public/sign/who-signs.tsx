@@ -1,0 +1,111 @@
+import { startPublicSigning } from '@ledgerline/contract/public-forms/endpoints';
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError } from '../../lib/http.ts';
+import { formCaller } from '../api.ts';
+import { MessagePage } from '../message-page.tsx';
+import { visitorSigningId } from '../session/drafts.ts';
+import { visit } from '../session/visit.ts';
+import { useWords } from '../texts/language.tsx';
+import type { TextKey } from '../texts/text-key.ts';
+import { WhoInput } from './who-input.tsx';
+import styles from './who-signs.module.css';
+
+type Name = 'first_name' | 'last_name' | 'email';
+type Problems = Partial<Record<Name, TextKey>>;
+
+const INPUTS = [
+  { name: 'first_name', label: 'firstName', autoComplete: 'given-name' },
+  { name: 'last_name', label: 'lastName', autoComplete: 'family-name' },
+  { name: 'email', label: 'email', autoComplete: 'email' },
+] as const;
+
+/** A visitor without a link of his own says who he is; then the document is his (PF-003). */
+export function WhoSigns({ formLinkId, title }: { formLinkId: string; title: string }) {
+  const { language, text } = useWords();
+  const [answers, setAnswers] = useState({ first_name: '', last_name: '', email: '' });
+  const [problems, setProblems] = useState<Problems>({});
+  const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'busy'>('idle');
+  const isUnderWay = useRef(false);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (isUnderWay.current) return;
+    const found = problemsOf(answers);
+    setProblems(found);
+    const first = INPUTS.find(({ name }) => found[name]);
+    if (first) {
+      document.getElementById(first.name)?.focus();
+      return;
+    }
+    isUnderWay.current = true;
+    setState('sending');
+    try {
+      const person = trimmed(answers);
+      const body = {
+        progress_session_id: visitorSigningId(formLinkId, person.email),
+        ...person,
+        language,
+      };
+      const reply = await formCaller(formLinkId)(startPublicSigning, { params: { formLinkId }, body });
+      visit(reply.form_url);
+    } catch (error) {
+      if (error instanceof ApiError) setProblems(refusedProblems(error));
+      setState(error instanceof ApiError && error.status === 429 ? 'busy' : 'failed');
+    }
+    isUnderWay.current = false;
+  }
+  return (
+    <MessagePage title="whoTitle" text="whoText" isGood mark="✎">
+      <p className={styles.document}>{title}</p>
+      <form className={styles.form} onSubmit={(event) => void send(event)} noValidate autoComplete="on">
+        {INPUTS.map(({ name, label, autoComplete }) => (
+          <WhoInput
+            key={name}
+            name={name}
+            label={text(label)}
+            type={name === 'email' ? 'email' : 'text'}
+            autoComplete={autoComplete}
+            value={answers[name]}
+            problem={problems[name] ? text(problems[name]) : null}
+            onChange={(value) => {
+              setAnswers({ ...answers, [name]: value });
+              setProblems({ ...problems, [name]: undefined });
+            }}
+          />
+        ))}
+        <div role="alert" className={styles.failure}>
+          {state === 'failed' && text('toDocumentFailed')}
+          {state === 'busy' && text('signBusy')}
+        </div>
+        <button type="submit" className="button primary" disabled={state === 'sending'}>
+          {text(state === 'sending' ? 'opening' : 'toDocument')}
+        </button>
+      </form>
+    </MessagePage>
+  );
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+function trimmed(answers: Record<Name, string>): Record<Name, string> {
+  const { first_name, last_name, email } = answers;
+  return { first_name: first_name.trim(), last_name: last_name.trim(), email: email.trim() };
+}
+
+function problemsOf(answers: Record<Name, string>): Problems {
+  const { first_name, last_name, email } = trimmed(answers);
+  return {
+    ...(first_name ? {} : { first_name: 'fillIn' }),
+    ...(last_name ? {} : { last_name: 'fillIn' }),
+    ...(EMAIL.test(email) ? {} : { email: email ? 'emailWrong' : 'fillIn' }),
+  };
+}
+
+function refusedProblems(error: ApiError): Problems {
+  const paths = error.fields.map(({ path }) => path);
+  return {
+    ...(paths.includes('first_name') ? { first_name: 'fillIn' } : {}),
+    ...(paths.includes('last_name') ? { last_name: 'fillIn' } : {}),
+    ...(paths.includes('email') ? { email: 'emailWrong' } : {}),
+  };
+}

@@ -1,0 +1,94 @@
+import { getSubmission } from '@ledgerline/contract/submissions/endpoints';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+import { visit } from '../session/visit.ts';
+import { GET_SUBMISSION } from './agent-path.ts';
+
+vi.mock('../session/visit.ts', async (original) => ({
+  ...(await original<typeof import('../session/visit.ts')>()),
+  visit: vi.fn(),
+}));
+
+let server: FakeServer;
+
+function token(exp: number) {
+  return `h.${btoa(JSON.stringify({ id: 1, exp }))}.s`;
+}
+
+function signIn(exp = Date.now() / 1000 + 3600) {
+  localStorage.setItem('jwt', token(exp));
+}
+
+function form(client_id: number | null, session_id: number | null) {
+  server.respond(getSubmission, () =>
+    Response.json({ success: true, data: { id: 7, client_id, session_id } }),
+  );
+}
+
+beforeEach(() => {
+  server = publicServer();
+  vi.mocked(visit).mockClear();
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('the page after signing', () => {
+  it('knows where a form is read', () => {
+    const { name, method, path } = getSubmission;
+    expect(GET_SUBMISSION).toEqual({ name, method, path });
+  });
+
+  it.each([
+    [3, 9, '/crm/clients/3/sessions/9'],
+    [3, null, '/crm/clients/3'],
+    [null, null, '/crm/'],
+  ])('leads an agent on: client %s, session %s', async (client, session, path) => {
+    signIn();
+    form(client, session);
+    openPublicPage('/crm/agent-signing-complete?formId=7&event=signing_complete');
+    await waitFor(() => expect(visit).toHaveBeenCalledWith(path, { replace: true }));
+    expect(server.calls(getSubmission)[0]?.headers.get('authorization')).toContain('Bearer h.');
+  });
+
+  it('leads an agent to the portal when the form is not known', async () => {
+    signIn();
+    server.refuse(getSubmission, 'not_found', 'Form not found.');
+    openPublicPage('/signed?formId=7');
+    await waitFor(() => expect(visit).toHaveBeenCalledWith('/crm/', { replace: true }));
+  });
+
+  it('thanks a client and leads nowhere, also with a sign-in that has ended', async () => {
+    signIn(Date.now() / 1000 - 1);
+    sessionStorage.setItem('session-token', 'a.b.c');
+    openPublicPage('/signed?formId=7&event=signing_complete');
+    await screen.findByRole('heading', { name: 'Thank you' });
+    expect(screen.getByRole('link', { name: 'Back to all your forms' }).getAttribute('href')).toBe(
+      '/secure/a.b.c',
+    );
+    expect(visit).not.toHaveBeenCalled();
+    expect(server.calls(getSubmission)).toEqual([]);
+    expect(localStorage.getItem('jwt')).not.toBeNull();
+  });
+
+  it.each(['cancel', 'decline', 'session_timeout', 'exception'])('shows %s as not signed', async (event) => {
+    openPublicPage(`/signed?formId=7&event=${event}`);
+    await screen.findByRole('heading', { name: 'The document was not signed' });
+  });
+
+  it('tells the portal around its frame, on its own origin only, and does not navigate', async () => {
+    signIn();
+    form(3, 9);
+    const postMessage = vi.fn();
+    vi.spyOn(window, 'parent', 'get').mockReturnValue({ postMessage } as unknown as Window);
+    openPublicPage('/agent-signing-complete?formId=7&event=signing_complete');
+    await waitFor(() =>
+      expect(postMessage).toHaveBeenCalledWith(
+        { type: 'signingComplete', sessionPath: '/crm/clients/3/sessions/9' },
+        location.origin,
+      ),
+    );
+    expect(visit).not.toHaveBeenCalled();
+    await screen.findByRole('heading', { name: 'Thank you' });
+  });
+});

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { LoadingPage } from '../loading-page.tsx';
+import { MessagePage } from '../message-page.tsx';
+import { visit } from '../session/visit.ts';
+import { useWords } from '../texts/language.tsx';
+import { WayBack } from '../way-back.tsx';
+import { agentPath, agentToken } from './agent-path.ts';
+
+interface SignedPageProps {
+  isSigned: boolean;
+  formId: number | null;
+}
+
+/**
+ * /signed and /agent-signing-complete: agents go on to the session (decisions C5, C8), the portal around a frame is told
+ * where that is (C7), clients read a plain thank-you. Nothing is marked as signed from here (C6).
+ */
+export function SignedPage({ isSigned, formId }: SignedPageProps) {
+  const [token] = useState(agentToken);
+  const [sessionPath, setSessionPath] = useState<string | null>(null);
+  const isFramed = window.parent !== window;
+  const isResolved = isFramed || token !== null;
+  useEffect(() => {
+    if (!isResolved) return;
+    let isGone = false;
+    void agentPath(token, formId).then((path) => {
+      if (isGone) return;
+      setSessionPath(path);
+      if (isFramed) {
+        const message = { type: 'signingComplete', sessionPath: path };
+        window.parent.postMessage(message, window.location.origin);
+      } else if (isSigned) visit(path, { replace: true });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [isResolved, isFramed, isSigned, token, formId]);
+
+  if (isResolved && !isFramed && (isSigned || sessionPath === null)) return <LoadingPage />;
+  return <SignedMessage isSigned={isSigned} portalPath={isFramed ? null : sessionPath} />;
+}
+
+function SignedMessage({ isSigned, portalPath }: { isSigned: boolean; portalPath: string | null }) {
+  const { text } = useWords();
+  const words = isSigned
+    ? ({ title: 'signedTitle', text: 'signedText' } as const)
+    : ({ title: 'notSignedTitle', text: 'notSignedText' } as const);
+  return (
+    <MessagePage {...words} isGood={isSigned}>
+      {portalPath === null ? (
+        <WayBack isMain />
+      ) : (
+        <a href={portalPath} className="button primary">
+          {text('next')}
+        </a>
+      )}
+    </MessagePage>
+  );
+}

@@ -1,0 +1,66 @@
+import { declineSigning } from '@ledgerline/contract/esign/endpoints';
+import { type FormEvent, useRef, useState } from 'react';
+import { signingCaller } from '../api.ts';
+import { Dialog } from '../dialog.tsx';
+import inputs from '../form/inputs.module.css';
+import question from '../form/question.module.css';
+import { useWords } from '../texts/language.tsx';
+import styles from './decline-dialog.module.css';
+
+interface DeclineDialogProps {
+  ticket: string;
+  agent: string;
+  onDeclined: (returnUrl: string) => void;
+  onClose: () => void;
+}
+
+/** Asks once more, and why. */
+export function DeclineDialog({ ticket, agent, onDeclined, onClose }: DeclineDialogProps) {
+  const { text } = useWords();
+  const [reason, setReason] = useState('');
+  const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle');
+  const isUnderWay = useRef(false);
+  async function decline(event: FormEvent) {
+    event.preventDefault();
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setState('sending');
+    try {
+      const { return_url } = await signingCaller(ticket)(declineSigning, { body: { reason: reason.trim() } });
+      onDeclined(return_url);
+    } catch (error) {
+      console.warn('declining did not work', error);
+      setState('failed');
+    }
+    isUnderWay.current = false;
+  }
+  return (
+    <Dialog title={text('declineTitle')} onClose={onClose}>
+      <form onSubmit={(event) => void decline(event)}>
+        <p className={styles.text}>{text('declineText', { agent })}</p>
+        <label htmlFor="decline-reason" className={question.label}>
+          {text('declineReason')} <span className={question.optional}>({text('optional')})</span>
+        </label>
+        <textarea
+          id="decline-reason"
+          className={inputs.input}
+          rows={3}
+          maxLength={1000}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <p role="alert" className={styles.failure}>
+          {state === 'failed' && text('declineFailed')}
+        </p>
+        <div className={styles.buttons}>
+          <button type="button" className="button" onClick={onClose}>
+            {text('declineKeep')}
+          </button>
+          <button type="submit" className={`button ${styles.decline}`} disabled={state === 'sending'}>
+            {text('declineConfirm')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

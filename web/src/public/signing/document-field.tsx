@@ -1,0 +1,110 @@
+import type { SigningField } from '@ledgerline/contract/esign/endpoints';
+import type { CSSProperties } from 'react';
+import { useWords } from '../texts/language.tsx';
+import styles from './document-field.module.css';
+import { FieldInput } from './field-input.tsx';
+import { type FieldStop, fieldId, isGivenDate } from './stops.ts';
+import type { FillingIn } from './use-filling-in.ts';
+
+interface DocumentFieldProps {
+  field: SigningField;
+  /** CSS pixels per point of the document. */
+  scale: number;
+  filling: FillingIn;
+  /** The signature is wanted here. */
+  onSign: (stop: FieldStop) => void;
+}
+
+/** Below this, fields are too small for fingers: each then leads to its larger stand-in at the bottom of the screen. */
+const LEGIBLE_SCALE = 0.8;
+const MAX_FONT = 18;
+
+export function isSmall(scale: number): boolean {
+  return scale < LEGIBLE_SCALE;
+}
+
+/** One field of this signer where it stands on the page. */
+export function DocumentField({ field, scale, filling, onSign }: DocumentFieldProps) {
+  const stop = filling.stops.find(({ name }) => name === field.name);
+  const style = placeOf(field, scale);
+  if (isGivenDate(field))
+    return (
+      <span className={styles.given} style={style}>
+        {field.value}
+      </span>
+    );
+  if (!stop) return null;
+  return (
+    <div
+      className={styles.place}
+      style={style}
+      data-kind={stop.kind}
+      data-current={filling.current?.name === stop.name || undefined}
+      data-wrong={filling.isWrong(stop) || undefined}
+      data-done={!filling.isMissing(stop) || undefined}
+    >
+      <FieldControl
+        stop={stop}
+        id={fieldId(field)}
+        isTiny={isSmall(scale)}
+        filling={filling}
+        onSign={onSign}
+      />
+    </div>
+  );
+}
+
+interface FieldControlProps extends Pick<DocumentFieldProps, 'filling' | 'onSign'> {
+  stop: FieldStop;
+  id: string;
+  isTiny: boolean;
+}
+
+function FieldControl({ stop, id, isTiny, filling, onSign }: FieldControlProps) {
+  const { text } = useWords();
+  const onFocus = () => filling.select(stop);
+  if (stop.kind === 'signature') {
+    const image = filling.signed.has(stop.name) ? filling.signature?.image : undefined;
+    return (
+      <button type="button" id={id} className={styles.sign} onFocus={onFocus} onClick={() => onSign(stop)}>
+        {image ? <img src={image} alt={text('yourSignature')} /> : text('signHere')}
+        <span className="hidden">
+          : {stop.label}
+          {image && `, ${text('signAgain')}`}
+        </span>
+      </button>
+    );
+  }
+  if (stop.kind === 'checkbox')
+    return (
+      <label htmlFor={id} className={styles.reach}>
+        <span className="hidden">{stop.label}</span>
+        <FieldInput stop={stop} id={id} filling={filling} className={styles.box} onFocus={onFocus} />
+      </label>
+    );
+  if (!isTiny)
+    return <FieldInput stop={stop} id={id} filling={filling} className={styles.input} onFocus={onFocus} />;
+  return (
+    <button
+      type="button"
+      id={id}
+      data-place
+      className={styles.tiny}
+      onClick={() => filling.goTo({ at: 'field', stop })}
+    >
+      <span className="hidden">{stop.label}: </span>
+      {filling.values[stop.name]}
+    </button>
+  );
+}
+
+function placeOf(field: SigningField, scale: number): CSSProperties {
+  const lineHeight = field.multiline ? Math.min(field.height, 16) : field.height;
+  return {
+    left: field.x * scale,
+    top: field.y * scale,
+    width: field.width * scale,
+    height: field.height * scale,
+    fontSize: Math.min(MAX_FONT, lineHeight * 0.68 * scale),
+  };
+}

@@ -1,0 +1,79 @@
+import { moneyDisplay } from '@ledgerline/contract/rules';
+import { useWords } from '../texts/language.tsx';
+import type { TextKey } from '../texts/text-key.ts';
+import { CurrentField } from './current-field.tsx';
+import styles from './signing-footer.module.css';
+import type { FieldStop } from './stops.ts';
+import type { FillingIn } from './use-filling-in.ts';
+
+interface SigningFooterProps {
+  filling: FillingIn;
+  /** Pages are so small that fields are filled in here. */
+  isSmall: boolean;
+  totals: { total_cents: number; tax_cents: number } | null;
+  isSending: boolean;
+  failure: string | null;
+  onSign: (stop: FieldStop) => void;
+  onFinish: () => void;
+}
+
+/** Always in reach: the field at hand, how far it is, what it costs, and the way on. */
+export function SigningFooter(props: SigningFooterProps) {
+  const { filling, isSmall, totals, isSending, failure, onSign, onFinish } = props;
+  const { text } = useWords();
+  const { current } = filling;
+  const isAsked = current !== null && filling.isWrong(current);
+  return (
+    <div className={styles.footer}>
+      {isSmall && current && <CurrentField stop={current} filling={filling} onSign={onSign} />}
+      <div role="alert">
+        {!isSmall && isAsked && (
+          <p className={styles.problem}>
+            {current.label}: {text(current.kind === 'signature' ? 'signatureMissing' : 'fillIn')}
+          </p>
+        )}
+        {failure && <p className={styles.problem}>{failure}</p>}
+      </div>
+      <div className={styles.row}>
+        <div className={styles.facts}>
+          <p className={styles.progress} role="status">
+            {text('fieldsDone', { done: filling.settled, total: filling.stops.length })}
+          </p>
+          {totals && (
+            <p className={styles.total} aria-live="polite">
+              <span className={styles.totalWord}>{text('choicesTotal')}: </span>
+              <strong>{moneyDisplay(totals.total_cents)}</strong>
+              {totals.tax_cents > 0 && (
+                <span className={styles.tax}>
+                  {' '}
+                  {text('withTax', { tax: moneyDisplay(totals.tax_cents) })}
+                </span>
+              )}
+            </p>
+          )}
+        </div>
+        <div className={styles.buttons}>
+          {filling.hasNext && (
+            <button
+              type="button"
+              className={`button ${filling.isReady ? '' : 'primary'}`}
+              disabled={isSending}
+              onClick={filling.goOn}
+            >
+              {text(nextKey(filling))}
+            </button>
+          )}
+          {(filling.isReady || !filling.hasNext) && (
+            <button type="button" className="button primary" disabled={isSending} onClick={onFinish}>
+              {text(isSending ? 'finishing' : 'finish')}
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function nextKey({ current, hasConsent }: FillingIn): TextKey {
+  return current === null && !hasConsent ? 'startFields' : 'nextField';
+}

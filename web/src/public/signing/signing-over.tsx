@@ -1,0 +1,53 @@
+import type { Signing } from '@ledgerline/contract/esign/endpoints';
+import { MessagePage } from '../message-page.tsx';
+import { visit } from '../session/visit.ts';
+import { signingOrigin } from '../session/way-back.ts';
+import { useWords } from '../texts/language.tsx';
+import type { TextKey } from '../texts/text-key.ts';
+import { WayBack } from '../way-back.tsx';
+
+const WORDS: Record<Exclude<Signing['state'], 'ready'>, { title: TextKey; text: TextKey }> = {
+  waiting: { title: 'signWaitTitle', text: 'signWaitText' },
+  signed: { title: 'signDoneTitle', text: 'signDoneText' },
+  completed: { title: 'signDoneTitle', text: 'signDoneText' },
+  declined: { title: 'signDeclinedTitle', text: 'signDeclinedText' },
+  voided: { title: 'signVoidedTitle', text: 'voidedText' },
+};
+
+/** There is nothing to sign here now, and why. */
+export function SigningOver({ signing, onRetry }: { signing: Signing; onRetry: () => void }) {
+  const { text } = useWords();
+  const { state, agent_name } = signing;
+  if (state === 'ready') return null;
+  return (
+    <MessagePage
+      {...WORDS[state]}
+      values={{ agent: agent_name ?? text('yourAgent') }}
+      isGood={state === 'signed' || state === 'completed' || state === 'waiting'}
+      {...(state === 'waiting' ? { mark: '◷' } : {})}
+    >
+      {state === 'waiting' && (
+        <button type="button" className="button primary" onClick={onRetry}>
+          {text('checkAgain')}
+        </button>
+      )}
+      <WayBack />
+    </MessagePage>
+  );
+}
+
+/** The ticket is past its end, or none at all. */
+export function TicketOver() {
+  const { text } = useWords();
+  const origin = signingOrigin(window.location.pathname);
+  return (
+    <MessagePage title="ticketTitle" text={origin === null ? 'ticketLink' : 'ticketText'}>
+      {origin !== null && (
+        <button type="button" className="button primary" onClick={() => visit(origin, { replace: true })}>
+          {text('ticketOpen')}
+        </button>
+      )}
+      <WayBack />
+    </MessagePage>
+  );
+}

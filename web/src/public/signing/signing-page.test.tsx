@@ -1,0 +1,267 @@
+import {
+  declineSigning,
+  openSigning,
+  type Signing,
+  type SigningField,
+  submitSigning,
+} from '@ledgerline/contract/esign/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+
+// A browser draws documents and pictures; jsdom does not.
+vi.mock('../../components/pdf/pdf-pages.tsx', () => ({
+  PdfPages: ({ overlay }: { overlay: (page: object) => ReactNode }) => (
+    <div>{overlay({ index: 0, width: 900, height: 1165, scale: 1.47 })}</div>
+  ),
+}));
+vi.mock('signature_pad', () => ({
+  default: class {
+    isEmpty = () => true;
+    clear = () => undefined;
+    off = () => undefined;
+    toData = () => [];
+    fromData = () => undefined;
+  },
+}));
+vi.mock('./signature-picture.ts', () => ({
+  typedPicture: (name: string) => (name.trim() ? 'data:image/png;base64,AAAA' : null),
+  trimmedPicture: () => null,
+}));
+
+function field(name: string, kind: SigningField['kind'], extras: Partial<SigningField> = {}): SigningField {
+  const box = { page: 0, x: 10, y: 10, width: 100, height: 20 };
+  const rest = { is_mine: true, required: false, value: null, options: [], multiline: false };
+  return { name, kind, label: name, ...box, ...rest, ...extras };
+}
+
+const SIGNING: Signing = {
+  state: 'ready',
+  signer: 'client',
+  signer_name: 'Maria Alvarez',
+  title: 'Advisory Agreement',
+  brokerage: 'Ledgerline',
+  agent_name: 'Ada Byron',
+  language: null,
+  session_form_id: 7,
+  document_url: '/api/files/t/a.pdf',
+  pages: [{ width: 612, height: 792 }],
+  fields: [
+    field('Occupation', 'text', { required: true }),
+    field('Plan', 'checkbox', { y: 40 }),
+    field('Package', 'list', { y: 60, options: ['Small', 'Large'] }),
+    field('Signature', 'signature', { y: 80, required: true }),
+    field('Date', 'date', { y: 100, value: '11/20/2026' }),
+    field('Advisor', 'text', { y: 120, is_mine: false, value: 'Ada' }),
+  ],
+  pricing: {
+    base_cost: 100,
+    include_sales_tax: false,
+    itemized_costs: {
+      checkboxTabs: { Plan: 50 },
+      listTabs: { Package: { Large: 30 } },
+      listTabDeps: { Package: 'Plan' },
+    },
+    final_form_total: 100,
+  },
+  return_url: '/signed?formId=7&event=signing_complete',
+  expires_at: '2026-11-20T16:00:00.000Z',
+};
+
+let server: FakeServer;
+
+async function openDocument(changes: Partial<Signing> = {}) {
+  server.reply(openSigning, { success: true, data: { ...SIGNING, ...changes } });
+  const page = openPublicPage('/signing/t.i.cket');
+  await screen.findByRole('heading', { name: 'Advisory Agreement' });
+  await screen.findByLabelText('Occupation (required)');
+  return page;
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const press = (name: string | RegExp) => userEvent.click(button(name));
+
+async function typeSignature() {
+  await press('Sign here: Signature');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your signature' }));
+  await userEvent.click(dialog.getByLabelText('Type'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Use this signature' }));
+}
+
+async function fillEverything() {
+  await userEvent.click(screen.getByLabelText(/I agree to use electronic records/));
+  await userEvent.type(screen.getByLabelText('Occupation (required)'), 'Nurse');
+  await userEvent.click(screen.getByLabelText('Plan'));
+  await userEvent.selectOptions(screen.getByLabelText('Package'), 'Large');
+  await typeSignature();
+}
+
+beforeEach(() => {
+  server = publicServer();
+});
+
+describe('the document', () => {
+  it('is opened with its ticket, and only the signer’s own fields can be filled in', async () => {
+    await openDocument();
+    expect(server.calls(openSigning)[0]?.headers.get('authorization')).toBe('Bearer t.i.cket');
+    screen.getByText('11/20/2026');
+    expect(screen.queryByLabelText('Advisor')).toBeNull();
+    screen.getByText('0 of 4 fields');
+  });
+
+  it('walks from consent to field to field, and counts what is done', async () => {
+    await openDocument();
+    await press('Start');
+    const consent = screen.getByLabelText(/I agree to use electronic records/);
+    expect(document.activeElement).toBe(consent);
+    await press('Start');
+    screen.getByText('Please tick this box before you sign.');
+    await userEvent.click(consent);
+    await press('Next');
+    const occupation = screen.getByLabelText('Occupation (required)');
+    expect(document.activeElement).toBe(occupation);
+    await press('Next');
+    screen.getByText('Occupation: Please fill this in');
+    expect(occupation.getAttribute('aria-invalid')).toBe('true');
+    await userEvent.type(occupation, 'Nurse{Enter}');
+    expect(document.activeElement).toBe(screen.getByLabelText('Plan'));
+    await press('Next');
+    expect(document.activeElement).toBe(screen.getByLabelText('Package'));
+    screen.getByText('3 of 4 fields');
+    await press('Next');
+    expect(document.activeElement).toBe(button(/^Sign here/));
+    expect(screen.queryByRole('button', { name: 'Sign and finish' })).toBeNull();
+    await typeSignature();
+    screen.getByText('4 of 4 fields');
+    button('Sign and finish');
+  });
+
+  it('shows what the choices cost; a list counts with its check box only', async () => {
+    await openDocument();
+    screen.getByText('$100.00');
+    await userEvent.selectOptions(screen.getByLabelText('Package'), 'Large');
+    screen.getByText('$100.00');
+    await userEvent.click(screen.getByLabelText('Plan'));
+    screen.getByText('$180.00');
+  });
+
+  it('speaks the language of its signer, with the consent and the way to paper', async () => {
+    server.reply(openSigning, { success: true, data: { ...SIGNING, language: 'pt' } });
+    openPublicPage('/signing/t.i.cket');
+    await screen.findByText(/pedi-lo em papel a Ledgerline/);
+    await userEvent.click(button('Español'));
+    screen.getByText(/pedirlo en papel a Ledgerline/);
+  });
+
+  it.each([
+    ['waiting', 'Your advisor signs first'],
+    ['signed', 'This document has already been signed.'],
+    ['completed', 'This document has already been signed.'],
+    ['declined', 'You declined to sign this document.'],
+    ['voided', 'This document has been voided and can no longer be signed.'],
+  ] as const)('that is %s says so', async (state, heading) => {
+    server.reply(openSigning, { success: true, data: { ...SIGNING, state } });
+    openPublicPage('/signing/t.i.cket');
+    await screen.findByRole('heading', { name: heading });
+  });
+
+  it('whose ticket has ended tells how to open it again', async () => {
+    server.refuse(openSigning, 'invalid_link', 'Invalid or expired secure token.');
+    openPublicPage('/signing/t.i.cket');
+    await screen.findByRole('heading', { name: 'The document was closed' });
+    screen.getByText('Please open it again with the link that you received.');
+  });
+});
+
+describe('the signature', () => {
+  it('is refused while it is empty', async () => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+    await openDocument();
+    await press(/^Sign here/);
+    await press('Use this signature');
+    await screen.findByText('Please draw your signature first.');
+    await userEvent.click(screen.getByLabelText('Type'));
+    await userEvent.clear(screen.getByLabelText('Your full name'));
+    await press('Use this signature');
+    await screen.findByText('Please type your full name.');
+  });
+
+  it('goes into a second place at once', async () => {
+    const second = field('Initials', 'signature', { y: 300, required: true });
+    await openDocument({ fields: [...SIGNING.fields, second] });
+    await typeSignature();
+    await press('Sign here: Initials');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getAllByAltText('Your signature')).toHaveLength(2);
+  });
+});
+
+describe('handing it in', () => {
+  it('happens once, with everything that was filled in', async () => {
+    await openDocument();
+    await fillEverything();
+    server.reply(submitSigning, { success: true, state: 'completed', return_url: SIGNING.return_url });
+    await userEvent.dblClick(button('Sign and finish'));
+    await screen.findByRole('heading', { name: 'Thank you' });
+    expect(location.pathname + location.search).toBe(SIGNING.return_url);
+    expect(server.calls(submitSigning)).toHaveLength(1);
+    expect(server.calls(submitSigning)[0]?.body).toEqual({
+      consent: true,
+      language: 'en',
+      signature: { method: 'typed', name: 'Maria Alvarez', image: 'data:image/png;base64,AAAA' },
+      values: { Occupation: 'Nurse', Plan: true, Package: 'Large' },
+    });
+    expect(sessionStorage.getItem('signing:7:client')).toBeNull();
+  });
+
+  it('keeps everything when it fails, and a repeat carries the same key', async () => {
+    await openDocument();
+    await fillEverything();
+    server.refuse(submitSigning, 'too_large', 'Too large.');
+    await press('Sign and finish');
+    await screen.findByText(/Your signature could not be sent/);
+    expect(screen.getByLabelText('Occupation (required)')).toHaveProperty('value', 'Nurse');
+    await press('Sign and finish');
+    await waitFor(() => expect(server.calls(submitSigning)).toHaveLength(2));
+    const keys = server.calls(submitSigning).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('keeps what was typed for the next ticket when this one has ended', async () => {
+    const page = await openDocument();
+    await fillEverything();
+    server.refuse(submitSigning, 'invalid_link', 'Invalid or expired secure token.');
+    await press('Sign and finish');
+    await screen.findByRole('heading', { name: 'The document was closed' });
+    page.unmount();
+    await openDocument();
+    expect(screen.getByLabelText('Occupation (required)')).toHaveProperty('value', 'Nurse');
+    expect(screen.getByLabelText('Plan')).toHaveProperty('checked', true);
+  });
+
+  it('shows how the document stands when somebody else was quicker', async () => {
+    await openDocument();
+    await fillEverything();
+    server.refuse(submitSigning, 'wrong_state', 'This form has been voided.');
+    server.reply(openSigning, { success: true, data: { ...SIGNING, state: 'voided' } });
+    await press('Sign and finish');
+    await screen.findByRole('heading', { name: /has been voided/ });
+  });
+});
+
+describe('declining', () => {
+  it('asks once more, takes a reason, and ends as not signed', async () => {
+    await openDocument();
+    await press('Decline to sign');
+    const dialog = within(screen.getByRole('dialog', { name: 'Do you want to decline?' }));
+    await userEvent.type(dialog.getByLabelText(/Why\?/), 'Too expensive');
+    const return_url = '/signed?formId=7&event=decline';
+    server.reply(declineSigning, { success: true, state: 'declined', return_url });
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Yes, decline' }));
+    await screen.findByRole('heading', { name: 'The document was not signed' });
+    expect(server.calls(declineSigning).map(({ body }) => body)).toEqual([{ reason: 'Too expensive' }]);
+  });
+});

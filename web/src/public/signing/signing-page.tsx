@@ -1,0 +1,47 @@
+import { openSigning, type Signing } from '@ledgerline/contract/esign/endpoints';
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '../../lib/http.ts';
+import { signingCaller } from '../api.ts';
+import { warmUpViewer } from '../document-pages.tsx';
+import { FailedPage } from '../failed-page.tsx';
+import { LoadingPage } from '../loading-page.tsx';
+import { useWords } from '../texts/language.tsx';
+import { SigningOver, TicketOver } from './signing-over.tsx';
+import { SigningScreen } from './signing-screen.tsx';
+
+// While the ticket is being read, the viewer is on its way.
+warmUpViewer();
+
+/** /signing/{ticket}: where client and advisor sign with the built-in e-signature. */
+export function SigningPage({ ticket }: { ticket: string }) {
+  const { suggestLanguage } = useWords();
+  const [opened, setOpened] = useState<Signing | 'loading' | 'failed' | 'over'>('loading');
+  const open = useCallback(async () => {
+    setOpened('loading');
+    try {
+      const { data } = await signingCaller(ticket)(openSigning);
+      if (data.language) suggestLanguage(data.language);
+      setOpened(data);
+    } catch (error) {
+      console.warn('the document could not be opened', error);
+      const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status ?? 0);
+      setOpened(isRefused ? 'over' : 'failed');
+    }
+  }, [ticket, suggestLanguage]);
+  useEffect(() => {
+    void open();
+  }, [open]);
+
+  if (opened === 'loading') return <LoadingPage />;
+  if (opened === 'failed') return <FailedPage onRetry={() => void open()} />;
+  if (opened === 'over') return <TicketOver />;
+  if (opened.state !== 'ready') return <SigningOver signing={opened} onRetry={() => void open()} />;
+  return (
+    <SigningScreen
+      ticket={ticket}
+      signing={opened}
+      onTicketOver={() => setOpened('over')}
+      onChanged={() => void open()}
+    />
+  );
+}

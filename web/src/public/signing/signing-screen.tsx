@@ -1,0 +1,115 @@
+import type { Signing } from '@ledgerline/contract/esign/endpoints';
+import { useState } from 'react';
+import { usePageTitle } from '../brand.tsx';
+import { DocumentPages } from '../document-pages.tsx';
+import { PageFrame } from '../page-frame.tsx';
+import { visit } from '../session/visit.ts';
+import { useWords } from '../texts/language.tsx';
+import { Consent } from './consent.tsx';
+import { DeclineDialog } from './decline-dialog.tsx';
+import { DocumentField, isSmall } from './document-field.tsx';
+import { dropDraft } from './kept-draft.ts';
+import { SignatureDialog } from './signature-dialog.tsx';
+import { SigningFooter } from './signing-footer.tsx';
+import styles from './signing-screen.module.css';
+import { type FieldStop, signingTotals } from './stops.ts';
+import { useFillingIn } from './use-filling-in.ts';
+import { useFinish } from './use-finish.ts';
+
+interface SigningScreenProps {
+  ticket: string;
+  signing: Signing;
+  onTicketOver: () => void;
+  onChanged: () => void;
+}
+
+const LETTER_WIDTH = 612;
+
+/** The document with the signer's fields over it, from the consent at the top to the signature. */
+export function SigningScreen({ ticket, signing, onTicketOver, onChanged }: SigningScreenProps) {
+  const { text } = useWords();
+  const filling = useFillingIn(signing);
+  const finish = useFinish({ ticket, signing, filling, onTicketOver, onChanged });
+  const [signingAt, setSigningAt] = useState<FieldStop | 'document' | null>(null);
+  const [isDeclining, setDeclining] = useState(false);
+  const [hasSmallPages, setSmallPages] = useState(false);
+  usePageTitle(signing.title);
+  const agent = signing.agent_name ?? signing.brokerage;
+
+  /** A signature that is there already goes to a further place at once; pressed again, it can be changed. */
+  function signAt(stop: FieldStop) {
+    filling.select(stop);
+    if (filling.signature && !filling.signed.has(stop.name)) filling.sign(stop, filling.signature);
+    else setSigningAt(stop);
+  }
+  function tryToFinish() {
+    if (!filling.isReady) filling.goToMissing();
+    else if (filling.signature) finish.send();
+    else setSigningAt('document');
+  }
+  return (
+    <PageFrame isWide hasWayBack>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{signing.title}</h1>
+        <p className={styles.intro}>{text('readFirst')}</p>
+      </div>
+      <Consent
+        brokerage={signing.brokerage}
+        isGiven={filling.hasConsent}
+        isMissed={filling.isConsentMissed}
+        onChange={filling.setConsent}
+        onDecline={() => setDeclining(true)}
+      />
+      <section className={styles.document} aria-label={text('document')}>
+        <DocumentPages
+          url={signing.document_url}
+          onWidth={(width) => setSmallPages(isSmall(width / (signing.pages[0]?.width ?? LETTER_WIDTH)))}
+          overlay={({ index, scale }) =>
+            signing.fields
+              .filter((field) => field.is_mine && field.page === index)
+              .map((field) => (
+                <DocumentField
+                  key={`${field.name} ${field.x} ${field.y}`}
+                  field={field}
+                  scale={scale}
+                  filling={filling}
+                  onSign={signAt}
+                />
+              ))
+          }
+        />
+      </section>
+      <SigningFooter
+        filling={filling}
+        isSmall={hasSmallPages}
+        totals={signingTotals(signing, filling.values)}
+        isSending={finish.isSending}
+        failure={finish.failure}
+        onSign={signAt}
+        onFinish={tryToFinish}
+      />
+      {signingAt && (
+        <SignatureDialog
+          name={filling.signature?.name ?? signing.signer_name}
+          method={filling.signature?.method ?? 'drawn'}
+          onSign={(signature) => {
+            filling.sign(signingAt === 'document' ? null : signingAt, signature);
+            setSigningAt(null);
+          }}
+          onClose={() => setSigningAt(null)}
+        />
+      )}
+      {isDeclining && (
+        <DeclineDialog
+          ticket={ticket}
+          agent={agent}
+          onDeclined={(returnUrl) => {
+            dropDraft(signing);
+            visit(returnUrl, { replace: true });
+          }}
+          onClose={() => setDeclining(false)}
+        />
+      )}
+    </PageFrame>
+  );
+}

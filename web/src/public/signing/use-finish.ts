@@ -1,0 +1,58 @@
+import { type Signing, submitSigning } from '@ledgerline/contract/esign/endpoints';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../lib/http.ts';
+import { signingCaller } from '../api.ts';
+import { visit } from '../session/visit.ts';
+import { useWords } from '../texts/language.tsx';
+import { dropDraft } from './kept-draft.ts';
+import type { FillingIn } from './use-filling-in.ts';
+
+interface FinishOptions {
+  ticket: string;
+  signing: Signing;
+  filling: FillingIn;
+  onTicketOver: () => void;
+  /** The document is in another state by now. */
+  onChanged: () => void;
+}
+
+/** Hands the signature in, once: one attempt at a time, and the same key as long as the content is the same. */
+export function useFinish({ ticket, signing, filling, onTicketOver, onChanged }: FinishOptions) {
+  const { language, text } = useWords();
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const attempt = useRef({ content: '', key: '' });
+  const isUnderWay = useRef(false);
+
+  async function send() {
+    const { signature, values } = filling;
+    if (isUnderWay.current || signature === null) return;
+    isUnderWay.current = true;
+    setSending(true);
+    setFailure(null);
+    const body = { consent: true as const, language, signature, values };
+    const content = JSON.stringify(body);
+    if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
+    try {
+      const idempotencyKey = attempt.current.key;
+      const { return_url } = await signingCaller(ticket)(submitSigning, { body, idempotencyKey });
+      dropDraft(signing);
+      visit(return_url, { replace: true });
+      return;
+    } catch (error) {
+      refused(error);
+    }
+    isUnderWay.current = false;
+    setSending(false);
+  }
+  function refused(error: unknown) {
+    const status = error instanceof ApiError ? error.status : undefined;
+    if (status === 401) onTicketOver();
+    else if (status === 409) onChanged();
+    else if (status === 429) setFailure(text('signBusy'));
+    else if (status === 400 && error instanceof ApiError)
+      setFailure(text('signRefused', { reason: error.message }));
+    else setFailure(text('signFailed'));
+  }
+  return { isSending, failure, send: () => void send() };
+}

@@ -1,0 +1,31 @@
+import { vi } from 'vitest';
+
+/** Lets uploads, which use XMLHttpRequest for their progress, ask the fake server. Gives the forms that were sent. */
+export function fakeUploads(): FormData[] {
+  const sent: FormData[] = [];
+  class FakeRequest extends EventTarget {
+    readonly upload = new EventTarget();
+    status = 0;
+    responseText = '';
+    #method = '';
+    #url = '';
+    open(method: string, url: string) {
+      this.#method = method;
+      this.#url = url;
+    }
+    setRequestHeader() {}
+    abort() {
+      this.dispatchEvent(new Event('abort'));
+    }
+    async send(form: FormData) {
+      sent.push(form);
+      this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 5, total: 10 }));
+      const answer = await fetch(this.#url, { method: this.#method, body: 'files' });
+      this.status = answer.status;
+      this.responseText = await answer.text();
+      this.dispatchEvent(new Event('load'));
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  return sent;
+}

@@ -1,0 +1,12 @@
+import { vi } from 'vitest';
+
+const ROW_HEIGHT = 40;
+
+/** Gives the rows of lists a place, one below the other, which jsdom does not: what is dragged needs it. */
+export function layOutRows(): void {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const row = this.closest('li');
+    const place = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0;
+    return new DOMRect(0, place * ROW_HEIGHT, 300, ROW_HEIGHT);
+  });
+}
