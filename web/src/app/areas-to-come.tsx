@@ -17,25 +17,3 @@ export function RecurringPaymentsPage() {
     />
   );
 }
-
-export function FormsPage() {
-  return (
-    <AreaToComePage
-      title="Forms"
-      text="Submissions and form templates will be kept here. A client's own forms are on the client's page."
-    />
-  );
-}
-
-export function SessionPage() {
-  return (
-    <AreaToComePage
-      title="Session Details"
-      text="A client's session, its forms and its secure link will be shown here."
-    />
-  );
-}
-
-export function DocumentViewerPage() {
-  return <AreaToComePage title="Document Viewer" text="Signed and uploaded documents will be shown here." />;
-}

@@ -47,6 +47,7 @@ describe('without a live sign-in', () => {
   it.each(['abc', ''])('the forms area leads by way of the clients when the token is %j', async (token) => {
     localStorage.setItem('jwt', token);
     expect(await landing('/crm/forms')).toBe(toLogin('/crm/clients'));
+    expect(await landing('/crm/forms/submissions/3')).toBe(toLogin('/crm/clients'));
   });
 });
 

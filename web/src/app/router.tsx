@@ -12,7 +12,14 @@ import { isAgentManager, isTemplateEditor, signedInAgent } from '../lib/sign-in.
 import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { RouteError } from './route-error.tsx';
-import { clientListSearch, importSearch, ledgerSearch, loginSearch } from './search.ts';
+import {
+  clientListSearch,
+  documentViewerSearch,
+  formsSearch,
+  importSearch,
+  ledgerSearch,
+  loginSearch,
+} from './search.ts';
 
 interface RouterContext {
   queryClient: QueryClient;
@@ -41,7 +48,7 @@ const portalRoute = createRoute({
   id: 'portal',
   beforeLoad: ({ location }) => {
     const agent = signedInAgent();
-    if (location.pathname === '/crm/forms' && !isTemplateEditor(agent))
+    if (/^\/crm\/forms(\/|$)/.test(location.pathname) && !isTemplateEditor(agent))
       throw redirect({ to: '/crm/clients' });
     if (!agent) throw redirect({ to: '/crm/login', search: { origin: location.href } });
   },
@@ -162,19 +169,30 @@ const recurringPaymentsRoute = createRoute({
 const formsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/forms',
-  component: lazyRouteComponent(areasToCome, 'FormsPage'),
+  validateSearch: formsSearch,
+  component: lazyRouteComponent(() => import('./pages/forms-page.tsx'), 'FormsPage'),
 });
 
 const sessionRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/clients/$clientId/sessions/$sessionId',
-  component: lazyRouteComponent(areasToCome, 'SessionPage'),
+  component: lazyRouteComponent(() => import('./pages/session-page.tsx'), 'SessionPage'),
+});
+
+const formsSubmissionRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/forms/submissions/$submissionId',
+  component: lazyRouteComponent(
+    () => import('./pages/unlinked-submission-page.tsx'),
+    'UnlinkedSubmissionPage',
+  ),
 });
 
 const documentViewerRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/view-document',
-  component: lazyRouteComponent(areasToCome, 'DocumentViewerPage'),
+  validateSearch: documentViewerSearch,
+  component: lazyRouteComponent(() => import('./pages/view-document-page.tsx'), 'ViewDocumentPage'),
 });
 
 /** The viewer's older address (decisions C3). */
@@ -207,6 +225,7 @@ const routeTree = rootRoute.addChildren([
     recurringPaymentsRoute,
     formsRoute,
     sessionRoute,
+    formsSubmissionRoute,
     documentViewerRoute,
   ]),
 ]);

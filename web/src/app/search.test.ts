@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientListSearch, ledgerSearch } from './search.ts';
+import { clientListSearch, documentViewerSearch, formsSearch, ledgerSearch } from './search.ts';
 
 describe('the client list’s address', () => {
   it('keeps what the list knows', () => {
@@ -35,5 +35,47 @@ it('the ledger’s address may sort by any column', () => {
     direction: 'asc',
     status: 'new',
     q: undefined,
+  });
+});
+
+describe('the document viewer’s address', () => {
+  it.each([
+    [{ formId: 3 }, 3],
+    [{ formId: '12' }, 12],
+    [{ formId: 'abc' }, undefined],
+    [{ formId: -1 }, undefined],
+    [{}, undefined],
+  ])('%j names the form %s', (search, formId) => {
+    expect(documentViewerSearch(search)).toEqual({ formId });
+  });
+});
+
+describe('the forms area’s address', () => {
+  it('keeps the tab, the order and the filters', () => {
+    const search = {
+      view: 'submissions',
+      order: 'date',
+      q: 'doe',
+      type: 'Web Form',
+      modified: '30',
+      form: 4,
+      status: 'alert',
+    };
+    expect(formsSearch(search)).toEqual(search);
+    expect(formsSearch({ view: 'templates', modified: 7 })).toMatchObject({
+      view: 'templates',
+      modified: '7',
+    });
+  });
+
+  it.each([
+    { view: 'other' },
+    { order: 'name' },
+    { type: 'toString' },
+    { modified: '8' },
+    { form: 'x' },
+    { status: 'all' },
+  ])('refuses %j', (search) => {
+    expect(Object.values(formsSearch(search)).every((value) => value === undefined)).toBe(true);
   });
 });

@@ -1,11 +1,15 @@
 import type { ClientSort, StatusFilter } from '@ledgerline/contract/clients/schemas';
 import type { ROW_FILTERS } from '@ledgerline/contract/imports/endpoints';
+import type { FORM_TYPES, SubmissionCategory } from '@ledgerline/contract/rules';
+import type { MODIFIED_FILTERS } from '@ledgerline/contract/submissions/endpoints';
 
 // What an address may carry behind its `?`. Plain functions without a schema library: they are in the first thing
 // anybody loads. What they refuse they set to undefined: a key left out would come through as it stood in the address.
 
 type Search = Record<string, unknown>;
 type Direction = 'asc' | 'desc';
+type FormType = (typeof FORM_TYPES)[number];
+type ModifiedFilter = (typeof MODIFIED_FILTERS)[number];
 
 const STATUS_FILTERS: Record<StatusFilter, true> = {
   all: true,
@@ -67,6 +71,45 @@ export function ledgerSearch(search: Search): LedgerSearch {
   };
 }
 
+const FORMS_VIEWS = { templates: true, folders: true, forms: true, submissions: true } as const;
+const FORM_TYPE_CHOICES: Record<FormType, true> = { 'Web Form': true, DocuSign: true, PDF: true, Link: true };
+const MODIFIED_CHOICES: Record<ModifiedFilter, true> = { today: true, 7: true, 30: true };
+const CATEGORIES: Record<SubmissionCategory, true> = {
+  alert: true,
+  new: true,
+  in_progress: true,
+  complete: true,
+  voided: true,
+};
+
+export interface FormsSearch {
+  /** `templates` is the Form Templates tab in manage mode (0§2); the others are views of All Client Forms. */
+  view?: keyof typeof FORMS_VIEWS | undefined;
+  /** List Forms By Date. */
+  order?: 'date' | undefined;
+  q?: string | undefined;
+  type?: FormType | undefined;
+  modified?: ModifiedFilter | undefined;
+  /** A template's number. */
+  form?: number | undefined;
+  status?: SubmissionCategory | undefined;
+}
+
+export function formsSearch(search: Search): FormsSearch {
+  const form = Number(search.form);
+  // `modified=7` arrives as a number.
+  const modified = textOf(search.modified);
+  return {
+    view: isKey(FORMS_VIEWS, search.view) ? search.view : undefined,
+    order: search.order === 'date' ? search.order : undefined,
+    q: textOf(search.q),
+    type: isKey(FORM_TYPE_CHOICES, search.type) ? search.type : undefined,
+    modified: isKey(MODIFIED_CHOICES, modified) ? modified : undefined,
+    form: Number.isSafeInteger(form) && form > 0 ? form : undefined,
+    status: isKey(CATEGORIES, search.status) ? search.status : undefined,
+  };
+}
+
 type ImportRowFilter = (typeof ROW_FILTERS)[number];
 
 const IMPORT_ROW_FILTERS: Record<ImportRowFilter, true> = {
@@ -93,6 +136,12 @@ export function importSearch(search: Search): ImportSearch {
     ...(isKey(IMPORT_ROW_FILTERS, search.rows) ? { rows: search.rows } : {}),
     ...(Number.isSafeInteger(page) && page > 0 ? { page } : {}),
   };
+}
+
+/** Of which form the document viewer shows the document. */
+export function documentViewerSearch({ formId }: Search): { formId?: number | undefined } {
+  const id = Number(formId);
+  return { formId: Number.isSafeInteger(id) && id > 0 ? id : undefined };
 }
 
 /** `q=0123` may arrive as a number. */

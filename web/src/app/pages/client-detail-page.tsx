@@ -1,8 +1,14 @@
 import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { useClient } from '../../features/clients/api.ts';
 import { ClientDetail } from '../../features/clients/client-detail.tsx';
+import { DocumentsCard } from '../../features/documents/documents-card.tsx';
+import { EmailLink } from '../../features/secure-links/parts/email-link.tsx';
+import { SessionsCard } from '../../features/sessions/sessions-card.tsx';
 import { ClientForms } from './client-forms.tsx';
+import { linkClient } from './link-client.ts';
+import { useFormCatalogue } from './use-form-catalogue.ts';
 
 const route = getRouteApi('/portal/crm/clients/$clientId');
 
@@ -13,25 +19,24 @@ export function ClientDetailPage() {
   return <ClientDetail key={clientId} clientId={id} work={<WorkCards clientId={id} />} />;
 }
 
-const SESSIONS = {
-  title: 'Sessions',
-  text: 'No sessions yet. Sessions started with this client will be listed here.',
-};
-const DOCUMENTS = {
-  title: 'Documents',
-  text: 'No documents yet. Files kept for this client will be listed here.',
-};
 const INVOICES = {
   title: 'Invoices & Payments',
   text: 'No invoices yet. Invoices and payments of this client will be listed here.',
 };
 
 function WorkCards({ clientId }: { clientId: number }) {
+  const catalogue = useFormCatalogue();
+  const client = useClient(clientId);
+  const linkedClient = client.data ? linkClient(clientId, client.data) : null;
   return (
     <>
-      <EmptyCard {...SESSIONS} />
+      <SessionsCard
+        clientId={clientId}
+        catalogue={catalogue}
+        mail={({ id }) => linkedClient && <EmailLink client={linkedClient} link={{ session_id: id }} />}
+      />
       <ClientForms clientId={clientId} />
-      <EmptyCard {...DOCUMENTS} />
+      <DocumentsCard clientId={clientId} />
       <EmptyCard {...INVOICES} />
     </>
   );

@@ -26,6 +26,7 @@ export function ClientForms({ clientId }: { clientId: number }) {
                 client: linkClient(clientId, client.data),
                 session: null,
                 isClosed: false,
+                docusign_template_id: template.docusign_template_id,
               })
             }
           />

@@ -9,5 +9,6 @@ export function linkClient(id: number, client: Client | undefined): LinkTarget['
     name: client ? clientName(client) : 'Unknown Client',
     email: String(client?.primary_email ?? ''),
     phone: String(client?.primary_phone ?? ''),
+    language: String(client?.pref_lang ?? ''),
   };
 }

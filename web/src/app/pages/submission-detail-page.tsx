@@ -1,5 +1,3 @@
-import { isFinished, isVoided } from '@ledgerline/contract/rules';
-import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useClient } from '../../features/clients/api.ts';
@@ -7,7 +5,7 @@ import { GetFormLinkDialog } from '../../features/secure-links/get-form-link-dia
 import type { LinkTarget } from '../../features/secure-links/link-target.ts';
 import { ManageSubmissionMenu } from '../../features/submissions/manage-submission-menu.tsx';
 import { SubmissionDetail } from '../../features/submissions/submission-detail.tsx';
-import { linkClient } from './link-client.ts';
+import { submissionLinkTarget } from './submission-link-target.ts';
 
 const route = getRouteApi('/portal/crm/clients/$clientId/forms/$submissionId');
 
@@ -17,33 +15,23 @@ export function SubmissionDetailPage() {
   const navigate = useNavigate();
   const client = useClient(Number(clientId));
   const [target, setTarget] = useState<LinkTarget | null>(null);
-  const goToClient = () => void navigate({ to: '/crm/clients/$clientId', params: { clientId } });
-
-  function linkTarget(submission: Submission): LinkTarget {
-    const { form_id, form_link_id, client_id, session_id } = submission;
-    return {
-      formId: form_id ?? form_link_id ?? '',
-      form_link_id: form_link_id ?? '',
-      title: submission.title,
-      type: submission.type,
-      notes: submission.notes,
-      client: client_id === null ? null : linkClient(client_id, client.data),
-      session: session_id === null ? null : `Session ${session_id}`,
-      isClosed: isFinished(submission) || isVoided(submission),
-    };
-  }
+  const language = String(client.data?.pref_lang ?? '');
+  const goTo = (id: number | string) =>
+    void navigate({ to: '/crm/clients/$clientId', params: { clientId: String(id) } });
   return (
     <>
       <SubmissionDetail
         key={submissionId}
-        clientId={Number(clientId)}
+        title="Client Details"
         submissionId={Number(submissionId)}
+        back={{ href: `/crm/clients/${clientId}`, label: 'Back to the client' }}
         manage={(submission) => (
           <ManageSubmissionMenu
             submission={submission}
-            onGetLink={() => setTarget(linkTarget(submission))}
-            onViewClient={goToClient}
-            onGone={goToClient}
+            onGetLink={() => setTarget(submissionLinkTarget(submission, language))}
+            onViewClient={() => goTo(clientId)}
+            onLinked={goTo}
+            onGone={() => goTo(clientId)}
           />
         )}
       />

@@ -10,7 +10,19 @@ const GATHER_MS = 400;
 export function staleKeys(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
   if (event.kind === 'clients') return [['clients'], ...onesOf('client', event.ids)];
   if (event.kind === 'agents') return [['agents'], ...onesOf('agent', event.ids)];
-  if (event.kind === 'submissions') return [['submissions'], ...onesOf('submission', event.ids)];
+  // A session's status and totals are derived from its forms.
+  if (event.kind === 'submissions')
+    return [
+      ['submissions'],
+      ['templates', 'counted'],
+      ['sessions'],
+      ['session'],
+      ...onesOf('submission', event.ids),
+    ];
+  if (event.kind === 'sessions') return [['sessions'], ...onesOf('session', event.ids)];
+  if (event.kind === 'documents') return [['documents'], ...onesOf('document', event.ids)];
+  if (event.kind === 'templates') return [['templates'], ['folders'], ...onesOf('template', event.ids)];
+  if (event.kind === 'mail') return [['mail']];
   return [['imports']];
 }
 

@@ -1,7 +1,7 @@
+import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { clientName } from './client-display.ts';
 import { ClientForm } from './client-form.tsx';
-import { type DialogGuard, GuardedModal } from './parts/guarded-modal.tsx';
 import { useSaveNewClient } from './parts/use-save-new-client.ts';
 
 interface CreateClientDialogProps {

@@ -1,7 +1,7 @@
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import type { Client } from './api.ts';
 import { DIALOGS, type DialogId } from './client-cards.ts';
 import { EditClientForm } from './edit-client-form.tsx';
-import { GuardedModal } from './parts/guarded-modal.tsx';
 
 interface EditClientDialogProps {
   client: Client;

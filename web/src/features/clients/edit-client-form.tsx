@@ -1,11 +1,11 @@
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect } from 'react';
+import type { DialogGuard } from '../../components/ui/guarded-modal.tsx';
 import type { Client } from './api.ts';
 import type { DialogDefinition, FieldSection } from './client-cards.ts';
 import styles from './edit-client-form.module.css';
 import { FieldInput } from './parts/field-input.tsx';
-import type { DialogGuard } from './parts/guarded-modal.tsx';
 import { SlotButtons, useSlots } from './parts/slots.tsx';
 import { type EditForm, useEditForm } from './parts/use-edit-form.ts';
 

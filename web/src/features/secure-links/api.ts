@@ -1,22 +1,34 @@
-import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { createClientLink, listClientLinks } from '@ledgerline/contract/secure-links/endpoints';
+import type { BodyInput, ReplyOf } from '@ledgerline/contract/endpoint';
+import { listClientMail, mailLink } from '@ledgerline/contract/mail/endpoints';
+import { DEFAULT_EXPIRATION_DAYS, expirationHours } from '@ledgerline/contract/rules';
+import {
+  createClientLink,
+  createPublicLink,
+  listClientLinks,
+  type SecureLink,
+} from '@ledgerline/contract/secure-links/endpoints';
+import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { listTemplates } from '@ledgerline/contract/templates/endpoints';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-export type ClientLink = Pick<
+export type FormLink = Pick<
   ReplyOf<typeof createClientLink>['data'],
   'formUrl' | 'expiresAt' | 'expiresSoon'
->;
+> & {
+  /** The submission that the link fills; null where only an expired one is known of. */
+  sessionFormId: number | null;
+};
 
-/** For whom a link is: one form, and one client. */
+/** For whom a link is: one form, and one client; or exactly one submission of his. */
 export interface LinkKey {
   formId: number | string;
   clientId: number;
+  sessionFormId?: number;
 }
 
-const linkKey = ({ clientId, formId }: LinkKey) =>
-  ['secure-links', 'client', clientId, String(formId)] as const;
+const linkKey = ({ clientId, formId, sessionFormId }: LinkKey) =>
+  ['secure-links', 'client', clientId, String(formId), sessionFormId ?? null] as const;
 /** Lists of submissions, in which a new link may have put a new row. */
 const SUBMISSIONS = ['submissions'] as const;
 
@@ -33,10 +45,13 @@ export function useClientLink(key: LinkKey, isWanted: boolean) {
   const queryClient = useQueryClient();
   return useQuery({
     queryKey: linkKey(key),
-    queryFn: async ({ signal }): Promise<ClientLink> => {
-      const expired = await findExpiredLink(key, signal);
-      if (expired) return expired;
-      const { data } = await api(createClientLink, { body: key });
+    queryFn: async ({ signal }): Promise<FormLink> => {
+      const newest = await findNewestLink(key, signal);
+      const isOpen = newest !== undefined && newest.status !== 'completed';
+      if (isOpen && newest.is_expired) return expiredLink(newest);
+      // A living link keeps its end; a new one lasts as long as the global setting says (decisions F22).
+      const hours = isOpen ? {} : { expirationHours: await defaultHours(queryClient) };
+      const { data } = await api(createClientLink, { body: { ...key, ...hours } });
       void queryClient.invalidateQueries({ queryKey: SUBMISSIONS });
       return data;
     },
@@ -45,28 +60,81 @@ export function useClientLink(key: LinkKey, isWanted: boolean) {
   });
 }
 
+async function findNewestLink(key: LinkKey, signal: AbortSignal): Promise<SecureLink | undefined> {
+  const { data } = await api(listClientLinks, { params: { clientId: key.clientId }, signal });
+  return data.find(({ form_id, session_form_id }) =>
+    key.sessionFormId === undefined
+      ? String(form_id) === String(key.formId)
+      : session_form_id === key.sessionFormId,
+  );
+}
+
 /** An expired link stays until the agent decides: asking for a new one would end the address that the client has. */
-async function findExpiredLink(
-  { clientId, formId }: LinkKey,
-  signal: AbortSignal,
-): Promise<ClientLink | null> {
-  const { data } = await api(listClientLinks, { params: { clientId }, signal });
-  const newest = data.find(({ form_id }) => String(form_id) === String(formId));
-  if (!newest?.is_expired || newest.status === 'completed') return null;
-  return { formUrl: newest.form_url, expiresAt: newest.access_token_expires_at, expiresSoon: false };
+function expiredLink({ form_url, access_token_expires_at, session_form_id }: SecureLink): FormLink {
+  return {
+    formUrl: form_url,
+    expiresAt: access_token_expires_at,
+    expiresSoon: false,
+    sessionFormId: session_form_id,
+  };
+}
+
+/** The global setting in hours; 7 days when it cannot be read (0§9). */
+async function defaultHours(queryClient: QueryClient): Promise<number> {
+  try {
+    const { default_form_expiration_days } = await queryClient.fetchQuery({
+      queryKey: ['global-settings'],
+      queryFn: async () => (await api(getGlobalSettings)).data,
+    });
+    return expirationHours(default_form_expiration_days);
+  } catch (error) {
+    console.warn('the global form settings could not be read', error);
+    return expirationHours(DEFAULT_EXPIRATION_DAYS);
+  }
 }
 
 /** With hours: the same address, to work for at least so many from now. Without: a new address for an expired one. */
 export function useRenewClientLink(key: LinkKey) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (expirationHours: number | undefined): Promise<ClientLink> => {
-      const hours = expirationHours === undefined ? {} : { expirationHours };
-      return (await api(createClientLink, { body: { ...key, ...hours } })).data;
+    mutationFn: async (hours: number | undefined): Promise<FormLink> => {
+      const body = { ...key, ...(hours === undefined ? {} : { expirationHours: hours }) };
+      return (await api(createClientLink, { body })).data;
     },
     onSuccess: (link) => {
-      queryClient.setQueryData<ClientLink>(linkKey(key), link);
+      queryClient.setQueryData<FormLink>(linkKey(key), link);
       void queryClient.invalidateQueries({ queryKey: SUBMISSIONS });
     },
+  });
+}
+
+/** The link of an e-signature form that anyone may open (decisions I4). */
+export function usePublicLink(formId: number | string) {
+  const queryClient = useQueryClient();
+  return useQuery({
+    queryKey: ['secure-links', 'public', String(formId)],
+    queryFn: async (): Promise<FormLink> => {
+      const hours = await defaultHours(queryClient);
+      const { data } = await api(createPublicLink, { body: { formId, expirationHours: hours } });
+      void queryClient.invalidateQueries({ queryKey: SUBMISSIONS });
+      return data;
+    },
+    gcTime: 0,
+  });
+}
+
+export function useMailLink() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: BodyInput<typeof mailLink>) => (await api(mailLink, { body })).data,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['mail'] }),
+  });
+}
+
+/** What was mailed to a client, newest first. */
+export function useClientMail(clientId: number) {
+  return useQuery({
+    queryKey: ['mail', 'client', clientId],
+    queryFn: async ({ signal }) => (await api(listClientMail, { params: { id: clientId }, signal })).data,
   });
 }

@@ -1,67 +1,11 @@
 import { createClientLink, listClientLinks } from '@ledgerline/contract/secure-links/endpoints';
+import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FakeServer } from '../../testing/fake-server.ts';
-import { renderPart } from '../../testing/render-app.tsx';
-import { GetFormLinkDialog } from './get-form-link-dialog.tsx';
-import type { LinkTarget } from './link-target.ts';
+import { aLink, aServer, EXPIRED, HOUR, showDialog as show, URL_OF_LINK } from './testing/link-dialog.tsx';
 
-const URL_OF_LINK = 'http://portal.test/forms/personal-info/a.b.c';
-const HOUR = 3_600_000;
 const SLOW = { timeout: 5000 };
-
-const TARGET: LinkTarget = {
-  formId: 1,
-  form_link_id: 'personal-info',
-  title: 'Personal Information',
-  type: 'Web Form',
-  notes: '<p>For everybody</p>',
-  client: { id: 7, name: 'Maria Alvarez', email: 'maria@example.com', phone: '3055550123' },
-  session: null,
-  isClosed: false,
-};
-
-function aLink(extras: { expiresAt?: string; expiresSoon?: boolean; formUrl?: string } = {}) {
-  return {
-    success: true,
-    data: {
-      formUrl: URL_OF_LINK,
-      expiresAt: new Date(Date.now() + 168 * HOUR).toISOString(),
-      sessionFormId: 1,
-      token: 'a.b.c',
-      title: 'Personal Information',
-      status: 'pending',
-      expiresSoon: false,
-      ...extras,
-    },
-  } as const;
-}
-
-/** A server where the client has no link yet. */
-function aServer() {
-  return new FakeServer().reply(listClientLinks, { success: true, data: [] });
-}
-
-const EXPIRED = {
-  id: 5,
-  secure_access_token: 'a.b.c',
-  access_token_expires_at: '2026-01-02T10:00:00.000Z',
-  access_type: 'client_new',
-  form_id: 1,
-  client_id: 7,
-  session_form_id: 3,
-  status: 'opened',
-  created_at: '2026-01-01T10:00:00.000Z',
-  viewed_at: null,
-  title: 'Personal Information',
-  form_url: URL_OF_LINK,
-  is_expired: true,
-} as const;
-
-function show(target: Partial<LinkTarget> = {}) {
-  renderPart(<GetFormLinkDialog target={{ ...TARGET, ...target }} onClose={() => undefined} />);
-}
 
 afterEach(() => vi.useRealTimers());
 
@@ -74,7 +18,51 @@ describe('the Get Form Link modal', () => {
     expect(await screen.findByDisplayValue(URL_OF_LINK)).toBeTruthy();
     screen.getByText(/^Expires /);
     screen.getByText('For everybody');
+    expect(server.calls(createClientLink)[0]?.body).toEqual({
+      formId: 1,
+      clientId: 7,
+      expirationHours: 168,
+    });
+  });
+
+  it('asks for a new link with the days of the global setting times 24', async () => {
+    const server = aServer()
+      .reply(createClientLink, aLink())
+      .reply(getGlobalSettings, { success: true, data: { default_form_expiration_days: 3 } })
+      .start();
+    show();
+    await screen.findByDisplayValue(URL_OF_LINK);
+    expect(server.calls(createClientLink)[0]?.body).toMatchObject({ expirationHours: 72 });
+  });
+
+  it('asks for 7 days when the global setting cannot be read', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const server = aServer()
+      .reply(createClientLink, aLink())
+      .refuse(getGlobalSettings, 'not_allowed', 'No.')
+      .start();
+    show();
+    await screen.findByDisplayValue(URL_OF_LINK);
+    expect(server.calls(createClientLink)[0]?.body).toMatchObject({ expirationHours: 168 });
+  });
+
+  it('leaves the end of a link that works as it is', async () => {
+    const living = { ...EXPIRED, is_expired: false };
+    const server = aServer()
+      .reply(listClientLinks, { success: true, data: [living] })
+      .reply(createClientLink, aLink())
+      .start();
+    show();
+    await screen.findByDisplayValue(URL_OF_LINK);
     expect(server.calls(createClientLink)[0]?.body).toEqual({ formId: 1, clientId: 7 });
+  });
+
+  it('opens exactly the form of a session', async () => {
+    const server = aServer().reply(createClientLink, aLink()).start();
+    show({ sessionFormId: 9, session: 'Session 1' });
+    await screen.findByDisplayValue(URL_OF_LINK);
+    expect(server.calls(createClientLink)[0]?.body).toMatchObject({ sessionFormId: 9 });
+    screen.getByText('Session 1');
   });
 
   it('copies the link, says so for 2 seconds, and says when it cannot', async () => {
@@ -245,5 +233,16 @@ describe('the Get Form Link modal', () => {
     expect(server.received).toEqual([]);
     await userEvent.click(renew);
     await screen.findByDisplayValue(URL_OF_LINK);
+  });
+
+  it('names a form without a source, and one that is not set up', async () => {
+    const server = aServer().start();
+    show({ form_link_id: '' });
+    await screen.findByText('Form Source Not Configured');
+    show({ form_link_id: 'no-such-form' });
+    expect(await screen.findAllByText('Form Source Not Configured')).toHaveLength(2);
+    show({ type: 'DocuSign', form_link_id: 'advisory', docusign_template_id: null });
+    await screen.findByText('Form configuration incomplete. Please contact support.');
+    expect(server.received).toEqual([]);
   });
 });

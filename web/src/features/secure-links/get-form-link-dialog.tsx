@@ -3,11 +3,11 @@ import { LINK_MESSAGES } from '@ledgerline/contract/secure-links/endpoints';
 import { Alert, Button, Modal, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { RichText } from '../../components/ui/rich-text.tsx';
-import { usePublicSettings } from '../../lib/public-settings.ts';
 import styles from './get-form-link-dialog.module.css';
-import { genericLink, isLinkSupported, type LinkTarget } from './link-target.ts';
+import { configurationProblem, isLinkSupported, type LinkTarget } from './link-target.ts';
 import { ClientLinkSection } from './parts/client-link-section.tsx';
-import { LinkActions } from './parts/link-actions.tsx';
+import { EmailLink } from './parts/email-link.tsx';
+import { PublicLinkSection } from './parts/public-link-section.tsx';
 
 interface GetFormLinkDialogProps {
   /** null keeps it closed. */
@@ -93,29 +93,33 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function LinkOf({ target, isQrOpen, onQr }: SectionsProps) {
   const [isRenewed, setRenewed] = useState(false);
-  const { public_url } = usePublicSettings();
-  const shared = { title: target.title, isQrOpen, onQr };
+  const qr = { isQrOpen, onQr };
   if (!isLinkSupported(target)) return <Alert color="yellow" title={LINK_MESSAGES.notSupported} />;
-  if (!target.client)
-    return (
-      <>
-        <LinkActions url={genericLink(target, public_url ?? window.location.origin)} {...shared} />
-        <Text size="sm">Accessible to anyone</Text>
-        <Text size="sm" c="dimmed">
-          No expiration
-        </Text>
-      </>
-    );
-  if (target.isClosed && !isRenewed)
-    return (
-      <Alert color="blue" title="This form is closed">
-        <Text size="sm">
-          It has been submitted or voided. A new link starts the form anew for this client.
-        </Text>
-        <Button size="xs" mt="xs" onClick={() => setRenewed(true)}>
-          Generate New Link
-        </Button>
-      </Alert>
-    );
-  return <ClientLinkSection link={{ formId: target.formId, clientId: target.client.id }} {...shared} />;
+  const problem = configurationProblem(target);
+  if (problem) return <Alert color="red" title={problem} role="alert" />;
+  const { client, formId, sessionFormId, title } = target;
+  if (!client) return <PublicLinkSection target={target} {...qr} />;
+  if (target.isClosed && !isRenewed) return <ClosedForm onRenew={() => setRenewed(true)} />;
+  // A closed submission takes no answers any more: the new link is for the form, not for it.
+  const exactly = sessionFormId === undefined || target.isClosed ? {} : { sessionFormId };
+  return (
+    <ClientLinkSection link={{ formId, clientId: client.id, ...exactly }} title={title} {...qr}>
+      {(link) =>
+        link.sessionFormId !== null && (
+          <EmailLink client={client} link={{ session_form_id: link.sessionFormId }} />
+        )
+      }
+    </ClientLinkSection>
+  );
+}
+
+function ClosedForm({ onRenew }: { onRenew: () => void }) {
+  return (
+    <Alert color="blue" title="This form is closed">
+      <Text size="sm">It has been submitted or voided. A new link starts the form anew for this client.</Text>
+      <Button size="xs" mt="xs" onClick={onRenew}>
+        Generate New Link
+      </Button>
+    </Alert>
+  );
 }

@@ -1,28 +1,87 @@
+import { createClient, searchClients } from '@ledgerline/contract/clients/endpoints';
+import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
+import { backgroundSync, refreshSubmissionStatus, voidEnvelope } from '@ledgerline/contract/esign/endpoints';
 import {
+  createSubmission,
   deleteSubmission,
   getSubmission,
+  getSubmissionDocument,
   listClientSubmissions,
+  listSubmissions,
+  listTemplateSubmissions,
   readSubmission,
+  removeSubmissionDocument,
   revealSubmissionField,
   unlinkSubmissionFromClient,
   unlinkSubmissionFromSession,
+  updateSubmission,
 } from '@ledgerline/contract/submissions/endpoints';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
 const ALL = ['submissions'] as const;
+/** Templates with counts follow both their own changes and those of submissions. */
+const COUNTED = ['templates', 'counted'] as const;
+
+export type SubmissionFilter = Omit<QueryInput<typeof listSubmissions>, 'page' | 'page_size'>;
 
 export const submissionKeys = {
   all: ALL,
+  list: (filter: SubmissionFilter) => [...ALL, 'list', filter] as const,
   ofClient: (clientId: number) => [...ALL, 'client', clientId] as const,
-  submission: (id: number) => [...ALL, 'submission', id] as const,
+  ofTemplate: (templateId: number) => [...ALL, 'template', templateId] as const,
+  submission: (id: number) => ['submission', id] as const,
 };
+
+/** Lists, the submission itself, and the sessions whose status and totals follow from it. */
+export async function refreshSubmission(queryClient: QueryClient, id?: number): Promise<void> {
+  const keys = [
+    ALL,
+    COUNTED,
+    ['sessions'],
+    ['session'],
+    ...(id === undefined ? [] : [submissionKeys.submission(id)]),
+  ];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
 
 export function useClientSubmissions(clientId: number) {
   return useQuery({
     queryKey: submissionKeys.ofClient(clientId),
     queryFn: async ({ signal }) =>
       (await api(listClientSubmissions, { params: { id: clientId }, signal })).data,
+  });
+}
+
+/** The submissions of one template, once somebody looks at them. */
+export function useTemplateSubmissions(templateId: number, isWanted: boolean) {
+  return useQuery({
+    queryKey: submissionKeys.ofTemplate(templateId),
+    queryFn: async ({ signal }) =>
+      (await api(listTemplateSubmissions, { params: { id: String(templateId) }, signal })).data,
+    enabled: isWanted,
+  });
+}
+
+const PAGE_SIZE = 24;
+
+/** All submissions, page after page; what was there stays while a new filter loads. */
+export function useSubmissions(filter: SubmissionFilter) {
+  return useInfiniteQuery({
+    queryKey: submissionKeys.list(filter),
+    queryFn: ({ pageParam, signal }) =>
+      api(listSubmissions, { query: { ...filter, page: pageParam, page_size: PAGE_SIZE }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _all, at) => (at * PAGE_SIZE < page.total ? at + 1 : undefined),
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -33,12 +92,51 @@ export function useSubmission(id: number) {
   });
 }
 
+const DOCUMENT = 'submission-document';
+
+/** What of a submission decides which file it has. */
+type DocumentState = Pick<
+  Submission,
+  'id' | 'envelope_id' | 'advisor_signed_at' | 'client_signed_at' | 'signed_document_id'
+>;
+
+/** The address of its file, asked anew only when another file has taken its place; the address lasts ten minutes. */
+export function useSubmissionDocument(state: DocumentState, isWanted = true) {
+  const { id, envelope_id, advisor_signed_at, client_signed_at, signed_document_id } = state;
+  const version = [envelope_id, advisor_signed_at, client_signed_at, signed_document_id].join('/');
+  return useQuery({
+    queryKey: [DOCUMENT, id, version],
+    queryFn: async ({ signal }) => (await api(getSubmissionDocument, { params: { id }, signal })).document,
+    enabled: isWanted,
+    gcTime: 0,
+  });
+}
+
 /** Notes that an agent has seen it; the lists lose their mark. */
 export function useReadSubmission() {
+  return useSubmissionChange((id: number) => api(readSubmission, { params: { id } }));
+}
+
+export function useCreateSubmission() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api(readSubmission, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ALL }),
+    mutationFn: async (body: BodyInput<typeof createSubmission>) =>
+      (await api(createSubmission, { body })).data,
+    onSuccess: () => refreshSubmission(queryClient),
+  });
+}
+
+export type SubmissionChanges = BodyInput<typeof updateSubmission>;
+
+export function useUpdateSubmission(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: SubmissionChanges) =>
+      (await api(updateSubmission, { params: { id }, body })).data,
+    onSuccess: (submission) => {
+      queryClient.setQueryData<Submission>(submissionKeys.submission(id), submission);
+      return refreshSubmission(queryClient);
+    },
   });
 }
 
@@ -48,9 +146,23 @@ export function useDeleteSubmission() {
     mutationFn: (id: number) => api(deleteSubmission, { params: { id } }),
     onSuccess: (_, id) => {
       queryClient.removeQueries({ queryKey: submissionKeys.submission(id) });
-      return queryClient.invalidateQueries({ queryKey: [...ALL, 'client'] });
+      return refreshSubmission(queryClient);
     },
   });
+}
+
+export function useRemoveDocument() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api(removeSubmissionDocument, { params: { id } }),
+    onSuccess: (_, id) => refreshDocument(queryClient, id),
+  });
+}
+
+/** Another file has taken the place of the one before, or none has. */
+export async function refreshDocument(queryClient: QueryClient, id: number): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [DOCUMENT, id] });
+  await refreshSubmission(queryClient, id);
 }
 
 export type UnlinkFrom = 'client' | 'session';
@@ -60,11 +172,55 @@ export function useUnlinkSubmission() {
   return useMutation({
     mutationFn: ({ id, from }: { id: number; from: UnlinkFrom }) =>
       api(from === 'client' ? unlinkSubmissionFromClient : unlinkSubmissionFromSession, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ALL }),
+    onSuccess: (_, { id }) => refreshSubmission(queryClient, id),
+  });
+}
+
+export function useVoidEnvelope(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => api(voidEnvelope, { params: { id }, body: { reason } }),
+    onSuccess: () => refreshSubmission(queryClient, id),
+  });
+}
+
+/** Asks the e-signature provider now. */
+export function useRefreshStatus() {
+  return useSubmissionChange((id: number) => api(refreshSubmissionStatus, { params: { id } }));
+}
+
+/** Lets the server ask the provider by and by; the result is read later (decisions J4). */
+export function startBackgroundSync(id: number) {
+  return api(backgroundSync, { params: { id } });
+}
+
+/** Clients that match a text; an empty one finds nothing (1§5). */
+export function useFoundClients(q: string) {
+  return useQuery({
+    queryKey: ['clients', 'search', q],
+    queryFn: async ({ signal }) => (await api(searchClients, { query: { q }, signal })).data,
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useCreateClientFromForm() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof createClient>) => api(createClient, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['clients'] }),
   });
 }
 
 /** One masked answer in plain text. It is handed over, never cached. */
 export async function revealAnswer(id: number, field: string): Promise<string> {
   return (await api(revealSubmissionField, { params: { id }, body: { field } })).value ?? '';
+}
+
+function useSubmissionChange<T>(change: (id: number) => Promise<T>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (_, id) => refreshSubmission(queryClient, id),
+  });
 }

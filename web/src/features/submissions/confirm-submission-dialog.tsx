@@ -3,9 +3,9 @@ import { Stack, Text } from '@mantine/core';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { ApiError } from '../../lib/http.ts';
-import { type UnlinkFrom, useDeleteSubmission, useUnlinkSubmission } from './api.ts';
+import { type UnlinkFrom, useDeleteSubmission, useRemoveDocument, useUnlinkSubmission } from './api.ts';
 
-export type SubmissionAct = 'delete' | 'unlink-client' | 'unlink-session';
+export type SubmissionAct = 'delete' | 'unlink-client' | 'unlink-session' | 'remove-document';
 
 const WORDS: Record<
   SubmissionAct,
@@ -29,6 +29,12 @@ const WORDS: Record<
     button: 'Unlink',
     done: 'Unlinked from the session.',
   },
+  'remove-document': {
+    title: 'Remove document',
+    ask: (title) => `Remove the document of “${title}”? The form stays; its file is deleted.`,
+    button: 'Remove',
+    done: 'Document removed.',
+  },
 };
 
 interface ConfirmSubmissionDialogProps {
@@ -41,19 +47,13 @@ interface ConfirmSubmissionDialogProps {
 
 /** Asks once and names the form; what failed is said in the dialog, which stays open (1§8). */
 export function ConfirmSubmissionDialog({ act, submission, onClose, onDone }: ConfirmSubmissionDialogProps) {
-  const remove = useDeleteSubmission();
-  const unlink = useUnlinkSubmission();
+  const { run, reset, failure, isBusy } = useAct(submission.id);
   const words = WORDS[act ?? 'delete'];
-  const failure = remove.error
-    ? 'Failed to delete form. Please try again.'
-    : unlink.error && unlinkFailure(unlink.variables.from, unlink.error);
 
   async function confirm() {
     if (!act) return;
     try {
-      if (act === 'delete') await remove.mutateAsync(submission.id);
-      else
-        await unlink.mutateAsync({ id: submission.id, from: act === 'unlink-client' ? 'client' : 'session' });
+      await run(act);
       notifySuccess(words.done);
       onDone(act);
     } catch (error) {
@@ -62,8 +62,7 @@ export function ConfirmSubmissionDialog({ act, submission, onClose, onDone }: Co
     }
   }
   function close() {
-    remove.reset();
-    unlink.reset();
+    reset();
     onClose();
   }
   return (
@@ -82,11 +81,39 @@ export function ConfirmSubmissionDialog({ act, submission, onClose, onDone }: Co
       }
       confirmLabel={words.button}
       danger
-      busy={remove.isPending || unlink.isPending}
+      busy={isBusy}
       onConfirm={() => void confirm()}
       onClose={close}
     />
   );
+}
+
+/** The three changes behind the dialog, as one. */
+function useAct(id: number) {
+  const remove = useDeleteSubmission();
+  const unlink = useUnlinkSubmission();
+  const removeDocument = useRemoveDocument();
+  const all = [remove, unlink, removeDocument];
+  const failure = remove.error
+    ? 'Failed to delete form. Please try again.'
+    : unlink.error
+      ? unlinkFailure(unlink.variables.from, unlink.error)
+      : removeDocument.error && removeFailure(removeDocument.error);
+
+  function run(act: SubmissionAct): Promise<unknown> {
+    if (act === 'delete') return remove.mutateAsync(id);
+    if (act === 'remove-document') return removeDocument.mutateAsync(id);
+    return unlink.mutateAsync({ id, from: act === 'unlink-client' ? 'client' : 'session' });
+  }
+  const reset = () => {
+    for (const mutation of all) mutation.reset();
+  };
+  return { run, reset, failure, isBusy: all.some(({ isPending }) => isPending) };
+}
+
+function removeFailure(error: Error): string {
+  const said = error instanceof ApiError ? error.serverMessage : undefined;
+  return said ? `Failed to remove document: ${said}` : 'Failed to remove document. Please try again.';
 }
 
 /** The server's message, else a word to try again (1§8). */

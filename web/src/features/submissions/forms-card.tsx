@@ -7,7 +7,6 @@ import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { useClientSubmissions } from './api.ts';
 import styles from './forms-card.module.css';
-import { useLiveSubmissions } from './parts/use-live-submissions.ts';
 import { activityText, lastActivity } from './submission-display.ts';
 import { SubmissionStatusBadge } from './submission-status-badge.tsx';
 
@@ -20,7 +19,6 @@ interface FormsCardProps {
 /** The forms of one client, newest first: what was sent, what came back, what is new. */
 export function FormsCard({ clientId, action }: FormsCardProps) {
   const submissions = useClientSubmissions(clientId);
-  useLiveSubmissions();
   return (
     <CardFrame title="Forms" aside={action}>
       {submissions.data ? (

@@ -2,6 +2,7 @@ import { getClient } from '@ledgerline/contract/clients/endpoints';
 import {
   deleteSubmission,
   getSubmission,
+  getSubmissionDocument,
   listClientSubmissions,
   readSubmission,
   revealSubmissionField,
@@ -158,5 +159,34 @@ describe('managing a submission', () => {
     expect(entry).toHaveProperty('disabled', true);
     expect(entry.textContent).toContain('Take it out of its session first.');
     screen.getByRole('menuitem', { name: 'Unlink from Session' });
+  });
+});
+
+describe('the document of a submission', () => {
+  const SIGNED = { type: 'DocuSign', has_advisor_signature: true } as const;
+
+  it('shows in an embedded viewer once somebody signed', async () => {
+    server.reply(getSubmissionDocument, {
+      success: true,
+      document: {
+        signed_url: '/api/files/x/agreement.pdf',
+        file_name: 'agreement.pdf',
+        mime_type: 'application/pdf',
+        is_complete: true,
+      },
+    });
+    await open(SIGNED);
+    await screen.findByRole('region', { name: 'Preview of agreement.pdf' }, SLOW);
+  });
+
+  it('is not there before', async () => {
+    await open({ type: 'DocuSign' });
+    screen.getByText('No signed document available');
+  });
+
+  it('says when it cannot be loaded', async () => {
+    server.refuse(getSubmissionDocument, 'not_allowed', 'No.');
+    await open(SIGNED);
+    await screen.findByText('Failed to load document for viewing', {}, SLOW);
   });
 });

@@ -1,43 +1,50 @@
 import { submissionClient } from '@ledgerline/contract/submissions/form-data';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { Stack } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ApiError } from '../../lib/http.ts';
-import { useReadSubmission, useSubmission } from './api.ts';
+import { refreshSubmission, useSubmission } from './api.ts';
+import { AnswerDifferences } from './parts/answer-differences.tsx';
 import { FormDataSections } from './parts/form-data-sections.tsx';
-import { useLiveSubmissions } from './parts/use-live-submissions.ts';
+import { hasFile, isSigned, NO_SIGNED_DOCUMENT, SubmissionDocument } from './parts/submission-document.tsx';
+import { signersOf } from './parts/submission-facts.tsx';
+import { useBackgroundSync } from './parts/use-background-sync.ts';
+import { useFrameMessages } from './parts/use-frame-messages.ts';
+import { useMarkRead } from './parts/use-mark-read.ts';
 import styles from './submission-detail.module.css';
 import { momentText } from './submission-display.ts';
 import { SubmissionStatusBadge } from './submission-status-badge.tsx';
 
 interface SubmissionDetailProps {
-  clientId: number;
   submissionId: number;
+  /** What the page is called, which follows its path (1§2). */
+  title: string;
+  /** Where the agent came from. */
+  back: { href: string; label: string };
   /** The Manage menu, which needs more than this feature. */
   manage: (submission: Submission) => ReactNode;
 }
 
 /** One submission: where it stands, and every answer (1§2). Opening it marks it as read (decisions H9). */
-export function SubmissionDetail({ clientId, submissionId, manage }: SubmissionDetailProps) {
+export function SubmissionDetail({ submissionId, back, title, manage }: SubmissionDetailProps) {
   const query = useSubmission(submissionId);
-  useLiveSubmissions();
   useMarkRead(query.data);
+  useBackgroundSync(query.data);
+  useEditedForm(submissionId);
   const submission = query.data;
   return (
     <Stack gap="sm">
-      <PageHeader
-        title="Client Details"
-        back={{ href: `/crm/clients/${clientId}`, label: 'Back to the client' }}
-        actions={submission && manage(submission)}
-      />
+      <PageHeader title={title} back={back} actions={submission && manage(submission)} />
       {submission ? (
         <>
           <Summary submission={submission} />
-          <FormDataSections submission={submission} />
+          <AnswerDifferences submission={submission} />
+          <Content submission={submission} />
         </>
       ) : query.isError ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
@@ -45,6 +52,39 @@ export function SubmissionDetail({ clientId, submissionId, manage }: SubmissionD
         <LoadingRows rows={8} />
       )}
     </Stack>
+  );
+}
+
+/** The window in which the form is edited says when it is done (1§7). */
+function useEditedForm(submissionId: number): void {
+  const queryClient = useQueryClient();
+  useFrameMessages({
+    onFormEdited: (id) => {
+      if (id === submissionId) void refreshSubmission(queryClient, id);
+    },
+    onSigned: () => void refreshSubmission(queryClient, submissionId),
+  });
+}
+
+/** The signed document in an embedded viewer, the answers, or both where a form has both (1§2). */
+function Content({ submission }: { submission: Submission }) {
+  const isFile = hasFile(submission);
+  const hasAnswers = !isFile || submission.has_form_data;
+  return (
+    <>
+      {isFile && (
+        <CardFrame title="Document">
+          {isSigned(submission) || submission.type === 'PDF' ? (
+            <SubmissionDocument submission={submission} failureTitle="Failed to load document for viewing" />
+          ) : (
+            <Text size="sm" c="dimmed">
+              {NO_SIGNED_DOCUMENT}
+            </Text>
+          )}
+        </CardFrame>
+      )}
+      {hasAnswers && <FormDataSections submission={submission} />}
+    </>
   );
 }
 
@@ -69,17 +109,6 @@ function LoadError({
   );
 }
 
-function useMarkRead(submission: Submission | undefined): void {
-  const { mutate } = useReadSubmission();
-  const marked = useRef<number | null>(null);
-  const id = submission?.read_at === null ? submission.id : null;
-  useEffect(() => {
-    if (id === null || marked.current === id) return;
-    marked.current = id;
-    mutate(id);
-  }, [id, mutate]);
-}
-
 function Summary({ submission }: { submission: Submission }) {
   const { display_status, category, type, is_completed, progress_step, total_steps } = submission;
   const { name } = submissionClient(submission);
@@ -87,7 +116,10 @@ function Summary({ submission }: { submission: Submission }) {
     ...(name ? [{ label: 'Client', value: name }] : []),
     { label: 'Type', value: type },
     { label: 'Created', value: momentText(submission.created_at) },
-    { label: is_completed ? 'Submitted' : 'Last saved', value: momentText(submission.last_saved) },
+    // What is signed is not saved on the way.
+    ...(hasFile(submission)
+      ? signersOf(submission)
+      : [{ label: is_completed ? 'Submitted' : 'Last saved', value: momentText(submission.last_saved) }]),
     ...(!is_completed && submission.last_saved !== null && total_steps > 0
       ? [{ label: 'Progress', value: `Step ${progress_step + 1} of ${total_steps}` }]
       : []),

@@ -24,7 +24,7 @@ export function momentText(instant: string | null): string {
   return instant === null ? '–' : MOMENT.format(new Date(instant));
 }
 
-function localDay(at: Date): string {
+export function localDay(at: Date): string {
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');

@@ -56,6 +56,7 @@ function changeTitle(change: ClientChange): string {
   const label = fieldLabel(change);
   if (label === '') return WORDS[change.action] ?? change.action;
   if (change.action === 'revealed') return `${label} revealed`;
+  if (change.action === 'taken_over') return `${label}, taken from a form`;
   return change.action === 'restored' ? `${label} restored` : label;
 }
 

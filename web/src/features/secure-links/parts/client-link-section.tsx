@@ -1,37 +1,29 @@
-import { EXTEND_DAYS, expirationHours, MODAL_Z_INDEX } from '@ledgerline/contract/rules';
-import { Alert, Button, Group, Menu, Text } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { expirationHours } from '@ledgerline/contract/rules';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiError } from '../../../lib/http.ts';
-import { type ClientLink, type LinkKey, useClientLink, useRenewClientLink } from '../api.ts';
-import { isPast, linkFailure } from '../link-target.ts';
+import { ExtendMenu } from '../../../components/ui/extend-menu.tsx';
+import { type FormLink, type LinkKey, useClientLink, useRenewClientLink } from '../api.ts';
+import { isPast } from '../link-target.ts';
 import { LinkActions } from './link-actions.tsx';
+import { failureOf, LinkFailure } from './link-failure.tsx';
 
 interface ClientLinkSectionProps {
   link: LinkKey;
   title: string;
   isQrOpen: boolean;
   onQr: (isOpen: boolean) => void;
+  /** What can be done with a link that works, as mailing it. */
+  children: (link: FormLink) => ReactNode;
 }
 
 /** A client's own link: made on demand, with its end and ways to move it. */
-export function ClientLinkSection({ link, title, isQrOpen, onQr }: ClientLinkSectionProps) {
+export function ClientLinkSection({ link, children, ...shown }: ClientLinkSectionProps) {
   const query = useClientLink(link, true);
   const renewal = useRenewClientLink(link);
   const isExpired = useIsPast(query.data?.expiresAt);
-  if (query.isError) {
-    const failure = failureOf(query.error);
+  const failure = failureOf(query);
+  if (failure)
     return <LinkFailure {...failure} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
-  }
-  if (query.isSuccess && !query.data?.formUrl)
-    return (
-      <LinkFailure
-        title="No secure link available. Please try again."
-        detail=""
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
   const extendMenu = (
     <ExtendMenu isExtending={renewal.isPending} onExtend={(days) => renewal.mutate(expirationHours(days))} />
   );
@@ -45,8 +37,9 @@ export function ClientLinkSection({ link, title, isQrOpen, onQr }: ClientLinkSec
         />
       ) : (
         <>
-          <LinkActions url={query.data?.formUrl ?? null} title={title} isQrOpen={isQrOpen} onQr={onQr} />
+          <LinkActions url={query.data?.formUrl ?? null} {...shown} />
           {query.data && <Expiry link={query.data} extendMenu={extendMenu} />}
+          {query.data && children(query.data)}
         </>
       )}
       {renewal.error && (
@@ -79,31 +72,7 @@ function ExpiredLink({ extendMenu, onGenerate, isBusy }: ExpiredLinkProps) {
   );
 }
 
-function failureOf(error: Error) {
-  return error instanceof ApiError
-    ? linkFailure(error)
-    : { title: 'Failed to fetch secure token', detail: error.message };
-}
-
-interface LinkFailureProps {
-  title: string;
-  detail: string;
-  onRetry: () => void;
-  isRetrying: boolean;
-}
-
-function LinkFailure({ title, detail, onRetry, isRetrying }: LinkFailureProps) {
-  return (
-    <Alert color="red" title={title} role="alert">
-      {detail && <Text size="sm">{detail}</Text>}
-      <Button size="xs" variant="default" mt="xs" onClick={onRetry} loading={isRetrying}>
-        Retry
-      </Button>
-    </Alert>
-  );
-}
-
-function Expiry({ link, extendMenu }: { link: ClientLink; extendMenu: ReactNode }) {
+function Expiry({ link, extendMenu }: { link: FormLink; extendMenu: ReactNode }) {
   return (
     <Group justify="space-between" gap="xs">
       <div>
@@ -116,35 +85,6 @@ function Expiry({ link, extendMenu }: { link: ClientLink; extendMenu: ReactNode 
       </div>
       {extendMenu}
     </Group>
-  );
-}
-
-interface ExtendMenuProps {
-  isExtending: boolean;
-  onExtend: (days: number) => void;
-}
-
-function ExtendMenu({ isExtending, onExtend }: ExtendMenuProps) {
-  return (
-    <Menu position="bottom-end" zIndex={MODAL_Z_INDEX + 1}>
-      <Menu.Target>
-        <Button
-          size="xs"
-          variant="default"
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-          loading={isExtending}
-        >
-          Extend
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {EXTEND_DAYS.map((days) => (
-          <Menu.Item key={days} onClick={() => onExtend(days)}>
-            {days === 1 ? '1 day' : `${days} days`}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconExternalLink, IconQrcode } from '@tabler/icons-react';
+import { useLinkActions } from '../../../components/ui/use-link-actions.ts';
 import { ShowQrCodeDialog } from '../show-qr-code-dialog.tsx';
-import { useLinkActions } from './use-link-actions.ts';
 
 interface LinkActionsProps {
   /** null while the link is being made. */
@@ -39,7 +39,11 @@ export function LinkActions({ url, title, isQrOpen, onQr }: LinkActionsProps) {
         >
           Get QR Code
         </Button>
-        <Button variant="default" leftSection={<IconExternalLink size={16} aria-hidden />} onClick={view}>
+        <Button
+          variant="default"
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+          onClick={() => view()}
+        >
           View Form
         </Button>
       </Group>

@@ -12,12 +12,18 @@ import { SecretValue } from '../../../components/ui/secret-value.tsx';
 import { revealAnswer } from '../api.ts';
 import styles from './form-data-sections.module.css';
 
+interface FormDataSectionsProps {
+  submission: Pick<Submission, 'id' | 'form_data'>;
+  /** One column, wherever it stands. */
+  isNarrow?: boolean;
+}
+
 /** The answers of a submission in the sections of 1§2, or why there is nothing to show (decisions H11). */
-export function FormDataSections({ submission }: { submission: Pick<Submission, 'id' | 'form_data'> }) {
+export function FormDataSections({ submission, isNarrow = false }: FormDataSectionsProps) {
   const reading = readFormData(submission.form_data);
   if (reading.state !== 'ready') return <Notice reading={reading} />;
   return (
-    <div className={styles.sections}>
+    <div className={styles.sections} data-narrow={isNarrow || undefined}>
       {reading.sections.map((section) => (
         <Section key={section.key} section={section} submissionId={submission.id} />
       ))}

@@ -8,7 +8,7 @@ export interface LinkMessage {
   isBad: boolean;
 }
 
-/** Copy Link and View Form with the texts they answer with (1§8). */
+/** Copying and opening a link, with the texts they answer with (1§8); null while the link is being made. */
 export function useLinkActions(url: string | null) {
   const [message, setMessage] = useState<LinkMessage | null>(null);
   const [isCopied, setCopied] = useState(false);
@@ -30,11 +30,12 @@ export function useLinkActions(url: string | null) {
       bad('Failed to copy link to clipboard');
     }
   }
-  /** Opens inside the click, or the browser takes it for an advertisement. */
-  function view() {
+  /** Opens inside the click, or the browser takes it for an advertisement. `part` goes behind the address. */
+  function view(part = '') {
     if (!url) return bad(NOT_READY);
     try {
-      const opened = window.open(url, '_blank', `width=${POPUP_WIDTH_PX},height=${POPUP_HEIGHT_PX}`);
+      const size = `width=${POPUP_WIDTH_PX},height=${POPUP_HEIGHT_PX}`;
+      const opened = window.open(`${url}${part}`, '_blank', size);
       if (!opened) return bad('Please allow popups for this site to open the form link');
       // The client's page must not reach back into the portal.
       opened.opener = null;

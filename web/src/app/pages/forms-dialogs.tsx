@@ -1,0 +1,73 @@
+import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { useState } from 'react';
+import { type Result, ResultDialog } from '../../components/ui/result-dialog.tsx';
+import { AddFolderDialog } from '../../features/folders/add-folder-dialog.tsx';
+import { ManageFoldersDialog } from '../../features/folders/manage-folders-dialog.tsx';
+import { GlobalFormSettingsDialog } from '../../features/settings/global-form-settings-dialog.tsx';
+import { AddFormDialog } from '../../features/templates/add-form-dialog.tsx';
+import { EditTemplateDialog } from '../../features/templates/edit-template-dialog.tsx';
+import { type ManageFormsAct, ManageFormsDialog } from '../../features/templates/manage-forms-dialog.tsx';
+import { NewGlobalFormDialog } from '../../features/templates/new-global-form-dialog.tsx';
+import { PreviewsDialog } from '../../features/templates/previews-dialog.tsx';
+import { SortFormsDialog } from '../../features/templates/sort-forms-dialog.tsx';
+import { TemplateLibraryDialog } from '../../features/templates/template-library-dialog.tsx';
+import { useSync } from '../../features/templates/use-sync.tsx';
+
+/** Which dialog of the forms area is open. */
+export type FormsDialog =
+  | { name: 'manage' | 'new-global-form' }
+  | { name: Exclude<ManageFormsAct, 'by-date' | 'by-folder'> }
+  | { name: 'edit'; templateId: number }
+  | { name: 'previews'; template: Template };
+
+interface FormsDialogsProps {
+  dialog: FormsDialog | null;
+  onDialog: (dialog: FormsDialog | null) => void;
+  onOrder: (order: 'folder' | 'date') => void;
+}
+
+/** Every dialog of the forms area; one of them is open at a time. */
+export function FormsDialogs({ dialog, onDialog, onOrder }: FormsDialogsProps) {
+  const close = () => onDialog(null);
+  const isOpen = (name: FormsDialog['name']) => dialog?.name === name;
+  return (
+    <>
+      <ManagingForms opened={isOpen('manage')} onClose={close} onDialog={onDialog} onOrder={onOrder} />
+      <AddFormDialog opened={isOpen('add-form')} onClose={close} />
+      <NewGlobalFormDialog opened={isOpen('new-global-form')} onClose={close} />
+      <AddFolderDialog opened={isOpen('add-folder')} onClose={close} />
+      <ManageFoldersDialog
+        opened={isOpen('manage-folders')}
+        onClose={close}
+        onAddFolder={() => onDialog({ name: 'add-folder' })}
+      />
+      <SortFormsDialog opened={isOpen('sort-forms')} onClose={close} />
+      <TemplateLibraryDialog opened={isOpen('library')} onClose={close} />
+      <GlobalFormSettingsDialog opened={isOpen('settings')} onClose={close} />
+      <EditTemplateDialog templateId={dialog?.name === 'edit' ? dialog.templateId : null} onClose={close} />
+      <PreviewsDialog template={dialog?.name === 'previews' ? dialog.template : null} onClose={close} />
+    </>
+  );
+}
+
+interface ManagingFormsProps extends Omit<FormsDialogsProps, 'dialog'> {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The dialog behind "More Options"; a sync that ends after it was closed is told all the same. */
+function ManagingForms({ opened, onClose, onDialog, onOrder }: ManagingFormsProps) {
+  const [result, setResult] = useState<Result | null>(null);
+  const { sync, isSyncing } = useSync(setResult);
+  function act(chosen: ManageFormsAct) {
+    if (chosen !== 'by-date' && chosen !== 'by-folder') return onDialog({ name: chosen });
+    onClose();
+    onOrder(chosen === 'by-date' ? 'date' : 'folder');
+  }
+  return (
+    <>
+      <ManageFormsDialog opened={opened} isSyncing={isSyncing} onSync={sync} onAct={act} onClose={onClose} />
+      <ResultDialog result={result} onClose={() => setResult(null)} />
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { listFolders } from '@ledgerline/contract/folders/endpoints';
+import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { formsServer, openTemplates, SLOW } from '../../features/templates/testing/open-forms.ts';
+import { aFolder, aTemplate } from '../../features/templates/testing/templates.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+// Whole dialogs are typed through, on machines that do other things as well.
+vi.setConfig({ testTimeout: 20_000 });
+
+const templates = [
+  aTemplate({ id: 1, form_name_agent: 'Old', folder_id: 2, created_at: '2026-01-01T00:00:00Z' }),
+  aTemplate({ id: 2, form_name_agent: 'New', form_link_id: 'new', created_at: '2026-05-01T00:00:00Z' }),
+];
+const folders = [
+  aFolder({ id: 1, label: 'Life', priority: 2 }),
+  aFolder({ id: 2, label: 'Health', priority: 1, forms_count: 1 }),
+];
+
+const manage = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'More Options' }));
+  return screen.findByRole('dialog', { name: 'Manage Forms' });
+};
+
+describe('the forms area', () => {
+  it('has both tabs, and Manage Templates leads to the templates in manage mode', async () => {
+    formsServer({ templates, folders });
+    const { router } = renderApp('/crm/forms');
+    await userEvent.click(await screen.findByRole('button', { name: 'Manage Templates' }, SLOW));
+    await screen.findByRole('button', { name: 'More Options' });
+    expect(router.state.location.search).toMatchObject({ view: 'templates' });
+    expect(screen.getByRole('tab', { name: 'Form Templates' }).getAttribute('aria-selected')).toBe('true');
+    screen.getByRole('tab', { name: 'All Client Forms' });
+    expect(screen.queryByRole('button', { name: 'Manage Templates' })).toBeNull();
+  });
+
+  it('says Loading forms while they are on their way', async () => {
+    formsServer().respond(listTemplates, () => new Promise(() => undefined));
+    await openTemplates();
+    await screen.findByText('Loading forms');
+  });
+
+  it('shows folders by priority with counts, Ungrouped last, and folds them away', async () => {
+    formsServer({ templates, folders });
+    await openTemplates();
+    await screen.findByRole('region', { name: 'Health' });
+    expect(screen.getAllByRole('button', { expanded: true }).map(({ textContent }) => textContent)).toEqual([
+      'Health1 form',
+      'Life0 forms',
+      'Ungrouped1 form',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: /^Health/ }));
+    expect(screen.getByRole('button', { name: /^Health/ }).getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('says No Global Forms Found when there is nothing, and offers the first step', async () => {
+    formsServer({ templates: [], folders: [] });
+    await openTemplates();
+    await screen.findByText('No Global Forms Found');
+    await userEvent.click(screen.getByRole('button', { name: 'Add New Form' }));
+    await screen.findByRole('dialog', { name: 'Add New Form' });
+  });
+
+  it('offers another try when the forms could not be loaded', async () => {
+    const server = formsServer({ templates, folders }).refuse(listFolders, 'not_found', 'Gone.');
+    await openTemplates();
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    server.reply(listFolders, { success: true, data: folders, folders });
+    await userEvent.click(again);
+    await screen.findByRole('region', { name: 'Ungrouped' });
+  });
+
+  it('searches names, and the search stands in the address', async () => {
+    formsServer({ templates, folders });
+    const { router } = await openTemplates();
+    await userEvent.type(await screen.findByLabelText('Search form templates'), 'old');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'New' })).toBeNull());
+    screen.getByRole('button', { name: 'Old' });
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ q: 'old' }));
+    await userEvent.type(screen.getByLabelText('Search form templates'), ' nonsense');
+    await screen.findByText('No forms found');
+  });
+});
+
+describe('Manage Forms', () => {
+  it('offers what the specification names, and closes', async () => {
+    formsServer({ templates, folders });
+    await openTemplates();
+    const dialog = await manage();
+    for (const name of [
+      'List Forms By Date',
+      'List of Form Templates',
+      'Add Document',
+      'Sync Templates',
+      'Template Library',
+      'Add New Folder',
+      'Manage Folders',
+      'Sort Forms',
+      'Change Settings',
+    ])
+      within(dialog).getByRole('button', { name });
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('lists the forms by date, newest first, and by folder again', async () => {
+    formsServer({ templates, folders });
+    const { router } = await openTemplates();
+    await userEvent.click(within(await manage()).getByRole('button', { name: 'List Forms By Date' }));
+    await screen.findByRole('heading', { name: 'Forms by date' });
+    const rows = screen
+      .getAllByRole('listitem')
+      .filter(({ textContent }) => textContent?.includes('DocuSign'));
+    expect(rows.map(({ textContent }) => textContent?.slice(0, 3))).toEqual(['New', 'Old']);
+    expect(router.state.location.search).toMatchObject({ view: 'templates', order: 'date' });
+    await userEvent.click(within(await manage()).getByRole('button', { name: 'List of Form Templates' }));
+    await screen.findByRole('region', { name: 'Health' });
+  });
+
+  it('reads Syncing... while a sync runs, then says how many templates were synced', async () => {
+    let finish: () => void = () => undefined;
+    formsServer({ templates, folders }).respond(
+      syncTemplates,
+      () =>
+        new Promise((resolve) => {
+          finish = () =>
+            resolve(Response.json({ success: true, count: 3, newPreviewDocuments: 2, problems: [] }));
+        }),
+    );
+    await openTemplates();
+    const dialog = await manage();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sync Templates' }));
+    await within(dialog).findByText('Syncing...');
+    finish();
+    const result = await screen.findByRole('dialog', { name: 'Templates Synced Successfully' });
+    within(result).getByText('Successfully synced 3 template(s), 2 with preview documents');
+    expect(result.querySelector('[data-result]')?.getAttribute('data-result')).toBe('success');
+  });
+
+  it('names the templates that could not be used, as a warning', async () => {
+    formsServer({ templates, folders }).reply(syncTemplates, {
+      success: true,
+      count: 1,
+      newPreviewDocuments: 0,
+      problems: [{ name: 'Old scan', message: 'It has no form fields.' }],
+    });
+    await openTemplates();
+    await userEvent.click(within(await manage()).getByRole('button', { name: 'Sync Templates' }));
+    const result = await screen.findByRole('dialog', { name: 'Templates Synced Successfully' });
+    within(result).getByText(/It has no form fields\./);
+    expect(result.querySelector('[data-result="warning"]')).not.toBeNull();
+  });
+
+  it('says Sync Failed when the sync fails', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    formsServer({ templates, folders }).refuse(syncTemplates, 'wrong_state', 'No.');
+    await openTemplates();
+    await userEvent.click(within(await manage()).getByRole('button', { name: 'Sync Templates' }));
+    const result = await screen.findByRole('dialog', { name: 'Sync Failed' });
+    within(result).getByText(
+      'Failed to sync DocuSign templates. Please try again or check the console for details.',
+    );
+    expect(log).toHaveBeenCalled();
+  });
+});

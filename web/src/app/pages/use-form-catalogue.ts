@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import type { FormCatalogue } from '../../features/sessions/parts/form-chooser.tsx';
+import { useFolders, useTemplates } from '../../features/templates/api.ts';
+import { templateGroups } from '../../features/templates/template-groups.ts';
+
+/** The form templates by folder, for choosing those of a session. */
+export function useFormCatalogue(): FormCatalogue {
+  const templates = useTemplates();
+  const folders = useFolders();
+  const groups = useMemo(
+    () => (templates.data && folders.data ? templateGroups(templates.data, folders.data) : undefined),
+    [templates.data, folders.data],
+  );
+  return {
+    groups,
+    error: templates.error ?? folders.error,
+    retry: () => {
+      if (templates.isError) void templates.refetch();
+      if (folders.isError) void folders.refetch();
+    },
+  };
+}

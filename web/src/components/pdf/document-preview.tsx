@@ -1,0 +1,113 @@
+import { PREVIEW_FRAME_HEIGHT_PX } from '@ledgerline/contract/rules';
+import { Skeleton } from '@mantine/core';
+import { useElementSize, useFullscreenElement } from '@mantine/hooks';
+import { lazy, Suspense, useState } from 'react';
+import { ErrorState } from '../ui/error-state.tsx';
+import styles from './document-preview.module.css';
+import { PreviewToolbar } from './preview-toolbar.tsx';
+
+const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }));
+
+const MAX_PAGE_PX = 900;
+
+interface DocumentPreviewProps {
+  /** Where the file is; a new address of the same file is taken only when the preview is tried again. */
+  url: string;
+  mime_type: string;
+  name: string;
+  /** Before another try, as to get a fresh address; gives the new one. */
+  onRetry?: () => Promise<string>;
+}
+
+/** A PDF or picture to be read on the spot, with zoom and full screen. Key it by the file it shows. */
+export function DocumentPreview({ url, mime_type, name, onRetry }: DocumentPreviewProps) {
+  const [source, setSource] = useState({ url, attempt: 0 });
+  const [hasFailed, setFailed] = useState(false);
+  const [isRetrying, setRetrying] = useState(false);
+  const [zoom, setZoom] = useState(1);
+  const [pageCount, setPageCount] = useState<number | null>(null);
+  const { ref: ruler, width } = useElementSize<HTMLDivElement>();
+  const fullscreen = useFullscreenElement();
+  const pageWidth = Math.round(Math.min(width, MAX_PAGE_PX) * zoom);
+
+  async function retry() {
+    setRetrying(true);
+    const next = onRetry ? await onRetry().catch(() => null) : source.url;
+    setRetrying(false);
+    if (next === null) return;
+    setSource({ url: next, attempt: source.attempt + 1 });
+    setFailed(false);
+  }
+  if (!isShown(mime_type)) return <NoPreview />;
+  return (
+    <section
+      ref={fullscreen.ref}
+      className={styles.preview}
+      style={{ height: fullscreen.fullscreen ? '100vh' : PREVIEW_FRAME_HEIGHT_PX }}
+      aria-label={`Preview of ${name}`}
+    >
+      <PreviewToolbar
+        zoom={zoom}
+        onZoom={setZoom}
+        pageCount={pageCount}
+        isDisabled={hasFailed}
+        isFullscreen={fullscreen.fullscreen}
+        {...(document.fullscreenEnabled ? { onFullscreen: () => void fullscreen.toggle() } : {})}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+      <div className={styles.frame} tabIndex={0}>
+        <div ref={ruler} />
+        {hasFailed ? (
+          <ErrorState
+            title="Document Preview Error"
+            message="The document could not be shown."
+            onRetry={() => void retry()}
+            isRetrying={isRetrying}
+          />
+        ) : (
+          <Sheet
+            key={source.attempt}
+            url={source.url}
+            isPdf={mime_type === 'application/pdf'}
+            name={name}
+            width={pageWidth}
+            onPages={setPageCount}
+            onError={() => setFailed(true)}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface SheetProps {
+  url: string;
+  isPdf: boolean;
+  name: string;
+  width: number;
+  onPages: (pageCount: number) => void;
+  onError: () => void;
+}
+
+function Sheet({ url, isPdf, name, width, onPages, onError }: SheetProps) {
+  if (width <= 0) return null;
+  if (!isPdf)
+    return <img className={styles.picture} src={url} alt={name} style={{ width }} onError={onError} />;
+  return (
+    <Suspense fallback={<Skeleton height={PREVIEW_FRAME_HEIGHT_PX} width={width} mx="auto" />}>
+      <PdfPages url={url} width={width} onLoad={onPages} onError={onError} />
+    </Suspense>
+  );
+}
+
+function isShown(mimeType: string): boolean {
+  return mimeType === 'application/pdf' || /^image\/(png|jpeg|gif|webp)$/.test(mimeType);
+}
+
+function NoPreview() {
+  return (
+    <div className={styles.none}>
+      There is no preview for files of this type. Download the file to open it.
+    </div>
+  );
+}

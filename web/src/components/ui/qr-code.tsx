@@ -1,0 +1,81 @@
+import { QR_DELAY_MS, QR_FILE_NAME, QR_SIZE_PX } from '@ledgerline/contract/rules';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import styles from './qr-code.module.css';
+
+interface QrCodeProps {
+  /** What the code says: a link. */
+  url: string;
+  /** What the link leads to, for those who do not see the code. */
+  title: string;
+}
+
+/** A link as a code to be photographed, black on white in every colour scheme; offered for download once it reads. */
+export function QrCode({ url, title }: QrCodeProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const state = useCode(canvas, url);
+
+  function download() {
+    if (!canvas.current) return;
+    const anchor = document.createElement('a');
+    anchor.href = canvas.current.toDataURL('image/png');
+    anchor.download = QR_FILE_NAME;
+    anchor.click();
+  }
+  return (
+    <Stack align="center" gap="sm">
+      <div className={styles.frame} style={{ width: QR_SIZE_PX, height: QR_SIZE_PX }}>
+        {state === 'drawing' && <Skeleton width={QR_SIZE_PX} height={QR_SIZE_PX} />}
+        <canvas
+          ref={canvas}
+          className={styles.code}
+          data-state={state}
+          style={{ width: QR_SIZE_PX, height: QR_SIZE_PX }}
+          role="img"
+          aria-label={`QR code of the link to ${title}`}
+        />
+      </div>
+      {state === 'unreadable' && (
+        <Text size="sm" c="red" role="alert" ta="center">
+          The QR code could not be drawn so that it can be read. Please copy the link instead.
+        </Text>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={download}
+        disabled={state !== 'readable'}
+      >
+        Download QR Code
+      </Button>
+    </Stack>
+  );
+}
+
+type CodeState = 'drawing' | 'readable' | 'unreadable';
+
+function useCode(canvas: RefObject<HTMLCanvasElement | null>, url: string): CodeState {
+  const [state, setState] = useState<CodeState>('drawing');
+  useEffect(() => {
+    let isGone = false;
+    setState('drawing');
+    const timer = setTimeout(() => void draw(), QR_DELAY_MS);
+    async function draw() {
+      try {
+        const { drawReadableCode, loadLogo } = await import('./qr-drawing.ts');
+        const logo = await loadLogo();
+        if (isGone || !canvas.current) return;
+        setState(drawReadableCode(canvas.current, url, logo) ? 'readable' : 'unreadable');
+      } catch (error) {
+        console.error('the QR code could not be drawn', error);
+        if (!isGone) setState('unreadable');
+      }
+    }
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [canvas, url]);
+  return state;
+}

@@ -1,0 +1,75 @@
+import { QR_MARGIN, QR_SIZE_PX } from '@ledgerline/contract/rules';
+import { encodeQR } from 'qr';
+import { decodeQR } from 'qr/decode.js';
+
+/** Shares of the code's width that the logo is tried at, largest first; 0 is no logo (decisions I15). */
+const LOGO_SHARES = [0.24, 0.2, 0.16, 0.12, 0.08, 0];
+const LOGO_SRC = '/assets/mark.svg';
+
+/** Fetches the logo once; a code without one still works. */
+export async function loadLogo(): Promise<HTMLImageElement | null> {
+  const logo = new Image();
+  logo.src = LOGO_SRC;
+  try {
+    await logo.decode();
+    return logo;
+  } catch (error) {
+    console.warn('the logo of QR codes could not be loaded', error);
+    return null;
+  }
+}
+
+/**
+ * Draws a text as a code, black on white, and reads it back as a phone would. The logo in its middle shrinks until the
+ * code is read; false when even the bare code is not.
+ */
+export function drawReadableCode(
+  canvas: HTMLCanvasElement,
+  text: string,
+  logo: HTMLImageElement | null,
+): boolean {
+  const modules = encodeQR(text, 'raw', { ecc: 'high', border: QR_MARGIN });
+  const size = QR_SIZE_PX * Math.max(1, Math.ceil(window.devicePixelRatio));
+  canvas.width = size;
+  canvas.height = size;
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  if (!pen) return false;
+  for (const share of logo ? LOGO_SHARES : [0]) {
+    drawModules(pen, modules, size);
+    if (logo && share > 0) drawLogo(pen, logo, size, share);
+    if (readCode(pen, size) === text) return true;
+  }
+  return false;
+}
+
+/** Edges lie on whole pixels, so that none is blurred; modules may differ by one pixel. */
+function drawModules(pen: CanvasRenderingContext2D, modules: boolean[][], size: number): void {
+  const edges = Array.from({ length: modules.length + 1 }, (_, at) =>
+    Math.round((at * size) / modules.length),
+  );
+  const edge = (at: number) => edges[at] ?? size;
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, size, size);
+  pen.fillStyle = '#000';
+  for (const [y, row] of modules.entries())
+    for (const [x, isDark] of row.entries())
+      if (isDark) pen.fillRect(edge(x), edge(y), edge(x + 1) - edge(x), edge(y + 1) - edge(y));
+}
+
+function drawLogo(pen: CanvasRenderingContext2D, logo: HTMLImageElement, size: number, share: number): void {
+  const side = Math.round(size * share);
+  const start = Math.round((size - side) / 2);
+  const rim = Math.round(side * 0.08);
+  pen.fillStyle = '#fff';
+  pen.fillRect(start - rim, start - rim, side + 2 * rim, side + 2 * rim);
+  pen.drawImage(logo, start, start, side, side);
+}
+
+/** Null when nothing can be read. */
+function readCode(pen: CanvasRenderingContext2D, size: number): string | null {
+  try {
+    return decodeQR(pen.getImageData(0, 0, size, size));
+  } catch {
+    return null; // the decoder throws when it finds no code
+  }
+}

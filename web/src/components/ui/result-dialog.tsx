@@ -1,0 +1,60 @@
+import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { GuardedModal } from './guarded-modal.tsx';
+
+export type ResultType = 'success' | 'error' | 'warning' | 'info';
+
+export interface Result {
+  type: ResultType;
+  title: string;
+  message: string;
+  /** What else there is to say, below the message. */
+  details?: ReactNode;
+}
+
+const LOOKS = {
+  success: { color: 'green', Icon: IconCircleCheck, word: 'Success' },
+  error: { color: 'red', Icon: IconCircleX, word: 'Error' },
+  warning: { color: 'yellow', Icon: IconAlertTriangle, word: 'Warning' },
+  info: { color: 'blue', Icon: IconInfoCircle, word: 'Information' },
+} as const;
+
+interface ResultDialogProps {
+  /** null keeps it closed. */
+  result: Result | null;
+  onClose: () => void;
+}
+
+/** How something ended (0§2): success, error, warning or info, with one button. */
+export function ResultDialog({ result, onClose }: ResultDialogProps) {
+  return (
+    <GuardedModal opened={result !== null} onClose={onClose} title={result?.title} size="md">
+      {() => result && <Body {...result} onClose={onClose} />}
+    </GuardedModal>
+  );
+}
+
+function Body({ type, message, details, onClose }: Result & { onClose: () => void }) {
+  const { color, Icon, word } = LOOKS[type];
+  return (
+    <Stack gap="md" role={type === 'error' ? 'alert' : 'status'} data-result={type}>
+      <Group wrap="nowrap" align="flex-start" gap="sm">
+        <ThemeIcon variant="light" color={color} size={36} radius="xl" aria-label={word} role="img">
+          <Icon size={20} aria-hidden />
+        </ThemeIcon>
+        <Stack gap="xs" style={{ minWidth: 0, flex: 1 }}>
+          <Text size="md" style={{ overflowWrap: 'anywhere' }} mt={7}>
+            {message}
+          </Text>
+          {details}
+        </Stack>
+      </Group>
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          OK
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

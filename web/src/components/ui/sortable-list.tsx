@@ -1,0 +1,133 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { ActionIcon } from '@mantine/core';
+import { IconGripVertical } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './sortable-list.module.css';
+
+interface Entry {
+  id: number;
+}
+
+interface SortableListProps<T extends Entry> {
+  /** What the list holds, for its name. */
+  label: string;
+  items: readonly T[];
+  /** What an item is called, for the handle and the announcements. */
+  nameOf: (item: T) => string;
+  /** The items in their new order. */
+  onSort: (items: T[]) => void;
+  disabled?: boolean;
+  children: (item: T) => ReactNode;
+}
+
+const INSTRUCTIONS =
+  'To move an item, press space or enter on its handle, then the arrow keys. Press space or enter again to drop it, or escape to cancel.';
+/** A press becomes a drag after a few pixels, so that a click stays a click. */
+const DRAG_DISTANCE_PX = 4;
+
+/** A list whose order is changed by dragging its handles, or with the keyboard; every step is announced. */
+export function SortableList<T extends Entry>(props: SortableListProps<T>) {
+  const { label, items, nameOf, onSort, disabled = false, children } = props;
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const placeOf = (id: UniqueIdentifier) => items.findIndex((item) => item.id === id);
+  function drop({ active, over }: DragEndEvent) {
+    if (!over || active.id === over.id) return;
+    onSort(arrayMove([...items], placeOf(active.id), placeOf(over.id)));
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        announcements: announcementsOf(items, nameOf),
+        screenReaderInstructions: { draggable: INSTRUCTIONS },
+      }}
+    >
+      <SortableContext items={[...items]} strategy={verticalListSortingStrategy} disabled={disabled}>
+        <ol className={styles.list} aria-label={label}>
+          {items.map((item) => (
+            <SortableRow key={item.id} id={item.id} name={nameOf(item)} disabled={disabled}>
+              {children(item)}
+            </SortableRow>
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+interface SortableRowProps {
+  id: number;
+  name: string;
+  disabled: boolean;
+  children: ReactNode;
+}
+
+function SortableRow({ id, name, disabled, children }: SortableRowProps) {
+  const sortable = useSortable({ id, disabled });
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    sortable;
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.row}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <ActionIcon
+        ref={setActivatorNodeRef}
+        variant="subtle"
+        color="gray"
+        className={styles.handle ?? ''}
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${name}`}
+        disabled={disabled}
+        // Esc then cancels the move and leaves the dialog around it open.
+        data-mantine-stop-propagation={isDragging || undefined}
+      >
+        <IconGripVertical size={16} aria-hidden />
+      </ActionIcon>
+      <div className={styles.content}>{children}</div>
+    </li>
+  );
+}
+
+function announcementsOf<T extends Entry>(items: readonly T[], nameOf: (item: T) => string): Announcements {
+  const name = (id: UniqueIdentifier) => {
+    const item = items.find((one) => one.id === id);
+    return item ? nameOf(item) : '';
+  };
+  const place = (id: UniqueIdentifier) =>
+    `position ${items.findIndex((item) => item.id === id) + 1} of ${items.length}`;
+  return {
+    onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${place(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${name(active.id)} is over ${place(over.id)}.` : `${name(active.id)} is over no place.`,
+    onDragEnd: ({ active, over }) =>
+      over ? `${name(active.id)} was dropped at ${place(over.id)}.` : `${name(active.id)} was dropped.`,
+    onDragCancel: ({ active }) => `The move of ${name(active.id)} was cancelled.`,
+  };
+}

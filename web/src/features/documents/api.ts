@@ -1,0 +1,92 @@
+import {
+  deleteDocument,
+  getDocument,
+  listClientDocuments,
+  updateDocument,
+  uploadDocuments,
+} from '@ledgerline/contract/documents/endpoints';
+import type { BodyInput } from '@ledgerline/contract/endpoint';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { uploadWithProgress } from '../../lib/upload-files.ts';
+
+export const documentKeys = {
+  all: ['documents'] as const,
+  ofClient: (clientId: number) => ['documents', 'client', clientId] as const,
+  document: (id: number) => ['document', id] as const,
+};
+
+export function useClientDocuments(clientId: number) {
+  return useQuery({
+    queryKey: documentKeys.ofClient(clientId),
+    queryFn: async ({ signal }) =>
+      (await api(listClientDocuments, { params: { id: clientId }, signal })).documents,
+  });
+}
+
+/** With an address of its file that works for a few minutes, so it is asked anew each time it is opened. */
+export function useDocument(id: number) {
+  return useQuery({
+    queryKey: documentKeys.document(id),
+    queryFn: ({ signal }) => fetchDocument(id, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export async function fetchDocument(id: number, signal?: AbortSignal) {
+  return (await api(getDocument, { params: { id }, ...(signal ? { signal } : {}) })).document;
+}
+
+export async function refreshDocuments(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: documentKeys.all });
+}
+
+export type DocumentChanges = BodyInput<typeof updateDocument>;
+
+export function useUpdateDocument() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, changes }: { id: number; changes: DocumentChanges }) =>
+      (await api(updateDocument, { params: { id }, body: changes })).document,
+    onSuccess: (document) => {
+      queryClient.setQueryData(documentKeys.document(document.id), document);
+      return refreshDocuments(queryClient);
+    },
+  });
+}
+
+export function useDeleteDocument() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api(deleteDocument, { params: { id } }),
+    onSuccess: () => refreshDocuments(queryClient),
+  });
+}
+
+/** What all files of one upload share. */
+export interface UploadFields {
+  folder: string;
+  status: string;
+  signed: boolean;
+  /** HTML. */
+  notes: string;
+}
+
+/** One file a request, so that one that fails holds none of the others back. */
+export async function uploadDocument(
+  clientId: number,
+  file: File,
+  fields: UploadFields,
+  onProgress: (sent: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const form = new FormData();
+  // Fields first: the server reads the request as it comes.
+  form.append('folder', fields.folder);
+  form.append('status', fields.status);
+  form.append('signed', String(fields.signed));
+  form.append('notes', fields.notes);
+  form.append('documents', file, file.name);
+  await uploadWithProgress(uploadDocuments, form, { params: { clientId }, onProgress, signal });
+}

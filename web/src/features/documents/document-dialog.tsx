@@ -1,0 +1,238 @@
+import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { DocumentPreview } from '../../components/pdf/document-preview.tsx';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
+import {
+  type DocumentChanges,
+  fetchDocument,
+  useDeleteDocument,
+  useDocument,
+  useUpdateDocument,
+} from './api.ts';
+import styles from './document-dialog.module.css';
+import { dayText, folderLabel, sizeText } from './document-display.ts';
+import { DocumentFields } from './parts/document-fields.tsx';
+
+interface DocumentDialogProps {
+  documentId: number;
+  /** In use with this client. */
+  folders: string[];
+  onClose: () => void;
+}
+
+/** One document (0§2): its preview beside what is known of it. */
+export function DocumentDialog({ documentId, folders, onClose }: DocumentDialogProps) {
+  const query = useDocument(documentId);
+  return (
+    <GuardedModal opened onClose={onClose} title={query.data?.file_name ?? 'Document'} size={1120}>
+      {(guard) =>
+        query.data ? (
+          <Loaded document={query.data} folders={folders} guard={guard} onClose={onClose} />
+        ) : query.isError ? (
+          <ErrorState
+            title="The document could not be loaded."
+            message={query.error.message}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        ) : (
+          <LoadingRows rows={8} label="Loading document" />
+        )
+      }
+    </GuardedModal>
+  );
+}
+
+interface LoadedProps {
+  document: ClientDocument;
+  folders: string[];
+  guard: DialogGuard;
+  onClose: () => void;
+}
+
+function Loaded({ document, folders, guard, onClose }: LoadedProps) {
+  return (
+    <div className={styles.columns}>
+      <DocumentPreview
+        key={document.id}
+        url={document.file_url}
+        mime_type={document.mime_type}
+        name={document.file_name}
+        onRetry={async () => (await fetchDocument(document.id)).file_url}
+      />
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed" className="tabular">
+          {[sizeText(document.file_size), `Added ${dayText(document.uploaded_at)}`, document.uploaded_by]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+        <EditForm document={document} folders={folders} guard={guard} onClose={onClose} />
+        <Group gap="xs" justify="space-between" className={styles.actions}>
+          <DownloadButton document={document} />
+          <DeleteButton document={document} onDeleted={onClose} />
+        </Group>
+      </Stack>
+    </div>
+  );
+}
+
+function valuesOf({ file_name, folder, status, signed, notes }: ClientDocument) {
+  const label = folderLabel(folder);
+  return { file_name, folder: label === 'Uncategorized' ? '' : folder, status, signed, notes };
+}
+
+function EditForm({ document, folders, guard, onClose }: LoadedProps) {
+  const [before] = useState(() => valuesOf(document));
+  const [values, setValues] = useState(before);
+  const [nameError, setNameError] = useState<string | null>(null);
+  const update = useUpdateDocument();
+  const changes = changedValues(before, values);
+  const isDirty = Object.keys(changes).length > 0;
+  const { setDirty } = guard;
+  useEffect(() => setDirty(isDirty), [isDirty, setDirty]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (values.file_name.trim() === '') return setNameError('Please enter a name');
+    if (!isDirty) return onClose();
+    try {
+      await update.mutateAsync({ id: document.id, changes });
+      notifySuccess('Document saved.');
+      onClose();
+    } catch (error) {
+      console.error(`document ${document.id} was not changed`, error);
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label="Name"
+          value={values.file_name}
+          onChange={(event) => {
+            setValues({ ...values, file_name: event.currentTarget.value });
+            setNameError(null);
+          }}
+          error={nameError}
+          maxLength={200}
+          data-autofocus
+        />
+        <DocumentFields
+          fields={values}
+          onChange={(fields) => setValues({ ...values, ...fields })}
+          folders={folders}
+          disabled={update.isPending}
+        />
+        {update.isError && (
+          <Alert color="red" role="alert" title="The document was not saved. Please try again.">
+            <Text size="sm">{update.error.message}</Text>
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={guard.requestClose} disabled={update.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={update.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type Values = ReturnType<typeof valuesOf>;
+
+function changedValues(before: Values, now: Values): DocumentChanges {
+  return {
+    ...(now.file_name.trim() === before.file_name ? {} : { file_name: now.file_name.trim() }),
+    ...(now.folder.trim() === before.folder ? {} : { folder: now.folder.trim() }),
+    ...(now.status.trim() === before.status ? {} : { status: now.status.trim() }),
+    ...(now.signed === before.signed ? {} : { signed: now.signed }),
+    ...(now.notes === before.notes ? {} : { notes: now.notes }),
+  };
+}
+
+/** By a fresh address: the one of the preview may have ended by now. */
+function DownloadButton({ document }: { document: ClientDocument }) {
+  const [isBusy, setBusy] = useState(false);
+  async function download() {
+    setBusy(true);
+    try {
+      const { file_url, file_name } = await fetchDocument(document.id);
+      const anchor = window.document.createElement('a');
+      anchor.href = file_url;
+      anchor.download = file_name;
+      anchor.click();
+    } catch (error) {
+      console.error(`document ${document.id} was not downloaded`, error);
+      notifyError('Failed to download document. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => void download()}
+      loading={isBusy}
+    >
+      Download
+    </Button>
+  );
+}
+
+function DeleteButton({ document, onDeleted }: { document: ClientDocument; onDeleted: () => void }) {
+  const [isAsking, asking] = useDisclosure(false);
+  const deletion = useDeleteDocument();
+  async function remove() {
+    try {
+      await deletion.mutateAsync(document.id);
+      notifySuccess('Document deleted.');
+      onDeleted();
+    } catch (error) {
+      console.error(`document ${document.id} was not deleted`, error);
+    }
+  }
+  const message = (
+    <Stack gap="sm">
+      <Text size="sm">Are you sure you want to delete this document?</Text>
+      {deletion.isError && (
+        <Alert color="red" role="alert" title="Failed to delete document. Please try again." />
+      )}
+    </Stack>
+  );
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={asking.open}
+      >
+        Delete
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={`Delete ${document.file_name}?`}
+        message={message}
+        confirmLabel="Delete"
+        danger
+        busy={deletion.isPending}
+        onConfirm={() => void remove()}
+        onClose={() => {
+          deletion.reset();
+          asking.close();
+        }}
+      />
+    </>
+  );
+}

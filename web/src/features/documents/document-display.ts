@@ -1,0 +1,72 @@
+import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
+import {
+  DEFAULT_DOCUMENT_FOLDER,
+  MAX_UPLOAD_BYTES,
+  UNCATEGORIZED_FOLDER_LABEL,
+} from '@ledgerline/contract/rules';
+
+const KIBIBYTE = 1024;
+const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+/** Sizes are told in KB (0§9); nothing that has content is 0 KB. */
+export function sizeText(bytes: number): string {
+  return `${WHOLE.format(bytes > 0 ? Math.max(1, Math.round(bytes / KIBIBYTE)) : 0)} KB`;
+}
+
+export function dayText(instant: string): string {
+  return DAY.format(new Date(instant));
+}
+
+export function folderLabel(folder: string): string {
+  return isDefaultFolder(folder) ? UNCATEGORIZED_FOLDER_LABEL : folder;
+}
+
+function isDefaultFolder(folder: string): boolean {
+  return ['', DEFAULT_DOCUMENT_FOLDER].includes(folder.trim().toLowerCase());
+}
+
+export interface DocumentGroup {
+  label: string;
+  documents: ClientDocument[];
+}
+
+/** Folders by name, what nobody filed last; inside as they come, newest first. */
+export function documentGroups(documents: readonly ClientDocument[]): DocumentGroup[] {
+  const groups = new Map<string, ClientDocument[]>();
+  for (const document of documents) {
+    const label = folderLabel(document.folder);
+    groups.set(label, [...(groups.get(label) ?? []), document]);
+  }
+  return [...groups]
+    .map(([label, list]) => ({ label, documents: list }))
+    .sort((a, b) => Number(isDefaultFolder(a.label)) - Number(isDefaultFolder(b.label)) || compare(a, b));
+}
+
+function compare(a: DocumentGroup, b: DocumentGroup): number {
+  return a.label.localeCompare(b.label, 'en', { sensitivity: 'base', numeric: true });
+}
+
+/** Folder names in use, to choose from. */
+export function folderNames(documents: readonly ClientDocument[]): string[] {
+  return documentGroups(documents)
+    .map(({ label }) => label)
+    .filter((label) => !isDefaultFolder(label));
+}
+
+/** Endings of what the server keeps; it looks into each file as well. */
+const ENDINGS =
+  'pdf png jpg jpeg jfif gif webp heic heif tif tiff docx xlsx pptx doc xls txt text log md csv tsv'.split(
+    ' ',
+  );
+export const ACCEPTED_FILES = ENDINGS.map((ending) => `.${ending}`).join(',');
+export const KEPT_TYPES = 'PDF, PNG, JPEG, GIF, WebP, HEIC, TIFF, Word, Excel, PowerPoint or plain text';
+
+/** Why a file need not be sent at all; null when it may be. */
+export function fileProblem(file: Pick<File, 'name' | 'size'>): string | null {
+  const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
+  if (!ENDINGS.includes(ending))
+    return `${file.name} is of a type that is not kept. Please choose ${KEPT_TYPES}.`;
+  if (file.size === 0) return `${file.name} is empty.`;
+  return file.size > MAX_UPLOAD_BYTES ? `${file.name} is larger than 25 MB.` : null;
+}

@@ -1,0 +1,222 @@
+import {
+  deleteDocument,
+  getDocument,
+  listClientDocuments,
+  updateDocument,
+} from '@ledgerline/contract/documents/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/http.ts';
+import type { uploadWithProgress } from '../../lib/upload-files.ts';
+import { FakeServer } from '../../testing/fake-server.ts';
+import { renderPart } from '../../testing/render-app.tsx';
+import { DocumentsCard } from './documents-card.tsx';
+import { aDocument } from './testing/documents.ts';
+
+const sending = vi.hoisted(() => ({ upload: vi.fn() }));
+vi.mock('../../lib/upload-files.ts', () => ({ uploadWithProgress: sending.upload }));
+const upload = vi.mocked<typeof uploadWithProgress>(sending.upload);
+
+beforeEach(() => {
+  upload.mockReset();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+function aServer(documents = [aDocument()]) {
+  const [document = aDocument()] = documents;
+  return new FakeServer()
+    .reply(listClientDocuments, { success: true, documents })
+    .reply(getDocument, { success: true, document, data: document })
+    .reply(updateDocument, { success: true, document, data: document })
+    .reply(deleteDocument, { success: true })
+    .start();
+}
+
+async function openMenu(name = 'Agreement.pdf') {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions: ${name}` }));
+}
+
+async function openDocument() {
+  await userEvent.click(await screen.findByRole('button', { name: /^Agreement\.pdf/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Agreement.pdf' }));
+  await dialog.findByLabelText('Name');
+  return dialog;
+}
+
+describe('the Documents card', () => {
+  it('lists by folder with size in KB, date, signed badge and status', async () => {
+    aServer([aDocument({ folder: 'Policies', signed: true, status: 'Received' }), aDocument({ id: 5 })]);
+    renderPart(<DocumentsCard clientId={7} />);
+    const folder = within(await screen.findByRole('region', { name: 'Policies' }));
+    for (const text of ['Agreement.pdf', '2 KB', 'Nov 20, 2026', 'Signed', 'Received'])
+      folder.getByText(text);
+    expect(within(screen.getByRole('region', { name: 'Uncategorized' })).queryByText('Signed')).toBeNull();
+  });
+
+  it('says what it is for when it is empty, and when it cannot be loaded', async () => {
+    const server = aServer([]);
+    const view = renderPart(<DocumentsCard clientId={7} />);
+    await screen.findByText(/^No documents yet\./);
+    view.unmount();
+    server.refuse(listClientDocuments, 'not_allowed', 'Not for you.');
+    renderPart(<DocumentsCard clientId={7} />);
+    await screen.findByText('The documents could not be loaded. Not for you.');
+    screen.getByRole('button', { name: 'Try Again' });
+  });
+
+  it('asks before it deletes, and keeps the document when refused', async () => {
+    const server = aServer();
+    renderPart(<DocumentsCard clientId={7} />);
+    await openMenu();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog'));
+    question.getByText('Are you sure you want to delete the document? This action cannot be undone.');
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls(deleteDocument)).toHaveLength(0);
+  });
+
+  it('only logs a failed delete and a failed change', async () => {
+    const server = aServer()
+      .refuse(deleteDocument, 'not_allowed', 'No.')
+      .refuse(updateDocument, 'not_allowed', 'No.');
+    renderPart(<DocumentsCard clientId={7} />);
+    await openMenu();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog'));
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await openMenu();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as signed' }));
+    await waitFor(() => expect(server.calls(updateDocument)).toHaveLength(1));
+    await waitFor(() => expect(vi.mocked(console.error)).toHaveBeenCalledTimes(2));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the document dialog', () => {
+  it('previews the file and saves what was changed', async () => {
+    const server = aServer();
+    renderPart(<DocumentsCard clientId={7} />);
+    const dialog = await openDocument();
+    dialog.getByRole('region', { name: 'Preview of Agreement.pdf' });
+    await userEvent.clear(dialog.getByLabelText('Folder', { selector: 'input' }));
+    await userEvent.type(dialog.getByLabelText('Folder', { selector: 'input' }), 'Policies');
+    await userEvent.click(dialog.getByLabelText('Signed'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls(updateDocument)[0]?.body).toEqual({ folder: 'Policies', signed: true });
+  });
+
+  it('keeps what was typed when it could not be saved', async () => {
+    aServer().refuse(updateDocument, 'not_allowed', 'No.');
+    renderPart(<DocumentsCard clientId={7} />);
+    const dialog = await openDocument();
+    await userEvent.type(dialog.getByLabelText('Status', { selector: 'input' }), 'Approved');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('The document was not saved. Please try again.');
+    dialog.getByDisplayValue('Approved');
+  });
+
+  it('asks before it deletes', async () => {
+    const server = aServer();
+    renderPart(<DocumentsCard clientId={7} />);
+    const dialog = await openDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Agreement.pdf?' }));
+    question.getByText('Are you sure you want to delete this document?');
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls(deleteDocument)).toHaveLength(1);
+  });
+
+  it('says when the document could not be deleted', async () => {
+    aServer().refuse(deleteDocument, 'not_allowed', 'No.');
+    renderPart(<DocumentsCard clientId={7} />);
+    const dialog = await openDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Agreement.pdf?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await question.findByText('Failed to delete document. Please try again.');
+  });
+});
+
+describe('Upload Documents', () => {
+  const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' });
+
+  async function openUpload(button: string, title: string) {
+    aServer([]);
+    renderPart(<DocumentsCard clientId={7} />);
+    await userEvent.click(await screen.findByRole('button', { name: button }));
+    return within(await screen.findByRole('dialog', { name: title }));
+  }
+
+  it('sends several files with folder, status, signed and notes, one request each', async () => {
+    upload.mockResolvedValue({ success: true, files: [] });
+    const dialog = await openUpload('Upload Documents', 'Upload Documents');
+    await userEvent.upload(dialog.getByLabelText('Choose files', { selector: 'input' }), [
+      pdf('a.pdf'),
+      pdf('b.pdf'),
+    ]);
+    await userEvent.type(dialog.getByLabelText('Folder', { selector: 'input' }), 'Policies');
+    await userEvent.type(dialog.getByLabelText('Status', { selector: 'input' }), 'Received');
+    await userEvent.click(dialog.getByLabelText('Signed'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const forms = upload.mock.calls.map(([, form]) =>
+      [...form].map(([name, value]) => [name, value instanceof File ? value.name : value]),
+    );
+    const shared = [
+      ['folder', 'Policies'],
+      ['status', 'Received'],
+      ['signed', 'true'],
+      ['notes', ''],
+    ];
+    expect(forms).toEqual([
+      [...shared, ['documents', 'a.pdf']],
+      [...shared, ['documents', 'b.pdf']],
+    ]);
+  });
+
+  it('keeps a file that failed for another try, and sends the rest', async () => {
+    upload
+      .mockRejectedValueOnce(new ApiError(new Error('The connection broke.'), undefined, undefined))
+      .mockResolvedValue({ success: true, files: [] });
+    const dialog = await openUpload('Upload Documents', 'Upload Documents');
+    await userEvent.upload(dialog.getByLabelText('Choose files', { selector: 'input' }), [
+      pdf('a.pdf'),
+      pdf('b.pdf'),
+    ]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+    await dialog.findByText('Upload failed. The connection broke.');
+    dialog.getByLabelText('Uploaded');
+    expect(upload).toHaveBeenCalledTimes(2);
+    await userEvent.click(dialog.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(upload).toHaveBeenCalledTimes(3);
+    expect(upload.mock.calls[2]?.[1].get('documents')).toMatchObject({ name: 'a.pdf' });
+  });
+
+  it('tells with numbers how far a file has come', async () => {
+    upload.mockImplementation((_, __, options) => {
+      options?.onProgress?.(1024, 4096);
+      return new Promise(() => undefined);
+    });
+    const dialog = await openUpload('Upload Documents', 'Upload Documents');
+    await userEvent.upload(dialog.getByLabelText('Choose files', { selector: 'input' }), [pdf('a.pdf')]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+    await dialog.findByText('1 KB of 4 KB');
+    expect(dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+  });
+
+  it('tells before anything is sent which file is not taken', async () => {
+    const dialog = await openUpload('Add Document', 'Add Document to Client');
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+    dialog.getByText('Please choose a file');
+    const input = dialog.getByLabelText('Choose a file', { selector: 'input' });
+    await userEvent.upload(input, [new File([], 'empty.pdf')], { applyAccept: false });
+    await dialog.findByText('empty.pdf is empty.');
+    expect(upload).not.toHaveBeenCalled();
+  });
+});

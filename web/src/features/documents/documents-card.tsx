@@ -1,0 +1,97 @@
+import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
+import { Button, Text } from '@mantine/core';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { useClientDocuments } from './api.ts';
+import { DocumentDialog } from './document-dialog.tsx';
+import { documentGroups, folderNames } from './document-display.ts';
+import styles from './documents-card.module.css';
+import { DocumentRow } from './parts/document-row.tsx';
+import { UploadDocumentsDialog } from './upload-documents-dialog.tsx';
+
+type Adding = { kind: 'one' | 'many'; opened: boolean };
+
+/** The documents of one client by folder, and the ways to add some. */
+export function DocumentsCard({ clientId }: { clientId: number }) {
+  const documents = useClientDocuments(clientId);
+  const [adding, setAdding] = useState<Adding>({ kind: 'one', opened: false });
+  const folders = folderNames(documents.data ?? []);
+  const buttons = (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconPlus size={15} aria-hidden />}
+        onClick={() => setAdding({ kind: 'one', opened: true })}
+      >
+        Add Document
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconUpload size={15} aria-hidden />}
+        onClick={() => setAdding({ kind: 'many', opened: true })}
+      >
+        Upload Documents
+      </Button>
+    </>
+  );
+  return (
+    <CardFrame title="Documents" aside={buttons}>
+      {documents.data ? (
+        <Folders documents={documents.data} folders={folders} />
+      ) : documents.isError ? (
+        <div role="alert">
+          <Text size="sm">The documents could not be loaded. {documents.error.message}</Text>
+          <Button size="xs" variant="default" mt="xs" onClick={() => void documents.refetch()}>
+            Try Again
+          </Button>
+        </div>
+      ) : (
+        <LoadingRows rows={2} height={44} label="Loading documents" />
+      )}
+      <UploadDocumentsDialog
+        {...adding}
+        onClose={() => setAdding({ ...adding, opened: false })}
+        clientId={clientId}
+        folders={folders}
+      />
+    </CardFrame>
+  );
+}
+
+interface FoldersProps {
+  documents: readonly ClientDocument[];
+  folders: string[];
+}
+
+function Folders({ documents, folders }: FoldersProps) {
+  const [openId, setOpenId] = useState<number | null>(null);
+  if (documents.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No documents yet. Files kept for this client will be listed here.
+      </Text>
+    );
+  return (
+    <>
+      {documentGroups(documents).map(({ label, documents: list }) => (
+        <section key={label} aria-label={label} className={styles.folder}>
+          <h3 className={styles.label}>
+            {label} <span className={styles.count}>{list.length}</span>
+          </h3>
+          <ul className={styles.rows}>
+            {list.map((document) => (
+              <DocumentRow key={document.id} document={document} onOpen={() => setOpenId(document.id)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {openId !== null && (
+        <DocumentDialog key={openId} documentId={openId} folders={folders} onClose={() => setOpenId(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
+import { ActionIcon, Badge, Menu, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDotsVertical, IconSignature, IconTrash } from '@tabler/icons-react';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { useDeleteDocument, useUpdateDocument } from '../api.ts';
+import { dayText, sizeText } from '../document-display.ts';
+import styles from '../documents-card.module.css';
+
+interface DocumentRowProps {
+  document: ClientDocument;
+  onOpen: () => void;
+}
+
+/** One document of the client page. Failures of what is done here are logged, not shown (0§8). */
+export function DocumentRow({ document, onOpen }: DocumentRowProps) {
+  const [isAsking, asking] = useDisclosure(false);
+  const update = useUpdateDocument();
+  const deletion = useDeleteDocument();
+  const { id, file_name: name, signed } = document;
+
+  async function toggleSigned() {
+    try {
+      await update.mutateAsync({ id, changes: { signed: !signed } });
+    } catch (error) {
+      console.error(`document ${id} was not changed`, error);
+    }
+  }
+  async function remove() {
+    try {
+      await deletion.mutateAsync(id);
+    } catch (error) {
+      console.error(`document ${id} was not deleted`, error);
+    } finally {
+      asking.close();
+    }
+  }
+  return (
+    <li className={styles.row}>
+      <UnstyledButton className={styles.open} onClick={onOpen}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.about}>
+          <span>{sizeText(document.file_size)}</span>
+          <span>{dayText(document.uploaded_at)}</span>
+          {signed && (
+            <Badge size="sm" variant="light" color="green" radius="sm" tt="none" fw={500}>
+              Signed
+            </Badge>
+          )}
+          {document.status && <span>{document.status}</span>}
+        </span>
+      </UnstyledButton>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions: ${name}`}>
+            <IconDotsVertical size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconSignature size={15} aria-hidden />}
+            onClick={() => void toggleSigned()}
+          >
+            {signed ? 'Mark as not signed' : 'Mark as signed'}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={asking.open}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        opened={isAsking}
+        title={`Delete ${name}?`}
+        message="Are you sure you want to delete the document? This action cannot be undone."
+        confirmLabel="Delete"
+        danger
+        busy={deletion.isPending}
+        onConfirm={() => void remove()}
+        onClose={asking.close}
+      />
+    </li>
+  );
+}

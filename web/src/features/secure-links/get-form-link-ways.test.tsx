@@ -1,0 +1,84 @@
+import { listClientMail, mailLink } from '@ledgerline/contract/mail/endpoints';
+import { createClientLink, createPublicLink } from '@ledgerline/contract/secure-links/endpoints';
+import { configure, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { aLink, aServer, MAILED, showDialog as show, URL_OF_LINK } from './testing/link-dialog.tsx';
+
+configure({ asyncUtilTimeout: 5000 });
+
+describe('the link of an e-signature form for anyone', () => {
+  const target = { type: 'DocuSign', form_link_id: 'advisory', client: null };
+
+  it('is made by the server and has no end', async () => {
+    const server = aServer().reply(createPublicLink, aLink()).start();
+    show(target);
+    await screen.findByDisplayValue(URL_OF_LINK);
+    screen.getByText('Accessible to anyone');
+    screen.getByText('No expiration');
+    expect(server.calls(createPublicLink)[0]?.body).toEqual({ formId: 1, expirationHours: 168 });
+  });
+
+  it('says what failed, with Retry', async () => {
+    const server = aServer().refuse(createPublicLink, 'not_allowed', 'No.').start();
+    show(target);
+    await screen.findByText('Failed to fetch secure token');
+    server.reply(createPublicLink, aLink());
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByDisplayValue(URL_OF_LINK);
+  });
+});
+
+describe('mailing a link', () => {
+  async function openMail() {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Email link' }));
+  }
+
+  it('goes to the client’s address in his language, and is listed', async () => {
+    const server = aServer()
+      .reply(createClientLink, aLink())
+      .reply(mailLink, { success: true, message: 'Mail sent.', data: MAILED })
+      .start();
+    await openMail();
+    expect(screen.getByLabelText('To')).toHaveProperty('value', 'maria@example.com');
+    screen.getByText('The mail is written in Spanish.');
+    await userEvent.type(screen.getByLabelText('Message (optional)'), 'Hello Maria');
+    server.reply(listClientMail, { success: true, data: [MAILED] });
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByText(/^Mailed to maria@example\.com/);
+    expect(server.calls(mailLink)[0]?.body).toEqual({
+      session_form_id: 1,
+      to_address: 'maria@example.com',
+      message: 'Hello Maria',
+    });
+  });
+
+  it('refuses what is no address, and says what the server says', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = aServer()
+      .reply(createClientLink, aLink())
+      .refuse(mailLink, 'wrong_state', 'Mail is not set up.')
+      .start();
+    await openMail();
+    const to = screen.getByLabelText('To');
+    await userEvent.clear(to);
+    await userEvent.type(to, 'nobody');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByText('Please enter a valid email address');
+    expect(server.calls(mailLink)).toEqual([]);
+    await userEvent.type(to, '@example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByText('Mail is not set up.');
+  });
+
+  it('shows what did not arrive', async () => {
+    const failed = { ...MAILED, status: 'failed', error: 'mailbox unknown' } as const;
+    aServer()
+      .reply(createClientLink, aLink())
+      .reply(listClientMail, { success: true, data: [failed] })
+      .start();
+    show();
+    await screen.findByText(/^Not delivered to maria@example\.com .* mailbox unknown$/);
+  });
+});

@@ -1,0 +1,160 @@
+import type { BodyInput } from '@ledgerline/contract/endpoint';
+import { openEnvelope } from '@ledgerline/contract/esign/endpoints';
+import { expirationHours, SECURE_LINK_HOURS } from '@ledgerline/contract/rules';
+import {
+  createSession,
+  deleteSession,
+  generateSessionToken,
+  getSession,
+  getSessionPaymentData,
+  listClientSessions,
+  updateSession,
+} from '@ledgerline/contract/sessions/endpoints';
+import {
+  attachSubmissionDocument,
+  createSubmission,
+  listSessionSubmissions,
+} from '@ledgerline/contract/submissions/endpoints';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, upload } from '../../lib/api.ts';
+
+export const sessionKeys = {
+  all: ['sessions'] as const,
+  ofClient: (clientId: number) => ['sessions', 'client', clientId] as const,
+  session: (id: number) => ['session', id] as const,
+  forms: (id: number) => ['session', id, 'forms'] as const,
+  payments: (id: number) => ['session', id, 'payment-data'] as const,
+  link: (id: number) => ['session-link', id] as const,
+};
+/** Lists of submissions, in which the forms of sessions stand too. */
+const SUBMISSIONS = ['submissions'] as const;
+
+export function useClientSessions(clientId: number) {
+  return useQuery({
+    queryKey: sessionKeys.ofClient(clientId),
+    queryFn: async ({ signal }) =>
+      (await api(listClientSessions, { params: { id: clientId }, signal })).sessions,
+  });
+}
+
+export function useSession(id: number) {
+  return useQuery({
+    queryKey: sessionKeys.session(id),
+    queryFn: async ({ signal }) => (await api(getSession, { params: { id }, signal })).session,
+  });
+}
+
+export function useSessionForms(id: number) {
+  return useQuery({
+    queryKey: sessionKeys.forms(id),
+    queryFn: async ({ signal }) =>
+      (await api(listSessionSubmissions, { params: { id }, signal })).sessionForms,
+  });
+}
+
+export function usePaymentData(id: number) {
+  return useQuery({
+    queryKey: sessionKeys.payments(id),
+    queryFn: async ({ signal }) => (await api(getSessionPaymentData, { params: { id }, signal })).data,
+  });
+}
+
+export interface SessionLink {
+  url: string;
+  expiresAt: string;
+  expiresSoon: boolean;
+}
+
+/** The session's link, found or made when it is shown; null when the answer holds none. */
+export function useSessionLink(id: number) {
+  return useQuery({
+    queryKey: sessionKeys.link(id),
+    queryFn: async ({ signal }): Promise<SessionLink | null> => {
+      const body = { accessType: 'client_access', expirationHours: SECURE_LINK_HOURS } as const;
+      const { token, url, expiresAt, expiresSoon } = await api(generateSessionToken, {
+        params: { id },
+        body,
+        signal,
+      });
+      return token && url ? { url, expiresAt, expiresSoon } : null;
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The same address, to work for at least so many days from now. */
+export function useExtendSessionLink(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (days: number) =>
+      api(generateSessionToken, {
+        params: { id },
+        body: { accessType: 'client_access', expirationHours: expirationHours(days), extend: true },
+      }),
+    onSuccess: ({ url, expiresAt, expiresSoon }) =>
+      queryClient.setQueryData<SessionLink>(sessionKeys.link(id), { url, expiresAt, expiresSoon }),
+  });
+}
+
+export async function refreshSession(queryClient: QueryClient, id?: number): Promise<void> {
+  const keys = [sessionKeys.all, SUBMISSIONS, ...(id === undefined ? [] : [sessionKeys.session(id)])];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
+
+/** Opens a session and gives its id; null when the answer lacks one (1§5). */
+export async function openSession(body: BodyInput<typeof createSession>): Promise<number | null> {
+  const { session, id } = await api(createSession, { body });
+  return session?.id ?? id ?? null;
+}
+
+export interface NewForm {
+  body: Omit<BodyInput<typeof createSubmission>, 'session_id'>;
+  /** Of a custom PDF form. */
+  file: File | null;
+}
+
+/** The form is in the session, its file is not. */
+export class FileNotAttached extends Error {}
+
+/** Adds one form to a session, with its file if it has one. */
+export async function addForm(sessionId: number, { body, file }: NewForm): Promise<void> {
+  const { data } = await api(createSubmission, { body: { ...body, session_id: sessionId } });
+  if (!file) return;
+  const form = new FormData();
+  form.append('document', file, file.name);
+  try {
+    await upload(attachSubmissionDocument, form, { params: { id: data.id } });
+  } catch (error) {
+    throw new FileNotAttached('the file was not attached', { cause: error });
+  }
+}
+
+export function useSaveNotes(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (notes: string) =>
+      (await api(updateSession, { params: { id }, body: { notes } })).session,
+    onSuccess: (session) => queryClient.setQueryData(sessionKeys.session(id), session),
+  });
+}
+
+export function useDeleteSession(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (deleteForms: boolean) => api(deleteSession, { params: { id }, body: { deleteForms } }),
+    onSuccess: () => {
+      queryClient.removeQueries({ queryKey: sessionKeys.session(id) });
+      return refreshSession(queryClient);
+    },
+  });
+}
+
+/** Where the advisor signs a form; the envelope is made on the first call. */
+export function useOpenEnvelope() {
+  return useMutation({
+    mutationFn: async (submissionId: number) =>
+      (await api(openEnvelope, { params: { id: String(submissionId) }, query: { signer: 'advisor' } }))
+        .embedded_url,
+  });
+}

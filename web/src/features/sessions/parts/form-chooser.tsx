@@ -1,0 +1,148 @@
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { type FormChoices, type FormGroup, groupsShown } from '../form-choices.ts';
+import { CustomFormFields } from './custom-form-fields.tsx';
+import styles from './form-chooser.module.css';
+
+/** The templates as the page loads them. */
+export interface FormCatalogue {
+  /** Folders in their order; undefined while they load. */
+  groups: FormGroup[] | undefined;
+  error: Error | null;
+  retry: () => void;
+}
+
+interface FormChooserProps {
+  catalogue: FormCatalogue;
+  /** Templates that the session already has. */
+  usedIds?: ReadonlySet<number>;
+  choices: FormChoices;
+  onChange: (choices: FormChoices) => void;
+}
+
+const NONE_USED: ReadonlySet<number> = new Set();
+
+/** Templates by folder with a search, and forms of this session only. */
+export function FormChooser({ catalogue, usedIds = NONE_USED, choices, onChange }: FormChooserProps) {
+  const [search, setSearch] = useState('');
+  return (
+    <Stack gap="xs">
+      <TextInput
+        label="Forms"
+        placeholder="Search forms"
+        leftSection={<IconSearch size={15} aria-hidden />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div className={styles.list}>
+        {catalogue.groups ? (
+          <Groups
+            groups={groupsShown(catalogue.groups, search, usedIds)}
+            choices={choices}
+            onChange={onChange}
+          />
+        ) : catalogue.error ? (
+          <div role="alert" className={styles.note}>
+            <Text size="sm">The forms could not be loaded. {catalogue.error.message}</Text>
+            <Button size="xs" variant="default" mt="xs" onClick={catalogue.retry}>
+              Try Again
+            </Button>
+          </div>
+        ) : (
+          <div className={styles.note}>
+            <LoadingRows rows={4} height={32} label="Loading forms" />
+          </div>
+        )}
+      </div>
+      <CustomForms choices={choices} onChange={onChange} />
+    </Stack>
+  );
+}
+
+interface ChoiceProps {
+  choices: FormChoices;
+  onChange: (choices: FormChoices) => void;
+}
+
+function Groups({ groups, choices, onChange }: ChoiceProps & { groups: FormGroup[] }) {
+  if (groups.length === 0)
+    return (
+      <Text size="sm" c="dimmed" className={styles.note}>
+        No forms found
+      </Text>
+    );
+  const toggle = (id: number) => {
+    const { templateIds } = choices;
+    const others = templateIds.filter((chosen) => chosen !== id);
+    onChange({ ...choices, templateIds: others.length < templateIds.length ? others : [...templateIds, id] });
+  };
+  return groups.map(({ label, templates }) => (
+    <fieldset key={label} className={styles.group}>
+      <legend className={styles.legend}>{label}</legend>
+      {templates.map((template) => (
+        <Checkbox
+          key={template.id}
+          className={styles.choice}
+          label={template.form_name_agent}
+          description={template.type}
+          checked={choices.templateIds.includes(template.id)}
+          onChange={() => toggle(template.id)}
+        />
+      ))}
+    </fieldset>
+  ));
+}
+
+function CustomForms({ choices, onChange }: ChoiceProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { customForms } = choices;
+  return (
+    <Stack gap="xs">
+      {customForms.length > 0 && (
+        <ul className={styles.custom}>
+          {customForms.map((form, index) => (
+            <li key={`${form.title}-${form.type}`}>
+              <Text size="sm" span className={styles.customName}>
+                {form.title} <span className={styles.type}>{form.type}</span>
+              </Text>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="gray"
+                leftSection={<IconX size={13} aria-hidden />}
+                onClick={() =>
+                  onChange({ ...choices, customForms: customForms.filter((_, at) => at !== index) })
+                }
+                aria-label={`Remove ${form.title}`}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen ? (
+        <CustomFormFields
+          onAdd={(form) => {
+            onChange({ ...choices, customForms: [...customForms, form] });
+            setOpen(false);
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      ) : (
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setOpen(true)}
+          >
+            Custom form
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,126 @@
+import { dateShort, moneyDisplay, recurringFrequencyText } from '@ledgerline/contract/rules';
+import type { Session, SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
+import { Badge, Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CardFrame } from '../../../components/ui/card-frame.tsx';
+import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { usePaymentData } from '../api.ts';
+import { dayText } from '../session-display.ts';
+import styles from './payment-card.module.css';
+
+const HUES = {
+  'Forms in Progress': 'blue',
+  'Payment Pending': 'violet',
+  'Payment Received': 'green',
+} as const;
+const METHODS = { card: 'Card', ach: 'ACH', cash: 'Cash', check: 'Check' } as const;
+
+/** What the session costs and what was paid; hidden while nothing is to be paid (1§4). */
+export function PaymentCard({ session }: { session: Session }) {
+  const { payment_card: state } = session;
+  if (state === 'hidden') return null;
+  const badge = (
+    <Badge variant="light" color={HUES[state]} radius="sm" tt="none" fw={500}>
+      {state}
+    </Badge>
+  );
+  return (
+    <CardFrame title="Payment Information" aside={badge}>
+      <dl className={styles.sums}>
+        <Sum label="Subtotal" cents={session.subtotal_cents} />
+        {session.include_sales_tax && <Sum label="Sales tax" cents={session.tax_cents} />}
+        <Sum label="Total" cents={session.total_cents} isTotal />
+      </dl>
+      <Payments sessionId={session.id} />
+    </CardFrame>
+  );
+}
+
+function Sum({ label, cents, isTotal = false }: { label: string; cents: number; isTotal?: boolean }) {
+  return (
+    <div className={styles.line} data-total={isTotal || undefined}>
+      <dt>{label}</dt>
+      <dd>{moneyDisplay(cents)}</dd>
+    </div>
+  );
+}
+
+function Payments({ sessionId }: { sessionId: number }) {
+  const payments = usePaymentData(sessionId);
+  if (payments.data) return <PaymentLists data={payments.data} />;
+  if (!payments.isError) return <LoadingRows rows={2} height={24} label="Loading payments" />;
+  return (
+    <div role="alert">
+      <Text size="sm">The payments could not be loaded. {payments.error.message}</Text>
+      <Button size="xs" variant="default" mt="xs" onClick={() => void payments.refetch()}>
+        Try Again
+      </Button>
+    </div>
+  );
+}
+
+function PaymentLists({ data }: { data: SessionPaymentData }) {
+  const { transactions, recurringPayment: recurring, invoices } = data;
+  return (
+    <>
+      {transactions.length > 0 && (
+        <Part title="Transactions">
+          {transactions.map((transaction) => (
+            <Line
+              key={transaction.id}
+              label={methodText(transaction)}
+              note={`${transaction.payment_status} · ${dayText(transaction.created_at)}`}
+              cents={transaction.amount}
+            />
+          ))}
+        </Part>
+      )}
+      {recurring && (
+        <Part title="Recurring payment">
+          <Line
+            label={recurringFrequencyText({ frequency: recurring.frequency })}
+            note={recurring.next_payment_date ? `Next: ${dateShort(recurring.next_payment_date)}` : ''}
+          />
+        </Part>
+      )}
+      {invoices.length > 0 && (
+        <Part title="Invoices">
+          {invoices.map((invoice) => (
+            <Line
+              key={invoice.id}
+              label={invoice.title}
+              note={`${invoice.external_ref} · ${invoice.status.replaceAll('_', ' ')}`}
+              cents={invoice.total_cents}
+            />
+          ))}
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className={styles.part}>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.list}>{children}</ul>
+    </section>
+  );
+}
+
+function Line({ label, note, cents }: { label: string; note: string; cents?: number }) {
+  return (
+    <li className={styles.line}>
+      <span>
+        {label}
+        {note && <span className={styles.lineNote}>{note}</span>}
+      </span>
+      {cents !== undefined && <span>{moneyDisplay(cents)}</span>}
+    </li>
+  );
+}
+
+function methodText({ payment_method, card_brand, card_last4 }: SessionPaymentData['transactions'][number]) {
+  const card = [card_brand, card_last4 && `•••• ${card_last4}`].filter(Boolean).join(' ');
+  return card ? `${METHODS[payment_method]} ${card}` : METHODS[payment_method];
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { clientHeading, isLocalSession, nextStep } from './session-display.ts';
+import { aForm } from './testing/sessions.ts';
+
+describe('who must act next', () => {
+  const SIGNED = '2026-11-20T15:00:00.000Z';
+  it.each([
+    [
+      'an open advisor signature',
+      { pending_advisor_signature: true, pending_client_signature: true },
+      'Advisor signs next',
+    ],
+    [
+      'a signature of the advisor alone',
+      { pending_advisor_signature: true, pending_client_signature: true, advisor_signed_at: SIGNED },
+      'Client signs next',
+    ],
+    ['a template that names the advisor', { next_signer_role: 'advisor' }, 'Advisor signs next'],
+    ['an e-signature form without flags', {}, 'Client signs next'],
+    ['a web form', { type: 'Web Form' }, 'Client fills it in next'],
+    ['a web form begun', { type: 'Web Form', progress_step: 2, total_steps: 6 }, 'Client is at step 3 of 6'],
+    ['a finished web form', { type: 'Web Form', status: 'completed' }, undefined],
+    ['both signatures', { has_advisor_signature: true, has_client_signature: true }, undefined],
+    ['a voided form', { is_voided: true, pending_client_signature: true }, undefined],
+    ['a PDF to read', { type: 'PDF' }, undefined],
+    ['a link to follow', { type: 'Link' }, undefined],
+  ])('%s', (_, fields, text) => {
+    expect(nextStep(aForm(fields))?.text).toBe(text);
+  });
+});
+
+describe('names of a session page', () => {
+  it.each([
+    [{ client_first_name: 'Maria', client_last_name: 'Alvarez' }, 'Maria Alvarez'],
+    [{ client_first_name: null, client_last_name: 'Alvarez' }, 'Alvarez'],
+    [{ client_first_name: ' ', client_last_name: null }, 'Unknown Client'],
+  ])('%j is %s', (names, text) => expect(clientHeading(names)).toBe(text));
+
+  it('tells a session of a browser from one of the server', () => {
+    expect(isLocalSession('TEMP_abcdefgh12345678')).toBe(true);
+    expect(isLocalSession('12')).toBe(false);
+  });
+});

@@ -1,0 +1,67 @@
+import {
+  advisorOf,
+  clientOf,
+  isFinished,
+  isVoided,
+  isWebFormType,
+  TEMPORARY_SESSION_PREFIX,
+} from '@ledgerline/contract/rules';
+import type { Session } from '@ledgerline/contract/sessions/endpoints';
+import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+export function dayText(instant: string): string {
+  return DAY.format(new Date(instant));
+}
+
+export function momentText(instant: string): string {
+  return MOMENT.format(new Date(instant));
+}
+
+/** In headings; list cells say 'Unknown' (decisions G16). */
+export function clientHeading(session: Pick<Session, 'client_first_name' | 'client_last_name'>): string {
+  const names = [session.client_first_name, session.client_last_name].map((name) => name?.trim());
+  return names.filter(Boolean).join(' ') || 'Unknown Client';
+}
+
+/** Kept in a browser, not on the server (decisions G15). */
+export function isLocalSession(id: string): boolean {
+  return id.startsWith(TEMPORARY_SESSION_PREFIX);
+}
+
+export function formsText(count: number): string {
+  return count === 1 ? '1 form' : `${count} forms`;
+}
+
+type Step = Pick<
+  SubmissionRow,
+  'type' | 'global_form_type' | 'status' | 'is_voided' | 'voided_at' | 'is_completed' | 'signed_at'
+> &
+  Pick<SubmissionRow, 'pending_advisor_signature' | 'pending_client_signature' | 'next_signer_role'> &
+  Pick<SubmissionRow, 'has_advisor_signature' | 'has_client_signature' | 'form_link_id'> &
+  Pick<SubmissionRow, 'advisor_signed_at' | 'client_signed_at' | 'progress_step' | 'total_steps'>;
+
+/** Who must act next on a form, and how; null when nobody has to. */
+export function nextStep(form: Step): { who: 'advisor' | 'client'; text: string } | null {
+  if (isVoided(form)) return null;
+  const advisor = advisorOf(form);
+  if (advisor.outstanding) return { who: 'advisor', text: 'Advisor signs next' };
+  if (clientOf(form).outstanding) return { who: 'client', text: 'Client signs next' };
+  if (advisor.required || clientOf(form).required || isFinished(form)) return null;
+  if (isWebFormType(form.type) || isWebFormType(form.global_form_type)) return fillingStep(form);
+  if (form.type === 'DocuSign')
+    return form.next_signer_role === 'advisor'
+      ? { who: 'advisor', text: 'Advisor signs next' }
+      : { who: 'client', text: 'Client signs next' };
+  return null;
+}
+
+function fillingStep({ progress_step, total_steps }: Step): { who: 'client'; text: string } {
+  const isBegun = progress_step > 0 && total_steps > 0;
+  return {
+    who: 'client',
+    text: isBegun ? `Client is at step ${progress_step + 1} of ${total_steps}` : 'Client fills it in next',
+  };
+}

@@ -1,0 +1,23 @@
+import { SESSION_STATUSES, type SessionStatus } from '@ledgerline/contract/rules';
+import { Badge } from '@mantine/core';
+
+/** Every status has its own colour (1§4). */
+const HUES: Record<SessionStatus, string> = {
+  Unknown: 'gray',
+  'Pending Agent Signature': 'orange',
+  'Pending Client Signature': 'blue',
+  'Forms Signed - Payment Received': 'green',
+  'Forms Signed - Pending Payment': 'violet',
+  'Forms Signed - No Payment': 'cyan',
+  'Forms Signed - Complete': 'lime',
+};
+
+/** A session's derived status as a word with its hue. */
+export function SessionStatusBadge({ status }: { status: string }) {
+  const known = SESSION_STATUSES.find((label) => label === status) ?? 'Unknown';
+  return (
+    <Badge variant="light" color={HUES[known]} radius="sm" tt="none" fw={500}>
+      {status}
+    </Badge>
+  );
+}

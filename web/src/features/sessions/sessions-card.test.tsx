@@ -1,0 +1,215 @@
+import { SESSION_STATUSES } from '@ledgerline/contract/rules';
+import {
+  createSession,
+  generateSessionToken,
+  listClientSessions,
+} from '@ledgerline/contract/sessions/endpoints';
+import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeServer } from '../../testing/fake-server.ts';
+import { renderPart } from '../../testing/render-app.tsx';
+import { SessionStatusBadge } from './session-status-badge.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import { aSession, CATALOGUE } from './testing/sessions.ts';
+
+const navigate = vi.fn();
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useNavigate: () => navigate,
+  Link: ({ params, children }: { params: Record<string, string>; children: ReactNode }) => (
+    <a href={`/crm/clients/${params.clientId}/sessions/${params.sessionId}`}>{children}</a>
+  ),
+}));
+vi.mock('../../components/ui/link.tsx', () => ({
+  ButtonLink: ({ params, children }: { params: Record<string, string>; children: ReactNode }) => (
+    <a href={`/crm/clients/${params.clientId}/sessions/${params.sessionId}`}>{children}</a>
+  ),
+}));
+
+// jsdom draws nothing.
+vi.mock('../../components/ui/qr-drawing.ts', () => ({
+  loadLogo: async () => null,
+  drawReadableCode: () => true,
+}));
+
+beforeEach(() => {
+  navigate.mockClear();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+function aServer(sessions = [aSession()]) {
+  return new FakeServer()
+    .reply(listClientSessions, { success: true, data: sessions, sessions })
+    .reply(createSession, { success: true, id: 9, session: aSession({ id: 9 }), data: aSession({ id: 9 }) })
+    .respond(createSubmission, () =>
+      Response.json({ success: true, id: 1, data: { id: 1 } }, { status: 201 }),
+    );
+}
+
+async function openStart(server: FakeServer) {
+  server.start();
+  const user = userEvent.setup();
+  renderPart(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
+  const button = await screen.findByRole('button', { name: 'Start New Session' });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  await user.click(button);
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Start New Session' })) };
+}
+
+describe('the Sessions card', () => {
+  it('lists name, status, forms, total and views, each row leading to its session', async () => {
+    const session = aSession({
+      status: 'Pending Client Signature',
+      forms_count: 2,
+      total_cents: 12840,
+      client_last_viewed_at: '2026-11-21T15:00:00.000Z',
+    });
+    aServer([session, aSession({ id: 6, session_type: 'Review' })]).start();
+    renderPart(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
+    const link = await screen.findByRole('link', { name: /^Session 1/ });
+    expect(link.getAttribute('href')).toBe('/crm/clients/7/sessions/5');
+    for (const text of ['Pending Client Signature', '2 forms', '$128.40', 'Viewed by client Nov 21, 2026'])
+      within(link).getByText(text);
+    screen.getByText('0 forms');
+  });
+
+  it('says what a session is for when there is none, and when the list cannot be loaded', async () => {
+    const server = aServer([]);
+    server.start();
+    const view = renderPart(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
+    await screen.findByText(/^No sessions yet\./);
+    view.unmount();
+    server.refuse(listClientSessions, 'not_allowed', 'Not for you.');
+    renderPart(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
+    await screen.findByText('The sessions could not be loaded. Not for you.');
+    screen.getByRole('button', { name: 'Try Again' });
+  });
+
+  it('gives every status a colour of its own', () => {
+    renderPart(SESSION_STATUSES.map((status) => <SessionStatusBadge key={status} status={status} />));
+    const styles = SESSION_STATUSES.map((status) =>
+      screen.getByText(status).closest('.mantine-Badge-root')?.getAttribute('style'),
+    );
+    expect(new Set(styles).size).toBe(SESSION_STATUSES.length);
+  });
+
+  it('opens Get Session Link with Manage Session and View Client Session', async () => {
+    const link = {
+      success: true,
+      token: 'a.b.c',
+      url: 'http://portal.test/secure/a.b.c',
+      expiresAt: '2099-01-01T15:00:00.000Z',
+      expiresSoon: false,
+      message: '',
+    } as const;
+    aServer().reply(generateSessionToken, link).start();
+    const user = userEvent.setup();
+    renderPart(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
+    await user.click(await screen.findByRole('button', { name: 'Get Session Link: Session 1' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Get Session Link/ }));
+    await dialog.findByDisplayValue('http://portal.test/secure/a.b.c');
+    dialog.getByText(/^Expires Jan 1, 2099/);
+    dialog.getByRole('img', { name: 'QR code of the link to Session 1' });
+    expect(dialog.getByRole('link', { name: 'Manage Session' }).getAttribute('href')).toBe(
+      '/crm/clients/7/sessions/5',
+    );
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    await user.click(dialog.getByRole('button', { name: 'View Client Session' }));
+    expect(open.mock.calls[0]?.[0]).toBe('http://portal.test/secure/a.b.c#preview');
+    dialog.getByText('Please allow popups for this site to open the form link');
+  });
+});
+
+describe('Start New Session', () => {
+  it('counts on from the sessions there are', async () => {
+    const { dialog } = await openStart(aServer([aSession(), aSession({ id: 6 })]));
+    dialog.getByDisplayValue('Session 3');
+  });
+
+  it('begins with Session 1 for a client without sessions', async () => {
+    const { dialog } = await openStart(aServer([]));
+    dialog.getByDisplayValue('Session 1');
+  });
+
+  it('needs a name', async () => {
+    const server = aServer();
+    const { user, dialog } = await openStart(server);
+    await user.clear(dialog.getByLabelText(/^Session name/));
+    await user.click(dialog.getByRole('button', { name: 'Start Session' }));
+    dialog.getByText('Please enter a session name');
+    expect(server.calls(createSession)).toHaveLength(0);
+  });
+
+  it('asks before it starts a session without forms', async () => {
+    const server = aServer();
+    const { user, dialog } = await openStart(server);
+    await user.click(dialog.getByRole('button', { name: 'Start Session' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Start without forms?' }));
+    expect(server.calls(createSession)).toHaveLength(0);
+    await user.click(question.getByRole('button', { name: 'Start Session' }));
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(server.calls(createSession)[0]?.body).toEqual({ client_id: 7, session_type: 'Session 2' });
+    expect(server.calls(createSubmission)).toHaveLength(0);
+  });
+
+  it('finds forms by a search, and adds templates and custom forms in order', async () => {
+    const server = aServer();
+    const { user, dialog } = await openStart(server);
+    await user.type(dialog.getByLabelText('Forms'), 'web form');
+    expect(dialog.queryByLabelText('Advisory Agreement')).toBeNull();
+    await user.click(dialog.getByLabelText('Personal Information'));
+    await user.clear(dialog.getByLabelText('Forms'));
+    await user.click(dialog.getByLabelText('Advisory Agreement'));
+    await user.click(dialog.getByRole('button', { name: 'Custom form' }));
+    await user.type(dialog.getByLabelText('Title'), '   ');
+    await user.click(dialog.getByRole('button', { name: 'Add custom form' }));
+    dialog.getByText('Please enter a title');
+    await user.click(dialog.getByLabelText('Link'));
+    await user.type(dialog.getByLabelText('Title'), 'Carrier portal');
+    await user.type(dialog.getByLabelText('Web address'), 'https://example.com/apply{Enter}');
+    await user.type(dialog.getByLabelText('Passcode'), '4711');
+    await user.click(dialog.getByRole('button', { name: 'Start Session' }));
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(server.calls(createSession)[0]?.body).toMatchObject({ passcode: '4711' });
+    expect(server.calls(createSubmission).map(({ body }) => body)).toEqual([
+      { session_id: 9, form_id: 1 },
+      { session_id: 9, form_id: 3 },
+      { session_id: 9, title: 'Carrier portal', type: 'Link', external_url: 'https://example.com/apply' },
+    ]);
+  });
+
+  it('says when the session was not created', async () => {
+    const { user, dialog } = await openStart(aServer().refuse(createSession, 'not_allowed', 'No.'));
+    await user.click(dialog.getByLabelText('Advisory Agreement'));
+    await user.click(dialog.getByRole('button', { name: 'Start Session' }));
+    await dialog.findByText('Failed to create session.');
+    expect(navigate).not.toHaveBeenCalled();
+  });
+
+  it('says when the answer holds no id', async () => {
+    const server = aServer().respond(createSession, () => Response.json({ success: true }, { status: 201 }));
+    const { user, dialog } = await openStart(server);
+    await user.click(dialog.getByLabelText('Advisory Agreement'));
+    await user.click(dialog.getByRole('button', { name: 'Start Session' }));
+    await dialog.findByText('Session created, but session ID missing');
+    expect(server.calls(createSubmission)).toHaveLength(0);
+  });
+
+  it('logs and skips a form that cannot be added, and adds the others', async () => {
+    const server = aServer().respond(createSubmission, ({ body }) =>
+      JSON.stringify(body).includes('"form_id":1')
+        ? Response.json({ success: false, message: 'No.', code: 'not_allowed' }, { status: 403 })
+        : Response.json({ success: true, id: 1, data: { id: 1 } }, { status: 201 }),
+    );
+    const { user, dialog } = await openStart(server);
+    await user.click(dialog.getByLabelText('Advisory Agreement'));
+    await user.click(dialog.getByLabelText('Personal Information'));
+    await user.click(dialog.getByRole('button', { name: 'Start Session' }));
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(server.calls(createSubmission)).toHaveLength(2);
+    expect(vi.mocked(console.error).mock.calls[0]?.[0]).toContain('Advisory Agreement');
+  });
+});

@@ -1,0 +1,133 @@
+import { moneyDisplay } from '@ledgerline/contract/rules';
+import type { Session } from '@ledgerline/contract/sessions/endpoints';
+import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconLink, IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { useClientSessions } from './api.ts';
+import { GetSessionLinkDialog } from './get-session-link-dialog.tsx';
+import type { FormCatalogue } from './parts/form-chooser.tsx';
+import { dayText, formsText } from './session-display.ts';
+import { SessionStatusBadge } from './session-status-badge.tsx';
+import styles from './sessions-card.module.css';
+import { StartSessionDialog } from './start-session-dialog.tsx';
+
+interface SessionsCardProps {
+  clientId: number;
+  catalogue: FormCatalogue;
+  /** Mails the link of a session. */
+  mail: (session: Session) => ReactNode;
+}
+
+/** The sessions of one client, what needs attention first, and the way to a new one. */
+export function SessionsCard({ clientId, catalogue, mail }: SessionsCardProps) {
+  const sessions = useClientSessions(clientId);
+  const [isStarting, starting] = useDisclosure(false);
+  const navigate = useNavigate();
+  function goTo(sessionId: number) {
+    starting.close();
+    void navigate({
+      to: '/crm/clients/$clientId/sessions/$sessionId',
+      params: { clientId: String(clientId), sessionId: String(sessionId) },
+    });
+  }
+  const startButton = (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<IconPlus size={15} aria-hidden />}
+      onClick={starting.open}
+      disabled={!sessions.data}
+    >
+      Start New Session
+    </Button>
+  );
+  return (
+    <CardFrame title="Sessions" aside={startButton}>
+      {sessions.data ? (
+        <Rows sessions={sessions.data} mail={mail} />
+      ) : sessions.isError ? (
+        <div role="alert">
+          <Text size="sm">The sessions could not be loaded. {sessions.error.message}</Text>
+          <Button size="xs" variant="default" mt="xs" onClick={() => void sessions.refetch()}>
+            Try Again
+          </Button>
+        </div>
+      ) : (
+        <LoadingRows rows={2} height={44} label="Loading sessions" />
+      )}
+      <StartSessionDialog
+        opened={isStarting}
+        onClose={starting.close}
+        clientId={clientId}
+        sessionCount={sessions.data?.length ?? 0}
+        catalogue={catalogue}
+        onStarted={goTo}
+      />
+    </CardFrame>
+  );
+}
+
+type RowsProps = Pick<SessionsCardProps, 'mail'> & { sessions: readonly Session[] };
+
+function Rows({ sessions, mail }: RowsProps) {
+  const [linked, setLinked] = useState<{ session: Session; opened: boolean } | null>(null);
+  if (sessions.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No sessions yet. A session bundles forms under one secure link; “Start New Session” makes the first
+        one.
+      </Text>
+    );
+  return (
+    <>
+      <ul className={styles.rows}>
+        {sessions.map((session) => (
+          <li key={session.id} className={styles.row}>
+            <SessionRow session={session} />
+            <Tooltip label="Get Session Link">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Get Session Link: ${session.session_type}`}
+                onClick={() => setLinked({ session, opened: true })}
+              >
+                <IconLink size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+      {linked && (
+        <GetSessionLinkDialog
+          {...linked}
+          mail={mail(linked.session)}
+          onClose={() => setLinked({ ...linked, opened: false })}
+        />
+      )}
+    </>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { client_last_viewed_at: viewedAt } = session;
+  return (
+    <Link
+      to="/crm/clients/$clientId/sessions/$sessionId"
+      params={{ clientId: String(session.client_id), sessionId: String(session.id) }}
+      className={styles.link}
+    >
+      <span className={styles.name}>{session.session_type}</span>
+      <span className={styles.about}>
+        <SessionStatusBadge status={session.status} />
+        <span>{formsText(session.forms_count)}</span>
+        {session.total_cents > 0 && <span>{moneyDisplay(session.total_cents)}</span>}
+        <span>Created {dayText(session.created_at)}</span>
+        <span>{viewedAt ? `Viewed by client ${dayText(viewedAt)}` : 'Not viewed by client'}</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,56 @@
+import { getGlobalSettings, updateGlobalSettings } from '@ledgerline/contract/settings/endpoints';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { fakeServer, renderPart } from '../../testing/render-app.tsx';
+import { GlobalFormSettingsDialog } from './global-form-settings-dialog.tsx';
+
+const stored = { success: true, data: { default_form_expiration_days: 3 } } as const;
+
+async function open(server: FakeServer) {
+  const onClose = vi.fn();
+  renderPart(<GlobalFormSettingsDialog opened onClose={onClose} />);
+  const days = await screen.findByLabelText<HTMLSelectElement>('Default form expiration');
+  return { server, onClose, days };
+}
+
+describe('Global Form Settings', () => {
+  it('offers 1 to 30 days, a single day in the singular, and shows what is stored', async () => {
+    const { days } = await open(fakeServer().reply(getGlobalSettings, stored));
+    screen.getByRole('dialog', { name: 'Global Form Settings' });
+    const texts = [...days.options].map(({ text }) => text);
+    expect(texts).toHaveLength(30);
+    expect([texts[0], texts[1], texts[29]]).toEqual(['1 day', '2 days', '30 days']);
+    expect(days.value).toBe('3');
+  });
+
+  it('logs a failed load and shows 7 days', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { days } = await open(fakeServer().refuse(getGlobalSettings, 'not_found', 'No.'));
+    expect(days.value).toBe('7');
+    expect(log).toHaveBeenCalledOnce();
+  });
+
+  it('stores the choice and closes', async () => {
+    const server = fakeServer()
+      .reply(getGlobalSettings, stored)
+      .reply(updateGlobalSettings, { success: true, data: { default_form_expiration_days: 14 } });
+    const { days, onClose } = await open(server);
+    await userEvent.selectOptions(days, '14');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(server.calls(updateGlobalSettings)[0]?.body).toEqual({ default_form_expiration_days: 14 });
+  });
+
+  it('says that the settings could not be saved, and stays open', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = fakeServer()
+      .reply(getGlobalSettings, stored)
+      .refuse(updateGlobalSettings, 'wrong_state', 'No.');
+    const { onClose } = await open(server);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Failed to save settings. Please try again.');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,116 @@
+import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { clientFieldError } from '@ledgerline/contract/rules';
+import { submissionAddress, submissionPerson } from '@ledgerline/contract/submissions/form-data';
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { Alert, Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { DateInput } from '../../components/ui/date-input.tsx';
+import { notifySuccess } from '../../components/ui/notify.ts';
+import { PhoneInput } from '../../components/ui/phone-input.tsx';
+import { type NewClient, useAddClient } from './parts/use-add-client.ts';
+
+interface AddClientDialogProps {
+  /** null keeps it closed. */
+  submission: Submission | null;
+  onClose: () => void;
+  onLinked: (clientId: number) => void;
+}
+
+/** Makes a client of who filled in a form, and gives him the form (0§2 add-client-from-form; decisions D25, D26). */
+export function AddClientDialog({ submission, onClose, onLinked }: AddClientDialogProps) {
+  return (
+    <Modal opened={submission !== null} onClose={onClose} title="Add Client from Form">
+      {submission && <Body submission={submission} onClose={onClose} onLinked={onLinked} />}
+    </Modal>
+  );
+}
+
+type BodyProps = Omit<AddClientDialogProps, 'submission'> & { submission: Submission };
+
+function Body({ submission, onClose, onLinked }: BodyProps) {
+  const form = useNewClient(submission);
+  const adding = useAddClient(submission.id, form.setErrors);
+
+  async function save(values: NewClient) {
+    const clientId = await adding.add(values);
+    if (clientId === null) return;
+    notifySuccess('The client was added and the form linked.');
+    onLinked(clientId);
+  }
+  const focusFirst = (errors: Record<string, unknown>) => {
+    const first = Object.keys(form.values).find((name) => errors[name]);
+    if (first) form.getInputNode(first)?.focus();
+  };
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirst)}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          Taken from the answers of “{submission.title}”. Complete what is missing.
+        </Text>
+        <Fields form={form} />
+        {adding.failure && <Alert color="red">{adding.failure}</Alert>}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={adding.isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={adding.isBusy} disabled={adding.isCreated}>
+            Add Client
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Fields({ form }: { form: ReturnType<typeof useNewClient> }) {
+  return (
+    <>
+      <SimpleGrid cols={2} spacing="sm">
+        <TextInput
+          label="First name"
+          withAsterisk
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps('client_first_name')}
+        />
+        <TextInput
+          label="Last name"
+          withAsterisk
+          autoComplete="off"
+          {...form.getInputProps('client_last_name')}
+        />
+      </SimpleGrid>
+      <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('primary_email')} />
+      <PhoneInput label="Phone" {...form.getInputProps('primary_phone')} value={form.values.primary_phone} />
+      <DateInput label="Date of birth" isBirthday {...form.getInputProps('dob')} value={form.values.dob} />
+      <TextInput label="Address" autoComplete="off" {...form.getInputProps('address')} />
+    </>
+  );
+}
+
+function useNewClient({ form_data }: Submission) {
+  const person = submissionPerson(form_data);
+  return useForm<NewClient>({
+    initialValues: {
+      client_first_name: person.first_name,
+      client_last_name: person.last_name,
+      primary_email: person.email,
+      primary_phone: person.phone,
+      dob: person.date_of_birth || null,
+      address: submissionAddress(form_data),
+    },
+    validate: {
+      client_first_name: (value) => clientFieldError({ field: 'client_first_name', value }),
+      client_last_name: (value) => clientFieldError({ field: 'client_last_name', value }),
+      primary_email: (value) => clientFieldError({ field: 'primary_email', value }),
+      primary_phone: (value) => clientFieldError({ field: 'primary_phone', value }),
+      dob: dateError,
+    },
+  });
+}
+
+function dateError(value: string | null): string | null {
+  const parsed = parseFieldValue(fieldNamed('dob'), value);
+  return parsed.ok ? null : parsed.message;
+}

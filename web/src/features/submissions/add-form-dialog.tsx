@@ -1,0 +1,112 @@
+import type { ClientRow } from '@ledgerline/contract/clients/schemas';
+import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useLinkActions } from '../../components/ui/use-link-actions.ts';
+import { typeText } from './forms-overview.ts';
+import { ClientPicker, nameOf } from './parts/client-picker.tsx';
+import { type AddedForm, useAddForm } from './parts/use-add-form.ts';
+
+interface AddFormDialogProps {
+  opened: boolean;
+  templates: readonly Template[];
+  onClose: () => void;
+}
+
+const NO_FORM = 'Please select a form';
+
+/** Places a form by itself, for a person or for nobody yet (1§2 Add Form modal). */
+export function AddFormDialog({ opened, templates, onClose }: AddFormDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Add Form">
+      <Body templates={templates} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Body({ templates, onClose }: Omit<AddFormDialogProps, 'opened'>) {
+  const [templateId, setTemplateId] = useState<string | null>(null);
+  const [client, setClient] = useState<ClientRow | null>(null);
+  const [formError, setFormError] = useState<string | null>(null);
+  const { add, added, failure, isBusy } = useAddForm();
+  if (added) return <Added added={added} onClose={onClose} />;
+
+  function save() {
+    const template = templates.find(({ id }) => String(id) === templateId);
+    setFormError(template ? null : NO_FORM);
+    if (template) void add(template, client);
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Stack gap="sm">
+        <Select
+          label="Form"
+          placeholder="Choose a form"
+          searchable
+          nothingFoundMessage="No forms found"
+          data={templates.map(({ id, form_name_agent, type }) => ({
+            value: String(id),
+            label: `${form_name_agent} · ${typeText(type)}`,
+          }))}
+          value={templateId}
+          onChange={(value) => {
+            setTemplateId(value);
+            setFormError(null);
+          }}
+          error={formError}
+          data-autofocus
+        />
+        <ClientPicker label="Client (optional)" value={client} onChange={setClient} />
+        {failure && <Alert color="red">{failure}</Alert>}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Add Form
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** It is there; with a person, so is the link that works for a week. */
+function Added({ added, onClose }: { added: AddedForm; onClose: () => void }) {
+  const { title, client, url, linkFailure } = added;
+  const { copy, isCopied, message } = useLinkActions(url);
+  return (
+    <Stack gap="sm">
+      <Text size="sm" role="status">
+        “{title}” was added{client ? ` for ${nameOf(client)}` : ''}.
+      </Text>
+      {url && <TextInput label="Link address" value={url} readOnly onFocus={selectAll} />}
+      {linkFailure && <Alert color="yellow">{linkFailure}</Alert>}
+      {message && (
+        <Text size="sm" {...(message.isBad ? { c: 'red', role: 'alert' } : { c: 'dimmed', role: 'status' })}>
+          {message.text}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs">
+        {url && (
+          <Button variant="default" miw={110} onClick={() => void copy()}>
+            {isCopied ? 'Copied!' : 'Copy Link'}
+          </Button>
+        )}
+        <Button onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function selectAll(event: { currentTarget: HTMLInputElement }): void {
+  event.currentTarget.select();
+}

@@ -1,0 +1,66 @@
+import type { Folder } from '@ledgerline/contract/folders/endpoints';
+import { UNCATEGORIZED_FOLDER_LABEL } from '@ledgerline/contract/rules';
+import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { IconLink, IconPencil } from '@tabler/icons-react';
+import { typeText } from '../forms-overview.ts';
+import { activityText } from '../submission-display.ts';
+import styles from './cards.module.css';
+
+interface FormsGridProps {
+  templates: readonly Template[];
+  folders: readonly Folder[];
+  onGetLink: (template: Template) => void;
+  onEditDetails: (template: Template) => void;
+}
+
+/** Every registered form as a card (1§2). */
+export function FormsGrid({ templates, folders, onGetLink, onEditDetails }: FormsGridProps) {
+  const labels = new Map(folders.map(({ id, label }) => [id, label]));
+  return (
+    <ul className={styles.grid} aria-label="Forms">
+      {templates.map((template) => (
+        <li key={template.id} className={styles.card}>
+          <Text fw={500} className={styles.title ?? ''}>
+            {template.form_name_agent}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {labels.get(template.folder_id ?? 0) ?? UNCATEGORIZED_FOLDER_LABEL}
+          </Text>
+          <Group gap={6}>
+            <Badge variant="outline" color="gray" radius="sm" tt="none" fw={500}>
+              {typeText(template.type)}
+            </Badge>
+            <Badge variant="light" color="gray" radius="sm" tt="none" fw={500}>
+              {template.square_account}
+            </Badge>
+          </Group>
+          <Text size="sm" c="dimmed">
+            Modified {activityText(template.updated_at, new Date())}
+          </Text>
+          <Group gap={4} className={styles.foot ?? ''}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconLink size={15} aria-hidden />}
+              aria-label={`Get Form Link: ${template.form_name_agent}`}
+              onClick={() => onGetLink(template)}
+            >
+              Get Form Link
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconPencil size={15} aria-hidden />}
+              aria-label={`Edit Form Details: ${template.form_name_agent}`}
+              onClick={() => onEditDetails(template)}
+            >
+              Edit
+            </Button>
+          </Group>
+        </li>
+      ))}
+    </ul>
+  );
+}

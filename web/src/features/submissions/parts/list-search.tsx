@@ -1,0 +1,54 @@
+import { SEARCH_DEBOUNCE_MS } from '@ledgerline/contract/rules';
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+
+interface ListSearchProps {
+  label: string;
+  /** The search that the address holds. */
+  q: string;
+  onSearch: (q: string) => void;
+}
+
+/** Searches when the typing pauses, at once on Enter or when cleared. */
+export function ListSearch({ label, q, onSearch }: ListSearchProps) {
+  const [text, setText] = useState(q);
+  const sent = useRef(q);
+  const search = (next: string) => {
+    sent.current = next;
+    onSearch(next);
+  };
+  const searchSoon = useDebouncedCallback(search, SEARCH_DEBOUNCE_MS);
+  const searchNow = (next: string) => {
+    searchSoon.cancel();
+    setText(next);
+    search(next.trim());
+  };
+  useEffect(() => {
+    // The address changed without this box (Back, another view): it says what is searched.
+    if (q === sent.current) return;
+    sent.current = q;
+    searchSoon.cancel();
+    setText(q);
+  }, [q, searchSoon]);
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={text && <CloseButton size="sm" aria-label="Clear search" onClick={() => searchNow('')} />}
+      data-page-search
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        searchSoon(event.currentTarget.value.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') searchNow(text);
+      }}
+    />
+  );
+}

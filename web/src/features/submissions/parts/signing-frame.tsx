@@ -1,0 +1,24 @@
+import { Modal } from '@mantine/core';
+import styles from './signing-frame.module.css';
+
+interface SigningFrameProps {
+  /** null keeps it closed. */
+  url: string | null;
+  title: string;
+  onClose: () => void;
+}
+
+/** The signing page inside the portal; it tells by a window message when it is done (1§7). */
+export function SigningFrame({ url, title, onClose }: SigningFrameProps) {
+  return (
+    <Modal
+      opened={url !== null}
+      onClose={onClose}
+      title={`Sign: ${title}`}
+      fullScreen
+      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+    >
+      {url !== null && <iframe src={url} title={`Signing ${title}`} className={styles.frame} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,57 @@
+import { isWebFormType } from '@ledgerline/contract/rules';
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { Skeleton } from '@mantine/core';
+import { DocumentPreview } from '../../../components/pdf/document-preview.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { ApiError } from '../../../lib/http.ts';
+import { useSubmissionDocument } from '../api.ts';
+
+export const NO_SIGNED_DOCUMENT = 'No signed document available';
+
+interface SubmissionDocumentProps {
+  submission: Submission;
+  /** What a failure is called here: the detail modal, the submission view and the viewer page differ (decisions H18). */
+  failureTitle: string;
+  failureText?: string;
+}
+
+/** The file of a submission as it stands, in an embedded viewer. */
+export function SubmissionDocument({ submission, failureTitle, failureText }: SubmissionDocumentProps) {
+  const query = useSubmissionDocument(submission);
+  if (query.data && !query.isError)
+    return (
+      <DocumentPreview
+        key={query.dataUpdatedAt}
+        url={query.data.signed_url}
+        mime_type={query.data.mime_type}
+        name={query.data.file_name}
+        onRetry={async () => (await query.refetch({ throwOnError: true })).data?.signed_url ?? ''}
+      />
+    );
+  if (!query.isError) return <Skeleton height={360} role="status" aria-label="Loading the document" />;
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  const missing = submission.type === 'PDF' ? 'No PDF is attached to this form yet.' : NO_SIGNED_DOCUMENT;
+  const message = isMissing ? missing : failureText;
+  return (
+    <ErrorState
+      title={failureTitle}
+      {...(message === undefined ? {} : { message })}
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+    />
+  );
+}
+
+/** Web forms and Links have answers or an address instead of a file. */
+export function hasFile({
+  type,
+  signed_document_id,
+}: Pick<Submission, 'type' | 'signed_document_id'>): boolean {
+  return signed_document_id !== null || !(isWebFormType(type) || type === 'Link');
+}
+
+/** Somebody has put a name under it. */
+export function isSigned(submission: Submission): boolean {
+  const { has_advisor_signature, has_client_signature, signed_document_id } = submission;
+  return has_advisor_signature || has_client_signature || signed_document_id !== null;
+}

@@ -1,0 +1,71 @@
+import { advisorOf, clientOf, isVoided } from '@ledgerline/contract/rules';
+import { submissionClient } from '@ledgerline/contract/submissions/form-data';
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { momentText } from '../submission-display.ts';
+import { SubmissionStatusBadge } from '../submission-status-badge.tsx';
+import styles from './submission-facts.module.css';
+
+/** Where a submission stands: signers, dates, envelope (1§2 status information). */
+export function SubmissionFacts({ submission }: { submission: Submission }) {
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Status</dt>
+        <dd>
+          <SubmissionStatusBadge status={submission.display_status} category={submission.category} />
+        </dd>
+      </div>
+      {factsOf(submission).map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface Fact {
+  label: string;
+  value: string;
+}
+
+function factsOf(submission: Submission): Fact[] {
+  const { name } = submissionClient(submission);
+  return [
+    { label: 'Type', value: submission.type },
+    { label: 'Client', value: name || (submission.client_id === null ? 'No client' : 'Unknown Client') },
+    ...when('Session', submission.session_type),
+    ...signersOf(submission),
+    { label: 'Created', value: momentText(submission.created_at) },
+    ...when('Last saved', submission.last_saved, momentText),
+    ...when('Completed', submission.signed_at, momentText),
+    ...when('Voided', submission.voided_at, momentText),
+    ...when('Envelope', submission.envelope_id),
+    ...when('Envelope status', submission.envelope_status),
+  ];
+}
+
+/** Who has signed, of those who have to. */
+export function signersOf(submission: Submission): Fact[] {
+  const unsigned = isVoided(submission) ? 'Not signed' : 'Pending';
+  const both = [
+    { label: 'Agent signature', signer: advisorOf(submission), at: submission.advisor_signed_at },
+    { label: 'Client signature', signer: clientOf(submission), at: submission.client_signed_at },
+  ];
+  return both
+    .filter(({ signer }) => signer.required)
+    .map(({ label, signer, at }) => ({ label, value: signer.signed ? signedText(at) : unsigned }));
+}
+
+function signedText(at: string | null): string {
+  return at === null ? 'Signed' : `Signed ${momentText(at)}`;
+}
+
+function when(
+  label: string,
+  value: string | null | undefined,
+  say: (value: string) => string = String,
+): Fact[] {
+  return value ? [{ label, value: say(value) }] : [];
+}

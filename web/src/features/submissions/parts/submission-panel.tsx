@@ -1,0 +1,177 @@
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconExternalLink, IconLink, IconPencil, IconSignature } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useId, useState } from 'react';
+import { notifySuccess } from '../../../components/ui/notify.ts';
+import { refreshSubmission } from '../api.ts';
+import { ConfirmSubmissionDialog, type SubmissionAct } from '../confirm-submission-dialog.tsx';
+import { VoidEnvelopeDialog } from '../void-envelope-dialog.tsx';
+import { DownloadButton } from './download-button.tsx';
+import { EditDetailsForm } from './edit-details-form.tsx';
+import { FormDataSections } from './form-data-sections.tsx';
+import { SigningFrame } from './signing-frame.tsx';
+import { SubmissionActions } from './submission-actions.tsx';
+import { hasFile, SubmissionDocument } from './submission-document.tsx';
+import { SubmissionFacts } from './submission-facts.tsx';
+import styles from './submission-panel.module.css';
+import { canAdvisorSign, useAdvisorSigning } from './use-advisor-signing.ts';
+import { isEditable, useFormEditor } from './use-form-editor.ts';
+import { useFrameMessages } from './use-frame-messages.ts';
+
+interface SubmissionPanelProps {
+  submission: Submission;
+  fullScreenButton: ReactNode;
+  onDirtyChange: (isDirty: boolean) => void;
+  /** It is deleted, or has left where the agent looked at it. */
+  onGone: (act: SubmissionAct) => void;
+  onGetLink?: (submission: Submission) => void;
+}
+
+type Nested = { kind: 'act'; act: SubmissionAct } | { kind: 'void' } | { kind: 'sign'; url: string };
+
+/** The inside of the detail modal. */
+export function SubmissionPanel(props: SubmissionPanelProps) {
+  const { submission, onDirtyChange, onGone } = props;
+  const [nested, setNested] = useState<Nested | null>(null);
+  const close = () => setNested(null);
+  useMessages(submission.id, nested?.kind === 'sign', close);
+  return (
+    <>
+      <Toolbar {...props} onSign={(url) => setNested({ kind: 'sign', url })} />
+      <div className={styles.columns}>
+        <Preview submission={submission} />
+        <Stack gap="lg" className={styles.aside}>
+          <Section title="Status">
+            <SubmissionFacts submission={submission} />
+          </Section>
+          <Section title="Details">
+            <EditDetailsForm key={submission.id} submission={submission} onDirtyChange={onDirtyChange} />
+          </Section>
+          <Section title="Actions">
+            <SubmissionActions
+              submission={submission}
+              onAsk={(act) => setNested({ kind: 'act', act })}
+              onVoid={() => setNested({ kind: 'void' })}
+            />
+          </Section>
+        </Stack>
+      </div>
+      <ConfirmSubmissionDialog
+        act={nested?.kind === 'act' ? nested.act : null}
+        submission={submission}
+        onClose={close}
+        onDone={(act) => (act === 'remove-document' ? close() : onGone(act))}
+      />
+      <VoidEnvelopeDialog submission={submission} opened={nested?.kind === 'void'} onClose={close} />
+      <SigningFrame
+        url={nested?.kind === 'sign' ? nested.url : null}
+        title={submission.title}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+/** The end of editing refreshes the view; the end of signing leads to the session (1§7). */
+function useMessages(id: number, isSigning: boolean, onSigned: () => void): void {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  useFrameMessages({
+    onFormEdited: (sessionFormId) => {
+      if (sessionFormId === id) void refreshSubmission(queryClient, id);
+    },
+    onSigned: (sessionPath) => {
+      if (!isSigning) return;
+      onSigned();
+      notifySuccess('Signed.');
+      void refreshSubmission(queryClient, id);
+      void navigate({ to: sessionPath });
+    },
+  });
+}
+
+type ToolbarProps = SubmissionPanelProps & { onSign: (url: string) => void };
+
+function Toolbar({ submission, fullScreenButton, onGetLink, onSign }: ToolbarProps) {
+  const signing = useAdvisorSigning(submission.id);
+  const [editFailure, setEditFailure] = useState<string | null>(null);
+  const editor = useFormEditor(setEditFailure);
+  const failure = signing.error?.message ?? editFailure;
+  return (
+    <Stack gap="xs" mb="md">
+      <Group gap="xs">
+        {canAdvisorSign(submission) && (
+          <Button
+            leftSection={<IconSignature size={16} aria-hidden />}
+            loading={signing.isPending}
+            onClick={() => signing.mutate(undefined, { onSuccess: onSign })}
+          >
+            Sign as advisor
+          </Button>
+        )}
+        {isEditable(submission) && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => {
+              setEditFailure(null);
+              void editor.edit(submission);
+            }}
+          >
+            Edit Form
+          </Button>
+        )}
+        {onGetLink && (
+          <Button
+            variant="default"
+            leftSection={<IconLink size={16} aria-hidden />}
+            onClick={() => onGetLink(submission)}
+          >
+            Get Form Link
+          </Button>
+        )}
+        <DownloadButton submission={submission} />
+        {fullScreenButton}
+      </Group>
+      {failure && <Alert color="red">{failure}</Alert>}
+    </Stack>
+  );
+}
+
+function Preview({ submission }: { submission: Submission }) {
+  const isLink = submission.type === 'Link' && submission.embedded_url;
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      {hasFile(submission) ? (
+        <SubmissionDocument
+          submission={submission}
+          failureTitle="Document Preview Error"
+          failureText="Failed to load document for viewing"
+        />
+      ) : isLink ? (
+        <Text size="sm">
+          This form is on another site:{' '}
+          <Anchor href={submission.embedded_url ?? ''} target="_blank" rel="noopener noreferrer">
+            {submission.embedded_url} <IconExternalLink size={13} aria-hidden />
+          </Anchor>
+        </Text>
+      ) : (
+        <FormDataSections submission={submission} isNarrow />
+      )}
+    </section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Title order={3} id={id} mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}

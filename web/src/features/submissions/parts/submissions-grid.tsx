@@ -1,0 +1,101 @@
+import { ageOn, phoneDisplay } from '@ledgerline/contract/rules';
+import { submissionClient } from '@ledgerline/contract/submissions/form-data';
+import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
+import { ActionIcon, Badge, Button, Group } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { type SubmissionFilter, useSubmissions } from '../api.ts';
+import { typeText } from '../forms-overview.ts';
+import { activityText, lastActivity, localDay } from '../submission-display.ts';
+import { SubmissionStatusBadge } from '../submission-status-badge.tsx';
+import styles from './cards.module.css';
+import { EmptyList } from './empty-list.tsx';
+import { SubmissionLink } from './submission-link.tsx';
+
+interface SubmissionsGridProps {
+  filter: SubmissionFilter;
+  /** The first step of who has none yet. */
+  addButton: ReactNode;
+  onPreview: (id: number) => void;
+}
+
+/** Submissions as cards, last changed first, in a list of their own height (1§9: 48rem). */
+export function SubmissionsGrid({ filter, addButton, onPreview }: SubmissionsGridProps) {
+  const query = useSubmissions(filter);
+  if (query.isPending) return <LoadingRows rows={6} height={72} />;
+  const rows = query.isError ? [] : query.data.pages.flatMap(({ data }) => data);
+  if (rows.length === 0) {
+    const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== '');
+    return (
+      <EmptyList
+        title="No submissions found"
+        text={
+          isFiltered
+            ? 'No submission matches this search and these filters.'
+            : 'What clients fill in and sign is listed here.'
+        }
+        {...(isFiltered ? {} : { action: addButton })}
+        hasFailed={query.isError}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <div className={styles.scroll}>
+      <ul className={styles.grid} aria-label="Submissions" aria-busy={query.isFetching}>
+        {rows.map((row) => (
+          <Card key={row.id} row={row} onPreview={onPreview} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Group justify="center" mt="sm">
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function Card({ row, onPreview }: { row: SubmissionRow; onPreview: (id: number) => void }) {
+  const now = new Date();
+  const { name, email, phone } = submissionClient(row);
+  const who = name || (row.client_id === null ? 'No client' : 'Unknown Client');
+  const age = ageOn({ dob: row.date_of_birth, today: localDay(now) });
+  const about = [age === null ? null : `Age ${age}`, phone && phoneDisplay(phone), email].filter(Boolean);
+  return (
+    <li className={styles.card}>
+      <Group justify="space-between" wrap="nowrap" gap="xs" align="start">
+        <SubmissionLink submission={row} className={styles.title}>
+          {row.title}
+        </SubmissionLink>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Preview ${row.title} of ${who}`}
+          onClick={() => onPreview(row.id)}
+        >
+          <IconEye size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <span>{who}</span>
+      {about.length > 0 && <span className={styles.about}>{about.join(' · ')}</span>}
+      <Group gap={6}>
+        <Badge variant="outline" color="gray" radius="sm" tt="none" fw={500}>
+          {typeText(row.type)}
+        </Badge>
+        <SubmissionStatusBadge status={row.display_status} category={row.category} />
+      </Group>
+      <span className={styles.about}>
+        {[activityText(lastActivity(row), now), row.session_type].filter(Boolean).join(' · ')}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import { openEnvelope } from '@ledgerline/contract/esign/endpoints';
+import { advisorOf, isVoided } from '@ledgerline/contract/rules';
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { refreshSubmission } from '../api.ts';
+
+/** The agent signs when a signature is wanted and the form is still alive. */
+export function canAdvisorSign(submission: Submission): boolean {
+  const isDocusign = submission.type === 'DocuSign' || submission.envelope_id !== null;
+  return isDocusign && !isVoided(submission) && advisorOf(submission).outstanding;
+}
+
+/** Where the advisor signs; asking makes the envelope, so that the form changes. */
+export function useAdvisorSigning(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () =>
+      (await api(openEnvelope, { params: { id: String(id) }, query: { signer: 'advisor' } })).embedded_url,
+    onSuccess: () => refreshSubmission(queryClient, id),
+  });
+}

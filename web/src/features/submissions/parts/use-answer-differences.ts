@@ -1,0 +1,32 @@
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { listAnswerDifferences, takeOverAnswers } from '@ledgerline/contract/submissions/takeover/endpoints';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+
+type Compared = Pick<Submission, 'id' | 'client_id' | 'is_completed'>;
+
+/** Kept beside the client's own queries: whatever changes the client asks for the differences anew. */
+const keyOf = ({ id, client_id }: Compared) => ['client', client_id, 'differences', id] as const;
+
+/** Only a form that was handed in and has a client is compared. */
+export function useAnswerDifferences(submission: Compared) {
+  return useQuery({
+    queryKey: keyOf(submission),
+    queryFn: async ({ signal }) =>
+      (await api(listAnswerDifferences, { params: { id: submission.id }, signal })).data,
+    enabled: submission.is_completed && submission.client_id !== null,
+  });
+}
+
+export function useTakeOverAnswers({ id, client_id }: Compared) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: string[]) => api(takeOverAnswers, { params: { id }, body: { fields } }),
+    onSuccess: () =>
+      Promise.all(
+        [['client', client_id], ['clients'], ['submissions'], ['submission', id]].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}

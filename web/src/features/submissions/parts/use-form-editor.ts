@@ -1,0 +1,111 @@
+import {
+  isFinished,
+  isVoided,
+  isWebFormType,
+  POPUP_HEIGHT_PX,
+  POPUP_WIDTH_PX,
+} from '@ledgerline/contract/rules';
+import { createClientLink, createPublicLink } from '@ledgerline/contract/secure-links/endpoints';
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { getTemplate } from '@ledgerline/contract/templates/endpoints';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { refreshSubmission } from '../api.ts';
+
+type EditableForm = Pick<Submission, 'id' | 'type' | 'form_id' | 'form_link_id' | 'client_id'>;
+
+/** What an agent reads when a form does not open (1§8). */
+export const EDIT_TEXTS = {
+  blocked: 'Please allow popups for this site to edit forms',
+  failed: 'Failed to open form for editing. Please try again.',
+  notDirect: 'This form cannot be opened directly. Please use "Get Form Link" to generate the proper URL.',
+  noConfiguration: 'Unable to load form configuration. Please use "Get Form Link" instead.',
+  noLink: 'Unable to generate secure link. Please use "Get Form Link" instead.',
+  noAddress: 'Unable to generate form URL. Please use "Get Form Link" instead.',
+} as const;
+
+const CLOSED_CHECK_MS = 1000;
+
+/** Edit Form is for forms that nobody has signed or handed in (1§2). */
+export function isEditable(submission: Submission): boolean {
+  const isSigned = submission.has_advisor_signature || submission.has_client_signature;
+  return !isSigned && !isFinished(submission) && !isVoided(submission);
+}
+
+/** Opens a form's link in a window of its own to edit it; the screen follows when the window is closed. */
+export function useFormEditor(onFailure: (text: string) => void) {
+  const queryClient = useQueryClient();
+
+  /** The window opens inside the click, or the browser takes it for an advertisement; the address follows. */
+  async function edit(form: EditableForm): Promise<void> {
+    const popup = openPopup();
+    if (typeof popup === 'string') return onFailure(popup);
+    const answer = await addressOf(form);
+    if ('failure' in answer) {
+      popup.close();
+      return onFailure(answer.failure);
+    }
+    try {
+      // The mark tells the form to say when it is done (1§7 formEditComplete).
+      popup.location.href = `${answer.url}#edit=${form.id}`;
+    } catch (error) {
+      console.error('the form could not be opened for editing', error);
+      popup.close();
+      return onFailure(EDIT_TEXTS.failed);
+    }
+    whenClosed(popup, () => void refreshSubmission(queryClient, form.id));
+  }
+  return { edit };
+}
+
+function openPopup(): Window | string {
+  try {
+    const size = `width=${POPUP_WIDTH_PX},height=${POPUP_HEIGHT_PX}`;
+    return window.open('', '_blank', size) ?? EDIT_TEXTS.blocked;
+  } catch (error) {
+    console.error('the window for the form could not be opened', error);
+    return EDIT_TEXTS.failed;
+  }
+}
+
+type Address = { url: string } | { failure: string };
+
+async function addressOf(form: EditableForm): Promise<Address> {
+  const isDocusign = form.type.trim().toLowerCase() === 'docusign';
+  if (!isWebFormType(form.type) && !isDocusign) return { failure: EDIT_TEXTS.notDirect };
+  if (form.client_id === null && !isDocusign) return { failure: EDIT_TEXTS.notDirect };
+  const formId = await templateOf(form);
+  if (formId === null) return { failure: EDIT_TEXTS.noConfiguration };
+  try {
+    const { data } =
+      form.client_id === null
+        ? await api(createPublicLink, { body: { formId } })
+        : await api(createClientLink, {
+            body: { formId, clientId: form.client_id, sessionFormId: form.id },
+          });
+    return data?.formUrl ? { url: data.formUrl } : { failure: EDIT_TEXTS.noAddress };
+  } catch (error) {
+    console.error('the link of the form could not be made', error);
+    return { failure: EDIT_TEXTS.noLink };
+  }
+}
+
+/** The template that a link is asked for; null when it cannot be read. */
+async function templateOf({ form_id, form_link_id }: EditableForm): Promise<number | string | null> {
+  if (form_link_id) return form_id ?? form_link_id;
+  if (form_id === null) return null;
+  try {
+    return (await api(getTemplate, { params: { id: form_id } })).form.id;
+  } catch (error) {
+    console.error('the form template could not be read', error);
+    return null;
+  }
+}
+
+function whenClosed(popup: Window, act: () => void): void {
+  const timer = setInterval(() => {
+    if (!popup.closed) return;
+    clearInterval(timer);
+    act();
+  }, CLOSED_CHECK_MS);
+}

@@ -1,0 +1,17 @@
+import { Notifications } from '@mantine/notifications';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { renderPart } from '../../../testing/render-app.tsx';
+
+/** A part that links and navigates, on a page of its own. */
+export function renderRouted(part: ReactNode) {
+  const route = createRootRoute({ component: () => part, notFoundComponent: () => part });
+  const router = createRouter({ routeTree: route, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  renderPart(
+    <>
+      <Notifications />
+      <RouterProvider router={router as never} />
+    </>,
+  );
+  return router;
+}

@@ -1,0 +1,115 @@
+import type { Folder } from '@ledgerline/contract/folders/endpoints';
+import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { Button, CloseButton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconFilePlus, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { useFolders, useTemplates } from './api.ts';
+import styles from './form-templates.module.css';
+import { FormsLoading } from './forms-loading.tsx';
+import { TemplateGroupSection } from './parts/template-group-section.tsx';
+import { TemplateRow, type TemplateRowActions } from './parts/template-row.tsx';
+import { templateGroups, templatesByDate, templatesMatching } from './template-groups.ts';
+
+const SEARCH_PAUSE_MS = 300;
+
+interface FormTemplatesProps extends TemplateRowActions {
+  /** By folder, or newest first. */
+  order: 'folder' | 'date';
+  search: string;
+  onSearch: (search: string) => void;
+  onAddForm: () => void;
+}
+
+/** The Form Templates tab: every registered form, grouped by folder or by date (0§2). */
+export function FormTemplates(props: FormTemplatesProps) {
+  const templates = useTemplates();
+  const folders = useFolders();
+  const failed = [templates, folders].find(({ data, isError }) => !data && isError);
+  if (failed?.error)
+    return (
+      <ErrorState
+        title="The forms could not be loaded"
+        message={failed.error.message}
+        onRetry={() => void Promise.all([templates.refetch(), folders.refetch()])}
+        isRetrying={templates.isFetching || folders.isFetching}
+      />
+    );
+  if (!templates.data || !folders.data) return <FormsLoading />;
+  if (templates.data.length === 0 && folders.data.length === 0)
+    return (
+      <EmptyState
+        title="No Global Forms Found"
+        text="Form templates are what sessions and links are made of. Add the first one, or sync the e-signature templates from More Options."
+        action={
+          <Button leftSection={<IconFilePlus size={16} aria-hidden />} onClick={props.onAddForm}>
+            Add New Form
+          </Button>
+        }
+      />
+    );
+  return <LoadedTemplates {...props} templates={templates.data} folders={folders.data} />;
+}
+
+interface LoadedTemplatesProps extends FormTemplatesProps {
+  templates: readonly Template[];
+  folders: readonly Folder[];
+}
+
+function LoadedTemplates({ templates, folders, order, search, onSearch, ...actions }: LoadedTemplatesProps) {
+  const [typed, setTyped] = useState(search);
+  const found = templatesMatching(templates, typed);
+  const remember = useDebouncedCallback(onSearch, SEARCH_PAUSE_MS);
+  const type = (text: string) => {
+    setTyped(text);
+    remember(text);
+  };
+  return (
+    <Stack gap="sm">
+      <div className={styles.bar}>
+        <Title order={2} className={styles.heading}>
+          {order === 'date' ? 'Forms by date' : 'Form templates by folder'}
+        </Title>
+        <TextInput
+          className={styles.search ?? ''}
+          placeholder="Search form templates"
+          aria-label="Search form templates"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          rightSection={typed && <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />}
+        />
+      </div>
+      <Text size="sm" c="dimmed" role="status" className="tabular">
+        {found.length === 1 ? '1 form' : `${found.length} forms`}
+        {typed.trim() !== '' && ` of ${templates.length}`}
+      </Text>
+      {found.length === 0 && typed.trim() !== '' ? (
+        <EmptyState title="No forms found" text="No form template matches the search." />
+      ) : order === 'date' ? (
+        <ul className={styles.rows}>
+          {templatesByDate(found).map((template) => (
+            <TemplateRow key={template.id} template={template} showDate {...actions} />
+          ))}
+        </ul>
+      ) : (
+        <Groups found={found} folders={folders} isSearch={typed.trim() !== ''} {...actions} />
+      )}
+    </Stack>
+  );
+}
+
+interface GroupsProps extends TemplateRowActions {
+  found: readonly Template[];
+  folders: readonly Folder[];
+  isSearch: boolean;
+}
+
+function Groups({ found, folders, isSearch, ...actions }: GroupsProps) {
+  const groups = templateGroups(found, folders).filter(({ templates }) => !isSearch || templates.length > 0);
+  return groups.map((group) => (
+    <TemplateGroupSection key={group.id ?? 'ungrouped'} group={group} {...actions} />
+  ));
+}

@@ -1,0 +1,81 @@
+import type { Folder } from '@ledgerline/contract/folders/endpoints';
+import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { Badge, Group, Text } from '@mantine/core';
+import { RichTextInput } from '../../../components/ui/rich-text-input.tsx';
+import { dayText, formType, signersText, typeText } from '../template-display.ts';
+import type { TemplateErrors, TemplateValues } from '../template-values.ts';
+import { ExternalUrlInput } from './add-form-fields.tsx';
+import { EditorSection } from './editor-section.tsx';
+import { FolderSelect } from './folder-select.tsx';
+import { LinkIdInput } from './link-id-input.tsx';
+import { NameFields } from './name-fields.tsx';
+
+interface TemplateDetailFieldsProps {
+  template: Template;
+  values: TemplateValues;
+  errors: TemplateErrors;
+  folders: readonly Folder[];
+  isTaken: boolean;
+  onChange: (changes: Partial<TemplateValues>) => void;
+}
+
+/** What the form is called, where it is kept and how its link reads. */
+export function TemplateDetailFields(props: TemplateDetailFieldsProps) {
+  const { template, values, errors, folders, isTaken, onChange } = props;
+  const type = formType(template.type);
+  return (
+    <EditorSection title="Details" aside={<About template={template} />}>
+      <NameFields names={values} onChange={onChange} errors={errors} />
+      <FolderSelect
+        folders={folders}
+        value={values.folder_id}
+        onChange={(folder_id) => onChange({ folder_id })}
+      />
+      <LinkIdInput
+        type={template.type}
+        value={values.form_link_id}
+        onChange={(form_link_id) => onChange({ form_link_id })}
+        isTaken={isTaken}
+        error={errors.form_link_id}
+        isRequired={type !== 'PDF'}
+      />
+      {type === 'Link' && (
+        <ExternalUrlInput
+          value={values.external_url}
+          onChange={(external_url) => onChange({ external_url })}
+          error={errors.external_url}
+        />
+      )}
+      <RichTextInput
+        label="Notes"
+        value={values.notes}
+        onChange={(notes) => onChange({ notes })}
+        error={errors.notes}
+        minHeight={120}
+      />
+      {type === 'DocuSign' && (
+        <div>
+          <Text size="sm" fw={500}>
+            Signers
+          </Text>
+          <Text size="sm" c="dimmed">
+            {signersText(template) || 'Nobody'}. The document itself says who signs.
+          </Text>
+        </div>
+      )}
+    </EditorSection>
+  );
+}
+
+function About({ template }: { template: Template }) {
+  return (
+    <Group gap={8}>
+      <Badge variant="light" color="gray" radius="sm" tt="none" fw={500}>
+        {typeText(template.type)}
+      </Badge>
+      <Text size="xs" c="dimmed">
+        Added {dayText(template.created_at)}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Endpoint, ParamsInput, ReplyOf } from '@ledgerline/contract/endpoint';
+import type { ErrorBody } from '@ledgerline/contract/errors';
+import { endSignIn } from './api.ts';
+import { ApiError, TAB_ID, urlOf } from './http.ts';
+import { storedToken } from './sign-in.ts';
+
+interface UploadOptions<E extends Endpoint> {
+  params?: ParamsInput<E>;
+  /** Bytes sent so far, and all of them. */
+  onProgress?: (sent: number, total: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends files as multipart. `fetch` does not tell how far an upload has come, and large files may take longer than the 30
+ * seconds of other calls; hence XMLHttpRequest, without a time limit.
+ */
+export function uploadWithProgress<E extends Endpoint>(
+  endpoint: E,
+  form: FormData,
+  options: UploadOptions<E> = {},
+): Promise<ReplyOf<E>> {
+  return new Promise((resolve, reject) => {
+    const { params, onProgress, signal } = options;
+    const request = new XMLHttpRequest();
+    const token = storedToken();
+    request.open(endpoint.method, urlOf(endpoint, { params }));
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.setRequestHeader('x-tab-id', TAB_ID);
+    request.setRequestHeader('idempotency-key', crypto.randomUUID());
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total));
+    request.addEventListener('load', () => {
+      const body = bodyOf(request.responseText);
+      const reply = endpoint.reply.safeParse(body);
+      if (isDone(request.status) && isReplyOf<E>(reply.data, reply.success)) return resolve(reply.data);
+      if (request.status === 401 && token === storedToken()) endSignIn();
+      reject(new ApiError(new Error(UNREADABLE), request.status, body));
+    });
+    request.addEventListener('error', () => reject(new ApiError(new Error(BROKEN), undefined, undefined)));
+    request.addEventListener('abort', () => reject(signal?.reason ?? new Error('The upload was stopped.')));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}
+
+const BROKEN = 'The file could not be sent. Please check the connection and try again.';
+const UNREADABLE = 'The server did not take the file. Please try again.';
+
+function isDone(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** The endpoint's own schema has said so. */
+function isReplyOf<E extends Endpoint>(_data: unknown, isValid: boolean): _data is ReplyOf<E> {
+  return isValid;
+}
+
+function bodyOf(text: string): Partial<ErrorBody> | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : undefined;
+  } catch {
+    // A proxy's error page is no answer of this server; the status says the rest.
+    return undefined;
+  }
+}
