@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
 
@@ -13,8 +13,12 @@ const agentClaimsSchema = z.object({
 });
 export type AgentClaims = z.output<typeof agentClaimsSchema>;
 
-/** A secure link's token names its row and nothing else; expiry and scope live in the row (decisions I3). */
-const linkClaimsSchema = z.object({ lid: z.string() });
+/**
+ * A secure link's token names its row and nothing else; expiry and scope live in the row (decisions I3). It is short, so
+ * that a QR code of 200 px holds it with modules a camera can tell apart: mark, key, 128 bits of HMAC.
+ */
+const LINK_MARK = 'l';
+const LINK_MAC_BYTES = 16;
 
 /** What hangs on the installation's one secret. Each use has its own key, so one token never passes for another. */
 export interface TokenSigner {
@@ -40,20 +44,18 @@ function keyFor(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, 32));
 }
 
-/** JWTs with HS256; three dot-separated parts as 0§4 wants. */
+/** Agents' tokens and tickets are JWTs with HS256; all tokens have three dot-separated parts as 0§4 wants. */
 export function createTokenSigner(secret: Buffer): TokenSigner {
   const agentKey = keyFor(secret, 'ledgerline agent token');
   const linkKey = keyFor(secret, 'ledgerline link token');
   const fingerprintKey = keyFor(secret, 'ledgerline fingerprint');
   const signAgent = createSigner({ key: agentKey, algorithm: 'HS256' });
-  const signLink = createSigner({ key: linkKey, algorithm: 'HS256', noTimestamp: true });
   const verifyAgent = createVerifier({
     key: agentKey,
     algorithms: ['HS256'],
     ignoreExpiration: true,
     cache: 1000,
   });
-  const verifyLink = createVerifier({ key: linkKey, algorithms: ['HS256'] });
   const tickets = { file: ticketTools(secret, 'file'), signing: ticketTools(secret, 'signing') };
   return {
     signAgent: (claims, expiresAt) => signAgent({ ...claims, exp: Math.floor(expiresAt.getTime() / 1000) }),
@@ -61,10 +63,15 @@ export function createTokenSigner(secret: Buffer): TokenSigner {
       const claims = agentClaimsSchema.safeParse(attempt(() => verifyAgent(token)));
       return claims.success && claims.data.exp * 1000 > now.getTime() ? claims.data : null;
     },
-    signLink: (lid) => signLink({ lid }),
+    signLink: (key) => `${LINK_MARK}.${key}.${linkMac(linkKey, key).toString('base64url')}`,
     readLink(token) {
-      const claims = linkClaimsSchema.safeParse(attempt(() => verifyLink(token)));
-      return claims.success ? claims.data.lid : null;
+      const [mark, key, mac, ...rest] = token.split('.');
+      if (mark !== LINK_MARK || !key || !mac || rest.length > 0) return null;
+      const given = Buffer.from(mac, 'base64url');
+      const expected = linkMac(linkKey, key);
+      // The text is compared as well: base64 has several spellings of the same bytes.
+      const isSame = given.length === expected.length && timingSafeEqual(given, expected);
+      return isSame && mac === expected.toString('base64url') ? key : null;
     },
     signTicket: (purpose, claims, expiresAt) =>
       tickets[purpose].sign({ ...claims, exp: Math.floor(expiresAt.getTime() / 1000) }),
@@ -74,6 +81,10 @@ export function createTokenSigner(secret: Buffer): TokenSigner {
     },
     fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('base64url'),
   };
+}
+
+function linkMac(secret: Buffer, key: string): Buffer {
+  return createHmac('sha256', secret).update(`${LINK_MARK}.${key}`).digest().subarray(0, LINK_MAC_BYTES);
 }
 
 function ticketTools(secret: Buffer, purpose: TicketPurpose) {

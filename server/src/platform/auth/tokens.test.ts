@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { createTokenSigner } from './tokens.ts';
+
+const tokens = createTokenSigner(Buffer.alloc(48, 7));
+const others = createTokenSigner(Buffer.alloc(48, 8));
+const NOW = new Date('2026-11-20T15:00:00Z');
+const LATER = new Date('2026-11-20T16:00:00Z');
+const KEY = 'k'.repeat(32);
+
+describe('the token of a secure link', () => {
+  it('names its key, in three parts that fit a QR code', () => {
+    const token = tokens.signLink(KEY);
+    expect(tokens.readLink(token)).toBe(KEY);
+    expect(token.split('.')).toHaveLength(3);
+    expect(token.length).toBeLessThan(60);
+  });
+
+  it.each([
+    ['another key', (token: string) => token.replace('k', 'j')],
+    ['another mark', (token: string) => token.replace('l.', 'm.')],
+    ['a cut end', (token: string) => token.slice(0, -1)],
+    ['an added end', (token: string) => `${token}A`],
+    ['a fourth part', (token: string) => `${token}.a`],
+    [
+      'other last bits of the same bytes',
+      (token: string) => `${token.slice(0, -1)}${token.endsWith('g') ? 'h' : 'B'}`,
+    ],
+    ['nothing', () => ''],
+    ['two parts', () => `l.${KEY}`],
+  ])('is refused with %s', (_, change) => {
+    expect(tokens.readLink(change(tokens.signLink(KEY)))).toBeNull();
+  });
+
+  it('is refused from another installation, and never passes for a ticket', () => {
+    expect(tokens.readLink(others.signLink(KEY))).toBeNull();
+    expect(tokens.readTicket('file', tokens.signLink(KEY), NOW)).toBeNull();
+  });
+});
+
+describe('a ticket', () => {
+  it('holds what it was given until it ends', () => {
+    const ticket = tokens.signTicket('signing', { envelopeId: 'e' }, LATER);
+    expect(tokens.readTicket('signing', ticket, NOW)).toMatchObject({ envelopeId: 'e' });
+    expect(tokens.readTicket('signing', ticket, LATER)).toBeNull();
+  });
+
+  it('is good for its own purpose only', () => {
+    const ticket = tokens.signTicket('signing', { key: 'a' }, LATER);
+    expect(tokens.readTicket('file', ticket, NOW)).toBeNull();
+    expect(tokens.readAgent(ticket, NOW)).toBeNull();
+    expect(tokens.readLink(ticket)).toBeNull();
+  });
+});
