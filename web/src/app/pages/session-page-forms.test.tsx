@@ -1,0 +1,173 @@
+import { getAgent } from '@ledgerline/contract/agents/endpoints';
+import { openEnvelope } from '@ledgerline/contract/esign/endpoints';
+import { getSessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
+import { createSubmission, listSessionSubmissions } from '@ledgerline/contract/submissions/endpoints';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aForm } from '../../features/sessions/testing/sessions.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+import { ADVISOR, aServer, card, PAGE, SLOW } from '../testing/session-server.ts';
+
+// jsdom draws nothing.
+vi.mock('../../components/ui/qr-drawing.ts', () => ({
+  loadLogo: async () => null,
+  drawReadableCode: () => true,
+}));
+
+beforeEach(() => {
+  signInAs();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+describe('the forms of a session', () => {
+  it('say what state they are in, who acts next and what they cost, voided ones apart', async () => {
+    aServer({}, [
+      aForm({
+        pending_client_signature: true,
+        display_status: 'Pending Client Signature',
+        final_form_total: 128.4,
+      }),
+      aForm({ id: 4, title: 'Old agreement', is_voided: true, display_status: 'Voided', category: 'voided' }),
+    ]);
+    renderApp(PAGE);
+    const forms = await card('Forms & Documents');
+    await forms.findByText('Client signs next');
+    forms.getByText('Pending Client Signature');
+    forms.getByText('$128.40');
+    const voided = within(forms.getByRole('region', { name: 'Voided Forms' }));
+    voided.getByRole('button', { name: /Old agreement/ });
+    expect(voided.queryByRole('button', { name: /^Get Form Link/ })).toBeNull();
+  });
+
+  it('are signed by an advisor in a frame, whose message loads the session anew', async () => {
+    const server = aServer({}, [aForm({ pending_advisor_signature: true })]).reply(openEnvelope, {
+      success: true,
+      embedded_url: '/esign/ticket',
+      envelopeId: 'e1',
+    });
+    renderApp(PAGE);
+    const sign = await screen.findByRole('button', { name: /^Sign as advisor/ }, SLOW);
+    await waitFor(() => expect(sign.getAttribute('aria-disabled')).toBeNull());
+    await userEvent.click(sign);
+    const frame = await screen.findByTitle('Signing page of Advisory Agreement');
+    expect(frame.getAttribute('src')).toBe(`${window.location.origin}/esign/ticket`);
+    expect(server.calls(openEnvelope)[0]?.query.get('signer')).toBe('advisor');
+    const data = { type: 'signingComplete', sessionPath: PAGE };
+    act(() => {
+      window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://elsewhere.test' }));
+    });
+    screen.getByTitle('Signing page of Advisory Agreement');
+    const before = server.calls(listSessionSubmissions).length;
+    act(() => {
+      window.dispatchEvent(new MessageEvent('message', { data, origin: window.location.origin }));
+    });
+    await waitFor(() => expect(screen.queryByTitle('Signing page of Advisory Agreement')).toBeNull());
+    await waitFor(() => expect(server.calls(listSessionSubmissions).length).toBeGreaterThan(before));
+  });
+
+  it('are not signed by an agent who is no advisor', async () => {
+    const server = aServer({}, [aForm({ pending_advisor_signature: true })]).reply(getAgent, {
+      success: true,
+      data: { ...ADVISOR, is_advisor: false },
+    });
+    renderApp(PAGE);
+    const sign = await screen.findByRole('button', { name: /^Sign as advisor/ }, SLOW);
+    await userEvent.click(sign);
+    await screen.findByText(/^Only advisors sign documents\./);
+    expect(server.calls(openEnvelope)).toHaveLength(0);
+  });
+
+  it('are added from the templates that the session does not have', async () => {
+    const server = aServer().respond(createSubmission, () =>
+      Response.json({ success: true, id: 8, data: { id: 8 } }, { status: 201 }),
+    );
+    renderApp(PAGE);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Forms' }, SLOW));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Forms' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add to Session' }));
+    dialog.getByText('Please select at least one form');
+    expect(dialog.queryByLabelText('Advisory Agreement')).toBeNull();
+    await userEvent.click(await dialog.findByLabelText('Privacy Notice'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add 1 to Session' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Forms' })).toBeNull());
+    expect(server.calls(createSubmission)[0]?.body).toEqual({ form_id: 2, session_id: 5 });
+  });
+
+  it.each([
+    [
+      409,
+      'The form is already in this session.',
+      'Cannot create duplicate form: The form is already in this session.',
+    ],
+    [403, 'No.', 'Failed to create forms. Please try again.'],
+  ])('stay chosen when %d refuses them', async (status, message, text) => {
+    aServer().respond(createSubmission, () => Response.json({ success: false, message }, { status }));
+    renderApp(PAGE);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Forms' }, SLOW));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Forms' }));
+    await userEvent.click(await dialog.findByLabelText('Privacy Notice'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add 1 to Session' }));
+    await dialog.findByText(text);
+    dialog.getByRole('button', { name: 'Add 1 to Session' });
+  });
+});
+
+describe('the payment card', () => {
+  it('is hidden when nothing is to be paid', async () => {
+    aServer();
+    renderApp(PAGE);
+    await card('Secure Link');
+    expect(screen.queryByRole('region', { name: 'Payment Information' })).toBeNull();
+  });
+
+  it.each(['Forms in Progress', 'Payment Pending', 'Payment Received'] as const)(
+    'reads %s',
+    async (state) => {
+      aServer({ payment_card: state, subtotal_cents: 12000, total_cents: 12000 });
+      renderApp(PAGE);
+      const payments = await card('Payment Information');
+      payments.getByText(state);
+      expect(payments.queryByText('Sales tax')).toBeNull();
+    },
+  );
+
+  it('lists tax, transactions, the recurring payment and invoices', async () => {
+    const payments = {
+      transactions: [
+        {
+          id: 1,
+          payment_method: 'card' as const,
+          card_brand: 'Visa',
+          card_last4: '4242',
+          amount: 12840,
+          payment_status: 'completed',
+          created_at: '2026-11-20T15:00:00.000Z',
+        },
+      ],
+      recurringPayment: { frequency: 'MONTHLY', next_payment_date: '2026-12-20' },
+      invoices: [
+        { id: 1, title: 'Onboarding', external_ref: 'INV-1', status: 'partially_paid', total_cents: 5000 },
+      ],
+    };
+    const sums = { subtotal_cents: 12000, tax_cents: 840, total_cents: 12840, include_sales_tax: true };
+    aServer({ payment_card: 'Payment Received', ...sums }).reply(getSessionPaymentData, {
+      success: true,
+      ...payments,
+      data: payments,
+    });
+    renderApp(PAGE);
+    const shown = await card('Payment Information');
+    await shown.findByText('Card Visa •••• 4242');
+    for (const text of [
+      'Sales tax',
+      '$8.40',
+      'monthly',
+      'Next: Dec 20, 2026',
+      'Onboarding',
+      'INV-1 · partially paid',
+    ])
+      shown.getByText(text);
+  });
+});
