@@ -151,6 +151,7 @@ export { defaultSessionName } from './rules/sessions.ts';
 export {
   advisorOf,
   clientOf,
+  isDeclined,
   isFinished,
   isVoided,
   isWebFormType,

@@ -126,7 +126,8 @@ export const submitPublicForm = endpoint({
   rateLimit: { max: 20, seconds: 600 },
 });
 
-export const SIGN_STATES = ['ready', 'waiting', 'completed'] as const;
+/** who: the link is anybody's; the visitor says who he is with startPublicSigning and gets a link of his own. */
+export const SIGN_STATES = ['ready', 'waiting', 'completed', 'who'] as const;
 
 export const startSigning = endpoint({
   name: 'startSigning',

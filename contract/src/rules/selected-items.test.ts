@@ -22,6 +22,12 @@ describe('the chosen options of a form', () => {
     ['a list without its check box counts nothing', { listTabs: { Package: 'Premier' } }, 12_500, 0],
     ['an option without a price costs nothing', { checkboxTabs: { Other: true } }, 12_500, 0],
     [
+      'labels that name what every object has cost nothing',
+      { checkboxTabs: { constructor: true }, listTabs: { toString: 'valueOf', Package: 'constructor' } },
+      12_500,
+      0,
+    ],
+    [
       'an empty list item is none',
       { checkboxTabs: { Plan: true }, listTabs: { Package: '' } },
       22_500,

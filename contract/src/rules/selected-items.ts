@@ -39,13 +39,13 @@ export function selectedItemsTotals(input: {
       kind: 'checkbox',
       label,
       item: null,
-      price: prices.checkboxTabs?.[label] ?? 0,
+      price: priceOf(prices.checkboxTabs, label),
     }),
   );
   const lists = Object.entries(input.choices?.listTabs ?? {}).flatMap(([label, item]): SelectedItem[] => {
-    const needed = prices.listTabDeps?.[label];
+    const needed = own(prices.listTabDeps, label);
     const counts = item.trim() !== '' && (!needed || ticked.has(needed));
-    return counts ? [{ kind: 'list', label, item, price: prices.listTabs?.[label]?.[item] ?? 0 }] : [];
+    return counts ? [{ kind: 'list', label, item, price: priceOf(own(prices.listTabs, label), item) }] : [];
   });
   const items = [...boxes, ...lists];
   const selected_items_cents = items.reduce((sum, { price }) => sum + dollarsToCents(price), 0);
@@ -55,4 +55,13 @@ export function selectedItemsTotals(input: {
     selected_items_cents,
     ...templateSalesTax({ base_cents, itemized_cents: selected_items_cents, include_sales_tax }),
   };
+}
+
+function priceOf(prices: Readonly<Record<string, number>> | undefined, label: string): number {
+  return own(prices, label) ?? 0;
+}
+
+/** Labels come from documents: one called `constructor` names no price. */
+function own<Value>(values: Readonly<Record<string, Value>> | undefined, label: string): Value | undefined {
+  return values && Object.hasOwn(values, label) ? values[label] : undefined;
 }

@@ -44,6 +44,11 @@ export function isFinished(form: SignableForm): boolean {
   return lowerWord(form.status) === 'completed' || !isBlank(form.signed_at) || isOn(form.is_completed);
 }
 
+/** A signer refused to sign: nobody is waited for, and the form is not complete (J7). */
+export function isDeclined(form: SignableForm): boolean {
+  return lowerWord(form.status) === 'declined';
+}
+
 /** True for 'Web Form', 'WebForm' and the two markers, blanks and case ignored (1§9, F1). */
 export function isWebFormType(type: string | null | undefined): boolean {
   const word = lowerWord(type).replaceAll(' ', '');

@@ -33,6 +33,9 @@ describe('sessionFormStatus', () => {
     [{ envelope_id: 'e', status: 'sent' }, 'Sent - Awaiting Signature'],
     [{ envelope_id: 'e', status: 'pending' }, 'Pending'],
     [{ envelope_id: 'e', status: 'declined' }, 'declined'],
+    [{ ...both, status: 'declined' }, 'declined'],
+    [{ ...both, has_advisor_signature: true, status: 'declined' }, 'declined'],
+    [{ ...both, status: 'declined', is_voided: true }, 'Voided'],
     [{ envelope_id: 'e', status: null }, 'Pending'],
   ])('%j reads %s', (form, label) => {
     expect(sessionFormStatus(form)).toBe(label);
@@ -54,6 +57,7 @@ describe('submissionCategory', () => {
     [{ ...both, is_voided: true }, 'voided'],
     [{ status: 'completed' }, 'complete'],
     [both, 'alert'],
+    [{ ...both, status: 'declined', read_at: '2026-01-01' }, 'in_progress'],
     [{ client_id: 1, form_data: '{}' }, 'new'],
     [{ client_id: 1, form_data: { personalInfo: {} } }, 'in_progress'],
     [{ client_id: 1, read_at: '2026-01-01' }, 'in_progress'],

@@ -1,6 +1,6 @@
 import { isBlank, lowerWord, type Moment } from './blank.ts';
 import { FORM_STATUSES, type SUBMISSION_CATEGORIES } from './constants.ts';
-import { advisorOf, clientOf, isFinished, isVoided, type SignableForm } from './signatures.ts';
+import { advisorOf, clientOf, isDeclined, isFinished, isVoided, type SignableForm } from './signatures.ts';
 
 /** What the rules of one submission read; names as in 1§3. */
 export type SubmissionForm = SignableForm & {
@@ -22,11 +22,12 @@ export const SIMPLE_FORM_STATUSES = [
 ] as const;
 export type SimpleFormStatus = (typeof SIMPLE_FORM_STATUSES)[number];
 
-/** The display status of a session form, in the order of 1§4 (G1, H1 to H4, H7). */
+/** The display status of a session form, in the order of 1§4 (G1, H1 to H4, H7, J7). */
 export function sessionFormStatus(form: SubmissionForm): string {
   const advisor = advisorOf(form);
   const client = clientOf(form);
   if (isVoided(form)) return 'Voided';
+  if (isDeclined(form)) return rawStatus(form.status);
   if (advisor.outstanding) return 'Pending Agent Signature';
   if (client.outstanding) return 'Pending Client Signature';
   if (advisor.required || client.required || isFinished(form)) return 'Completed';

@@ -3,16 +3,24 @@ import { textSchema } from '../schemas.ts';
 
 const MAX_LABEL = 200;
 const label = textSchema(MAX_LABEL);
+/** More than any document has fields that are read. */
+const MAX_LABELS = 3000;
 const price = z.number().min(0).max(999_999.99);
+
+function byLabel<Value extends z.ZodType>(value: Value) {
+  return z
+    .record(label, value)
+    .refine((entries) => Object.keys(entries).length <= MAX_LABELS, `must have at most ${MAX_LABELS} labels`);
+}
 
 /**
  * Prices of a template's options in dollars (decisions F9): check boxes by label, list items by tab and item, and for a
  * list the check box without which its price does not count. Unknown labels are kept.
  */
 export const itemizedCostsSchema = z.object({
-  checkboxTabs: z.record(label, price).default({}),
-  listTabs: z.record(label, z.record(label, price)).default({}),
-  listTabDeps: z.record(label, label).default({}),
+  checkboxTabs: byLabel(price).default({}),
+  listTabs: byLabel(byLabel(price)).default({}),
+  listTabDeps: byLabel(label).default({}),
 });
 export type ItemizedCosts = z.output<typeof itemizedCostsSchema>;
 

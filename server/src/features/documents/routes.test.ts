@@ -156,7 +156,7 @@ describe('documents that the product makes', () => {
     return row?.id ?? 0;
   }
 
-  it('are stored with their file, follow their form to a client and are counted there', async () => {
+  it('are stored with their file, follow their form to a client, are counted there and outlive the form', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const form = await buildForm();
@@ -167,8 +167,19 @@ describe('documents that the product makes', () => {
     const { body } = await agent.call(endpoints.listClientDocuments, { params: { id: clientId } });
     expect(body.documents).toMatchObject([{ id: row.id, session_form_id: form, uploaded_by: null }]);
     expect((await open(body.documents[0] ?? { file_url: '' })).rawPayload).toEqual(buildPdf());
+    await inTransaction((ctx) => storeDocument(ctx, { ...newDocument(clientId, form), signed: false }));
     await inTransaction((ctx) => removeDocumentsOf(ctx, form));
-    expect(await countClientDocuments(t.current.deps.database, clientId)).toBe(0);
+    const kept = await agent.call(endpoints.listClientDocuments, { params: { id: clientId } });
+    expect(kept.body.documents.map(({ id }) => id)).toEqual([row.id]);
+    expect((await open(kept.body.documents[0] ?? { file_url: '' })).statusCode).toBe(200);
+  });
+
+  it("go with a form that was nobody's", async () => {
+    const form = await buildForm();
+    const before = await storedFiles();
+    await inTransaction((ctx) => storeDocument(ctx, newDocument(null, form)));
+    await inTransaction((ctx) => removeDocumentsOf(ctx, form));
+    expect(await storedFiles()).toEqual(before);
   });
 
   it('leave no file behind when the transaction fails, and lose none when a deletion fails', async () => {

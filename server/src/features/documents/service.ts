@@ -151,9 +151,16 @@ export async function moveDocumentsToClient(
   await tell(ctx, 'updated', ids);
 }
 
-/** Removes every document of a form with its file, for a form that is deleted itself. */
+/**
+ * Removes the documents of a form with their files, for a form that is deleted itself. What a client signed is his record
+ * and outlives the form.
+ */
 export async function removeDocumentsOf(ctx: Context, sessionFormId: number): Promise<void> {
-  await remove(ctx, await listing.listOfSubmission(ctx.db, sessionFormId));
+  const rows = await listing.listOfSubmission(ctx.db, sessionFormId);
+  await remove(
+    ctx,
+    rows.filter(({ signed, client_id }) => !signed || client_id === null),
+  );
 }
 
 /** The documents that hang on a form, newest first: its finished PDF, or what was attached to it. */

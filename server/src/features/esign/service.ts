@@ -4,10 +4,11 @@ import type {
   openEnvelope as openEndpoint,
   refreshSubmissionStatus as refreshEndpoint,
 } from '@ledgerline/contract/esign/endpoints';
-import { advisorOf, clientOf, isVoided } from '@ledgerline/contract/rules';
+import { advisorOf, clientOf, isTemporaryToken, isVoided } from '@ledgerline/contract/rules';
 import { findClient } from '#features/clients/service.ts';
 import { completeLinksOf } from '#features/secure-links/visitor-links/service.ts';
 import {
+  answered,
   applyEnvelope,
   keepEnvelope,
   keepSignedDocument,
@@ -18,7 +19,12 @@ import { findTemplate } from '#features/templates/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { type CreateEnvelope, EsignError, ONLY_SENT_OR_DELIVERED } from '#providers/esign/port.ts';
+import {
+  type CreateEnvelope,
+  type EnvelopeState,
+  EsignError,
+  ONLY_SENT_OR_DELIVERED,
+} from '#providers/esign/port.ts';
 import { findParties } from './listing.ts';
 import { prefillOf, signingRefusal } from './rules.ts';
 
@@ -93,8 +99,7 @@ export async function voidEnvelope(ctx: Ctx, id: number, reason: string): Promis
   if (envelope_id === null || isVoided(row)) {
     throw new AppError('wrong_state', { message: ONLY_SENT_OR_DELIVERED });
   }
-  await answered(() => ctx.deps.esign.void(envelope_id, reason));
-  const state = await answered(() => ctx.deps.esign.status(envelope_id));
+  const state = await answered(() => voidedState(ctx, envelope_id, reason));
   await ctx.deps.database.transaction(async (db) => {
     await applyEnvelope({ ...ctx, db }, id, state);
     await writeAudit({ ...ctx, db }, [
@@ -102,6 +107,19 @@ export async function voidEnvelope(ctx: Ctx, id: number, reason: string): Promis
     ]);
   });
   return { success: true, message: 'Envelope voided.' };
+}
+
+/** A call that was cut off after the provider had voided finds it voided and goes on from there. */
+async function voidedState({ deps }: Ctx, envelopeId: string, reason: string): Promise<EnvelopeState> {
+  try {
+    await deps.esign.void(envelopeId, reason);
+  } catch (error) {
+    if (!(error instanceof EsignError) || error.kind !== 'wrong_state') throw error;
+    const state = await deps.esign.status(envelopeId);
+    if (state.status !== 'voided') throw error;
+    return state;
+  }
+  return deps.esign.status(envelopeId);
 }
 
 export async function listEnvelopeDocuments(ctx: Ctx, envelopeId: string) {
@@ -120,19 +138,6 @@ export async function readEnvelopeDocument(
   return { name: `${row.title}.pdf`, bytes };
 }
 
-/** What a provider refuses, in the words of our errors. */
-export async function answered<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof EsignError)) throw error;
-    const { kind, message } = error;
-    if (kind === 'unavailable') throw new AppError('provider_unavailable', { cause: error });
-    const code = kind === 'invalid' ? 'validation_failed' : kind;
-    throw new AppError(code, { message, cause: error });
-  }
-}
-
 async function createEnvelope(
   ctx: Context,
   row: SubmissionRow,
@@ -140,7 +145,7 @@ async function createEnvelope(
 ): Promise<string> {
   const input = await envelopeOf(ctx, row, advisor);
   const envelope = await answered(() => ctx.deps.esign.createEnvelope(input));
-  const kept = await ctx.deps.database.transaction((db) => keepEnvelope({ ...ctx, db }, row.id, envelope));
+  const kept = await ctx.deps.database.transaction((db) => keepEnvelope({ ...ctx, db }, row, envelope));
   return kept.envelope_id ?? envelope.envelopeId;
 }
 
@@ -153,14 +158,15 @@ async function envelopeOf(
   if (!template.docusign_template_id) {
     throw new AppError('wrong_state', { message: 'Form configuration incomplete. Please contact support.' });
   }
-  const client = row.client_id === null ? null : await findClient(ctx, row.client_id);
+  const client = await clientToName(ctx, row);
   const names = client
     ? [client.client_first_name, client.client_last_name]
     : [row.first_name, row.last_name];
   const parties = await findParties(ctx.db, row.id);
   return {
     templateId: template.docusign_template_id,
-    idempotencyKey: `session_form:${row.id}`,
+    // An envelope holds what is known of one client: the same form of another one needs its own.
+    idempotencyKey: `session_form:${row.id}:${row.client_id ?? 'nobody'}`,
     subject: row.title,
     people: [
       ...(advisorOf(row).required
@@ -183,6 +189,12 @@ async function envelopeOf(
     ],
     prefill: client ? prefillOf(client) : {},
   };
+}
+
+/** Whose record fills the document in: none where a stranger began it, whoever he says he is. */
+async function clientToName(ctx: Context, row: SubmissionRow) {
+  const isStrangers = row.progress_session_id !== null && isTemporaryToken(row.progress_session_id);
+  return row.client_id === null || isStrangers ? null : findClient(ctx, row.client_id);
 }
 
 async function fetchDocument(ctx: Context, row: SubmissionRow): Promise<void> {

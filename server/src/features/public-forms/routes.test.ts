@@ -83,6 +83,19 @@ describe('a form opened without a token', () => {
     ]);
   });
 
+  it('finds a form by its link id, also where that is the number of another form', async () => {
+    const [other] = await t.current.deps.database.query<{ id: number }>(
+      'select id from global_forms limit 1',
+    );
+    await t.current.deps.database.query(
+      `insert into global_forms (type, form_name_agent, form_name_client, form_link_id, pending_client_signature)
+       values ('DocuSign', 'Tax form', 'Tax form', $1, true)`,
+      [String(other?.id)],
+    );
+    const found = await t.current.call(getPublicForm, { params: { formLinkId: String(other?.id) } });
+    expect([found.status, found.body.form?.title]).toEqual([200, 'Tax form']);
+  });
+
   it('is limited per address', async () => {
     const body = { form_data: {}, language: 'en' as const, progress_session_id: session(3) };
     const statuses: number[] = [];

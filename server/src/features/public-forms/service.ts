@@ -35,7 +35,7 @@ import {
   type SubmissionRow,
   unsafeSubmission,
 } from '#features/submissions/filling/service.ts';
-import { findTemplate } from '#features/templates/service.ts';
+import { findTemplateByLinkId } from '#features/templates/service.ts';
 import { calendarDay } from '#platform/clock.ts';
 import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -193,7 +193,7 @@ function definitionOf(form: { form_link_id: string | null }): WebFormDefinition 
 
 /** What anybody may open: web forms, and documents that the client signs first (PF-003). */
 async function publicTemplate(ctx: Context, formLinkId: string) {
-  const template = await findTemplate(ctx.db, formLinkId);
+  const template = await findTemplateByLinkId(ctx.db, formLinkId);
   const { type, form_link_id, pending_advisor_signature, pending_client_signature } = template;
   const isClientsFirst = type === 'DocuSign' && pending_client_signature && !pending_advisor_signature;
   if (isClientsFirst && form_link_id === formLinkId) return template;
@@ -201,7 +201,7 @@ async function publicTemplate(ctx: Context, formLinkId: string) {
 }
 
 async function openToAnyone(ctx: Context, formLinkId: string) {
-  const template = await findTemplate(ctx.db, formLinkId);
+  const template = await findTemplateByLinkId(ctx.db, formLinkId);
   if (template.form_link_id !== formLinkId) throw new AppError('not_found', { message: 'Form not found.' });
   const definition = findWebForm(template.form_link_id);
   if (!isWebFormType(template.type)) {

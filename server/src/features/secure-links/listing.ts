@@ -56,8 +56,10 @@ export async function findOpenFormLink(
        from session_forms s
        join lateral (
          select key, status, access_token_expires_at from secure_links
-          where session_form_id = s.id and session_id is null and revoked_at is null order by id desc limit 1) l on true
+          where session_form_id = s.id and session_id is null and access_type <> 'public' and revoked_at is null
+          order by id desc limit 1) l on true
       where s.form_id = $1 and s.client_id = $2 and s.session_id is null and not s.is_completed and not s.is_voided
+        and s.status <> 'declined'
       order by s.id desc limit 1`,
     [formId, clientId],
   );

@@ -123,6 +123,17 @@ export async function revokeOf(db: Database, submissionId: number, now: Date): P
   return rows.map(({ id }) => id);
 }
 
+/** Ends the links for anybody of a submission; a visitor who began it himself keeps his own. */
+export async function revokeAnybodys(db: Database, submissionId: number, now: Date): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `update secure_links l set revoked_at = $2 from session_forms s
+      where s.id = l.session_form_id and s.id = $1 and s.progress_session_id like 'SEC\\_%'
+        and l.access_type = 'public' and l.revoked_at is null returning l.id`,
+    [submissionId, now],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Ends the link of a session's page and those of forms opened from it; with a submission, only that form's. */
 export async function revokeOfSession(
   db: Database,

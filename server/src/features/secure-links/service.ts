@@ -139,6 +139,11 @@ export async function revokeSubmissionLinks(ctx: Context, submissionId: number):
   await logRevoked(ctx, await repository.revokeOf(ctx.db, submissionId, ctx.deps.clock.now()));
 }
 
+/** Ends the links that were made for anybody (decisions I4), of a submission that has become a client's. */
+export async function revokeAnybodysLinks(ctx: Context, submissionId: number): Promise<void> {
+  await logRevoked(ctx, await repository.revokeAnybodys(ctx.db, submissionId, ctx.deps.clock.now()));
+}
+
 /** What was made before and stays as it is, found without waiting for anybody. */
 async function readyLink(
   ctx: Ctx,
@@ -178,13 +183,15 @@ async function linkOf(
   asked: { access_type: 'client_new' | 'public'; hours: number | undefined },
 ): Promise<repository.LinkRow> {
   const now = ctx.deps.clock.now();
-  const existing = await repository.findNewestOf(ctx.db, submission.id);
+  const newest = await repository.findNewestOf(ctx.db, submission.id);
+  // Whoever began the form by himself keeps no way to what is now a client's.
+  const existing = newest?.access_type === asked.access_type ? newest : undefined;
   const defaultHours = asked.hours ?? (await defaultExpirationHours(ctx.db));
   const decision = decideLink(existing, { hours: asked.hours, defaultHours, now });
   if (existing && decision.act === 'keep') return existing;
   if (existing && decision.act === 'extend') return extendLink(ctx, existing, decision.expires_at);
   if (decision.act !== 'create') throw new Error('a link that does not exist cannot be kept');
-  if (existing) await repository.changeLink(ctx.db, existing.id, { revoked_at: now });
+  if (newest) await repository.changeLink(ctx.db, newest.id, { revoked_at: now });
   return issueLink(ctx, {
     access_type: asked.access_type,
     form_id: submission.form_id,

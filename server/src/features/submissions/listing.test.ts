@@ -12,7 +12,18 @@ const DAY_MS = 86_400_000;
 describe('the category of a submission', () => {
   const moment = fc.option(fc.constant(TEST_NOW), { freq: 3 });
   const flags = fc.record({
-    status: fc.constantFrom('pending', 'sent', 'completed', 'COMPLETED', ' voided ', 'Voided', 'odd', ''),
+    status: fc.constantFrom(
+      'pending',
+      'sent',
+      'completed',
+      'COMPLETED',
+      ' voided ',
+      'Voided',
+      'declined',
+      'Declined',
+      'odd',
+      '',
+    ),
     envelope_id: fc.option(fc.constant('e')),
     session_id: fc.constant(null),
     is_voided: fc.boolean(),

@@ -42,6 +42,7 @@ export async function findOpen(
         isNull(sessionForms.session_id),
         eq(sessionForms.is_completed, false),
         eq(sessionForms.is_voided, false),
+        ne(sessionForms.status, 'declined'),
       ),
     )
     .orderBy(desc(sessionForms.id))
@@ -49,7 +50,10 @@ export async function findOpen(
   return row;
 }
 
-/** The open submission of a form that belongs to nobody and was made for a link (decisions I4). */
+/**
+ * The open submission of a form that was made for anybody's link (decisions I4). One that was a client's before is not:
+ * its envelope may hold what is known of him.
+ */
 export async function findOpenPublic(db: Database, formId: number): Promise<SubmissionRow | undefined> {
   const [row] = await db.orm
     .select()
@@ -60,6 +64,8 @@ export async function findOpenPublic(db: Database, formId: number): Promise<Subm
         isNull(sessionForms.client_id),
         isNull(sessionForms.session_id),
         isNull(sessionForms.signed_at),
+        isNull(sessionForms.envelope_id),
+        eq(sessionForms.source, 'public'),
         sql`${sessionForms.progress_session_id} like 'SEC\\_%'`,
         eq(sessionForms.is_completed, false),
         eq(sessionForms.is_voided, false),
@@ -120,6 +126,11 @@ export async function changeSubmissions(
   changes: Partial<NewSubmissionRow>,
 ): Promise<void> {
   if (ids.length > 0) await db.orm.update(sessionForms).set(changes).where(inArray(sessionForms.id, ids));
+}
+
+/** One call of a visitor at a time: of two clicks at once the second finds what the first has made. */
+export async function holdProgressSession(db: Database, progressSessionId: string): Promise<void> {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`progress:${progressSessionId}`]);
 }
 
 export async function hasProgressSession(db: Database, progressSessionId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import * as endpoints from '@ledgerline/contract/submissions/endpoints';
 import * as takeover from '@ledgerline/contract/submissions/takeover/endpoints';
-import { revokeSubmissionLinks } from '#features/secure-links/service.ts';
+import { revokeAnybodysLinks, revokeSubmissionLinks } from '#features/secure-links/service.ts';
 import { revokeSessionFormLinks } from '#features/secure-links/session-links/service.ts';
 import { sendPdf } from '#platform/http/pdf-answer.ts';
 import { outsideRoute, type Route, route, streamRoute } from '#platform/http/route.ts';
@@ -45,7 +45,7 @@ export const submissionRoutes: Route[] = [
   route(endpoints.getSubmission, (ctx, { params }) => service.getSubmission(ctx, params.id)),
   route(endpoints.getCompleteSubmission, (ctx, { params }) => service.getSubmission(ctx, params.id)),
   route(endpoints.updateSubmission, (ctx, { params, body }) =>
-    service.updateSubmission(ctx, params.id, body),
+    service.updateSubmission(ctx, params.id, body, revokeAnybodysLinks),
   ),
   route(endpoints.readSubmission, (ctx, { params }) => service.readSubmission(ctx, params.id)),
   route(endpoints.revealSubmissionField, (ctx, { params, body }) =>

@@ -1,6 +1,7 @@
 import type { PublicFormState } from '@ledgerline/contract/public-forms/endpoints';
 import {
   FORM_TYPES,
+  isDeclined,
   isFinished,
   isVoided,
   isWebFormType,
@@ -15,7 +16,20 @@ export function fillingState(form: SignableForm): Exclude<PublicFormState, 'expi
 
 /** A document out for signature must be voided before it can be deleted (decisions H19). */
 export function deleteAllowed(form: SignableForm): boolean {
-  return !form.envelope_id || isVoided(form) || isFinished(form);
+  return !form.envelope_id || isVoided(form) || isFinished(form) || isDeclined(form);
+}
+
+/** Why a form cannot be taken from its client, whose name and values its open envelope holds; null when it can. */
+export function unlinkRefusal(form: SignableForm): string | null {
+  if (deleteAllowed(form) && !(form.envelope_id && isDeclined(form))) return null;
+  return isDeclined(form)
+    ? 'This form was declined. Delete it instead of unlinking it.'
+    : 'This form is out for signature. Void it before unlinking it from its client.';
+}
+
+/** Where a document is kept as far as it is signed, so that it has an address. */
+export function soFarKey(id: number): string {
+  return `envelopes/${id}/so-far.pdf`;
 }
 
 type FormType = (typeof FORM_TYPES)[number];

@@ -28,6 +28,7 @@ const SEARCHED = sql`lower(
 /** The rule submissionCategory in SQL, so that a list can be filtered by it; a test holds the two together. */
 const CATEGORY = sql`case
   when is_voided or voided_at is not null or lower(btrim(status)) = 'voided' then 'voided'
+  when lower(btrim(status)) = 'declined' then case when read_at is null and form_data is null then 'new' else 'in_progress' end
   when pending_advisor_signature and not (has_advisor_signature or advisor_signed_at is not null) then 'alert'
   when not (pending_client_signature and not (has_client_signature or client_signed_at is not null))
        and (has_advisor_signature or advisor_signed_at is not null or has_client_signature

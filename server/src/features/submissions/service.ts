@@ -24,6 +24,7 @@ import { placeInSession, placeSubmission, sessionFor } from './placing/service.t
 import { toSubmissionRow } from './presenter.ts';
 import { removeSubmission, unlinkSubmission } from './removal/service.ts';
 import * as repository from './repository.ts';
+import { unlinkRefusal } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Done = { success: true; message: string };
@@ -96,6 +97,7 @@ export async function updateSubmission(
   ctx: Ctx,
   id: number,
   input: BodyOf<typeof updateEndpoint>,
+  revokeLinks?: RevokeLinks,
 ): Promise<{ success: true; data: Submission }> {
   const placed = await placementOf(ctx, id, input);
   const row = await lockToChange(ctx, id);
@@ -108,6 +110,8 @@ export async function updateSubmission(
     ...(notes === undefined ? {} : { notes: noteToStore(cleanHtml(notes)) }),
   });
   if (changed.length > 0) await keepChanges(ctx, row, changed);
+  // Who else holds anybody's link to it must not see this client's values.
+  if (changed.some(({ field }) => field === 'client_id')) await revokeLinks?.(ctx, id);
   return getSubmission(ctx, id);
 }
 
@@ -217,6 +221,8 @@ export async function unlinkSubmissionFromClient(
           : 'This form is in a session. Unlink it from the session first.',
     });
   }
+  const refusal = unlinkRefusal(row);
+  if (refusal) throw new AppError('wrong_state', { message: refusal });
   await unlinkSubmission(ctx, row, 'client_id');
   await revokeLinks(ctx, id);
   return { success: true, message: 'Form unlinked from client.' };

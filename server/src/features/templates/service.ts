@@ -120,6 +120,13 @@ export async function findTemplate(db: Database, key: number | string): Promise<
   return row;
 }
 
+/** By its form link id alone: one like `1040` is no number. */
+export async function findTemplateByLinkId(db: Database, linkId: string): Promise<repository.TemplateRow> {
+  const row = await repository.findByLinkId(db, linkId);
+  if (!row) throw notFound();
+  return row;
+}
+
 function answerWith(row: repository.TemplateRow): Answer {
   const form = toTemplate(row);
   return { success: true, form, data: form };

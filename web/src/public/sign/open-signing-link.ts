@@ -9,7 +9,7 @@ import { keepSigningOrigin } from '../session/way-back.ts';
 export type OpenedSigning =
   | { state: 'closed'; reason: ClosedReason; agent_name: string | null }
   | { state: 'waiting' }
-  /** It was opened without a token: the visitor says who he is. */
+  /** It was opened without a token, or with one that is anybody's: the visitor says who he is. */
   | { state: 'who'; title: string }
   | { state: 'go'; url: string };
 
@@ -32,6 +32,7 @@ async function openWithToken(form_link_id: string, token: string): Promise<Opene
   if (!isSigned(link.form.type)) return { state: 'go', url: formLinkPath({ ...link.form, token }) };
   const { state, signing_url } = await call(startSigning);
   if (state === 'completed') return closed('completed', link.form.agent_name);
+  if (state === 'who') return { state: 'who', title: link.form.title };
   if (state === 'waiting' || signing_url === null) return { state: 'waiting' };
   const signPath = formLinkPath({ type: 'docusign', form_link_id, token });
   keepSigningOrigin(new URL(signing_url, window.location.href).pathname, signPath);

@@ -57,6 +57,12 @@ describe('the link of a document', () => {
     await screen.findByRole('heading', { name: 'This document has already been signed.' });
   });
 
+  it('that is anybody’s asks who signs', async () => {
+    link('ready').reply(startSigning, { success: true, state: 'who', signing_url: null });
+    openPublicPage('/sign/agreement/a.b.c');
+    await screen.findByLabelText(/First name/);
+  });
+
   it.each([
     ['expired', 'Link has expired. Please generate a new one.'],
     ['revoked', 'This link has been replaced by a newer one.'],

@@ -1,9 +1,9 @@
 import type { LibraryFile } from '@ledgerline/contract/esign/endpoints';
+import { answered } from '#features/submissions/signing/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { BuiltinEsign } from '#providers/esign/builtin/signing.ts';
-import { answered } from '../service.ts';
 
 type Ctx = Context<AgentActor>;
 

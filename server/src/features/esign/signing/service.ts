@@ -8,13 +8,13 @@ import { centsToDollars } from '@ledgerline/contract/rules';
 import { itemizedCostsSchema } from '@ledgerline/contract/templates/schemas';
 import { findClient } from '#features/clients/service.ts';
 import { preferredLanguage } from '#features/public-forms/rules.ts';
-import { type SubmissionRow, submissionToSign } from '#features/submissions/signing/service.ts';
+import { answered, type SubmissionRow, submissionToSign } from '#features/submissions/signing/service.ts';
 import type { Context, SignerActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { BuiltinEsign, SigningPlace, SigningTicket } from '#providers/esign/builtin/signing.ts';
 import { findParties } from '../listing.ts';
 import { afterSigning } from '../rules.ts';
-import { answered, refreshStatus } from '../service.ts';
+import { refreshStatus } from '../service.ts';
 
 type Ctx = Context<SignerActor>;
 const PNG_PREFIX = 'data:image/png;base64,';
@@ -53,6 +53,7 @@ export async function openSigning(ctx: Ctx, userAgent: string): Promise<ReplyOf<
 /** The document as it stands for the holder of a ticket, the other signer's entries drawn in. */
 export async function readSigningDocument(ctx: Context, ticketText: string): Promise<Buffer> {
   const { builtin, ticket } = ticketOf(ctx, ticketText);
+  await submissionToSign(ctx.db, ticket.envelopeId);
   const { document } = await answered(() => builtin.view(ticket));
   return document;
 }

@@ -2,6 +2,7 @@ import type { SessionPageForm } from '@ledgerline/contract/public-forms/endpoint
 import {
   advisorOf,
   clientOf,
+  isDeclined,
   isFinished,
   isVoided,
   isWebFormType,
@@ -13,6 +14,8 @@ type Action = SessionPageForm['action'];
 /** What a client can do with a form of his session. */
 export function clientAction(form: SignableForm & { type: string }): Action {
   if (isVoided(form)) return 'voided';
+  // What comes next is the advisor's to say.
+  if (isDeclined(form)) return 'wait';
   const advisor = advisorOf(form);
   const client = clientOf(form);
   if (advisor.outstanding) return 'wait';
@@ -26,6 +29,7 @@ export function clientAction(form: SignableForm & { type: string }): Action {
 
 /** Whether the client himself still has to fill the form in or sign it, now or after the advisor. */
 export function isToDo(form: SignableForm & { type: string }): boolean {
+  if (isDeclined(form)) return false;
   const action = clientAction(form);
   return action === 'fill' || action === 'sign' || (action === 'wait' && clientOf(form).outstanding);
 }

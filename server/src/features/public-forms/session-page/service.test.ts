@@ -150,6 +150,19 @@ describe("a session's page", () => {
     expect((await visitor.call(getSessionPage, { body: {} })).body.data.amount_due_cents).toBe(0);
   });
 
+  it('does not ask for a form again that its client declined', async () => {
+    const { session, visitor } = await openedPage(t.current);
+    await buildSubmission(t.current, {
+      session,
+      type: 'DocuSign',
+      envelope_id: 'e2',
+      status: 'declined',
+      pending_client_signature: true,
+    });
+    const { body } = await visitor.call(getSessionPage, { body: {} });
+    expect([body.data.forms[0]?.action, body.data.todo_count]).toEqual(['wait', 0]);
+  });
+
   it('opens each form by its type: one link of its own for web forms and e-signatures', async () => {
     const { agent, session, open, visitor } = await openedPage(t.current);
     const { body: web } = await agent.call(createSubmission, {

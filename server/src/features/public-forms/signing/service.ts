@@ -13,9 +13,10 @@ import {
   findByProgressSession,
   namePerson,
   placeTemplate,
+  type SubmissionRow,
   unsafeSubmission,
 } from '#features/submissions/filling/service.ts';
-import { findTemplate } from '#features/templates/service.ts';
+import { findTemplateByLinkId } from '#features/templates/service.ts';
 import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -36,6 +37,7 @@ export async function startSigning(ctx: Context<ClientActor>): Promise<ReplyOf<t
     return { success: true, state: 'completed', signing_url: null };
   }
   if (advisorOf(row).outstanding) return { success: true, state: 'waiting', signing_url: null };
+  if (isNobodys(row)) return { success: true, state: 'who', signing_url: null };
   const { url } = await signingAddress(ctx, row, { signer: 'client', returnUrl: `/signed?formId=${row.id}` });
   return { success: true, state: 'ready', signing_url: url };
 }
@@ -46,7 +48,7 @@ export async function startPublicSigning(
   formLinkId: string,
   input: BodyOf<typeof startPublicEndpoint>,
 ): Promise<ReplyOf<typeof startPublicEndpoint>> {
-  const template = await findTemplate(ctx.db, formLinkId);
+  const template = await findTemplateByLinkId(ctx.db, formLinkId);
   if (template.form_link_id !== formLinkId) throw new AppError('not_found', { message: 'Form not found.' });
   // A document that the advisor signs first starts with the advisor.
   if (template.type !== 'DocuSign' || template.pending_advisor_signature) {
@@ -57,8 +59,17 @@ export async function startPublicSigning(
   if (begun && begun.form_id !== template.id) {
     throw new AppError('duplicate', { message: PUBLIC_FORM_MESSAGES.completed });
   }
+  // It is a client's now, who has links of his own.
+  if (begun && begun.client_id !== null) {
+    throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.revoked });
+  }
   const row =
     begun ?? (await placeTemplate(ctx, template, { client_id: null, progress_session_id, source: 'public' }));
   if (!begun) await namePerson(ctx, row.id, { first_name, last_name, email });
   return { success: true, form_url: await visitorLink(ctx, row) };
+}
+
+/** Made for anybody's link: neither a client's nor begun by a visitor who said who he is. */
+function isNobodys(row: SubmissionRow): boolean {
+  return row.client_id === null && row.envelope_id === null && !row.first_name && !row.last_name;
 }

@@ -119,13 +119,18 @@ export function refuseClosed(
 
 /** A temporary session hands in one form; its second try finds the first (decisions I8). */
 export async function refuseUsedSession(db: Database, progressSessionId: string): Promise<void> {
+  await repository.holdProgressSession(db, progressSessionId);
   if (await repository.hasProgressSession(db, progressSessionId)) {
     throw new AppError('duplicate', { message: PUBLIC_FORM_MESSAGES.completed });
   }
 }
 
-/** What a visitor began under this temporary session, if anything. */
-export function findByProgressSession(db: Database, progressSessionId: string): Promise<Row | undefined> {
+/** What a visitor began under this temporary session, if anything; nobody else begins with it until the transaction ends. */
+export async function findByProgressSession(
+  db: Database,
+  progressSessionId: string,
+): Promise<Row | undefined> {
+  await repository.holdProgressSession(db, progressSessionId);
   return repository.findByProgressSession(db, progressSessionId);
 }
 

@@ -16,10 +16,11 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { fileAddress } from '#platform/storage/file-address.ts';
-import { isPdf } from '#platform/storage/file-type.ts';
+import { isPdf, nameForType, PDF } from '#platform/storage/file-type.ts';
 import { tell } from '../filling/service.ts';
 import * as repository from '../repository.ts';
-import { fileName } from '../signing/service.ts';
+import { soFarKey } from '../rules.ts';
+import { answered, fileName } from '../signing/service.ts';
 
 type Ctx = Context<AgentActor>;
 type Row = repository.SubmissionRow;
@@ -88,7 +89,7 @@ export async function attachSubmissionDocument(
   const stored = await storeDocument(ctx, {
     client_id: row.client_id,
     session_form_id: id,
-    file_name: file.name,
+    file_name: nameForType(file.name, PDF),
     bytes: file.bytes,
     mime_type: 'application/pdf',
     folder: row.folder ?? '',
@@ -124,9 +125,10 @@ async function paperOf(ctx: Context, row: Row): Promise<Paper> {
 
 /** What the provider has by now, kept under one key so that it has an address. */
 async function signedSoFar(ctx: Context, row: Row): Promise<Paper | null> {
-  if (row.envelope_id === null) return null;
-  const bytes = await ctx.deps.esign.document(row.envelope_id, 'combined');
-  const key = `envelopes/${row.id}/so-far.pdf`;
+  const { envelope_id } = row;
+  if (envelope_id === null) return null;
+  const bytes = await answered(() => ctx.deps.esign.document(envelope_id, 'combined'));
+  const key = soFarKey(row.id);
   await ctx.deps.storage.put(key, bytes);
   return { key, name: `${fileName(row.title)}.pdf`, mime_type: 'application/pdf', is_complete: false };
 }

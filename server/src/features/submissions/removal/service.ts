@@ -2,13 +2,14 @@ import { moveDocumentsToClient, removeDocumentsOf } from '#features/documents/se
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
+import { removeAfterCommit } from '#platform/storage/kept-file.ts';
 import { tell } from '../filling/service.ts';
 import * as repository from '../repository.ts';
-import { deleteAllowed } from '../rules.ts';
+import { deleteAllowed, soFarKey } from '../rules.ts';
 
 type Outline = repository.SubmissionOutline;
 
-/** Removes a submission that is held, with its links and documents (decisions H19). */
+/** Removes a submission that is held, with its links and documents (decisions H19); what its client signed stays with him. */
 export async function removeSubmission(ctx: Context, row: Outline): Promise<void> {
   if (!deleteAllowed(row)) {
     throw new AppError('wrong_state', {
@@ -16,6 +17,7 @@ export async function removeSubmission(ctx: Context, row: Outline): Promise<void
     });
   }
   await removeDocumentsOf(ctx, row.id);
+  if (row.envelope_id !== null) await removeAfterCommit(ctx, [soFarKey(row.id)]);
   await repository.removeSubmission(ctx.db, row.id);
   await writeAudit(ctx, [
     { action: 'deleted', entity: 'session_form', entity_id: row.id, old_value: row.title },

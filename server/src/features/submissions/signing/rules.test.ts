@@ -1,6 +1,6 @@
 import { sessionFormStatus } from '@ledgerline/contract/rules';
 import { describe, expect, it } from 'vitest';
-import { changedColumns, columnsAfter, type PricedSubmission, type SignedState } from './rules.ts';
+import { changedColumns, columnsAfter, isOlder, type PricedSubmission, type SignedState } from './rules.ts';
 
 const SIGNED = new Date('2026-11-20T15:00:00Z');
 
@@ -118,6 +118,22 @@ describe('a submission after what its envelope says', () => {
       has_advisor_signature: true,
       advisor_signed_at: SIGNED,
     });
+  });
+
+  it.each([
+    ['completed', 'delivered', true],
+    ['completed', 'completed', false],
+    ['declined', 'sent', true],
+    ['delivered', 'sent', false],
+    ['sent', 'voided', false],
+  ])('stored as %s, an answer that says %s is out of date: %s', (stored, status, expected) => {
+    expect(isOlder(submission({ envelope_status: stored }), envelope({ status }))).toBe(expected);
+  });
+
+  it('takes an answer without a signature that is stored for out of date', () => {
+    const row = submission({ has_advisor_signature: true });
+    expect(isOlder(row, envelope())).toBe(true);
+    expect(isOlder(row, envelope({ signers: [advisorSigned, clientWaits] }))).toBe(false);
   });
 
   it('finds nothing new the second time', () => {

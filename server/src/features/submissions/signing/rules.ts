@@ -61,6 +61,15 @@ export function columnsAfter(row: PricedSubmission, state: SignedState): Signing
   };
 }
 
+const OVER = ['completed', 'voided', 'declined'];
+
+/** Whether a state was asked for before what is stored happened: answers of a provider may cross. */
+export function isOlder(row: SigningColumns, state: SignedState): boolean {
+  if (OVER.includes(row.envelope_status ?? '')) return state.status !== row.envelope_status;
+  const has = { advisor: row.has_advisor_signature, client: row.has_client_signature };
+  return state.signers.some(({ role, status }) => has[role] && status !== 'signed');
+}
+
 /** Which of the columns differ; dates by their instant, JSON by its text. */
 export function changedColumns(before: SigningColumns, after: SigningColumns): (keyof SigningColumns)[] {
   return SIGNING_COLUMNS.filter((key) => plain(before[key]) !== plain(after[key]));
@@ -105,7 +114,7 @@ function signerColumns(row: PricedSubmission, state: SignedState, role: 'advisor
 }
 
 function nextSigner(state: SignedState, isAdvisorPending: boolean, isClientPending: boolean): string | null {
-  if (['completed', 'voided', 'declined'].includes(state.status)) return null;
+  if (OVER.includes(state.status)) return null;
   if (isAdvisorPending) return 'advisor';
   return isClientPending ? 'client' : null;
 }

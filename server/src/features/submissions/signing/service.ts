@@ -5,9 +5,10 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { EsignError } from '#providers/esign/port.ts';
 import { tell } from '../filling/service.ts';
 import * as repository from '../repository.ts';
-import { changedColumns, columnsAfter, type PricedSubmission, type SignedState } from './rules.ts';
+import { changedColumns, columnsAfter, isOlder, type PricedSubmission, type SignedState } from './rules.ts';
 
 export type { SubmissionRow } from '../repository.ts';
 export type { SignedState } from './rules.ts';
@@ -24,13 +25,15 @@ export async function submissionToSign(db: Database, key: string): Promise<Row> 
   return row;
 }
 
-/** Notes which envelope the submission is out with; one that has one keeps it. */
+/** Notes which envelope the submission is out with; one that has one keeps it. `before` is what the envelope was made from. */
 export async function keepEnvelope(
   ctx: Context,
-  id: number,
+  before: Pick<Row, 'id' | 'client_id'>,
   envelope: { envelopeId: string; status: string },
 ): Promise<Row> {
+  const { id } = before;
   const row = await lock(ctx, id);
+  if (row.client_id !== before.client_id) throw new AppError('conflict');
   if (row.envelope_id !== null) return row;
   const changes = {
     envelope_id: envelope.envelopeId,
@@ -54,6 +57,7 @@ export async function applyEnvelope(
 ): Promise<{ row: Row; changed: boolean }> {
   const row = await lock(ctx, id);
   const before = priced(row);
+  if (isOlder(before, state)) return { row, changed: false };
   const after = columnsAfter(before, state);
   const changed = changedColumns(before, after);
   if (changed.length === 0) return { row, changed: false };
@@ -100,6 +104,19 @@ export async function keepSignedDocument(ctx: Context, id: number, bytes: Buffer
   });
   await repository.changeSubmission(ctx.db, id, { signed_document_id: String(document.id) });
   await tell(ctx, 'updated', id);
+}
+
+/** What a provider refuses, in the words of our errors. */
+export async function answered<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof EsignError)) throw error;
+    const { kind, message } = error;
+    if (kind === 'unavailable') throw new AppError('provider_unavailable', { cause: error });
+    const code = kind === 'invalid' ? 'validation_failed' : kind;
+    throw new AppError(code, { message, cause: error });
+  }
 }
 
 async function lock(ctx: Context, id: number): Promise<Row> {

@@ -194,6 +194,19 @@ describe('changing a template', () => {
     expect(audit).toHaveLength(12);
   });
 
+  it('refuses more prices than a document can have options', async () => {
+    const agent = await owner();
+    const { body: made } = await create(agent);
+    const checkboxTabs = Object.fromEntries(Array.from({ length: 3001 }, (_, n) => [`Option ${n}`, 1]));
+    const { status, error } = await update(agent, made.id, {
+      itemized_costs: { checkboxTabs, listTabs: {}, listTabDeps: {} },
+    });
+    expect([status, error.message]).toEqual([
+      400,
+      'itemized_costs.checkboxTabs must have at most 3000 labels',
+    ]);
+  });
+
   it('keeps what is not sent, stores notes without text as empty, and merchant with the account', async () => {
     const agent = await owner();
     const { body: made } = await create(agent, { notes: 'Some', base_cost: 10, square_account: 'BFA' });
