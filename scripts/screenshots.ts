@@ -52,7 +52,12 @@ async function openPage(
   options: { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark' },
   stored: Record<string, string>,
 ): Promise<Page> {
-  const context = await browser.newContext({ ...options, baseURL: BASE_URL, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    ...options,
+    baseURL: BASE_URL,
+    reducedMotion: 'reduce',
+    timezoneId: 'America/New_York',
+  });
   await context.addInitScript((values) => {
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
   }, stored);

@@ -10,14 +10,18 @@ import { migrateDatabase } from '../../server/src/platform/database/migrate.ts';
 import { createJobs } from '../../server/src/platform/jobs/jobs.ts';
 import { openLiveFeed } from '../../server/src/platform/live.ts';
 import { createLog } from '../../server/src/platform/log.ts';
+import { mailJobs } from '../../server/src/platform/mail/queue.ts';
 import { createFieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';
 import { loadKeyRing } from '../../server/src/platform/secrets/key-ring.ts';
 import { createProviders } from '../../server/src/providers/providers.ts';
 import { fillAgents } from './agents.ts';
 import { fillClients } from './clients.ts';
+import { fillDocuments } from './documents.ts';
 import { fillHistory } from './history.ts';
 import { createRandom, type Random } from './random.ts';
+import { fillSessions } from './sessions.ts';
 import { fillSubmissions } from './submissions.ts';
+import { fillTemplates } from './templates.ts';
 
 export interface FillOptions {
   clients: number;
@@ -36,10 +40,20 @@ export interface Demo {
   today: string;
   agentIds: number[];
   clientIds: number[];
+  /** By link id, where there is none by the agents' name. */
+  templateIds: Map<string, number>;
 }
 
 /** In this order, each building on those before; answers a line for the console. A new feature adds its part here. */
-const PARTS: ((demo: Demo) => Promise<string>)[] = [fillAgents, fillClients, fillHistory, fillSubmissions];
+const PARTS: ((demo: Demo) => Promise<string>)[] = [
+  fillAgents,
+  fillClients,
+  fillHistory,
+  fillTemplates,
+  fillSessions,
+  fillSubmissions,
+  fillDocuments,
+];
 
 /** Fills an empty data folder, all or nothing; one that holds clients stays as it is. */
 export async function fillBrokerage(config: Config, options: FillOptions): Promise<string[]> {
@@ -64,7 +78,7 @@ export async function fillBrokerage(config: Config, options: FillOptions): Promi
       };
       const today = calendarDay(deps.clock.now(), config.TIME_ZONE);
       const random = createRandom(options.seed);
-      const demo: Demo = { ctx, random, options, today, agentIds: [], clientIds: [] };
+      const demo: Demo = { ctx, random, options, today, agentIds: [], clientIds: [], templateIds: new Map() };
       const made: string[] = [];
       for (const fill of PARTS) made.push(await fill(demo));
       return made;
@@ -98,9 +112,12 @@ async function openBrokerage(config: Config): Promise<{ deps: Deps; close(): Pro
     live: await openLiveFeed(url, log),
   };
   const deps: Deps = { ...parts, ...createProviders(parts) };
+  // The queue takes mails; what this process does not send in time, the server sends when it starts.
+  await deps.jobs.start(mailJobs(deps));
   return {
     deps,
     async close() {
+      await deps.jobs.stop();
       await deps.live.close();
       await deps.database.close();
       await embedded?.stop();

@@ -2,27 +2,17 @@ import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import { editClients } from '../../server/src/features/clients/edits/service.ts';
 import { fixedClock } from '../../server/src/platform/clock.ts';
-import type { AgentActor } from '../../server/src/platform/context.ts';
 import type { Demo } from './brokerage.ts';
+import { agentActor, HOUR_MS } from './desk.ts';
 import { accountNumber, addDays, phone } from './identifiers.ts';
 
 const EDITED = 60;
-const HOUR_MS = 3_600_000;
 
 /** A few edits of the last days through the product's own door, so that history pages have something to show. */
 export async function fillHistory(demo: Demo): Promise<string> {
   const { ctx, random } = demo;
   const now = ctx.deps.clock.now();
-  const actor: AgentActor = {
-    kind: 'agent',
-    id: 1,
-    name: 'Brokerage Owner',
-    signInId: 0,
-    is_advisor: true,
-    is_owner: true,
-    is_developer: true,
-    has_all_staff_access: true,
-  };
+  const actor = agentActor(1, 'Brokerage Owner');
   const edited = demo.clientIds.slice(0, EDITED);
   for (const id of edited) {
     const clock = fixedClock(new Date(now.getTime() - random.whole(1, 300) * HOUR_MS));

@@ -1,102 +1,119 @@
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
-import { IUL_APPLICATION } from '@ledgerline/contract/web-forms/iul-application/iul-application';
-import { sampleAnswers as sampleApplication } from '@ledgerline/contract/web-forms/iul-application/sample-answers';
-import { PERSONAL_INFO } from '@ledgerline/contract/web-forms/personal-info/personal-info';
-import { sampleAnswers } from '@ledgerline/contract/web-forms/personal-info/sample-answers';
-import { finishedAnswers } from '@ledgerline/contract/web-forms/validate';
 import { findClient } from '../../server/src/features/clients/service.ts';
-import { createClientLink } from '../../server/src/features/secure-links/service.ts';
+import { openEnvelope, voidEnvelope } from '../../server/src/features/esign/service.ts';
+import { mailLink } from '../../server/src/features/mail/service.ts';
+import { preferredLanguage } from '../../server/src/features/public-forms/rules.ts';
 import {
-  completeSubmission,
-  keepProgress,
-  lockForFilling,
-} from '../../server/src/features/submissions/filling/service.ts';
-import { createTemplate } from '../../server/src/features/templates/service.ts';
-import { fixedClock } from '../../server/src/platform/clock.ts';
-import type { AgentActor, Context } from '../../server/src/platform/context.ts';
+  saveFormProgress,
+  submitPublicForm,
+  submitSecureForm,
+  validateLink,
+} from '../../server/src/features/public-forms/service.ts';
+import { startPublicSigning } from '../../server/src/features/public-forms/signing/service.ts';
+import { createClientLink, revokeAnybodysLinks } from '../../server/src/features/secure-links/service.ts';
+import {
+  createSubmission,
+  readSubmission,
+  updateSubmission,
+} from '../../server/src/features/submissions/service.ts';
+import { applicationAnswers, type Person, personalAnswers } from './answers.ts';
 import type { Demo } from './brokerage.ts';
-import { ssn } from './identifiers.ts';
+import { makeClientValues } from './client-values.ts';
+import { type Desk, openDesk } from './desk.ts';
 
 const SENT = 80;
 /** Every so many clients apply for a policy, the others send their personal information. */
-const APPLICATION_EVERY = 6;
-const SUBMITTED_SHARE = 0.7;
-const HOUR_MS = 3_600_000;
+const APPLICATION_EVERY = 4;
+const SUBMITTED_SHARE = 0.6;
+const READ_SHARE = 0.5;
+const MAILED_EVERY = 9;
+const VISITORS = 10;
+const ADVISORY = 'advisory-agreement';
+const HIPAA = 'hipaa-authorization';
 
-const ACTOR: AgentActor = {
-  kind: 'agent',
-  id: 1,
-  name: 'Brokerage Owner',
-  signInId: 0,
-  is_advisor: true,
-  is_owner: true,
-  is_developer: true,
-  has_all_staff_access: true,
-};
+const NOTES = ['<p>Called to confirm the address.</p>', '<p>Sent on to the carrier on Monday.</p>'];
 
-/** Forms sent in the last days through the product's own services: most handed in, some half filled, some untouched. */
+/** Forms outside of sessions in every state: sent to clients, opened, half filled, handed in, voided; some by strangers. */
 export async function fillSubmissions(demo: Demo): Promise<string> {
-  await createTemplate({ ...demo.ctx, actor: ACTOR }, APPLICATION_TEMPLATE);
+  const desk = openDesk(demo);
   const clients = demo.clientIds.slice(0, SENT);
   let submitted = 0;
   for (const [position, clientId] of clients.entries()) {
-    const isApplication = position % APPLICATION_EVERY === APPLICATION_EVERY - 1;
-    if (await sendForm(demo, clientId, isApplication)) submitted++;
+    if (await sendForm(desk, demo, { clientId, position })) submitted++;
   }
-  return `${clients.length} forms sent, ${submitted} of them handed in`;
+  for (let visitor = 0; visitor < VISITORS; visitor++) await comeBy(desk, demo, visitor);
+  for (const clientId of demo.clientIds.slice(0, 6)) await placeDocument(desk, demo, clientId);
+  return `${clients.length} forms sent, ${submitted} of them handed in, ${VISITORS} more by visitors`;
 }
-
-const APPLICATION_TEMPLATE = {
-  type: 'Web Form',
-  form_name_agent: 'IUL Application',
-  form_name_client: 'Indexed Universal Life Application',
-  form_link_id: 'iul-application',
-};
 
 /** True when the form came back. */
-async function sendForm(demo: Demo, clientId: number, isApplication: boolean): Promise<boolean> {
-  const sentAt = demo.ctx.deps.clock.now().getTime() - demo.random.whole(1, 160) * HOUR_MS;
-  const clock = fixedClock(new Date(sentAt));
-  const ctx: Context<AgentActor> = { ...demo.ctx, actor: ACTOR, deps: { ...demo.ctx.deps, clock } };
+async function sendForm(
+  desk: Desk,
+  { random }: Demo,
+  { clientId, position }: { clientId: number; position: number },
+): Promise<boolean> {
+  desk.at(random.whole(6, 400));
+  const ctx = desk.as(random.whole(0, 2));
+  const isApplication = position % APPLICATION_EVERY === APPLICATION_EVERY - 1;
   const formId = isApplication ? 'iul-application' : 'personal-info';
-  const link = await createClientLink(ctx, { formId, clientId });
-  const sample = isApplication
-    ? finishedAnswers(IUL_APPLICATION, sampleApplication(), demo.today)
-    : finishedAnswers(PERSONAL_INFO, sampleAnswers(), demo.today);
-  const answers = await answersOf(ctx, demo, { clientId, sample });
-  const row = await lockForFilling(ctx.db, link.data.sessionFormId);
-  clock.advance(demo.random.whole(1, 50) * (HOUR_MS / 10));
-  if (demo.random.chance(SUBMITTED_SHARE)) {
-    await completeSubmission(ctx, row, answers);
-    return true;
-  }
-  if (demo.random.chance(0.5)) {
-    await keepProgress(ctx, row, { step: 2, answers: { personalInfo: answers.personalInfo ?? {} } });
-  }
-  return false;
+  const { data } = await createClientLink(ctx, { formId, clientId, expirationHours: 720 });
+  const client = await findClient(ctx, clientId);
+  const session_form_id = data.sessionFormId;
+  if (position % MAILED_EVERY === 0 && client.primary_email) await mailLink(ctx, { session_form_id });
+  const isDone = random.chance(SUBMITTED_SHARE);
+  if (!isDone && random.chance(0.3)) return false;
+  desk.later(random.whole(5, 300));
+  await validateLink(desk.visitor, { token: data.token, form_link_id: formId });
+  const form_data = isApplication ? applicationAnswers(random, client) : personalAnswers(random, client);
+  const visitor = await desk.client(data.formUrl);
+  const language = preferredLanguage(client.pref_lang) ?? 'en';
+  if (isDone) await submitSecureForm(visitor, { form_data, language });
+  else await saveFormProgress(visitor, { step: 2, form_data: begun(form_data) });
+  if (random.chance(READ_SHARE)) await readSubmission(ctx, session_form_id);
+  if (random.chance(0.15))
+    await updateSubmission(ctx, session_form_id, { notes: random.pick(NOTES) }, revokeAnybodysLinks);
+  return isDone;
 }
 
-/** The sample's answers in the name of this client. */
-async function answersOf(
-  ctx: Context,
-  demo: Demo,
-  { clientId, sample: answers }: { clientId: number; sample: FormAnswers },
-): Promise<FormAnswers> {
-  const client = await findClient(ctx, clientId);
-  const lastName = String(client.client_last_name ?? '');
-  return {
-    ...answers,
-    personalInfo: {
-      ...answers.personalInfo,
-      firstName: String(client.client_first_name ?? ''),
-      lastName,
-      dateOfBirth: String(client.dob ?? ''),
-      ssn: ssn(demo.random),
-    },
-    contactInfo: {
-      primary_phone: String(client.primary_phone ?? ''),
-      email: String(client.primary_email ?? ''),
-    },
-    banking: { ...answers.banking, accountNumber: demo.random.digits(10) },
-  };
+/** The first two steps. */
+function begun({ personalInfo = {}, contactInfo = {} }: FormAnswers): FormAnswers {
+  return { personalInfo, contactInfo };
+}
+
+/** Somebody whom nobody knows fills in a form from its open address. */
+async function comeBy(desk: Desk, { random, today }: Demo, visitor: number): Promise<void> {
+  desk.at(random.whole(3, 300));
+  const values = makeClientValues(random, today, false);
+  const person: Person = Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, value ?? null]),
+  );
+  const progress_session_id = `TEMP_demo${random.digits(12)}`;
+  const language = preferredLanguage(person.pref_lang) ?? 'en';
+  if (visitor % 5 === 4) {
+    const [first_name, last_name] = [String(person.client_first_name), String(person.client_last_name)];
+    const email = String(person.primary_email ?? 'visitor@example.com');
+    await startPublicSigning(desk.visitor, HIPAA, {
+      progress_session_id,
+      first_name,
+      last_name,
+      email,
+      language,
+    });
+    return;
+  }
+  const isApplication = visitor % 2 === 1;
+  const form_data = isApplication ? applicationAnswers(random, person) : personalAnswers(random, person);
+  const linkId = isApplication ? 'iul-application' : 'personal-info';
+  await submitPublicForm(desk.visitor, linkId, { progress_session_id, form_data, language });
+}
+
+/** A document to be signed outside of a session; every third is voided again. */
+async function placeDocument(desk: Desk, { random, templateIds }: Demo, clientId: number): Promise<void> {
+  desk.at(random.whole(10, 300));
+  const ctx = desk.as(1);
+  const form_id = templateIds.get(ADVISORY);
+  const { id } = await createSubmission(ctx, { client_id: clientId, form_id, folder: 'Advisory' });
+  if (clientId % 3 !== 0) return;
+  await openEnvelope(ctx, String(id), 'advisor');
+  await voidEnvelope(ctx, id, 'Sent to the wrong person.');
 }

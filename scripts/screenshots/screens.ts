@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { FormFiller } from '../../e2e/web-form.ts';
+import { FORM_SCREENS } from './form-screens.ts';
+import { SIGNING_SCREENS } from './signing-screens.ts';
 
 /** One picture: how to get to the screen and when it is complete. */
 export interface Screen {
@@ -147,6 +149,7 @@ export const SCREENS: Screen[] = [
     isFullPage: true,
     open: async (page, token) => at(await submissionAddress(page, token), 'Banking Information')(page),
   },
+  ...FORM_SCREENS,
   { name: 'ledger', open: openLedger },
   { name: 'imports', open: at('/crm/imports', /import/i) },
   { name: 'agents', open: at('/crm/agents', 'Add Agent') },
@@ -165,4 +168,5 @@ export const SCREENS: Screen[] = [
       await page.getByRole('heading', { name: /Thank you/ }).waitFor();
     }),
   },
+  ...SIGNING_SCREENS,
 ];

@@ -9,6 +9,7 @@ const MAIL: LinkMail = {
   title: 'Session 1',
   url: 'https://portal.example/secure/a.b.c',
   expires: 'November 27, 2026',
+  has_passcode: false,
   message: '',
 };
 
@@ -30,6 +31,14 @@ describe('the mail with a link', () => {
     expect(html).not.toContain('<script>');
     expect(html).toContain('&lt;b&gt;x&lt;/b&gt;');
     expect(html).toContain('a<br>&lt;script&gt;');
+  });
+
+  it('speaks of the passcode where one will be asked for', () => {
+    expect(linkMail(MAIL).text).toContain('no password is needed');
+    expect(linkMail({ ...MAIL, has_passcode: true }).text).toContain(
+      'the passcode that you will be asked for',
+    );
+    expect(linkMail({ ...MAIL, has_passcode: true }).text).not.toContain('no password');
   });
 
   it('keeps its subject in one line', () => {

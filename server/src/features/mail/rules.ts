@@ -12,6 +12,8 @@ export interface LinkMail {
   url: string;
   /** As the client reads it, in the brokerage's time zone. */
   expires: string;
+  /** The page asks for a passcode, which never travels in the same mail. */
+  has_passcode: boolean;
   /** A personal line of the agent; '' for none. */
   message: string;
 }
@@ -32,14 +34,15 @@ function wordsOf({
   agent_name,
   client_first_name: name,
   title,
-  expires,
+  ...mail
 }: LinkMail): Words {
+  const { expires, has_passcode } = mail;
   const from = agent_name || brokerage;
   if (language === 'es') {
     return {
       subject: `${brokerage}: ${title}`,
       greeting: name ? `Hola, ${name}:` : 'Hola:',
-      invitation: `${from} le ha preparado "${title}". Puede completarlo en su teléfono o computadora; no necesita contraseña.`,
+      invitation: `${from} le ha preparado "${title}". Puede completarlo en su teléfono o computadora; ${has_passcode ? 'su asesor le dará el código que se le pedirá' : 'no necesita contraseña'}.`,
       button: 'Abrir',
       validity: `El enlace funciona hasta el ${expires}.`,
       fallback: 'Si el botón no funciona, copie esta dirección en su navegador:',
@@ -50,7 +53,7 @@ function wordsOf({
     return {
       subject: `${brokerage}: ${title}`,
       greeting: name ? `Olá, ${name},` : 'Olá,',
-      invitation: `${from} preparou "${title}" para você. Você pode preencher no celular ou no computador; não é preciso senha.`,
+      invitation: `${from} preparou "${title}" para você. Você pode preencher no celular ou no computador; ${has_passcode ? 'seu consultor lhe dará o código que será pedido' : 'não é preciso senha'}.`,
       button: 'Abrir',
       validity: `O link funciona até ${expires}.`,
       fallback: 'Se o botão não funcionar, copie este endereço no navegador:',
@@ -60,7 +63,7 @@ function wordsOf({
   return {
     subject: `${brokerage}: ${title}`,
     greeting: name ? `Hello ${name},` : 'Hello,',
-    invitation: `${from} has prepared "${title}" for you. You can complete it on your phone or computer; no password is needed.`,
+    invitation: `${from} has prepared "${title}" for you. You can complete it on your phone or computer; ${has_passcode ? 'your advisor gives you the passcode that you will be asked for' : 'no password is needed'}.`,
     button: 'Open',
     validity: `The link works until ${expires}.`,
     fallback: 'If the button does not work, copy this address into your browser:',

@@ -26,6 +26,7 @@ interface Sent {
   title: string;
   url: string;
   expiresAt: string;
+  has_passcode: boolean;
 }
 
 /** Mails a secure link to the client in the client's language; the log says what was sent to whom. */
@@ -51,6 +52,7 @@ export async function mailLink(
     client_first_name: String(client.client_first_name ?? ''),
     title: sent.title,
     url: sent.url,
+    has_passcode: sent.has_passcode,
     expires: dayIn(language, ctx.deps.config.TIME_ZONE, sent.expiresAt),
     message: input.message ?? '',
   });
@@ -100,6 +102,7 @@ async function formLink(ctx: Ctx, id: number): Promise<Sent> {
     title: row.title,
     url: data.formUrl,
     expiresAt: data.expiresAt,
+    has_passcode: false,
   };
 }
 
@@ -118,6 +121,7 @@ async function sessionLink(ctx: Ctx, id: number): Promise<Sent> {
     title: session.session_type,
     url: link.url,
     expiresAt: link.expiresAt,
+    has_passcode: session.passcode_hash !== null,
   };
 }
 

@@ -97,7 +97,7 @@ export async function updateSubmission(
   ctx: Ctx,
   id: number,
   input: BodyOf<typeof updateEndpoint>,
-  revokeLinks?: RevokeLinks,
+  revokeLinks: RevokeLinks,
 ): Promise<{ success: true; data: Submission }> {
   const placed = await placementOf(ctx, id, input);
   const row = await lockToChange(ctx, id);
@@ -111,7 +111,7 @@ export async function updateSubmission(
   });
   if (changed.length > 0) await keepChanges(ctx, row, changed);
   // Who else holds anybody's link to it must not see this client's values.
-  if (changed.some(({ field }) => field === 'client_id')) await revokeLinks?.(ctx, id);
+  if (changed.some(({ field }) => field === 'client_id')) await revokeLinks(ctx, id);
   return getSubmission(ctx, id);
 }
 

@@ -1,0 +1,57 @@
+import { uploadDocuments } from '../../server/src/features/documents/uploading/service.ts';
+import type { Demo } from './brokerage.ts';
+import { openDesk } from './desk.ts';
+import { samplePdf, samplePicture } from './sample-files.ts';
+
+const CLIENTS = 40;
+const NOTES = ['Received by mail.', 'Valid until next year.', 'The client brought the original.', ''];
+
+interface Paper {
+  name: string;
+  folder: string;
+  kind: 'pdf' | 'png';
+  /** Papers that come signed. */
+  isSigned?: boolean;
+}
+
+const PAPERS: Paper[] = [
+  { name: 'Driver License.png', folder: 'Identification', kind: 'png' },
+  { name: 'Passport.png', folder: 'Identification', kind: 'png' },
+  { name: 'Medicare Card.png', folder: 'Identification', kind: 'png' },
+  { name: 'Policy Schedule.pdf', folder: 'Policies', kind: 'pdf' },
+  { name: 'Illustration.pdf', folder: 'Policies', kind: 'pdf' },
+  { name: 'Delivery Receipt.pdf', folder: 'Policies', kind: 'pdf', isSigned: true },
+  { name: 'Tax Return 2025.pdf', folder: 'Income', kind: 'pdf' },
+  { name: 'Employer Letter.pdf', folder: 'Income', kind: 'pdf', isSigned: true },
+  { name: 'Bank Statement.pdf', folder: '', kind: 'pdf' },
+];
+const TEXT =
+  'This page stands for a paper that the client has sent. Names, numbers and amounts are left out.';
+
+/** Two papers each for some of the clients, filed in folders: one PDF and one picture, kept many times. */
+export async function fillDocuments(demo: Demo): Promise<string> {
+  const { random } = demo;
+  const desk = openDesk(demo);
+  const pdf = await samplePdf('Copy for the File', [TEXT, TEXT], desk.ctx.deps.clock.now());
+  const png = samplePicture();
+  const clients = demo.clientIds.slice(0, CLIENTS * 2).filter((_, position) => position % 2 === 0);
+  for (const clientId of clients) {
+    const first = random.whole(0, PAPERS.length - 1);
+    const chosen = [PAPERS[first], PAPERS[(first + 3) % PAPERS.length]];
+    for (const paper of chosen) {
+      if (!paper) continue;
+      desk.at(random.whole(5, 2000));
+      const fields = new Map([
+        ['folder', paper.folder],
+        ['notes', random.chance(0.4) ? random.pick(NOTES) : ''],
+        ['signed', String(paper.isSigned ?? false)],
+      ]);
+      const bytes = paper.kind === 'pdf' ? pdf : png;
+      await uploadDocuments(desk.as(random.whole(0, 2)), clientId, async (take) => ({
+        files: [await take({ name: paper.name, bytes })],
+        fields,
+      }));
+    }
+  }
+  return `${clients.length * 2} documents of ${clients.length} clients`;
+}

@@ -1,0 +1,177 @@
+import { findClient } from '../../server/src/features/clients/service.ts';
+import { openEnvelope, voidEnvelope } from '../../server/src/features/esign/service.ts';
+import { mailLink } from '../../server/src/features/mail/service.ts';
+import { preferredLanguage } from '../../server/src/features/public-forms/rules.ts';
+import { submitSecureForm } from '../../server/src/features/public-forms/service.ts';
+import {
+  openSessionForm,
+  validateSessionLink,
+} from '../../server/src/features/public-forms/session-page/service.ts';
+import * as sessions from '../../server/src/features/sessions/service.ts';
+import { createSubmission } from '../../server/src/features/submissions/service.ts';
+import { personalAnswers } from './answers.ts';
+import type { Demo } from './brokerage.ts';
+import { type Desk, lastPart, openDesk } from './desk.ts';
+import { advisorSigns, type Chosen, clientOpens, clientSigns } from './signing.ts';
+
+const FIRST = 20;
+const WEB = 'personal-info';
+const ADVISORY = 'advisory-agreement';
+const HIPAA = 'hipaa-authorization';
+const BROKER = 'broker-of-record-letter';
+const WELCOME = 'Welcome Packet';
+const RISK = 'risk-questionnaire';
+
+/** A session as it is set up, and the forms in it by what they are called in `templateIds`. */
+interface Opened {
+  desk: Desk;
+  demo: Demo;
+  clientId: number;
+  agent: number;
+  id: number;
+  /** The address of its page. */
+  address: string;
+  forms: Map<string, number>;
+}
+
+/** One kind of session: how many, what is in it, and what has happened since. */
+interface Kind {
+  count: number;
+  type: string;
+  forms: string[];
+  passcode?: string;
+  act?: (session: Opened) => Promise<void>;
+}
+
+const KINDS: Kind[] = [
+  { count: 10, type: 'Annual Review', forms: [ADVISORY, WEB] },
+  { count: 4, type: 'New Client Onboarding', forms: [WEB, ADVISORY, WELCOME], act: fillsIn },
+  { count: 6, type: 'Financial Plan', forms: [ADVISORY], act: advisorOnly },
+  { count: 6, type: 'New Client Onboarding', forms: [HIPAA, WELCOME], act: looksAtHipaa },
+  { count: 6, type: 'Health Coverage', forms: [HIPAA, WEB] },
+  { count: 5, type: 'Health Coverage', forms: [HIPAA], act: signsHipaa },
+  { count: 4, type: 'Financial Plan', forms: [ADVISORY, WELCOME], act: bothSign },
+  { count: 3, type: 'Financial Plan', forms: [ADVISORY, HIPAA], act: signsAndPays },
+  { count: 5, type: 'Life Insurance Review', forms: [WEB], act: fillsIn },
+  { count: 4, type: 'Medicare Enrollment', forms: [WELCOME, RISK] },
+  { count: 2, type: 'Medicare Enrollment', forms: [] },
+  { count: 2, type: 'Medicare Enrollment', forms: [BROKER, HIPAA], act: voidsBroker },
+  { count: 1, type: 'Confidential Review', forms: [ADVISORY, HIPAA], passcode: '4821' },
+  { count: 2, type: 'Opened by Mistake', forms: [WEB], act: deletesSession },
+];
+
+const NOTES = [
+  '<p>Spouse joins the next call. Bring the <strong>comparison</strong> of both packages.</p>',
+  '<p>Asked to sign after the holidays.</p>',
+  '<ul><li>Wants paper copies</li><li>Prefers a call after 5 pm</li></ul>',
+];
+
+/** Sessions in every state that one can be in, forms signed by both sides, links opened and mailed. */
+export async function fillSessions(demo: Demo): Promise<string> {
+  const desk = openDesk(demo);
+  const clients = demo.clientIds.slice(Math.min(FIRST, demo.clientIds.length / 4));
+  const kinds = KINDS.flatMap((kind) => Array.from({ length: kind.count }, () => kind));
+  const opened = kinds.slice(0, clients.length);
+  for (const [position, kind] of opened.entries()) {
+    const session = await open({ desk, demo, kind, clientId: clients[position] ?? 0 });
+    desk.later(demo.random.whole(20, 200));
+    await kind.act?.(session);
+    if (position % 6 === 2) await mailSession(session);
+  }
+  return `${opened.length} sessions`;
+}
+
+async function open(given: { desk: Desk; demo: Demo; kind: Kind; clientId: number }): Promise<Opened> {
+  const { desk, demo, kind, clientId } = given;
+  const { random } = demo;
+  desk.at(random.whole(9, 500));
+  const agent = random.whole(0, 2);
+  const ctx = desk.as(agent);
+  const { type: session_type, passcode = null } = kind;
+  const { id } = await sessions.createSession(ctx, { client_id: clientId, session_type, passcode });
+  const forms = new Map<string, number>();
+  for (const linkId of kind.forms) {
+    const form_id = demo.templateIds.get(linkId);
+    forms.set(linkId, (await createSubmission(ctx, { session_id: id, form_id })).id);
+  }
+  if (random.chance(0.15)) await sessions.updateSession(ctx, id, { notes: random.pick(NOTES) });
+  const { url } = await sessions.generateSessionToken(ctx, id, {
+    accessType: 'client_access',
+    expirationHours: 720,
+    forceRegenerate: false,
+    extend: false,
+  });
+  return { desk, demo, clientId, agent, id, address: url, forms };
+}
+
+function formOf({ forms }: Opened, linkId: string): number {
+  const id = forms.get(linkId);
+  if (id === undefined) throw new Error(`no ${linkId} in the session`);
+  return id;
+}
+
+/** The client hands in the web form of the session. */
+async function fillsIn(session: Opened): Promise<void> {
+  const { desk, demo, address, clientId } = session;
+  await validateSessionLink(desk.visitor, { token: lastPart(address), is_preview: false });
+  const { url } = await openSessionForm(await desk.client(address), formOf(session, WEB), {});
+  const client = await findClient(desk.ctx, clientId);
+  await submitSecureForm(await desk.client(url), {
+    form_data: personalAnswers(demo.random, client),
+    language: preferredLanguage(client.pref_lang) ?? 'en',
+  });
+}
+
+async function advisorOnly(session: Opened): Promise<void> {
+  await advisorSigns(session.desk, { form: formOf(session, ADVISORY), agent: session.agent });
+}
+
+async function looksAtHipaa(session: Opened): Promise<void> {
+  await clientOpens(session.desk, { form: formOf(session, HIPAA), address: session.address });
+}
+
+async function signsHipaa(session: Opened): Promise<void> {
+  const { desk, demo, address } = session;
+  const chosen = {
+    'Claims and billing': true,
+    'This authorization is valid for': demo.random.pick(['12 months', '24 months']),
+  };
+  await clientSigns(desk, { form: formOf(session, HIPAA), address, chosen });
+}
+
+async function bothSign(session: Opened): Promise<void> {
+  const { desk, demo, address } = session;
+  await advisorOnly(session);
+  desk.later(90);
+  const chosen: Chosen = {
+    'Financial plan': demo.random.chance(0.7),
+    'Insurance review': demo.random.chance(0.5),
+    'Planning package': demo.random.pick(['Essential', 'Complete', 'Premier']),
+    'Review meetings': demo.random.pick(['Once a year', 'Twice a year']),
+  };
+  await clientSigns(desk, { form: formOf(session, ADVISORY), address, chosen });
+}
+
+async function signsAndPays(session: Opened): Promise<void> {
+  await signsHipaa(session);
+  await bothSign(session);
+  session.desk.later(200);
+  const { ctx } = session.desk;
+  await sessions.recordSessionPayment(ctx, session.id, ctx.deps.clock.now());
+}
+
+async function voidsBroker({ desk, agent, ...session }: Opened): Promise<void> {
+  const form = formOf({ desk, agent, ...session }, BROKER);
+  await openEnvelope(desk.as(agent), String(form), 'advisor');
+  desk.later(60);
+  await voidEnvelope(desk.as(agent), form, 'The client stays with the present broker.');
+}
+
+async function deletesSession({ desk, agent, id }: Opened): Promise<void> {
+  await sessions.deleteSession(desk.as(agent), id, id % 2 === 0);
+}
+
+async function mailSession({ desk, agent, id, clientId }: Opened): Promise<void> {
+  const { primary_email } = await findClient(desk.ctx, clientId);
+  if (primary_email) await mailLink(desk.as(agent), { session_id: id });
+}

@@ -1,0 +1,71 @@
+import type { Signing } from '@ledgerline/contract/esign/endpoints';
+import { openEnvelope } from '../../server/src/features/esign/service.ts';
+import { openSigning, submitSigning } from '../../server/src/features/esign/signing/service.ts';
+import {
+  openSessionForm,
+  validateSessionLink,
+} from '../../server/src/features/public-forms/session-page/service.ts';
+import { startSigning } from '../../server/src/features/public-forms/signing/service.ts';
+import { type Desk, lastPart } from './desk.ts';
+import { sampleSignature } from './sample-files.ts';
+
+const IMAGE = `data:image/png;base64,${sampleSignature().toString('base64')}`;
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1';
+const DESKTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36';
+
+/** What is ticked, chosen and written, by the label in the document. */
+export type Chosen = Record<string, string | boolean>;
+
+/** The advisor signs a form from the portal. */
+export async function advisorSigns(
+  desk: Desk,
+  { form, agent }: { form: number; agent: number },
+): Promise<void> {
+  const { embedded_url } = await openEnvelope(desk.as(agent), String(form), 'advisor');
+  await sign(desk, embedded_url, { browser: DESKTOP, chosen: {} });
+}
+
+/** The client opens the session's link and looks at a form, to sign it later or never. */
+export async function clientOpens(desk: Desk, { form, address }: { form: number; address: string }) {
+  await validateSessionLink(desk.visitor, { token: lastPart(address), is_preview: false });
+  const { url } = await openSessionForm(await desk.client(address), form, {});
+  const { signing_url } = await startSigning(await desk.client(url));
+  if (!signing_url) throw new Error('the form is not ready to be signed');
+  await openSigning(desk.signer(signing_url), PHONE);
+  return signing_url;
+}
+
+/** The client opens the session's link and signs a form: this seals the document when nobody else has to. */
+export async function clientSigns(
+  desk: Desk,
+  { form, address, chosen = {} }: { form: number; address: string; chosen?: Chosen },
+): Promise<void> {
+  const signingUrl = await clientOpens(desk, { form, address });
+  await sign(desk, signingUrl, { browser: PHONE, chosen });
+}
+
+async function sign(
+  desk: Desk,
+  address: string,
+  { browser, chosen }: { browser: string; chosen: Chosen },
+): Promise<void> {
+  const ctx = desk.signer(address);
+  const { data } = await openSigning(ctx, browser);
+  desk.later(4);
+  const signature = { method: 'drawn' as const, name: data.signer_name, image: IMAGE };
+  const language = data.language ?? 'en';
+  await submitSigning(ctx, { consent: true, language, signature, values: valuesOf(data, chosen) }, browser);
+}
+
+function valuesOf({ fields, signer_name }: Signing, chosen: Chosen): Record<string, string | boolean> {
+  const mine = fields.filter(({ is_mine, kind }) => is_mine && kind !== 'signature');
+  return Object.fromEntries(
+    mine.map(({ name, label, kind, value, required }) => [
+      name,
+      chosen[label] ??
+        value ??
+        (kind === 'checkbox' ? false : required || kind === 'name' ? signer_name : ''),
+    ]),
+  );
+}

@@ -1,0 +1,137 @@
+import type { BodyOf } from '@ledgerline/contract/endpoint';
+import type {
+  createTemplate as createEndpoint,
+  updateTemplate,
+} from '@ledgerline/contract/templates/endpoints';
+import { createFolder } from '../../server/src/features/folders/service.ts';
+import { uploadTemplateDocuments } from '../../server/src/features/templates/documents/service.ts';
+import * as templates from '../../server/src/features/templates/service.ts';
+import { syncTemplates } from '../../server/src/features/templates/sync/service.ts';
+import type { Demo } from './brokerage.ts';
+import { type Desk, openDesk } from './desk.ts';
+import { samplePdf } from './sample-files.ts';
+
+type Fields = Omit<BodyOf<typeof updateTemplate>, 'folder_id'> & { folder: string };
+type NewForm = Omit<BodyOf<typeof createEndpoint>, 'folder_id'> & { folder: string };
+
+/** Folders in the order of their priority. */
+const FOLDERS = ['Onboarding', 'Advisory', 'Life', 'Medicare'];
+
+/** What the brokerage set on forms that the product or a sync made, by link id. */
+const CHANGED: Record<string, Fields> = {
+  'personal-info': { folder: 'Onboarding', notes: '<p>Send this first. It takes about ten minutes.</p>' },
+  'advisory-agreement': {
+    folder: 'Advisory',
+    form_name_client: 'Your Advisory Agreement',
+    base_cost: 250,
+    include_sales_tax: true,
+    payment_frequency: 'annually',
+    square_account: 'BFA',
+    notes: '<p>The advisor signs <strong>first</strong>. Go through the packages with the client.</p>',
+    itemized_costs: {
+      checkboxTabs: {
+        'Financial plan': 1200,
+        'Tax planning review': 350,
+        'Estate planning review': 450.5,
+        'Insurance review': 195,
+      },
+      listTabs: {
+        'Planning package': { Essential: 600, Complete: 1500, Premier: 2800 },
+        'Review meetings': { 'Once a year': 0, 'Twice a year': 180, 'Every quarter': 420 },
+      },
+      listTabDeps: { 'Review meetings': 'Financial plan' },
+    },
+  },
+  'hipaa-authorization': { folder: 'Onboarding', form_name_client: 'Permission to See Health Records' },
+  'broker-of-record-letter': {
+    folder: 'Medicare',
+    square_account: 'BFS',
+    notes: '<p>Ask for the member number before sending.</p>',
+  },
+};
+
+const MADE: NewForm[] = [
+  {
+    type: 'Web Form',
+    form_name_agent: 'IUL Application',
+    form_name_client: 'Indexed Universal Life Application',
+    form_link_id: 'iul-application',
+    folder: 'Life',
+    notes: '<ul><li>Needs the Social Security number</li><li>Ask about policies in force</li></ul>',
+  },
+  {
+    type: 'PDF',
+    form_name_agent: 'Welcome Packet',
+    form_name_client: 'Welcome to the Brokerage',
+    folder: 'Onboarding',
+  },
+  {
+    type: 'PDF',
+    form_name_agent: 'Scope of Appointment',
+    form_name_client: 'Medicare Scope of Appointment',
+    folder: 'Medicare',
+  },
+  {
+    type: 'Link',
+    form_name_agent: 'Risk Questionnaire',
+    form_name_client: 'How do you feel about risk?',
+    external_url: 'https://risk.example.com/questionnaire',
+    form_link_id: 'risk-questionnaire',
+    folder: 'Advisory',
+  },
+  {
+    type: 'Link',
+    form_name_agent: 'Plan Finder',
+    form_name_client: 'Find Your Medicare Plan',
+    external_url: 'https://plans.example.com/find',
+    folder: 'Medicare',
+  },
+];
+
+const PAGES: Record<string, string[]> = {
+  'Welcome Packet': [
+    'Thank you for your trust. Your agent is your first contact for every question, and calls back within one day.',
+    'Keep your policy documents where your family finds them. Tell us when you move, marry, or change your job.',
+  ],
+  'Scope of Appointment': [
+    'You decide which plans your agent may talk about with you. Nothing is sold to you by this form, and you can end the conversation at any time.',
+  ],
+};
+
+/** Folders, templates of every type with prices and previews, and the e-signature library as a sync brings it. */
+export async function fillTemplates(demo: Demo): Promise<string> {
+  const desk = openDesk(demo);
+  desk.at(60 * 24);
+  const folders = new Map<string, number>();
+  for (const label of FOLDERS) folders.set(label, (await createFolder(desk.ctx, { label })).id);
+  const { count } = await syncTemplates(desk.ctx);
+  for (const { folder, ...form } of MADE) {
+    desk.later(demo.random.whole(600, 6000));
+    const { id } = await templates.createTemplate(desk.ctx, { ...form, folder_id: folders.get(folder) });
+    const pages = PAGES[form.form_name_agent ?? ''];
+    if (pages) await addPdf(desk, id, { title: form.form_name_client ?? '', pages });
+  }
+  for (const [linkId, { folder, ...fields }] of Object.entries(CHANGED)) {
+    desk.later(demo.random.whole(600, 6000));
+    const { id } = await templates.findTemplate(desk.ctx.db, linkId);
+    await templates.updateTemplate(desk.ctx, id, { ...fields, folder_id: folders.get(folder) });
+  }
+  const { forms } = await templates.listTemplates(desk.ctx, { counts: 'false' });
+  for (const { id, form_link_id, form_name_agent } of forms) {
+    demo.templateIds.set(form_link_id || form_name_agent, id);
+  }
+  const made = Object.keys(CHANGED).length + MADE.length;
+  return `${made} form templates in ${FOLDERS.length} folders, ${count} of them for e-signature`;
+}
+
+async function addPdf(
+  desk: Desk,
+  formId: number,
+  { title, pages }: { title: string; pages: string[] },
+): Promise<void> {
+  const bytes = await samplePdf(title, pages, desk.ctx.deps.clock.now());
+  await uploadTemplateDocuments(desk.ctx, formId, async (take) => ({
+    files: [await take({ name: `${title}.pdf`, bytes })],
+    fields: new Map(),
+  }));
+}

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+
+/** A submission of the demo brokerage, as far as pictures ask for it. */
+interface Row {
+  id: number;
+  form_id: number;
+  client_id: number | null;
+  session_id: number | null;
+  session_type: string | null;
+  title: string;
+  type: string;
+  category: string;
+  display_status: string;
+  signed_document_id: string | null;
+}
+
+export async function ask(page: Page, token: string, address: string) {
+  const answer = await page.request.get(`/api${address}`, { headers: { authorization: `Bearer ${token}` } });
+  return answer.json();
+}
+
+export async function tell(page: Page, token: string, address: string, data: object) {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await page.request.post(`/api${address}`, { headers, data });
+  return answer.json();
+}
+
+/** The first submission that is as wanted; the last changed come first. */
+export async function findForm(page: Page, token: string, isWanted: (row: Row) => boolean): Promise<Row> {
+  for (let number = 1; ; number++) {
+    const { data } = await ask(page, token, `/sessionforms?page_size=100&page=${number}`);
+    const found = data.find(isWanted);
+    if (found) return found;
+    if (data.length === 0) throw new Error('the demo has no such form');
+  }
+}
+
+/** A signed agreement that waits for its payment, in its session. */
+export async function signedForm(page: Page, token: string): Promise<Row> {
+  return findForm(page, token, (row) => row.title.includes('Advisory') && row.signed_document_id !== null);
+}
+
+/** The page of a session that has forms of several kinds. */
+export async function mixedSession(page: Page, token: string): Promise<Row> {
+  return findForm(page, token, ({ session_type, title, category }) => {
+    return session_type === 'New Client Onboarding' && title.includes('Advisory') && category === 'alert';
+  });
+}
+
+export async function sessionLink(page: Page, token: string, sessionId: number | null): Promise<string> {
+  const { url } = await tell(page, token, `/session/${sessionId}/generate-token`, {});
+  return new URL(url).pathname;
+}
