@@ -20,3 +20,14 @@ export async function findParties(db: Database, submissionId: number): Promise<S
   );
   return row ?? { agent_name: null, agent_email: null };
 }
+
+/** Submissions whose envelope is still out, longest untouched first. */
+export async function findOpenEnvelopes(db: Database, limit: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `select id from session_forms
+      where envelope_id is not null and not is_completed and not is_voided and status = 'sent'
+      order by updated_at nulls last limit $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}
