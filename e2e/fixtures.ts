@@ -39,6 +39,16 @@ export class Portal {
     return response.json();
   }
 
+  /** Sends files as a form. */
+  async upload(path: string, multipart: Record<string, { name: string; mimeType: string; buffer: Buffer }>) {
+    const response = await this.#request.post(`/api${path}`, {
+      headers: { authorization: `Bearer ${this.agent.token}` },
+      multipart,
+    });
+    if (!response.ok()) throw new Error(`post ${path}: ${response.status()} ${await response.text()}`);
+    return response.json();
+  }
+
   async createClient(values: Record<string, string | number | null>): Promise<number> {
     return (await this.send('post', '/clients', values)).id;
   }

@@ -5,7 +5,7 @@ import { OWNER } from './accounts.ts';
 
 /** The product as it ships, on an empty database in a temporary folder. */
 process.env.PORT = process.env.E2E_PORT ?? '3987';
-process.env.DATA_DIR = mkdtempSync(path.join(tmpdir(), 'ledgerline-e2e-'));
+process.env.DATA_DIR = process.env.E2E_DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'ledgerline-e2e-'));
 process.env.OWNER_USERNAME = OWNER.username;
 process.env.OWNER_PASSWORD = OWNER.password;
 process.env.LOG_LEVEL = 'warn';

@@ -1,4 +1,4 @@
-import { answerAt, answerText, type FormAnswers } from '@ledgerline/contract/web-forms/answers';
+import { answerAt, answerText, type FormAnswers, isVisible } from '@ledgerline/contract/web-forms/answers';
 import {
   isList,
   type Language,
@@ -27,22 +27,30 @@ export class FormFiller {
   readonly #page: Page;
   readonly #language: Language;
   readonly #answers: FormAnswers;
+  readonly #formLinkId: string;
 
-  constructor(page: Page, language: Language, answers: FormAnswers = sampleAnswers()) {
+  constructor(
+    page: Page,
+    language: Language,
+    answers: FormAnswers = sampleAnswers(),
+    formLinkId = 'personal-info',
+  ) {
     this.#page = page;
     this.#language = language;
     this.#answers = answers;
+    this.#formLinkId = formLinkId;
   }
 
   get steps(): readonly WebFormStep[] {
-    return findWebForm('personal-info')?.steps ?? [];
+    return findWebForm(this.#formLinkId)?.steps ?? [];
   }
 
   async fillStep(step: WebFormStep): Promise<void> {
     await this.#page.getByRole('heading', { name: step.title[this.#language] }).waitFor();
     for (const question of step.questions) {
+      if (!isVisible(question, this.#answers)) continue;
       if (isList(question)) await this.#fillList(question);
-      else if (this.#isAsked(question)) {
+      else {
         await this.#answer(
           this.#page.locator('main'),
           question,
@@ -56,16 +64,13 @@ export class FormFiller {
     await this.#page.getByRole('button', { name: ONWARD[this.#language] }).click();
   }
 
-  #isAsked({ when }: WebFormField): boolean {
-    return !when || answerText(answerAt(this.#answers, when.key)) === when.is;
-  }
-
   async #answer(where: Locator, question: WebFormField, value: string): Promise<void> {
     if (value === '') return;
     const label = question.label[this.#language];
     if (question.kind === 'yesno' || question.kind === 'choice' || question.kind === 'state') {
       return this.#choose(where, question, label, value);
     }
+    if (question.kind === 'agree') return where.getByRole('checkbox', { name: label }).check();
     await where.getByRole('textbox', { name: label }).first().fill(value);
   }
 
@@ -86,7 +91,8 @@ export class FormFiller {
     const items = answerAt(this.#answers, list.key);
     if (!Array.isArray(items)) return;
     for (const [position, item] of items.entries()) {
-      if (position > 0) await this.#page.getByRole('button', { name: list.addLabel[this.#language] }).click();
+      if (position >= list.minItems)
+        await this.#page.getByRole('button', { name: list.addLabel[this.#language] }).click();
       const group = this.#page.getByRole('group', {
         name: `${list.itemLabel[this.#language]} ${position + 1}`,
       });

@@ -10,6 +10,7 @@ class PixelCanvas {
   height = 0;
   fillStyle = '';
   readonly logos: number[] = [];
+  readonly blackWidths = new Set<number>();
   #pixels = new Uint8ClampedArray();
   readonly #blot: number;
 
@@ -22,6 +23,7 @@ class PixelCanvas {
   }
   fillRect(left: number, top: number, width: number, height: number) {
     const shade = this.fillStyle === '#000' ? 0 : 255;
+    if (shade === 0) this.blackWidths.add(width);
     for (let y = Math.max(0, top); y < Math.min(this.height, top + height); y += 1)
       for (let x = Math.max(0, left); x < Math.min(this.width, left + width); x += 1)
         this.#pixels.fill(shade, (y * this.width + x) * 4, (y * this.width + x) * 4 + 3);
@@ -54,6 +56,13 @@ describe('a QR code', () => {
     expect(canvas.logos).toEqual([]);
   });
 
+  it.each([60, 90, 120, 160, 200])('has modules of one size for links of any length, here %i', (length) => {
+    const canvas = new PixelCanvas();
+    const link = 'https://a.example/'.padEnd(length, 'xyz');
+    expect(drawReadableCode(canvas as unknown as HTMLCanvasElement, link, null)).toBe(true);
+    expect(canvas.blackWidths.size).toBe(1);
+  });
+
   it('still reads with a logo in its middle', () => {
     const canvas = new PixelCanvas();
     expect(draw(canvas, true)).toBe(true);
@@ -70,6 +79,6 @@ describe('a QR code', () => {
   it('goes without a logo that hides everything at any size', () => {
     const canvas = new PixelCanvas(40);
     expect(draw(canvas, true)).toBe(true);
-    expect(canvas.logos).toHaveLength(5);
+    expect(canvas.logos).toHaveLength(4);
   });
 });

@@ -3,7 +3,7 @@ import { encodeQR } from 'qr';
 import { decodeQR } from 'qr/decode.js';
 
 /** Shares of the code's width that the logo is tried at, largest first; 0 is no logo (decisions I15). */
-const LOGO_SHARES = [0.24, 0.2, 0.16, 0.12, 0.08, 0];
+const LOGO_SHARES = [0.2, 0.16, 0.12, 0.08, 0];
 const LOGO_SRC = '/assets/mark.svg';
 
 /** Fetches the logo once; a code without one still works. */
@@ -34,30 +34,34 @@ export function drawReadableCode(
   canvas.height = size;
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   if (!pen) return false;
+  const width = drawnWidth(modules, size);
   for (const share of logo ? LOGO_SHARES : [0]) {
     drawModules(pen, modules, size);
-    if (logo && share > 0) drawLogo(pen, logo, size, share);
+    if (logo && share > 0) drawLogo(pen, logo, size, width * share);
     if (readCode(pen, size) === text) return true;
   }
   return false;
 }
 
-/** Edges lie on whole pixels, so that none is blurred; modules may differ by one pixel. */
+function drawnWidth(modules: boolean[][], size: number): number {
+  return Math.max(1, Math.floor(size / modules.length)) * modules.length;
+}
+
+/** Every module is the same whole number of pixels wide; what is left over becomes margin. Uneven ones mislead decoders. */
 function drawModules(pen: CanvasRenderingContext2D, modules: boolean[][], size: number): void {
-  const edges = Array.from({ length: modules.length + 1 }, (_, at) =>
-    Math.round((at * size) / modules.length),
-  );
-  const edge = (at: number) => edges[at] ?? size;
+  const width = drawnWidth(modules, size);
+  const side = width / modules.length;
+  const start = Math.floor((size - width) / 2);
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, size, size);
   pen.fillStyle = '#000';
   for (const [y, row] of modules.entries())
     for (const [x, isDark] of row.entries())
-      if (isDark) pen.fillRect(edge(x), edge(y), edge(x + 1) - edge(x), edge(y + 1) - edge(y));
+      if (isDark) pen.fillRect(start + x * side, start + y * side, side, side);
 }
 
-function drawLogo(pen: CanvasRenderingContext2D, logo: HTMLImageElement, size: number, share: number): void {
-  const side = Math.round(size * share);
+function drawLogo(pen: CanvasRenderingContext2D, logo: HTMLImageElement, size: number, width: number): void {
+  const side = Math.round(width);
   const start = Math.round((size - side) / 2);
   const rim = Math.round(side * 0.08);
   pen.fillStyle = '#fff';

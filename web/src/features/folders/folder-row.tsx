@@ -3,6 +3,7 @@ import { folderNameError } from '@ledgerline/contract/rules';
 import { ActionIcon, Badge, Group, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useRenameFolder } from './api.ts';
 import { folderFailure } from './folder-failure.ts';
 
@@ -17,9 +18,9 @@ export function FolderRow({ folder, folders, onDelete }: FolderRowProps) {
   const [isRenaming, setRenaming] = useState(false);
   const rename = useRef<HTMLButtonElement>(null);
   function leave() {
-    setRenaming(false);
-    // The button comes back with the next drawing.
-    setTimeout(() => rename.current?.focus());
+    // The button comes back with the drawing, which a timer may outrun.
+    flushSync(() => setRenaming(false));
+    rename.current?.focus();
   }
   if (isRenaming) return <RenameForm folder={folder} folders={folders} onLeave={leave} />;
   return (

@@ -1,0 +1,113 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test, unique } from '../fixtures.ts';
+
+/** The smallest picture there is: one red pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Drops files onto the element, as out of a folder window. */
+async function dropFiles(page: Page, files: readonly { name: string; type: string; base64: string }[]) {
+  const transfer = await page.evaluateHandle((dropped) => {
+    const data = new DataTransfer();
+    for (const { name, type, base64 } of dropped) {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      data.items.add(new File([bytes], name, { type }));
+    }
+    return data;
+  }, files);
+  const target = page.getByText('Drop files here');
+  for (const event of ['dragenter', 'dragover', 'drop'] as const)
+    await target.dispatchEvent(event, { dataTransfer: transfer });
+}
+
+test('documents of a client are dropped in, looked at, noted, downloaded by a signed address and deleted', async ({
+  portalPage: page,
+  owner,
+}) => {
+  const clientId = await owner.createClient({ client_first_name: 'Dora', client_last_name: unique('Docs') });
+  await page.goto(`/crm/clients/${clientId}`);
+  const card = page.getByRole('region', { name: 'Documents', exact: true });
+  await card.getByRole('button', { name: 'Upload Documents' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload Documents' });
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dialog.getByText('Please choose a file')).toBeVisible();
+  await dropFiles(page, [
+    { name: 'licence.png', type: 'image/png', base64: PICTURE.toString('base64') },
+    { name: 'letter.txt', type: 'text/plain', base64: Buffer.from('Dear Dora').toString('base64') },
+  ]);
+  await expect(dialog.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2);
+  await dialog.getByRole('combobox', { name: 'Folder' }).fill('Identity');
+  await page.keyboard.press('Escape');
+  // The first file is held until its progress has been seen.
+  const hold = async (route: Route) => {
+    await expect(dialog.getByRole('progressbar', { name: 'Upload of licence.png' })).toBeAttached();
+    await route.continue();
+  };
+  await page.route('**/api/upload/*', hold, { times: 1 });
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('2 documents added.')).toBeVisible();
+
+  const folder = card.getByRole('region', { name: 'Identity' });
+  await expect(folder.getByRole('listitem')).toHaveCount(2);
+  await folder.getByRole('button', { name: /^licence\.png/ }).click();
+  const document = page.getByRole('dialog', { name: 'licence.png' });
+  await expect(document.getByRole('img', { name: 'licence.png' })).toBeVisible();
+  await document.getByRole('textbox', { name: 'Notes' }).fill('Seen in person');
+  await document.getByLabel('Signed').check();
+  await document.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Document saved.')).toBeVisible();
+  await expect(folder.getByRole('listitem').filter({ hasText: 'licence.png' })).toContainText('Signed');
+
+  await folder.getByRole('button', { name: /^licence\.png/ }).click();
+  await expect(document.getByText('Seen in person')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await document.getByRole('button', { name: 'Download' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('licence.png');
+  const address = new URL(file.url()).pathname;
+  expect(address).toMatch(/^\/api\/files\//);
+  const own = await page.request.get(address);
+  expect([own.status(), own.headers()['x-content-type-options']]).toEqual([200, 'nosniff']);
+  expect(await own.body()).toEqual(PICTURE);
+  const [, , , ticket = '', name = ''] = address.split('/');
+  for (const altered of [`${ticket.slice(0, -2)}xx`, ticket.slice(1), ticket.slice(0, 20)]) {
+    expect((await page.request.get(`/api/files/${altered}/${name}`)).status()).toBe(403);
+  }
+
+  await document.getByRole('button', { name: 'Delete' }).click();
+  const asking = page.getByRole('dialog', { name: 'Delete licence.png?' });
+  await expect(asking).toContainText('Are you sure you want to delete this document?');
+  await asking.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Document deleted.')).toBeVisible();
+  expect((await page.request.get(address)).ok()).toBe(false);
+
+  await folder.getByRole('button', { name: 'Actions: letter.txt' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const second = page.getByRole('dialog', { name: 'Delete letter.txt?' });
+  await expect(second).toContainText(
+    'Are you sure you want to delete the document? This action cannot be undone.',
+  );
+  await second.getByRole('button', { name: 'Delete' }).click();
+  await expect(card.getByText('No documents yet.')).toBeVisible();
+});
+
+test('a file that is not what it says is refused in the dialog', async ({ portalPage: page, owner }) => {
+  const clientId = await owner.createClient({ client_first_name: 'Dora', client_last_name: unique('Docs') });
+  await page.goto(`/crm/clients/${clientId}`);
+  await page
+    .getByRole('region', { name: 'Documents', exact: true })
+    .getByRole('button', { name: 'Add Document' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Add Document to Client' });
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'claims.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0xff, 0xff, 0, 0]),
+  });
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Upload failed.');
+  const { documents } = await owner.send('get', `/clients/${clientId}/documents`);
+  expect(documents).toEqual([]);
+});

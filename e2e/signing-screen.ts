@@ -1,0 +1,101 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+
+const WORDS = {
+  en: {
+    consent: /I agree to use electronic records/,
+    next: /^(Start|Next)$/,
+    here: /^Sign here/,
+    signature: 'Your signature',
+    type: 'Type',
+    use: 'Use this signature',
+    finish: 'Sign and finish',
+  },
+  es: {
+    consent: /Acepto usar documentos electrónicos/,
+    next: /^(Empezar|Siguiente)$/,
+    here: /^Firme aquí/,
+    signature: 'Su firma',
+    type: 'Escribir',
+    use: 'Usar esta firma',
+    finish: 'Firmar y terminar',
+  },
+} as const;
+
+const MOST_FIELDS = 40;
+
+/** Signs a document as a person would. */
+export class SigningScreen {
+  readonly #where: Page | FrameLocator;
+  readonly #words: (typeof WORDS)[keyof typeof WORDS];
+
+  constructor(where: Page | FrameLocator, language: keyof typeof WORDS) {
+    this.#where = where;
+    this.#words = WORDS[language];
+  }
+
+  async consent(): Promise<void> {
+    await this.#where.getByRole('checkbox', { name: this.#words.consent }).check();
+  }
+
+  /** Types the name where the document asks for the signature. */
+  async typeSignature(): Promise<void> {
+    await this.#where.getByRole('button', { name: this.#words.here }).first().click();
+    const dialog = this.#dialog();
+    await dialog.getByLabel(this.#words.type, { exact: true }).check();
+    await dialog.getByRole('button', { name: this.#words.use }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+
+  /**
+   * Goes from field to field with the button at the bottom, where a phone shows each in a size for fingers: ticks and
+   * picks what is asked for and draws the signature.
+   */
+  async walk(page: Page, choices: Readonly<Record<string, true | string>>): Promise<void> {
+    const left = new Set(Object.keys(choices));
+    const field = this.#where.locator('#current-field');
+    for (let count = 0; count < MOST_FIELDS; count += 1) {
+      const next = this.#where.getByRole('button', { name: this.#words.next });
+      if ((await next.count()) === 0) break;
+      await next.click();
+      if ((await field.count()) === 0) continue;
+      const label = (await this.#where.locator('label[for="current-field"]').innerText())
+        .replace(/ \(.*\)$/, '')
+        .trim();
+      const choice = choices[label];
+      if (choice === true) await field.check();
+      else if (choice !== undefined) await field.selectOption(choice);
+      else if (await field.evaluate((element) => element.tagName === 'BUTTON')) await this.#draw(page, field);
+      left.delete(label);
+    }
+    expect([...left]).toEqual([]);
+  }
+
+  async finish(): Promise<void> {
+    await this.#where.getByRole('button', { name: this.#words.finish }).click();
+  }
+
+  async #draw(page: Page, button: Locator): Promise<void> {
+    await button.click();
+    const dialog = this.#dialog();
+    const pad = dialog.locator('canvas');
+    await expect(pad).toBeVisible();
+    // The pen is fetched when the dialog opens; before it is there a stroke leaves nothing.
+    await expect(async () => {
+      const box = await pad.boundingBox();
+      if (!box) throw new Error('the pad is not on the screen');
+      const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+      await page.mouse.move(...at(0.2, 0.6));
+      await page.mouse.down();
+      await page.mouse.move(...at(0.4, 0.2), { steps: 5 });
+      await page.mouse.move(...at(0.6, 0.8), { steps: 5 });
+      await page.mouse.move(...at(0.8, 0.4), { steps: 5 });
+      await page.mouse.up();
+      await dialog.getByRole('button', { name: this.#words.use }).click();
+      await expect(dialog).toHaveCount(0, { timeout: 1000 });
+    }).toPass();
+  }
+
+  #dialog(): Locator {
+    return this.#where.getByRole('dialog', { name: this.#words.signature });
+  }
+}
