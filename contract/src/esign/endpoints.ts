@@ -28,6 +28,8 @@ export const signingFieldSchema = z.object({
   height: z.number(),
   /** This signer fills it in; other fields are already drawn into the document. */
   is_mine: z.boolean(),
+  /** This signer answers for it; what is only `is_mine` he may fill in beforehand for the other. */
+  is_own: z.boolean(),
   required: z.boolean(),
   value: z.union([z.string(), z.boolean()]).nullable(),
   options: z.array(z.string()),

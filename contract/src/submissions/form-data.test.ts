@@ -117,7 +117,9 @@ describe('the answers of an application', () => {
     const questions = questionsOf(IUL_APPLICATION).filter(
       (question) => !isList(question) && isAnswered(answerAt(application, question.key)),
     );
-    for (const { key } of questions) expect(rows[key], key).toBeTruthy();
+    const shown = questions.filter(({ key }) => key !== 'personalInfo.heightIn');
+    for (const { key } of shown) expect(rows[key], key).toBeTruthy();
+    expect(rows['personalInfo.heightFt']).toMatch(/^\d ft \d+ in$/);
   });
 
   it('mask the number of another owner', () => {

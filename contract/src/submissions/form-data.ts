@@ -163,7 +163,20 @@ function rowsOf(section: string, fields: Record<string, unknown>): FormDataRow[]
   const others = Object.keys(fields).filter((name) => !known.includes(name) && !listOf(`${section}.${name}`));
   const rows = [...known, ...others].flatMap((name) => rowOf(`${section}.${name}`, fields[name]));
   const lists = KNOWN_LISTS.filter(({ key }) => key.startsWith(`${section}.`));
-  return [...rows, ...lists.flatMap((list) => itemRows(list, fields[nameOf(list.key)]))];
+  return [...withHeight(rows), ...lists.flatMap((list) => itemRows(list, fields[nameOf(list.key)]))];
+}
+
+/** Feet and inches are one answer in two fields: 'Height: 5 ft 7 in'. */
+function withHeight(rows: FormDataRow[]): FormDataRow[] {
+  const inches = rows.find(({ key }) => key === 'personalInfo.heightIn');
+  if (!inches || !rows.some(({ key }) => key === 'personalInfo.heightFt')) return rows;
+  return rows
+    .filter((row) => row !== inches)
+    .map((row) =>
+      row.key === 'personalInfo.heightFt'
+        ? { ...row, label: 'Height', value: `${row.value} ft ${inches.value} in` }
+        : row,
+    );
 }
 
 /** The form keeps some answers twice (1§3); one that stands in its own section is not read a second time. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './dialog.module.css';
+import { Mark } from './mark.tsx';
 import { useWords } from './texts/language.tsx';
 
 interface DialogProps {
@@ -39,7 +40,7 @@ export function Dialog({ title, onClose, isLarge = false, children }: DialogProp
           {title}
         </h2>
         <button type="button" className={styles.close} aria-label={text('close')} onClick={onClose}>
-          <span aria-hidden>×</span>
+          <Mark name="cross" size={22} />
         </button>
       </div>
       <div className={styles.body}>{children}</div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from './brand.tsx';
+import { Mark, type MarkName } from './mark.tsx';
 import styles from './message-page.module.css';
 import { PageFrame } from './page-frame.tsx';
 import { useWords } from './texts/language.tsx';
@@ -12,7 +13,7 @@ interface MessagePageProps {
   /** Something went as it should. */
   isGood?: boolean;
   /** Another sign than the one for good or for a problem. */
-  mark?: string;
+  mark?: MarkName;
   children?: ReactNode;
 }
 
@@ -24,7 +25,7 @@ export function MessagePage({ title, text, values, isGood = false, mark, childre
     <PageFrame>
       <div className={styles.message} data-good={isGood || undefined}>
         <span className={styles.mark} aria-hidden>
-          {mark ?? (isGood ? '✓' : '!')}
+          <Mark name={mark ?? (isGood ? 'check' : 'alert')} size={26} />
         </span>
         <h1 className={styles.title}>{words.text(title)}</h1>
         <p className={styles.text}>{words.text(text, values)}</p>

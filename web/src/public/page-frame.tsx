@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '@ledgerline/contract/web-forms/definition';
 import type { ReactNode } from 'react';
 import { useBrand } from './brand.tsx';
+import { Mark } from './mark.tsx';
 import styles from './page-frame.module.css';
 import { sessionPath } from './session/way-back.ts';
 import { useWords } from './texts/language.tsx';
@@ -43,7 +44,7 @@ export function PageFrame({ isWide = false, hasWayBack = false, children }: Page
       <main className={styles.main}>
         {back !== null && (
           <a href={back} className={`${styles.back} no-print`}>
-            ← {text('backToForms')}
+            <Mark name="back" /> {text('backToForms')}
           </a>
         )}
         {children}

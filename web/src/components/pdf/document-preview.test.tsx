@@ -44,7 +44,7 @@ describe('the document preview', () => {
 
   it('is 600 px high and zooms', async () => {
     renderPart(<DocumentPreview url="/a.pdf" mime_type="application/pdf" name="a.pdf" />);
-    expect(screen.getByRole('region', { name: 'Preview of a.pdf' }).style.height).toBe('600px');
+    expect(screen.getByRole('region', { name: 'Preview of a.pdf' }).style.maxHeight).toBe('600px');
     await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
     await screen.findByText('/a.pdf at 750');
     await userEvent.click(screen.getByRole('button', { name: '125%' }));

@@ -43,7 +43,7 @@ export function DocumentPreview({ url, mime_type, name, onRetry }: DocumentPrevi
     <section
       ref={fullscreen.ref}
       className={styles.preview}
-      style={{ height: fullscreen.fullscreen ? '100vh' : PREVIEW_FRAME_HEIGHT_PX }}
+      style={fullscreen.fullscreen ? { height: '100vh' } : { maxHeight: PREVIEW_FRAME_HEIGHT_PX }}
       aria-label={`Preview of ${name}`}
     >
       <PreviewToolbar

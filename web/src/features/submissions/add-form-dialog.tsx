@@ -3,7 +3,7 @@ import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLinkActions } from '../../components/ui/use-link-actions.ts';
-import { typeText } from './forms-overview.ts';
+import { typeText } from '../../lib/form-type.ts';
 import { ClientPicker, nameOf } from './parts/client-picker.tsx';
 import { type AddedForm, useAddForm } from './parts/use-add-form.ts';
 
@@ -49,6 +49,7 @@ function Body({ templates, onClose }: Omit<AddFormDialogProps, 'opened'>) {
           label="Form"
           placeholder="Choose a form"
           searchable
+          openOnFocus={false}
           nothingFoundMessage="No forms found"
           data={templates.map(({ id, form_name_agent, type }) => ({
             value: String(id),

@@ -6,6 +6,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFilePlus, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { typeText } from '../../lib/form-type.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { AddFormDialog } from './add-form-dialog.tsx';
 import styles from './all-client-forms.module.css';
@@ -14,7 +15,6 @@ import {
   folderGroups,
   isModifiedWithin,
   templatesFound,
-  typeText,
   VIEWS,
 } from './forms-overview.ts';
 import { EmptyList } from './parts/empty-list.tsx';

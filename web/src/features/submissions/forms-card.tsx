@@ -4,6 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { FormTypeBadge } from '../../components/ui/form-badges.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { useClientSubmissions } from './api.ts';
 import styles from './forms-card.module.css';
@@ -63,9 +64,7 @@ function Rows({ clientId, rows }: { clientId: number; rows: readonly SubmissionR
               )}
             </span>
             <span className={styles.about}>
-              <Badge variant="outline" color="gray" radius="sm" tt="none" fw={500}>
-                {row.type}
-              </Badge>
+              <FormTypeBadge type={row.type} />
               <SubmissionStatusBadge status={row.display_status} category={row.category} />
               <span className={styles.when}>{activityText(lastActivity(row), now)}</span>
             </span>

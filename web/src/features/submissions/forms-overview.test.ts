@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folderGroups, isModifiedWithin, templatesFound, typeText } from './forms-overview.ts';
+import { folderGroups, isModifiedWithin, templatesFound } from './forms-overview.ts';
 import { aTemplate } from './testing/templates.ts';
 
 const FOLDERS = [
@@ -55,11 +55,5 @@ describe('finding forms', () => {
     expect(found('PERSONAL inf')).toBe(1);
     expect(found('personal-info')).toBe(1);
     expect(found('personal loan')).toBe(0);
-  });
-
-  it('reads WebForm as Web Form', () => {
-    expect(typeText('WebForm')).toBe('Web Form');
-    expect(typeText('docusign')).toBe('DocuSign');
-    expect(typeText('Other')).toBe('Other');
   });
 });

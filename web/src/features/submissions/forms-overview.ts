@@ -1,5 +1,5 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
-import { FORM_TYPES, type SubmissionCategory, UNGROUPED_FOLDER_LABEL } from '@ledgerline/contract/rules';
+import { type FORM_TYPES, type SubmissionCategory, UNGROUPED_FOLDER_LABEL } from '@ledgerline/contract/rules';
 import type { MODIFIED_FILTERS } from '@ledgerline/contract/submissions/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 
@@ -30,12 +30,6 @@ export function isModifiedWithin({ updated_at, filter, now, timeZone }: Modified
 
 function dayIn(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
-}
-
-/** 'WebForm' and 'web form' are one type, shown as 'Web Form' (decisions F1). */
-export function typeText(type: string): string {
-  const bare = (text: string) => text.replaceAll(/\s/g, '').toLowerCase();
-  return FORM_TYPES.find((known) => bare(known) === bare(type)) ?? type;
 }
 
 /** A template's names or link id hold every word of the search. */

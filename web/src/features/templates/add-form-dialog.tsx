@@ -2,13 +2,13 @@ import { FORM_TYPES } from '@ledgerline/contract/rules';
 import { Button, Group, Input, SegmentedControl, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { formType } from '../../lib/form-type.ts';
 import { useFolders, useTemplates } from './api.ts';
 import { type NewFormValues, newFormValues } from './new-form-values.ts';
 import { AddFormFields } from './parts/add-form-fields.tsx';
 import { DocusignInstructions } from './parts/docusign-instructions.tsx';
 import { FormAlert } from './parts/form-alert.tsx';
 import { UploadBar } from './parts/upload-bar.tsx';
-import { formType } from './template-display.ts';
 import { useAddForm } from './use-add-form.ts';
 
 interface AddFormDialogProps {

@@ -1,7 +1,7 @@
 import { formLinkId } from '@ledgerline/contract/rules';
 import { formLinkIdOfRoute, type WebFormEntry } from '@ledgerline/contract/web-forms/registry';
+import type { FormType } from '../../lib/form-type.ts';
 import type { NewTemplate } from './api.ts';
-import type { FormType } from './template-display.ts';
 import { isWebAddress } from './template-values.ts';
 
 /** What the dialogs that add a form hold. */

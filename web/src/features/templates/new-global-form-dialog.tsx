@@ -3,6 +3,7 @@ import { Alert, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
+import { formType } from '../../lib/form-type.ts';
 import { useCreateTemplate, useFolders, useTemplates } from './api.ts';
 import {
   type NewFormErrors,
@@ -18,7 +19,6 @@ import { FolderSelect } from './parts/folder-select.tsx';
 import { FormAlert } from './parts/form-alert.tsx';
 import { NameFields } from './parts/name-fields.tsx';
 import { WebFormSelect } from './parts/web-form-select.tsx';
-import { formType } from './template-display.ts';
 import { failureText } from './use-add-form.ts';
 
 interface NewGlobalFormDialogProps {

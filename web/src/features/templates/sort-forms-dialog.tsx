@@ -1,14 +1,14 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { Alert, Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
+import { FormTypeBadge } from '../../components/ui/form-badges.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { SortableList } from '../../components/ui/sortable-list.tsx';
 import { useFolders, useSortTemplates, useTemplates } from './api.ts';
-import { typeText } from './template-display.ts';
 import { templateGroups } from './template-groups.ts';
 
 interface SortFormsDialogProps {
@@ -91,9 +91,7 @@ function Sorting({ templates, folders }: { templates: readonly Template[]; folde
             <Text size="sm" fw={500} truncate style={{ flex: 1 }} title={template.form_name_agent}>
               {template.form_name_agent}
             </Text>
-            <Badge variant="light" color="gray" radius="sm" tt="none" fw={500}>
-              {typeText(template.type)}
-            </Badge>
+            <FormTypeBadge type={template.type} />
           </Group>
         )}
       </SortableList>

@@ -1,38 +1,20 @@
-import {
-  ACCOUNTS,
-  dollarsToCents,
-  FORM_TYPES,
-  moneyDisplay,
-  PAYMENT_FREQUENCIES,
-} from '@ledgerline/contract/rules';
+import { ACCOUNTS, dollarsToCents, moneyDisplay, PAYMENT_FREQUENCIES } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const KILOBYTE = 1024;
-
-export type FormType = (typeof FORM_TYPES)[number];
-
-/** 'WebForm' and 'web form' are one type, shown as 'Web Form' (decisions F1). */
-export function formType(type: string): FormType | null {
-  const bare = (text: string) => text.replaceAll(/\s/g, '').toLowerCase();
-  return FORM_TYPES.find((known) => bare(known) === bare(type)) ?? null;
-}
-
-export function typeText(type: string): string {
-  return formType(type) ?? type;
-}
 
 export function accountText(account: string): string {
   const label = ACCOUNTS.find(({ value }) => value === account)?.label;
   return label ? `${account} (${label})` : account;
 }
 
-/** '$250.00', '$250.00 monthly'; nothing asked for reads as a dash. */
+/** '$250.00', '$250.00 monthly'; '' where nothing is asked for. */
 export function priceText({
   base_cost,
   payment_frequency,
 }: Pick<Template, 'base_cost' | 'payment_frequency'>): string {
-  if (base_cost === 0) return '–';
+  if (base_cost === 0) return '';
   const frequency = PAYMENT_FREQUENCIES.find(({ value }) => value === payment_frequency);
   const often = frequency?.value ? ` ${frequency.label.toLowerCase()}` : '';
   return `${moneyDisplay(dollarsToCents(base_cost))}${often}`;

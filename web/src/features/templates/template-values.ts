@@ -6,9 +6,9 @@ import {
   parseMoneyCents,
 } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { formType } from '../../lib/form-type.ts';
 import type { TemplateChanges } from './api.ts';
 import { itemizedCosts, type OptionPrices, optionPrices } from './option-prices.ts';
-import { formType } from './template-display.ts';
 
 /** What the editor holds while it is open; amounts as typed. */
 export interface TemplateValues {

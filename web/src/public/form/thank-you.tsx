@@ -2,6 +2,7 @@ import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { useEffect, useRef } from 'react';
 import { useBrand, usePageTitle } from '../brand.tsx';
+import { Mark } from '../mark.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { useWords } from '../texts/language.tsx';
 import { WayBack } from '../way-back.tsx';
@@ -28,7 +29,7 @@ export function ThankYou({ definition, answers, submitted_at }: ThankYouProps) {
     <PageFrame>
       <div className={styles.thanks}>
         <span className={`${styles.mark} no-print`} aria-hidden>
-          ✓
+          <Mark name="check" size={26} />
         </span>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {text('thanksTitle')}

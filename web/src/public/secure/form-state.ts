@@ -1,5 +1,6 @@
 import type { SessionPageForm } from '@ledgerline/contract/public-forms/endpoints';
 import { SIMPLE_FORM_STATUSES, type SimpleFormStatus } from '@ledgerline/contract/rules';
+import type { MarkName } from '../mark.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 
 const STATUS_WORDS: Record<SimpleFormStatus, TextKey> = {
@@ -11,21 +12,29 @@ const STATUS_WORDS: Record<SimpleFormStatus, TextKey> = {
   Pending: 'statusPending',
 };
 
-/** The text of a status; null for a word that only a provider knows. */
-export function statusKey(status: string): TextKey | null {
+/** The text of a status; null for a word that only a provider knows. What is only to be read is nobody's arrear. */
+export function statusKey({ status, action }: SessionPageForm): TextKey | null {
+  if (status === 'Pending' && action === 'view') return 'statusToRead';
+  if (status === 'Pending' && action === 'follow') return 'statusToOpen';
   const known = SIMPLE_FORM_STATUSES.find((word) => word === status);
   return known ? STATUS_WORDS[known] : null;
 }
 
 /** Hue and sign of a form's state; always beside its words. */
-export type FormTone = 'todo' | 'wait' | 'done' | 'voided';
+export type FormTone = 'todo' | 'read' | 'wait' | 'done' | 'voided';
 
 export function formTone({ action }: SessionPageForm): FormTone {
   if (action === 'wait' || action === 'done' || action === 'voided') return action;
-  return 'todo';
+  return action === 'view' || action === 'follow' ? 'read' : 'todo';
 }
 
-export const TONE_SIGNS: Record<FormTone, string> = { todo: '✎', wait: '◷', done: '✓', voided: '×' };
+export const TONE_MARKS: Record<FormTone, MarkName> = {
+  todo: 'pencil',
+  read: 'page',
+  wait: 'clock',
+  done: 'check',
+  voided: 'cross',
+};
 
 /** What the one button of a form says; null where the client has nothing to press. */
 export function actionKey(form: SessionPageForm): TextKey | null {
@@ -35,7 +44,8 @@ export function actionKey(form: SessionPageForm): TextKey | null {
     case 'sign':
       return 'formSign';
     case 'view':
-      return 'formView';
+      // Several files are named one by one.
+      return form.previews.length > 1 ? null : 'formView';
     case 'follow':
       return 'formFollow';
     default:

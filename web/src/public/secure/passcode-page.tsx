@@ -42,7 +42,7 @@ export function PasscodePage({ agent_name, language, isWrong, onOpened }: Passco
   }
   const values = { agent: agent_name ?? text('yourAgent') };
   return (
-    <MessagePage title="passcodeTitle" text="passcodeText" values={values} isGood mark="🔒">
+    <MessagePage title="passcodeTitle" text="passcodeText" values={values} isGood mark="lock">
       <form onSubmit={(event) => void send(event)} noValidate>
         <label htmlFor="passcode" className={question.label}>
           {text('passcode')}

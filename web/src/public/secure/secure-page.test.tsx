@@ -74,7 +74,7 @@ describe('the page of a session', () => {
     openPublicPage('/secure/a.b.c');
     await screen.findByRole('heading', { name: 'Hello Maria' });
     screen.getByText('Ada Byron prepared these forms for you.');
-    screen.getByText('3 of 5 left to do');
+    screen.getByText('3 of 4 left to do');
     const card = (title: string) => within(screen.getByRole('article', { name: title }));
     card('Form 1').getByRole('button', { name: /^Continue \(step 3 of 6\)/ });
     card('Form 2').getByText(/Ready to sign/);
@@ -105,6 +105,23 @@ describe('the page of a session', () => {
     openPublicPage('/secure/a.b.c');
     await screen.findByRole('heading', { name: 'Hello Maria' });
     expect(screen.queryByText('Amount due')).toBeNull();
+  });
+
+  it('says what can be read and is due where nothing is left to sign, with one button for a file', async () => {
+    const previews = [{ name: 'Welcome.pdf', url: '/api/files/t/w.pdf' }];
+    page({ forms: [form(4, 'done', { status: 'Completed' }), form(7, 'view', { previews })], todo_count: 0 });
+    openPublicPage('/secure/a.b.c');
+    await screen.findByText('Nothing left to fill in or sign.');
+    screen.getByText('1 document to read. $1,605.00 is due.');
+    const card = within(screen.getByRole('article', { name: 'Form 7' }));
+    card.getByText('To read');
+    expect(card.getAllByRole('button')).toHaveLength(1);
+  });
+
+  it('says that the advisor is next where the client can do nothing now', async () => {
+    page({ forms: [form(3, 'wait')], todo_count: 1, amount_due_cents: 0 });
+    openPublicPage('/secure/a.b.c');
+    await screen.findByText('There is nothing for you to do right now. Your advisor is next.');
   });
 
   it('sends the token as bearer from session storage, and never the agent’s', async () => {
@@ -144,11 +161,11 @@ describe('the page of a session', () => {
   it('is read again when the visitor comes back', async () => {
     page();
     openPublicPage('/secure/a.b.c');
-    await screen.findByText('3 of 5 left to do');
+    await screen.findByText('3 of 4 left to do');
     page({ todo_count: 1 });
     window.dispatchEvent(new Event('focus'));
     document.dispatchEvent(new Event('visibilitychange'));
-    await screen.findByText('1 of 5 left to do');
+    await screen.findByText('1 of 2 left to do');
     expect(server.calls(getSessionPage)).toHaveLength(2);
     server.refuse(getSessionPage, 'link_expired', 'Link has expired. Please generate a new one.');
     window.dispatchEvent(new Event('focus'));

@@ -1,5 +1,6 @@
 import type { SessionPage } from '@ledgerline/contract/public-forms/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
+import { Mark } from '../mark.tsx';
 import { useWords } from '../texts/language.tsx';
 import styles from './session-costs.module.css';
 
@@ -31,7 +32,13 @@ export function SessionCosts({ page, agent }: { page: SessionPage; agent: string
         </div>
       </dl>
       <p className={styles.note} data-good={isPaid || undefined}>
-        {isPaid ? `✓ ${text('paid')}` : text('payLater', { agent })}
+        {isPaid ? (
+          <>
+            <Mark name="check" /> {text('paid')}
+          </>
+        ) : (
+          text('payLater', { agent })
+        )}
       </p>
     </section>
   );

@@ -2,11 +2,12 @@ import { openSessionForm, type SessionPageForm } from '@ledgerline/contract/publ
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { useRef, useState } from 'react';
 import { sessionCall } from '../api.ts';
+import { Mark } from '../mark.tsx';
 import { visit } from '../session/visit.ts';
 import { keptPasscode } from '../session/way-back.ts';
 import { useWords } from '../texts/language.tsx';
 import { DocumentDialog, type ShownDocument } from './document-dialog.tsx';
-import { actionKey, formTone, noteKey, statusKey, TONE_SIGNS } from './form-state.ts';
+import { actionKey, formTone, noteKey, statusKey, TONE_MARKS } from './form-state.ts';
 import styles from './session-form-card.module.css';
 
 /** One form: what it is, how it stands, and the one thing to do with it. */
@@ -15,7 +16,7 @@ export function SessionFormCard({ form }: { form: SessionPageForm }) {
   const [shown, setShown] = useState<ShownDocument | null>(null);
   const opening = useOpenForm(form, setShown);
   const tone = formTone(form);
-  const status = statusKey(form.status);
+  const status = statusKey(form);
   const action = actionKey(form);
   const note = noteKey(form);
   const steps = { step: form.progress_step + 1, total: form.total_steps };
@@ -24,7 +25,7 @@ export function SessionFormCard({ form }: { form: SessionPageForm }) {
       <h2 className={styles.title}>{form.title}</h2>
       <p className={styles.facts}>
         <span className={styles.status} data-tone={tone}>
-          <span aria-hidden>{TONE_SIGNS[tone]}</span> {status ? text(status) : form.status}
+          <Mark name={TONE_MARKS[tone]} /> {status ? text(status) : form.status}
         </span>
         {form.total_cents > 0 && (
           <span className={styles.price}>
@@ -62,7 +63,9 @@ function FormPreviews({ form, onShow }: { form: SessionPageForm; onShow: (shown:
   const documents = document_url
     ? [{ label: text('formDocument'), name: form.title, url: document_url }]
     : previews.map(({ name, url }) => ({ label: text('preview', { name }), name, url }));
-  if (documents.length === 0 || form.action === 'voided') return null;
+  // The button of a single file opens it.
+  const isOnButton = form.action === 'view' && documents.length === 1;
+  if (documents.length === 0 || isOnButton || form.action === 'voided') return null;
   return (
     <ul className={styles.previews}>
       {documents.map(({ label, name, url }) => (

@@ -1,4 +1,5 @@
 import type { SessionPage } from '@ledgerline/contract/public-forms/endpoints';
+import { moneyDisplay } from '@ledgerline/contract/rules';
 import { usePageTitle } from '../brand.tsx';
 import status from '../form/status.module.css';
 import { PageFrame } from '../page-frame.tsx';
@@ -53,25 +54,48 @@ export function SessionOverview({ page, isPreview, isStale }: SessionOverviewPro
 
 function SessionProgress({ page, agent }: { page: SessionPage; agent: string }) {
   const { text } = useWords();
-  const counted = page.forms.filter(({ action }) => action !== 'voided');
-  const mine = counted.filter(({ action }) => ['fill', 'sign', 'done', 'wait'].includes(action)).length;
   if (page.forms.length === 0) return <p className={styles.left}>{text('sessionEmpty', { agent })}</p>;
-  if (page.todo_count > 0)
-    return (
-      <div className={styles.left} role="status">
-        {text('sessionLeft', { left: page.todo_count, count: Math.max(mine, page.todo_count) })}
-        <progress
-          className={styles.bar}
-          max={Math.max(mine, page.todo_count)}
-          value={Math.max(mine - page.todo_count, 0)}
-          aria-hidden
-        />
-      </div>
-    );
-  const isWaiting = counted.some(({ action }) => action === 'wait');
+  const isTurn = page.forms.some(({ action }) => action === 'fill' || action === 'sign');
+  return <div role="status">{isTurn ? <FormsLeft page={page} /> : <NoFormsLeft page={page} />}</div>;
+}
+
+/** What the client fills in or signs himself, now or after his advisor. */
+function FormsLeft({ page }: { page: SessionPage }) {
+  const { text } = useWords();
+  const left = page.todo_count;
+  const count = left + page.forms.filter(({ action }) => action === 'done').length;
   return (
-    <p className={styles.left} role="status" data-good={!isWaiting || undefined}>
-      {text(isWaiting ? 'sessionWaiting' : 'sessionAllDone')}
-    </p>
+    <div className={styles.left}>
+      {text(left === 1 ? 'sessionLeftOne' : 'sessionLeft', { left, count })}
+      <progress className={styles.bar} max={count} value={count - left} aria-hidden />
+    </div>
   );
+}
+
+/** Whose turn it is, and what can still be read or is to be paid. */
+function NoFormsLeft({ page }: { page: SessionPage }) {
+  const { text } = useWords();
+  const rest = useRest(page);
+  const isWaiting = page.forms.some(({ action }) => action === 'wait');
+  const isDone = !isWaiting && rest.length === 0;
+  const nothing = isDone ? 'sessionAllDone' : 'sessionNothingLeft';
+  return (
+    <>
+      <p className={styles.left} data-good={isDone || undefined}>
+        {text(isWaiting ? 'sessionWaiting' : nothing)}
+      </p>
+      {rest.length > 0 && <p className={styles.rest}>{rest.join(' ')}</p>}
+    </>
+  );
+}
+
+function useRest({ forms, amount_due_cents }: SessionPage): string[] {
+  const { text } = useWords();
+  const files = forms.filter(({ action }) => action === 'view').length;
+  const links = forms.filter(({ action }) => action === 'follow').length;
+  return [
+    files > 0 && text(files === 1 ? 'sessionFile' : 'sessionFiles', { count: files }),
+    links > 0 && text(links === 1 ? 'sessionLink' : 'sessionLinks', { count: links }),
+    amount_due_cents > 0 && text('sessionDue', { amount: moneyDisplay(amount_due_cents) }),
+  ].filter((part) => part !== false);
 }

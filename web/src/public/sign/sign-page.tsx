@@ -56,7 +56,7 @@ export function SignPage({ formLinkId, token }: SignPageProps) {
     return <ClosedPage reason={opened.reason} agent={opened.agent_name} words={WORDS[opened.reason]} />;
   if (opened.state === 'who') return <WhoSigns formLinkId={formLinkId} title={opened.title} />;
   return (
-    <MessagePage title="signWaitTitle" text="signWaitText" isGood mark="◷">
+    <MessagePage title="signWaitTitle" text="signWaitText" isGood mark="clock">
       <button type="button" className="button primary" onClick={() => void open()}>
         {text('checkAgain')}
       </button>

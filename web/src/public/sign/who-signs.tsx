@@ -55,7 +55,7 @@ export function WhoSigns({ formLinkId, title }: { formLinkId: string; title: str
     isUnderWay.current = false;
   }
   return (
-    <MessagePage title="whoTitle" text="whoText" isGood mark="✎">
+    <MessagePage title="whoTitle" text="whoText" isGood mark="pencil">
       <p className={styles.document}>{title}</p>
       <form className={styles.form} onSubmit={(event) => void send(event)} noValidate autoComplete="on">
         {INPUTS.map(({ name, label, autoComplete }) => (

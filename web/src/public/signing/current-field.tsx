@@ -2,7 +2,7 @@ import inputs from '../form/inputs.module.css';
 import { useWords } from '../texts/language.tsx';
 import styles from './current-field.module.css';
 import { FieldInput } from './field-input.tsx';
-import type { FieldStop } from './stops.ts';
+import { type FieldStop, noteOf } from './stops.ts';
 import type { FillingIn } from './use-filling-in.ts';
 
 interface CurrentFieldProps {
@@ -16,12 +16,13 @@ export function CurrentField({ stop, filling, onSign }: CurrentFieldProps) {
   const { text } = useWords();
   const isWrong = filling.isWrong(stop);
   const problem = isWrong ? 'current-field-error' : undefined;
+  const note = noteOf(stop);
   const isSigned = filling.signed.has(stop.name);
   return (
     <div className={styles.field} data-kind={stop.kind}>
       <label htmlFor="current-field" className={styles.label}>
         {stop.label}
-        {stop.required && <span className={styles.required}> ({text('required')})</span>}
+        {note && <span className={styles.note}> ({text(note)})</span>}
       </label>
       {problem && (
         <p id={problem} className={styles.error}>

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { useWords } from '../texts/language.tsx';
 import styles from './document-field.module.css';
 import { FieldInput } from './field-input.tsx';
+import { fontPoints } from './font-points.ts';
 import { type FieldStop, fieldId, isGivenDate } from './stops.ts';
 import type { FillingIn } from './use-filling-in.ts';
 
@@ -17,7 +18,6 @@ interface DocumentFieldProps {
 
 /** Below this, fields are too small for fingers: each then leads to its larger stand-in at the bottom of the screen. */
 const LEGIBLE_SCALE = 0.8;
-const MAX_FONT = 18;
 
 export function isSmall(scale: number): boolean {
   return scale < LEGIBLE_SCALE;
@@ -26,7 +26,8 @@ export function isSmall(scale: number): boolean {
 /** One field of this signer where it stands on the page. */
 export function DocumentField({ field, scale, filling, onSign }: DocumentFieldProps) {
   const stop = filling.stops.find(({ name }) => name === field.name);
-  const style = placeOf(field, scale);
+  const value = filling.values[field.name];
+  const style = placeOf({ field, scale, text: typeof value === 'string' ? value : '' });
   if (isGivenDate(field))
     return (
       <span className={styles.given} style={style}>
@@ -41,7 +42,8 @@ export function DocumentField({ field, scale, filling, onSign }: DocumentFieldPr
       data-kind={stop.kind}
       data-current={filling.current?.name === stop.name || undefined}
       data-wrong={filling.isWrong(stop) || undefined}
-      data-done={!filling.isMissing(stop) || undefined}
+      data-done={(stop.isOwn && !filling.isMissing(stop)) || undefined}
+      data-optional={!stop.isOwn || undefined}
     >
       <FieldControl
         stop={stop}
@@ -98,13 +100,18 @@ function FieldControl({ stop, id, isTiny, filling, onSign }: FieldControlProps) 
   );
 }
 
-function placeOf(field: SigningField, scale: number): CSSProperties {
-  const lineHeight = field.multiline ? Math.min(field.height, 16) : field.height;
+interface Place {
+  field: SigningField;
+  scale: number;
+  text: string;
+}
+
+function placeOf({ field, scale, text }: Place): CSSProperties {
   return {
     left: field.x * scale,
     top: field.y * scale,
     width: field.width * scale,
     height: field.height * scale,
-    fontSize: Math.min(MAX_FONT, lineHeight * 0.68 * scale),
+    fontSize: fontPoints(field, text) * scale,
   };
 }

@@ -1,5 +1,5 @@
 import { useWords } from '../texts/language.tsx';
-import type { FieldStop } from './stops.ts';
+import { type FieldStop, noteOf } from './stops.ts';
 import type { FillingIn } from './use-filling-in.ts';
 
 interface FieldInputProps {
@@ -19,10 +19,11 @@ export function FieldInput({ stop, id, filling, className, describedBy, onFocus 
   const { text } = useWords();
   const value = filling.values[stop.name];
   const isWrong = filling.isWrong(stop);
+  const note = noteOf(stop);
   const shared = {
     id,
     className,
-    'aria-label': stop.required ? `${stop.label} (${text('required')})` : stop.label,
+    'aria-label': note ? `${stop.label} (${text(note)})` : stop.label,
     'aria-required': stop.required || undefined,
     'aria-invalid': isWrong || undefined,
     'aria-describedby': describedBy,

@@ -37,7 +37,7 @@ export function SigningFooter(props: SigningFooterProps) {
       <div className={styles.row}>
         <div className={styles.facts}>
           <p className={styles.progress} role="status">
-            {text('fieldsDone', { done: filling.settled, total: filling.stops.length })}
+            {text('fieldsDone', { done: filling.settled, total: filling.stepCount })}
           </p>
           {totals && (
             <p className={styles.total} aria-live="polite">

@@ -24,7 +24,7 @@ export function SigningOver({ signing, onRetry }: { signing: Signing; onRetry: (
       {...WORDS[state]}
       values={{ agent: agent_name ?? text('yourAgent') }}
       isGood={state === 'signed' || state === 'completed' || state === 'waiting'}
-      {...(state === 'waiting' ? { mark: '◷' } : {})}
+      {...(state === 'waiting' ? { mark: 'clock' as const } : {})}
     >
       {state === 'waiting' && (
         <button type="button" className="button primary" onClick={onRetry}>

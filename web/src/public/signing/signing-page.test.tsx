@@ -34,7 +34,7 @@ vi.mock('./signature-picture.ts', () => ({
 
 function field(name: string, kind: SigningField['kind'], extras: Partial<SigningField> = {}): SigningField {
   const box = { page: 0, x: 10, y: 10, width: 100, height: 20 };
-  const rest = { is_mine: true, required: false, value: null, options: [], multiline: false };
+  const rest = { is_mine: true, is_own: true, required: false, value: null, options: [], multiline: false };
   return { name, kind, label: name, ...box, ...rest, ...extras };
 }
 

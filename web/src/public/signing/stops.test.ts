@@ -1,10 +1,19 @@
 import type { SigningField } from '@ledgerline/contract/esign/endpoints';
 import { describe, expect, it } from 'vitest';
-import { isSettled, nextStop, type SigningProgress, signingTotals, startValues, stopsOf } from './stops.ts';
+import {
+  isSettled,
+  nextStop,
+  noteOf,
+  type SigningProgress,
+  signingTotals,
+  startValues,
+  stepsOf,
+  stopsOf,
+} from './stops.ts';
 
 function field(name: string, extras: Partial<SigningField> = {}): SigningField {
   const box = { page: 0, x: 10, y: 10, width: 100, height: 20 };
-  const plain = { is_mine: true, required: false, value: null, options: [], multiline: false };
+  const plain = { is_mine: true, is_own: true, required: false, value: null, options: [], multiline: false };
   return { name, kind: 'text', label: name, ...box, ...plain, ...extras };
 }
 
@@ -42,6 +51,16 @@ describe('the fields to walk through', () => {
     if (!stop) throw new Error('there is one');
     expect(isSettled(stop, { ...none, visited: new Set(['name']) })).toBe(false);
     expect(isSettled(stop, { ...none, values: { name: '  ' } })).toBe(false);
+  });
+
+  it('leave out what an advisor may fill in for his client', () => {
+    const stops = stopsOf([
+      field('plan', { kind: 'checkbox', is_own: false }),
+      field('signature', { kind: 'signature', required: true, y: 30 }),
+      field('remark', { y: 40 }),
+    ]);
+    expect(stops.map(noteOf)).toEqual(['optional', 'required', null]);
+    expect(stepsOf(stops).map(({ name }) => name)).toEqual(['signature', 'remark']);
   });
 
   it('start with what the document holds', () => {

@@ -10,6 +10,8 @@ export interface FieldStop {
   kind: SigningField['kind'];
   label: string;
   required: boolean;
+  /** Else it is the other signer's, and may be filled in for him beforehand. */
+  isOwn: boolean;
   options: readonly string[];
   multiline: boolean;
   /** Its first place, for whoever is led to it. */
@@ -29,17 +31,23 @@ export function fieldId(field: Pick<SigningField, 'name' | 'page' | 'x' | 'y'>):
   return `field-${field.name}-${field.page}-${Math.round(field.x)}-${Math.round(field.y)}`;
 }
 
-/** The fields to walk through, in reading order; dates that are set already are nobody's work. */
+/** The fields to fill in, in reading order; dates that are set already are nobody's work. */
 export function stopsOf(fields: readonly SigningField[]): FieldStop[] {
   const mine = fields.filter((field) => field.is_mine && !isGivenDate(field));
   const ordered = mine.toSorted((one, other) => one.page - other.page || one.y - other.y || one.x - other.x);
   const stops = new Map<string, FieldStop>();
   for (const field of ordered) {
-    const { name, kind, label, required, options, multiline } = field;
+    const { name, kind, label, required, is_own: isOwn, options, multiline } = field;
     if (stops.has(name)) continue;
-    stops.set(name, { name, kind, label, required, options, multiline, id: fieldId(field) });
+    stops.set(name, { name, kind, label, required, isOwn, options, multiline, id: fieldId(field) });
   }
   return [...stops.values()];
+}
+
+/** What stands behind the name of a field. */
+export function noteOf({ required, isOwn }: FieldStop): 'required' | 'optional' | null {
+  if (required) return 'required';
+  return isOwn ? null : 'optional';
 }
 
 export function isGivenDate({ kind, value }: SigningField): boolean {
@@ -73,6 +81,11 @@ export function isMissing(stop: FieldStop, progress: SigningProgress): boolean {
 /** Filled in, or seen and left empty on purpose. */
 export function isSettled(stop: FieldStop, progress: SigningProgress): boolean {
   return isFilled(stop, progress) || (!stop.required && progress.visited.has(stop.name));
+}
+
+/** The fields to walk through; what may be filled in for another is no step of one's own. */
+export function stepsOf(stops: readonly FieldStop[]): FieldStop[] {
+  return stops.filter(({ isOwn }) => isOwn);
 }
 
 /** The first field after the given one that still wants something; from the top once more when none follows. */

@@ -11,6 +11,7 @@ import {
   nextStop,
   type SigningProgress,
   startValues,
+  stepsOf,
   stopsOf,
 } from './stops.ts';
 
@@ -33,7 +34,8 @@ export function useFillingIn(signing: Signing) {
   const lead = useLead();
 
   const progress: SigningProgress = { values, visited, signed };
-  const settled = stops.filter((stop) => isSettled(stop, progress)).length;
+  const steps = stepsOf(stops);
+  const settled = steps.filter((stop) => isSettled(stop, progress)).length;
   const isMissingAny = stops.some((stop) => isMissing(stop, progress));
 
   function select(stop: FieldStop) {
@@ -56,7 +58,7 @@ export function useFillingIn(signing: Signing) {
   /** The next thing that wants something; null when nothing does. */
   function next(): Place | null {
     if (!hasConsent) return { at: 'consent' };
-    const stop = nextStop(stops, current?.name ?? null, progress);
+    const stop = nextStop(steps, current?.name ?? null, progress);
     return stop === null ? null : { at: 'field', stop };
   }
   /** Leads on; who is at a place and has left out what is needed there stays, and reads what is missing. */
@@ -88,6 +90,7 @@ export function useFillingIn(signing: Signing) {
     current,
     isConsentMissed: isConsentMissed && !hasConsent,
     settled,
+    stepCount: steps.length,
     isReady: hasConsent && !isMissingAny,
     isMissing: (stop: FieldStop) => isMissing(stop, progress),
     isWrong: (stop: FieldStop) => missed.has(stop.name) && isMissing(stop, progress),

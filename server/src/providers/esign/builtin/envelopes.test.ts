@@ -130,8 +130,18 @@ describe('signing', () => {
     const envelope = await envelopeOf(esign, BOTH, NAMES);
     const { fields } = await esign.view(await ticketFor(esign, envelope, 'advisor'));
     const mine = (name: string) => fields.find((field) => field.name === name);
-    expect(mine('planning_package')).toMatchObject({ is_mine: true, required: false, kind: 'list' });
-    expect(mine('advisor_signature')).toMatchObject({ is_mine: true, required: true, kind: 'signature' });
+    expect(mine('planning_package')).toMatchObject({
+      is_mine: true,
+      is_own: false,
+      required: false,
+      kind: 'list',
+    });
+    expect(mine('advisor_signature')).toMatchObject({
+      is_mine: true,
+      is_own: true,
+      required: true,
+      kind: 'signature',
+    });
     expect(mine('client_first_name')).toMatchObject({ is_mine: false, value: 'Ana' });
     expect(mine('client_signature')?.is_mine).toBe(false);
   });

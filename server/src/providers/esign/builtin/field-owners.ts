@@ -75,6 +75,7 @@ export function signingFields(
           page: place.page,
           ...shownBox(shape, place.box),
           is_mine: isFilledBy(field, signer.role, recipients),
+          is_own: ownerOf(field, recipients) === signer.role,
           required: isRequiredOf(field, signer.role, recipients),
           value: valueFor(field, signer, recipients, values),
           options: field.options,

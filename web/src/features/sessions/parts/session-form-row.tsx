@@ -1,8 +1,9 @@
 import { advisorOf, dollarsToCents, isVoided, moneyDisplay } from '@ledgerline/contract/rules';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
-import { Badge, Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBan, IconCircle, IconCircleCheckFilled, IconLink, IconSignature } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { FormTypeBadge } from '../../../components/ui/form-badges.tsx';
 import { nextStep } from '../session-display.ts';
 import styles from '../session-forms-card.module.css';
 
@@ -36,9 +37,7 @@ export function SessionFormRow({ form, number, tools, onSign }: SessionFormRowPr
           <span className={styles.number}>{number}.</span> {form.title}
         </UnstyledButton>
         <div className={styles.about}>
-          <Badge variant="outline" color="gray" radius="sm" tt="none" fw={500}>
-            {form.type}
-          </Badge>
+          <FormTypeBadge type={form.type} />
           {tools.statusBadge(form)}
           {next && <span className={styles.next}>{next.text}</span>}
         </div>

@@ -12,6 +12,9 @@ import { SecretValue } from '../../../components/ui/secret-value.tsx';
 import { revealAnswer } from '../api.ts';
 import styles from './form-data-sections.module.css';
 
+const LONG_ANSWER = 40;
+const LONG_WORD = 16;
+
 interface FormDataSectionsProps {
   submission: Pick<Submission, 'id' | 'form_data'>;
   /** One column, wherever it stands. */
@@ -36,7 +39,7 @@ function Section({ section, submissionId }: { section: FormDataSection; submissi
     <CardFrame title={section.title}>
       <dl className={styles.grid}>
         {section.rows.map((row) => (
-          <div key={row.key} className={styles.field} data-long={row.value.length > 40 || undefined}>
+          <div key={row.key} className={styles.field} data-room={roomOf(row.value)}>
             <dt>{row.label}</dt>
             <dd>
               {row.isSecret ? (
@@ -54,6 +57,12 @@ function Section({ section, submissionId }: { section: FormDataSection; submissi
       </dl>
     </CardFrame>
   );
+}
+
+/** Long answers have the row, long words as of an email more than one column. */
+function roomOf(value: string): 'row' | 'wide' | undefined {
+  if (value.length > LONG_ANSWER) return 'row';
+  return value.split(/\s/).some((word) => word.length > LONG_WORD) ? 'wide' : undefined;
 }
 
 type Unready = Exclude<FormDataReading, { state: 'ready' }>;

@@ -1,8 +1,9 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { Badge, Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronRight, IconLink, IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { type FolderGroup, typeText } from '../forms-overview.ts';
+import { AccountBadge, FormTypeBadge } from '../../../components/ui/form-badges.tsx';
+import type { FolderGroup } from '../forms-overview.ts';
 import { activityText } from '../submission-display.ts';
 import styles from './forms-by-folder.module.css';
 import { TemplateSubmissions } from './template-submissions.tsx';
@@ -89,12 +90,8 @@ function Facts({ template }: { template: Template }) {
   const { counts, type, square_account } = template;
   return (
     <span className={styles.facts}>
-      <Badge variant="outline" color="gray" radius="sm" tt="none" fw={500}>
-        {typeText(type)}
-      </Badge>
-      <Badge variant="light" color="gray" radius="sm" tt="none" fw={500}>
-        {square_account}
-      </Badge>
+      <FormTypeBadge type={type} />
+      <AccountBadge account={square_account} />
       <Text component="span" size="sm" c="dimmed" className="tabular">
         {counts
           ? `${counts.in_progress} in progress · ${counts.completed} completed · ${counts.total} total`

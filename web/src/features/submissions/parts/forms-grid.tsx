@@ -1,9 +1,9 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import { UNCATEGORIZED_FOLDER_LABEL } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconLink, IconPencil } from '@tabler/icons-react';
-import { typeText } from '../forms-overview.ts';
+import { AccountBadge, FormTypeBadge } from '../../../components/ui/form-badges.tsx';
 import { activityText } from '../submission-display.ts';
 import styles from './cards.module.css';
 
@@ -28,12 +28,8 @@ export function FormsGrid({ templates, folders, onGetLink, onEditDetails }: Form
             {labels.get(template.folder_id ?? 0) ?? UNCATEGORIZED_FOLDER_LABEL}
           </Text>
           <Group gap={6}>
-            <Badge variant="outline" color="gray" radius="sm" tt="none" fw={500}>
-              {typeText(template.type)}
-            </Badge>
-            <Badge variant="light" color="gray" radius="sm" tt="none" fw={500}>
-              {template.square_account}
-            </Badge>
+            <FormTypeBadge type={template.type} />
+            <AccountBadge account={template.square_account} />
           </Group>
           <Text size="sm" c="dimmed">
             Modified {activityText(template.updated_at, new Date())}

@@ -1,6 +1,7 @@
 import { advisorOf, clientOf, isVoided } from '@ledgerline/contract/rules';
 import { submissionClient } from '@ledgerline/contract/submissions/form-data';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { momentText } from '../submission-display.ts';
 import { SubmissionStatusBadge } from '../submission-status-badge.tsx';
 import styles from './submission-facts.module.css';
@@ -21,7 +22,27 @@ export function SubmissionFacts({ submission }: { submission: Submission }) {
           <dd>{value}</dd>
         </div>
       ))}
+      {submission.envelope_id && <EnvelopeFact envelope_id={submission.envelope_id} />}
+      {submission.envelope_status && (
+        <div>
+          <dt>Envelope status</dt>
+          <dd>{submission.envelope_status}</dd>
+        </div>
+      )}
     </dl>
+  );
+}
+
+/** An id that nobody reads to its end, and anybody may want to copy. */
+function EnvelopeFact({ envelope_id }: { envelope_id: string }) {
+  return (
+    <div>
+      <dt>Envelope</dt>
+      <dd className={styles.id}>
+        <span title={envelope_id}>{envelope_id}</span>
+        <CopyButton compact value={envelope_id} label="Copy envelope id" />
+      </dd>
+    </div>
   );
 }
 
@@ -41,8 +62,6 @@ function factsOf(submission: Submission): Fact[] {
     ...when('Last saved', submission.last_saved, momentText),
     ...when('Completed', submission.signed_at, momentText),
     ...when('Voided', submission.voided_at, momentText),
-    ...when('Envelope', submission.envelope_id),
-    ...when('Envelope status', submission.envelope_status),
   ];
 }
 

@@ -1,12 +1,12 @@
 import { ageOn, phoneDisplay } from '@ledgerline/contract/rules';
 import { submissionClient } from '@ledgerline/contract/submissions/form-data';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
-import { ActionIcon, Badge, Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { FormTypeBadge } from '../../../components/ui/form-badges.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { type SubmissionFilter, useSubmissions } from '../api.ts';
-import { typeText } from '../forms-overview.ts';
 import { activityText, lastActivity, localDay } from '../submission-display.ts';
 import { SubmissionStatusBadge } from '../submission-status-badge.tsx';
 import styles from './cards.module.css';
@@ -69,7 +69,7 @@ function Card({ row, onPreview }: { row: SubmissionRow; onPreview: (id: number) 
   const { name, email, phone } = submissionClient(row);
   const who = name || (row.client_id === null ? 'No client' : 'Unknown Client');
   const age = ageOn({ dob: row.date_of_birth, today: localDay(now) });
-  const about = [age === null ? null : `Age ${age}`, phone && phoneDisplay(phone), email].filter(Boolean);
+  const about = [age === null ? null : `Age ${age}`, phone && phoneDisplay(phone)].filter(Boolean);
   return (
     <li className={styles.card}>
       <Group justify="space-between" wrap="nowrap" gap="xs" align="start">
@@ -87,10 +87,9 @@ function Card({ row, onPreview }: { row: SubmissionRow; onPreview: (id: number) 
       </Group>
       <span>{who}</span>
       {about.length > 0 && <span className={styles.about}>{about.join(' · ')}</span>}
+      {email && <span className={styles.about}>{email}</span>}
       <Group gap={6}>
-        <Badge variant="outline" color="gray" radius="sm" tt="none" fw={500}>
-          {typeText(row.type)}
-        </Badge>
+        <FormTypeBadge type={row.type} />
         <SubmissionStatusBadge status={row.display_status} category={row.category} />
       </Group>
       <span className={styles.about}>

@@ -1,8 +1,10 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { Badge, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
+import { FormTypeBadge } from '../../../components/ui/form-badges.tsx';
 import { RichTextInput } from '../../../components/ui/rich-text-input.tsx';
-import { dayText, formType, signersText, typeText } from '../template-display.ts';
+import { formType } from '../../../lib/form-type.ts';
+import { dayText, signersText } from '../template-display.ts';
 import type { TemplateErrors, TemplateValues } from '../template-values.ts';
 import { ExternalUrlInput } from './add-form-fields.tsx';
 import { EditorSection } from './editor-section.tsx';
@@ -70,9 +72,7 @@ export function TemplateDetailFields(props: TemplateDetailFieldsProps) {
 function About({ template }: { template: Template }) {
   return (
     <Group gap={8}>
-      <Badge variant="light" color="gray" radius="sm" tt="none" fw={500}>
-        {typeText(template.type)}
-      </Badge>
+      <FormTypeBadge type={template.type} />
       <Text size="xs" c="dimmed">
         Added {dayText(template.created_at)}
       </Text>

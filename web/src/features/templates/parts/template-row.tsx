@@ -1,9 +1,10 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { Badge, Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconFileText, IconLink } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import { AccountBadge, FormTypeBadge } from '../../../components/ui/form-badges.tsx';
 import styles from '../form-templates.module.css';
-import { dayText, formType, priceText, signersText, typeText } from '../template-display.ts';
+import { dayText, priceText, signersText } from '../template-display.ts';
 
 export interface TemplateRowActions {
   onEdit: (id: number) => void;
@@ -16,8 +17,6 @@ interface TemplateRowProps extends TemplateRowActions {
   showDate?: boolean;
 }
 
-const HUES = { 'Web Form': 'teal', DocuSign: 'blue', PDF: 'red', Link: 'violet' } as const;
-
 /** One form as a line: names, type, account, link, price, signers. A click anywhere opens the editor. */
 export function TemplateRow({
   template,
@@ -27,7 +26,6 @@ export function TemplateRow({
   onGetFormLink,
 }: TemplateRowProps) {
   const signers = signersText(template);
-  const type = formType(template.type);
   function openOnClick(event: MouseEvent<HTMLElement>) {
     if (event.target instanceof Element && event.target.closest('button, a')) return;
     onEdit(template.id);
@@ -44,15 +42,11 @@ export function TemplateRow({
         </Text>
       </div>
       <div className={styles.badges}>
-        <Badge variant="light" color={type ? HUES[type] : 'gray'} radius="sm" tt="none" fw={500}>
-          {typeText(template.type)}
-        </Badge>
-        <Badge variant="outline" color="gray" radius="sm" tt="none" fw={500}>
-          {template.square_account}
-        </Badge>
+        <FormTypeBadge type={template.type} />
+        <AccountBadge account={template.square_account} />
       </div>
       <Text size="sm" c="dimmed" truncate className={styles.link ?? ''} title={template.form_link_id}>
-        {template.form_link_id || '–'}
+        {template.form_link_id}
       </Text>
       <Text size="sm" c="dimmed" className={styles.signers ?? ''}>
         {showDate ? dayText(template.created_at) : signers}
