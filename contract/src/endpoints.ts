@@ -6,10 +6,14 @@ import type { Endpoint } from './endpoint.ts';
 import { ESIGN_ENDPOINTS } from './esign/endpoints.ts';
 import { FOLDER_ENDPOINTS } from './folders/endpoints.ts';
 import { IMPORT_ENDPOINTS } from './imports/endpoints.ts';
+import { INVOICE_ENDPOINTS } from './invoices/endpoints.ts';
 import { LEDGER_ENDPOINTS } from './ledger/endpoints.ts';
+import { LINE_ITEM_TEMPLATE_ENDPOINTS } from './line-item-templates/endpoints.ts';
 import { LIVE_ENDPOINTS } from './live/endpoints.ts';
 import { MAIL_ENDPOINTS } from './mail/endpoints.ts';
+import { PAYMENT_ENDPOINTS } from './payments/endpoints.ts';
 import { PUBLIC_FORM_ENDPOINTS } from './public-forms/endpoints.ts';
+import { RECURRING_PAYMENT_ENDPOINTS } from './recurring-payments/endpoints.ts';
 import { SECURE_LINK_ENDPOINTS } from './secure-links/endpoints.ts';
 import { SESSION_ENDPOINTS } from './sessions/endpoints.ts';
 import { SETTINGS_ENDPOINTS } from './settings/endpoints.ts';
@@ -35,5 +39,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...FOLDER_ENDPOINTS,
   ...MAIL_ENDPOINTS,
   ...SESSION_ENDPOINTS,
+  ...INVOICE_ENDPOINTS,
+  ...LINE_ITEM_TEMPLATE_ENDPOINTS,
+  ...PAYMENT_ENDPOINTS,
+  ...RECURRING_PAYMENT_ENDPOINTS,
   ...TEMPLATE_ENDPOINTS,
 ];

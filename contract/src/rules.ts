@@ -135,7 +135,7 @@ export {
   recurringFrequencyText,
   recurringPaymentsMadeText,
 } from './rules/recurring.ts';
-export { nextRecurringDate } from './rules/recurring-dates.ts';
+export { comingRecurringDate, nextRecurringDate } from './rules/recurring-dates.ts';
 export { type OptionChoices, type SelectedItem, selectedItemsTotals } from './rules/selected-items.ts';
 export {
   allFormsCompleted,

@@ -3,7 +3,18 @@ import { endpoint } from '../endpoint.ts';
 
 /** What open screens hear after a commit. `ids` is left out when too many rows changed to name them. */
 export const liveEventSchema = z.object({
-  kind: z.enum(['clients', 'submissions', 'sessions', 'documents', 'templates', 'mail', 'imports', 'agents']),
+  kind: z.enum([
+    'clients',
+    'submissions',
+    'sessions',
+    'documents',
+    'templates',
+    'mail',
+    'invoices',
+    'recurring_payments',
+    'imports',
+    'agents',
+  ]),
   action: z.enum(['created', 'updated', 'deleted']),
   ids: z.array(z.number()).optional(),
   /** Fields that changed, for clients. */

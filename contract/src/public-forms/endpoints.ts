@@ -193,8 +193,10 @@ export const sessionPageSchema = z.object({
   subtotal_cents: z.number(),
   tax_cents: z.number(),
   total_cents: z.number(),
-  /** What is still to be paid; 0 once a payment is recorded. */
+  /** What is still to be paid: of the invoice behind `pay_url`, else the total, 0 once a payment is recorded. */
   amount_due_cents: z.number(),
+  /** Where the session's newest open invoice is paid; null without one. */
+  pay_url: z.string().nullable(),
 });
 export type SessionPage = z.output<typeof sessionPageSchema>;
 

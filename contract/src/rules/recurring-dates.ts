@@ -23,6 +23,21 @@ export function nextRecurringDate(schedule: {
   return isoText(next);
 }
 
+/**
+ * The next date of a rhythm whose first one, the anchor, has its invoice already: never before today, since what lay
+ * before a schedule began, or while it was paused, is not made up for (L7, L9).
+ */
+export function comingRecurringDate(schedule: {
+  frequency?: string | null;
+  frequency_interval?: number | null;
+  anchor_date: string;
+  today: string;
+}): string {
+  const yesterday = isoText(dayOfNumber(dayNumber(requireIsoDay(schedule.today)) - 1));
+  const after = schedule.anchor_date > yesterday ? schedule.anchor_date : yesterday;
+  return nextRecurringDate({ ...schedule, after });
+}
+
 function intervalOf(interval: number | null | undefined): number {
   const whole = Math.trunc(interval ?? DEFAULT_RECURRING_INTERVAL);
   if (!Number.isFinite(whole)) throw new RangeError('Not a recurring interval');

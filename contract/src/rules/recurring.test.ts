@@ -11,7 +11,7 @@ import {
   recurringFrequencyText,
   recurringPaymentsMadeText,
 } from './recurring.ts';
-import { nextRecurringDate } from './recurring-dates.ts';
+import { comingRecurringDate, nextRecurringDate } from './recurring-dates.ts';
 
 describe('recurring schedules', () => {
   it.each([
@@ -106,6 +106,16 @@ describe('nextRecurringDate', () => {
     [null, null, '2026-05-10', '2026-05-10', '2027-05-10'],
   ])('%s every %s from %s after %s is %s', (frequency, frequency_interval, anchor_date, after, next) => {
     expect(nextRecurringDate({ frequency, frequency_interval, anchor_date, after })).toBe(next);
+  });
+
+  it.each([
+    ['2026-05-31', '2026-05-31', '2026-06-30'],
+    ['2026-05-31', '2026-01-01', '2026-06-30'],
+    ['2026-01-31', '2026-05-31', '2026-05-31'],
+    ['2026-01-31', '2026-06-01', '2026-06-30'],
+    ['2026-05-30', '2026-05-31', '2026-06-30'],
+  ])('after a first invoice of %s, seen on %s, %s comes', (anchor_date, today, next) => {
+    expect(comingRecurringDate({ frequency: 'MONTHLY', anchor_date, today })).toBe(next);
   });
 
   it('refuses what it cannot read', () => {

@@ -83,6 +83,7 @@ const paymentDataSchema = z.object({
   transactions: z.array(
     z.object({
       id: z.number(),
+      kind: z.enum(['payment', 'refund']),
       payment_method: z.enum(PAYMENT_METHODS),
       card_brand: z.string().nullable(),
       card_last4: z.string().nullable(),

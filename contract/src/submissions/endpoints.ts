@@ -137,9 +137,9 @@ export const unlinkSubmissionFromClient = endpoint({
 });
 
 /**
- * A template placed in a session or with a client (`form_id`, or `source_template_id` as in 1§7), or a custom form of
- * type PDF or Link with a title of its own (SU-091). What is left out comes from the template. The same template twice in
- * one session answers 409 (decisions G13).
+ * A template placed in a session or with a client (`form_id`, or `source_template_id` as in 1§7), or a custom form with a
+ * type and a title of its own (SU-091). What is left out comes from the template. The same template twice in one session
+ * answers 409 (decisions G13). A custom form without a source can be tracked, not opened: "Form source not configured".
  */
 export const createSubmissionSchema = z.strictObject({
   session_id: idSchema.nullable().optional(),

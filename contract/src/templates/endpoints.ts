@@ -78,7 +78,11 @@ export const templateFieldsSchema = z.strictObject({
     .max(MAX_BASE_COST_DOLLARS, 'must be from 0 to 999999.99')
     .multipleOf(0.01, 'must have at most two decimals'),
   include_sales_tax: z.boolean(),
-  payment_frequency: z.enum(['', 'monthly', 'annually']),
+  /** Null is read as empty: one time. */
+  payment_frequency: z
+    .enum(['', 'monthly', 'annually'], 'must be empty, monthly or annually')
+    .nullable()
+    .transform((frequency) => frequency ?? ''),
   /** Kept in step with square_account (decisions F16). */
   merchant: textSchema(100),
   square_account: z.enum(['BFS', 'BFA']),
@@ -89,10 +93,16 @@ export const templateFieldsSchema = z.strictObject({
     .nullable(),
 });
 
-/** Also 'WebForm' (decisions F1). Names of a web form that are left out fall back to the form's title (TE-115). */
+/**
+ * Also 'WebForm' (decisions F1). Names of a web form that are left out fall back to the form's title (TE-115). The signers
+ * of an e-signature form are the caller's until the template is synced.
+ */
 export const createTemplateSchema = templateFieldsSchema.partial().extend({
   type: textSchema(40).trim().min(1, 'must be one of Web Form, DocuSign, PDF, Link'),
   docusign_template_id: textSchema(200).nullable().optional(),
+  next_signer_role: textSchema(40).nullable().optional(),
+  pending_advisor_signature: z.boolean().optional(),
+  pending_client_signature: z.boolean().optional(),
 });
 
 export const createTemplate = endpoint({

@@ -1,0 +1,300 @@
+import { z } from 'zod';
+import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { INVOICE_PAGE_SIZE, INVOICE_STATUSES, PAYMENT_METHODS, RECURRING_FREQUENCIES } from '../rules.ts';
+import { dateSchema, idParams, idSchema, textSchema } from '../schemas.ts';
+import { accountSchema, invoiceRowSchema, invoiceSchema, MAX_CENTS, transactionSchema } from './schemas.ts';
+
+const AMOUNT = 'must be a whole number of cents above zero';
+const positiveCents = z.number().int(AMOUNT).min(1, AMOUNT).max(MAX_CENTS, 'is too large');
+
+const CLIENT_REQUIRED = 'Please select a client before creating an invoice.';
+/** Dates that PostgreSQL and people alike know. */
+const daySchema = dateSchema.refine((day) => day >= '1900-01-01', 'must be 1900 or later');
+
+const lineInput = z.strictObject({
+  description: textSchema(500).trim().min(1, 'must not be blank'),
+  /** At least 0.001, at most three decimals (1§5). */
+  quantity: z
+    .number()
+    .min(0.001, 'must be above 0')
+    .max(1_000_000, 'is too large')
+    .multipleOf(0.001, 'must have at most three decimals'),
+  unit_price_cents: positiveCents,
+  /** Screens may send it; the server works it out (K12). */
+  line_total_cents: z.number().optional(),
+});
+
+const invoiceFields = z.strictObject({
+  title: textSchema(300, 'Please enter an invoice title').trim().min(1, 'Please enter an invoice title'),
+  description: textSchema(5000).trim(),
+  line_items: z
+    .array(lineInput)
+    .min(1, 'Please add at least one valid line item with description, quantity, and price.')
+    .max(200),
+  tax_rate: z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1'),
+  is_tax_enabled: z.boolean(),
+  customer_id: z.coerce
+    .number(CLIENT_REQUIRED)
+    .int(CLIENT_REQUIRED)
+    .positive(CLIENT_REQUIRED)
+    .max(Number.MAX_SAFE_INTEGER, CLIENT_REQUIRED),
+  full_name: textSchema(300).trim().nullable(),
+  email: textSchema(254).trim().nullable(),
+  phone: textSchema(40).trim().nullable(),
+  due_date: daySchema.nullable(),
+  send_immediately: z.boolean(),
+  square_account: accountSchema,
+  session_id: idSchema.nullable(),
+  is_recurring: z.boolean(),
+  recurring_frequency: z.enum(RECURRING_FREQUENCIES).nullable(),
+  recurring_frequency_interval: z.number().int().min(1, 'must be at least 1').max(1000).nullable(),
+  recurring_end_date: daySchema.nullable(),
+  recurring_total_payments: z.number().int().min(1, 'must be at least 1').max(10_000).nullable(),
+  /** The simple payload of 1§7: one line is made from title and amount (K11). With lines they are ignored (K12). */
+  subtotal_cents: z.number(),
+  tax_cents: z.number(),
+  total_cents: z.number(),
+});
+
+const { title, customer_id, square_account } = invoiceFields.shape;
+export const createInvoiceSchema = invoiceFields.partial().extend({ title, customer_id, square_account });
+
+export const SORT_COLUMNS = ['client', 'amount', 'progress', 'account', 'status', 'sent', 'created'] as const;
+
+/** Counts over all invoices, whatever else is chosen (K17). */
+export const invoiceCountsSchema = z.object({
+  all: z.number(),
+  draft: z.number(),
+  sent: z.number(),
+  partially_paid: z.number(),
+  paid: z.number(),
+  void: z.number(),
+  pending: z.number(),
+  pending_payment: z.number(),
+  recurring: z.number(),
+  accounts: z.object({ all: z.number(), BFS: z.number(), BFA: z.number() }),
+});
+
+export const listInvoices = endpoint({
+  name: 'listInvoices',
+  method: 'GET',
+  path: '/invoices',
+  access: 'agent',
+  summary: 'Invoices, filtered, searched, sorted and, with page, paged; without page the newest 1,000',
+  isHot: true,
+  query: z.object({
+    customer_id: idSchema.optional(),
+    session_id: idSchema.optional(),
+    status: z.enum(INVOICE_STATUSES).optional(),
+    account: accountSchema.optional(),
+    recurring: z.enum(['true', 'false']).default('false'),
+    pending_payment: z.enum(['true', 'false']).default('false'),
+    /** external_ref, title, full_name or email, case-insensitive (1§9). */
+    q: textSchema(200).trim().default(''),
+    sort: z.enum(SORT_COLUMNS).default('created'),
+    direction: z.enum(['asc', 'desc']).default('desc'),
+    page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    page_size: z.coerce.number().int().min(1).max(200).default(INVOICE_PAGE_SIZE),
+  }),
+  reply: answer({ data: z.array(invoiceRowSchema), total: z.number(), counts: invoiceCountsSchema }),
+});
+
+const oneInvoice = answer({ data: invoiceSchema, invoice: invoiceSchema });
+
+export const getInvoice = endpoint({
+  name: 'getInvoice',
+  method: 'GET',
+  path: '/invoices/:id',
+  access: 'agent',
+  summary: 'One invoice with its lines',
+  params: idParams,
+  reply: oneInvoice,
+});
+
+export const createInvoice = endpoint({
+  name: 'createInvoice',
+  method: 'POST',
+  path: '/invoices',
+  access: 'agent',
+  summary: 'Make a draft; with send_immediately it is sent, with is_recurring it begins a schedule (K27, L7)',
+  body: createInvoiceSchema,
+  status: 201,
+  reply: answer({
+    id: z.number(),
+    data: invoiceSchema,
+    invoice: invoiceSchema,
+    /** send_immediately was asked for, but there is neither email nor phone: it stays a draft (K27). */
+    contact_required: z.boolean(),
+    /** How sending went, when it was asked for. */
+    message: z.string().optional(),
+  }),
+});
+
+export const updateInvoice = endpoint({
+  name: 'updateInvoice',
+  method: 'PUT',
+  path: '/invoices/:id',
+  access: 'agent',
+  summary: 'Change an invoice that is neither paid nor void',
+  params: idParams,
+  body: invoiceFields.partial(),
+  reply: oneInvoice,
+});
+
+export const deleteInvoice = endpoint({
+  name: 'deleteInvoice',
+  method: 'DELETE',
+  path: '/invoices/:id',
+  access: 'agent',
+  summary: 'Delete a draft that was never sent and never paid; anything else answers 409 (A14)',
+  params: idParams,
+  reply: doneAnswer,
+});
+
+export const voidInvoice = endpoint({
+  name: 'voidInvoice',
+  method: 'POST',
+  path: '/invoices/:id/void',
+  access: 'agent',
+  summary: 'Void an invoice for good; a schedule it began is cancelled (A13, K24, L7)',
+  params: idParams,
+  reply: oneInvoice,
+});
+
+/** Steps announce themselves as live events of kind `invoices` with `fields: ['link:<step>']`, for the progress dialog. */
+export const LINK_STEPS = ['customer', 'order', 'publish', 'url'] as const;
+
+export const generateInvoiceLink = endpoint({
+  name: 'generateInvoiceLink',
+  method: 'POST',
+  path: '/invoices/:id/generate-link',
+  access: 'agent',
+  summary: 'Publish with the payment provider and give the public address; the status stays (K21)',
+  params: idParams,
+  reply: answer({ payment_url: z.string(), message: z.string() }),
+});
+
+export const sendInvoice = endpoint({
+  name: 'sendInvoice',
+  method: 'POST',
+  path: '/invoices/:id/send-square-email',
+  access: 'agent',
+  summary: 'Send the invoice with its payment link; 409 without email and phone (1§5, K6, K7)',
+  params: idParams,
+  reply: answer({ message: z.string(), data: invoiceSchema }),
+});
+
+export const refreshInvoice = endpoint({
+  name: 'refreshInvoice',
+  method: 'POST',
+  path: '/invoices/:id/refresh',
+  access: 'agent',
+  summary: 'Ask the payment provider and read the invoice again (K22)',
+  params: idParams,
+  reply: oneInvoice,
+});
+
+export const getInvoicePdf = endpoint({
+  name: 'getInvoicePdf',
+  method: 'GET',
+  path: '/invoices/:id/pdf',
+  access: 'agent',
+  summary: 'The invoice as PDF',
+  transport: 'stream',
+  params: idParams,
+  reply: z.unknown(),
+});
+
+export const listInvoiceTransactions = endpoint({
+  name: 'listInvoiceTransactions',
+  method: 'GET',
+  path: '/invoices/:id/transactions',
+  access: 'agent',
+  summary: 'Payments and refunds of one invoice, oldest first',
+  params: idParams,
+  reply: answer({ data: z.array(transactionSchema) }),
+});
+
+export const recordPayment = endpoint({
+  name: 'recordPayment',
+  method: 'POST',
+  path: '/invoices/:id/payments',
+  access: 'agent',
+  summary: 'Record money received by an agent: cash, check, ACH or card; never more than is still owed',
+  params: idParams,
+  body: z.strictObject({
+    amount_cents: positiveCents,
+    payment_method: z.enum(PAYMENT_METHODS),
+    paid_on: daySchema,
+    note: textSchema(2000).trim().default(''),
+    card_brand: textSchema(40).trim().nullable().optional(),
+    card_last4: z
+      .string()
+      .regex(/^\d{4}$/, 'must be four digits')
+      .nullable()
+      .optional(),
+  }),
+  status: 201,
+  reply: answer({ data: transactionSchema, invoice: invoiceSchema }),
+});
+
+export const refundPayment = endpoint({
+  name: 'refundPayment',
+  method: 'POST',
+  path: '/transactions/:id/refund',
+  access: 'agent',
+  summary: 'Record money given back; never more than the payment was',
+  params: idParams,
+  body: z.strictObject({
+    amount_cents: positiveCents,
+    refunded_on: daySchema,
+    note: textSchema(2000).trim().default(''),
+  }),
+  status: 201,
+  reply: answer({ data: transactionSchema, invoice: invoiceSchema }),
+});
+
+/** What an invoice of a session would hold: its forms' prices as lines, in the form of createInvoice. */
+export const draftSessionInvoice = endpoint({
+  name: 'draftSessionInvoice',
+  method: 'GET',
+  path: '/session/:id/invoice-draft',
+  access: 'agent',
+  summary: "Lines, customer and account for an invoice of a session's signed forms; makes nothing",
+  params: idParams,
+  reply: answer({
+    data: z.object({
+      title: z.string(),
+      customer_id: z.number(),
+      session_id: z.number(),
+      full_name: z.string().nullable(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      square_account: accountSchema,
+      is_tax_enabled: z.boolean(),
+      tax_rate: z.number(),
+      is_recurring: z.boolean(),
+      recurring_frequency: z.enum(RECURRING_FREQUENCIES).nullable(),
+      line_items: z.array(
+        z.object({ description: z.string(), quantity: z.number(), unit_price_cents: z.number() }),
+      ),
+    }),
+  }),
+});
+
+export const INVOICE_ENDPOINTS = [
+  listInvoices,
+  getInvoice,
+  createInvoice,
+  updateInvoice,
+  deleteInvoice,
+  voidInvoice,
+  generateInvoiceLink,
+  sendInvoice,
+  refreshInvoice,
+  getInvoicePdf,
+  listInvoiceTransactions,
+  recordPayment,
+  refundPayment,
+  draftSessionInvoice,
+];

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { INVOICE_STATUSES, PAYMENT_METHODS, RECURRING_FREQUENCIES } from '../rules.ts';
+
+export const accountSchema = z.enum(['BFS', 'BFA'], {
+  error: ({ input }) =>
+    input === undefined || input === null || input === ''
+      ? 'Please select a Square payment account (BFS or BFA).'
+      : 'must be BFS or BFA',
+});
+/** 99,999,999.99 dollars: far above any invoice, far below what a sum of lines could overflow. */
+export const MAX_CENTS = 9_999_999_999;
+
+/** One line; quantity with at most three decimals, `line_total_cents` worked out by the server (K12, K13). */
+export const invoiceLineSchema = z.object({
+  description: z.string(),
+  quantity: z.number(),
+  unit_price_cents: z.number(),
+  line_total_cents: z.number(),
+});
+export type InvoiceLine = z.output<typeof invoiceLineSchema>;
+
+/** An invoice as lists show it (1§3); money in cents, tax_rate from 0 to 1. */
+export const invoiceRowSchema = z.object({
+  id: z.number(),
+  /** INV- and a running number (K26). */
+  external_ref: z.string(),
+  title: z.string(),
+  description: z.string(),
+  tax_rate: z.number(),
+  is_tax_enabled: z.boolean(),
+  /** The client's id (K9). */
+  customer_id: z.number(),
+  full_name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  due_date: z.string().nullable(),
+  status: z.enum(INVOICE_STATUSES),
+  send_immediately: z.boolean(),
+  square_account: accountSchema,
+  is_recurring: z.boolean(),
+  recurring_frequency: z.enum(RECURRING_FREQUENCIES).nullable(),
+  recurring_frequency_interval: z.number().nullable(),
+  recurring_end_date: z.string().nullable(),
+  recurring_total_payments: z.number().nullable(),
+  /** The schedule that this invoice began, or that made it. */
+  recurring_payment_id: z.number().nullable(),
+  subtotal_cents: z.number(),
+  tax_cents: z.number(),
+  total_cents: z.number(),
+  /** Null until something was paid (K3). */
+  paid_amount_cents: z.number().nullable(),
+  refunded_cents: z.number(),
+  /** Whole percent, rule invoiceProgress (K2). */
+  progress: z.number(),
+  square_public_url: z.string().nullable(),
+  square_invoice_id: z.string().nullable(),
+  session_id: z.number().nullable(),
+  sent_at: z.string().nullable(),
+  paid_at: z.string().nullable(),
+  voided_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type InvoiceRow = z.output<typeof invoiceRowSchema>;
+
+export const invoiceSchema = invoiceRowSchema.extend({ line_items: z.array(invoiceLineSchema) });
+export type Invoice = z.output<typeof invoiceSchema>;
+
+/** Money received or given back. `amount` in cents, always positive; `kind` says which way it went (K25). */
+export const transactionSchema = z.object({
+  id: z.number(),
+  invoice_id: z.number(),
+  session_id: z.number().nullable(),
+  kind: z.enum(['payment', 'refund']),
+  payment_method: z.enum(PAYMENT_METHODS),
+  card_brand: z.string().nullable(),
+  card_last4: z.string().nullable(),
+  amount: z.number(),
+  payment_status: z.enum(['completed', 'pending', 'failed']),
+  paid_on: z.string(),
+  note: z.string(),
+  /** The agent who recorded it; null for the provider's. */
+  recorded_by: z.string().nullable(),
+  created_at: z.string(),
+});
+export type Transaction = z.output<typeof transactionSchema>;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { DEFAULT_LINE_ITEM_CATEGORY } from '../rules.ts';
+import { idParams, textSchema } from '../schemas.ts';
+
+/** A line kept for reuse (1§3). */
+export const lineItemTemplateSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  unit_price_cents: z.number(),
+  category: z.string(),
+  is_active: z.boolean(),
+});
+export type LineItemTemplate = z.output<typeof lineItemTemplateSchema>;
+
+export const listLineItemTemplates = endpoint({
+  name: 'listLineItemTemplates',
+  method: 'GET',
+  path: '/line-item-templates',
+  access: 'agent',
+  summary: 'Line item templates by category and name',
+  query: z.object({
+    category: textSchema(100).trim().optional(),
+    search: textSchema(200).trim().optional(),
+    is_active: z.enum(['true', 'false']).optional(),
+  }),
+  reply: answer({ data: z.array(lineItemTemplateSchema) }),
+});
+
+export const createLineItemTemplate = endpoint({
+  name: 'createLineItemTemplate',
+  method: 'POST',
+  path: '/line-item-templates',
+  access: 'agent',
+  summary: 'Keep a line for reuse',
+  body: z.strictObject({
+    name: textSchema(200, 'Please enter a template name').trim().min(1, 'Please enter a template name'),
+    description: textSchema(500, 'Please enter a description for the line item')
+      .trim()
+      .min(1, 'Please enter a description for the line item'),
+    unit_price_cents: z.number().int().min(0).max(9_999_999_999),
+    category: textSchema(100).trim().default(DEFAULT_LINE_ITEM_CATEGORY),
+  }),
+  status: 201,
+  reply: answer({ id: z.number(), data: lineItemTemplateSchema }),
+});
+
+export const deleteLineItemTemplate = endpoint({
+  name: 'deleteLineItemTemplate',
+  method: 'DELETE',
+  path: '/line-item-templates/:id',
+  access: 'agent',
+  summary: 'Delete a line item template; invoices made from it stay as they are',
+  params: idParams,
+  reply: doneAnswer,
+});
+
+export const LINE_ITEM_TEMPLATE_ENDPOINTS = [
+  listLineItemTemplates,
+  createLineItemTemplate,
+  deleteLineItemTemplate,
+];

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { answer, endpoint } from '../endpoint.ts';
+import { textSchema } from '../schemas.ts';
+import { LANGUAGES } from '../web-forms/definition.ts';
+
+/** What happens to a test payment on the built-in pay page (issue 4, point 4). */
+export const PAY_OUTCOMES = ['paid', 'partial', 'declined', 'delayed'] as const;
+
+/** The hosted pay page of the built-in provider: the invoice, and nothing else of the client. Money in cents. */
+export const payPageSchema = z.object({
+  state: z.enum(['open', 'processing', 'paid', 'cancelled']),
+  brokerage: z.string(),
+  account: z.enum(['BFS', 'BFA']),
+  account_label: z.string(),
+  reference: z.string(),
+  title: z.string(),
+  description: z.string(),
+  customer_name: z.string(),
+  due_date: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      description: z.string(),
+      quantity: z.number(),
+      unit_price_cents: z.number(),
+      line_total_cents: z.number(),
+    }),
+  ),
+  subtotal_cents: z.number(),
+  tax_cents: z.number(),
+  total_cents: z.number(),
+  paid_cents: z.number(),
+  due_cents: z.number(),
+  language: z.enum(LANGUAGES).nullable(),
+  /** The owner's text for other ways to pay; '' for none. */
+  other_ways: z.string(),
+  pdf_url: z.string().nullable(),
+});
+export type PayPage = z.output<typeof payPageSchema>;
+
+const tokenParams = z.object({ token: textSchema(500) });
+
+export const getPayPage = endpoint({
+  name: 'getPayPage',
+  method: 'GET',
+  path: '/pay/:token',
+  access: 'public',
+  summary: 'The built-in pay page of one invoice; opening it changes nothing',
+  params: tokenParams,
+  reply: answer({ data: payPageSchema }),
+  rateLimit: { max: 120, seconds: 60 },
+});
+
+export const payOnPage = endpoint({
+  name: 'payOnPage',
+  method: 'POST',
+  path: '/pay/:token',
+  access: 'public',
+  summary: 'A test payment; what follows comes through the webhook inbox like any provider event',
+  params: tokenParams,
+  body: z.strictObject({
+    /** Made by the page once per attempt: the same key never pays twice. */
+    key: z.uuid(),
+    outcome: z.enum(PAY_OUTCOMES),
+    method: z.enum(['card', 'ach']).default('card'),
+    /** For `partial`; never more than is due. */
+    amount_cents: z.number().int().min(1).optional(),
+  }),
+  reply: answer({ state: z.enum(['paid', 'partially_paid', 'declined', 'processing']), message: z.string() }),
+  rateLimit: { max: 30, seconds: 60 },
+});
+
+export const getPayPdf = endpoint({
+  name: 'getPayPdf',
+  method: 'GET',
+  path: '/pay/:token/pdf',
+  access: 'public',
+  summary: 'The invoice of a pay page as PDF',
+  transport: 'stream',
+  params: tokenParams,
+  reply: z.unknown(),
+  rateLimit: { max: 20, seconds: 60 },
+});
+
+export const PAYMENT_ENDPOINTS = [getPayPage, payOnPage, getPayPdf];

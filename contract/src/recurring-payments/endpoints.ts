@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { answer, endpoint } from '../endpoint.ts';
+import { RECURRING_FREQUENCIES, RECURRING_STATUSES, UPCOMING_DAYS } from '../rules.ts';
+import { idParams, idSchema } from '../schemas.ts';
+
+const days = z.coerce.number().int().min(1).max(3660);
+
+/** A schedule of repeated invoices (1§3). */
+export const recurringPaymentSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  status: z.enum(RECURRING_STATUSES),
+  customer_id: z.number(),
+  client_first_name: z.string().nullable(),
+  client_last_name: z.string().nullable(),
+  client_email: z.string().nullable(),
+  amount_cents: z.number(),
+  square_account: z.enum(['BFS', 'BFA']),
+  frequency: z.enum(RECURRING_FREQUENCIES),
+  frequency_interval: z.number(),
+  /** Null once nothing more is due. */
+  next_payment_date: z.string().nullable(),
+  payments_made: z.number(),
+  total_payments: z.number().nullable(),
+  end_date: z.string().nullable(),
+  source_invoice_id: z.number().nullable(),
+  created_at: z.string(),
+});
+export type RecurringPayment = z.output<typeof recurringPaymentSchema>;
+
+const list = answer({ data: z.array(recurringPaymentSchema) });
+const one = answer({ data: recurringPaymentSchema, message: z.string() });
+
+export const listRecurringPayments = endpoint({
+  name: 'listRecurringPayments',
+  method: 'GET',
+  path: '/recurring-payments',
+  access: 'agent',
+  summary: 'Schedules, next due first',
+  query: z.object({
+    customer_id: idSchema.optional(),
+    status: z.enum(RECURRING_STATUSES).optional(),
+    upcoming_days: days.optional(),
+  }),
+  reply: list,
+});
+
+export const listUpcomingPayments = endpoint({
+  name: 'listUpcomingPayments',
+  method: 'GET',
+  path: '/recurring-payments/upcoming',
+  access: 'agent',
+  summary: 'ACTIVE schedules due from today to so many days ahead, both included (L8)',
+  query: z.object({ days: days.default(UPCOMING_DAYS) }),
+  reply: list,
+});
+
+export const cancelRecurringPayment = endpoint({
+  name: 'cancelRecurringPayment',
+  method: 'DELETE',
+  path: '/recurring-payments/:id',
+  access: 'agent',
+  summary: 'Cancel a schedule for good; the row stays, a second cancel changes nothing (L5, L6)',
+  params: idParams,
+  reply: one,
+});
+
+export const pauseRecurringPayment = endpoint({
+  name: 'pauseRecurringPayment',
+  method: 'POST',
+  path: '/recurring-payments/:id/pause',
+  access: 'agent',
+  summary: 'Pause an ACTIVE schedule',
+  params: idParams,
+  reply: one,
+});
+
+export const resumeRecurringPayment = endpoint({
+  name: 'resumeRecurringPayment',
+  method: 'POST',
+  path: '/recurring-payments/:id/resume',
+  access: 'agent',
+  summary: 'Resume a PAUSED schedule; a date that has passed moves to the next of its rhythm (L9)',
+  params: idParams,
+  reply: one,
+});
+
+export const RECURRING_PAYMENT_ENDPOINTS = [
+  listRecurringPayments,
+  listUpcomingPayments,
+  cancelRecurringPayment,
+  pauseRecurringPayment,
+  resumeRecurringPayment,
+];

@@ -1,0 +1,95 @@
+import { bigint, boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+const id = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity();
+
+/** The books of the built-in payment provider: its own, apart from the product's, and apart for each account. */
+export const payCustomers = pgTable(
+  'pay_customers',
+  {
+    id: id(),
+    /** What the rest of the product sees: `cus_` and random letters. */
+    customer_id: text().notNull(),
+    account: text().notNull(),
+    idempotency_key: text().notNull(),
+    /** The client's id in the portal. */
+    reference: text().notNull(),
+    created_at: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('pay_customers_customer_id').on(table.customer_id),
+    uniqueIndex('pay_customers_key').on(table.account, table.idempotency_key),
+  ],
+);
+
+export const payInvoices = pgTable(
+  'pay_invoices',
+  {
+    id: id(),
+    invoice_id: text().notNull(),
+    account: text().notNull(),
+    idempotency_key: text().notNull(),
+    customer_id: text().notNull(),
+    /** Names the pay page; 256 random bits. */
+    token: text().notNull(),
+    total_cents: bigint({ mode: 'number' }).notNull(),
+    /** The invoice as it was published. */
+    published: jsonb().notNull(),
+    created_at: instant().notNull(),
+    cancelled_at: instant(),
+  },
+  (table) => [
+    uniqueIndex('pay_invoices_invoice_id').on(table.invoice_id),
+    uniqueIndex('pay_invoices_token').on(table.token),
+    uniqueIndex('pay_invoices_key').on(table.account, table.idempotency_key),
+  ],
+);
+
+/** Payments and refunds; only the status of a pending one ever changes. */
+export const payPayments = pgTable(
+  'pay_payments',
+  {
+    id: id(),
+    payment_id: text().notNull(),
+    invoice_row: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => payInvoices.id, { onDelete: 'restrict' }),
+    idempotency_key: text().notNull(),
+    kind: text().notNull(),
+    status: text().notNull(),
+    method: text().notNull(),
+    card_brand: text(),
+    card_last4: text(),
+    amount_cents: bigint({ mode: 'number' }).notNull(),
+    refund_of: text(),
+    /** What the caller was told; a repeat of the key is told the same. */
+    answer: text().notNull(),
+    /** Of a delayed payment: when it ends, and how. */
+    due_at: instant(),
+    will_fail: boolean().notNull().default(false),
+    created_at: instant().notNull(),
+    changed_at: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('pay_payments_payment_id').on(table.payment_id),
+    uniqueIndex('pay_payments_key').on(table.invoice_row, table.idempotency_key),
+    index('pay_payments_due').on(table.status, table.due_at),
+  ],
+);
+
+/** What the provider tells, in its own words, until the inbox has taken it; kept afterwards. */
+export const payEvents = pgTable(
+  'pay_events',
+  {
+    id: id(),
+    event_id: text().notNull(),
+    account: text().notNull(),
+    body: text().notNull(),
+    created_at: instant().notNull(),
+    delivered_at: instant(),
+  },
+  (table) => [
+    uniqueIndex('pay_events_event_id').on(table.event_id),
+    index('pay_events_undelivered').on(table.delivered_at, table.id),
+  ],
+);
