@@ -31,7 +31,7 @@ export default {
       from: { path: '^server/src/platform', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^server/src/providers',
-        pathNot: '^server/src/providers/[^/]+/(port|builtin/signing)\\.ts$',
+        pathNot: '^server/src/providers/[^/]+/(port|builtin/(signing|pay-page))\\.ts$',
       },
     },
     {
@@ -46,7 +46,7 @@ export default {
       from: { path: '^server/src/features', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^server/src/providers',
-        pathNot: '^server/src/providers/[^/]+/(port|builtin/signing)\\.ts$',
+        pathNot: '^server/src/providers/[^/]+/(port|builtin/(signing|pay-page))\\.ts$',
       },
     },
     {

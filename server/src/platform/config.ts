@@ -31,6 +31,8 @@ const environmentSchema = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).default('Ledgerline <no-reply@localhost.localdomain>'),
+  /** The owner's text for other ways to pay, on the built-in pay page. */
+  OTHER_WAYS_TO_PAY: z.string().max(2000).default(''),
   CARD_SECURITY_CODE: z.enum(['keep', 'refuse']).default('keep'),
   PHONE_LOOKUP_URL: z.string().default('https://www.carrierlookup.com/?phone={digits}'),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),

@@ -1,6 +1,8 @@
 import type { Access } from '@ledgerline/contract/endpoint';
 import type { BuiltinEsign } from '#providers/esign/builtin/signing.ts';
 import type { EsignPort } from '#providers/esign/port.ts';
+import type { BuiltinPayments } from '#providers/payments/builtin/pay-page.ts';
+import type { PaymentPort } from '#providers/payments/port.ts';
 import type { TokenSigner } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -76,6 +78,8 @@ export interface Deps {
   mail: MailTransport;
   /** The e-signature provider; the built-in one also serves the signing screen. */
   esign: BuiltinEsign | (EsignPort & { readonly name: 'docusign' });
+  /** The payment provider of both accounts; the built-in one also serves the pay page. */
+  payments: BuiltinPayments | (PaymentPort & { readonly name: 'square' });
   live: LiveFeed;
 }
 

@@ -3,8 +3,9 @@ import { dataPaths } from '#platform/data-folder.ts';
 import { createMailTransport } from '#platform/mail/transport.ts';
 import { createDiskStorage } from '#platform/storage/disk.ts';
 import { createBuiltinEsign } from './esign/builtin/builtin-esign.ts';
+import { createBuiltinPayments } from './payments/builtin/builtin-payments.ts';
 
-type Provided = 'storage' | 'mail' | 'esign';
+type Provided = 'storage' | 'mail' | 'esign' | 'payments';
 
 /** The adapters of the ports, as the configuration chooses them; made once in main or in a test. */
 export function createProviders(parts: Omit<Deps, Provided>): Pick<Deps, Provided> {
@@ -17,5 +18,6 @@ export function createProviders(parts: Omit<Deps, Provided>): Pick<Deps, Provide
     brokerage: parts.config.BRAND,
     timeZone: parts.config.TIME_ZONE,
   });
-  return { storage, mail: createMailTransport(parts.config, paths.outboxDir), esign };
+  const payments = createBuiltinPayments(parts);
+  return { storage, mail: createMailTransport(parts.config, paths.outboxDir), esign, payments };
 }

@@ -22,6 +22,11 @@ type Handler<E extends Endpoint> = (
   input: Input<E>,
   http: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<ReplyOf<E> | JsonText>;
+type After<E extends Endpoint> = (
+  ctx: ContextOf<E>,
+  input: Input<E>,
+  answer: ReplyOf<E>,
+) => Promise<ReplyOf<E>>;
 type Guard<E extends Endpoint> = (ctx: ContextOf<E>, input: Input<E>) => Promise<void>;
 type StreamHandler<E extends Endpoint> = (
   ctx: ContextOf<E>,
@@ -38,6 +43,7 @@ export interface Route {
     http: { request: FastifyRequest; reply: FastifyReply },
   ) => Promise<unknown>;
   before?: (ctx: Context<never>, input: Input<Endpoint>) => Promise<void>;
+  after?: (ctx: Context<never>, input: Input<Endpoint>, answer: unknown) => Promise<unknown>;
   /** The handler opens its transactions itself, because it calls a provider between them. */
   isOutside?: boolean;
 }
@@ -48,6 +54,14 @@ export interface Route {
  */
 export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>, before?: Guard<E>): Route {
   return { endpoint, handle: handler as Route['handle'], before: before as Route['before'] };
+}
+
+/**
+ * The same with work for a provider behind the transaction: `after` gives the final answer. It also runs for a repeat with
+ * the same Idempotency-Key, and so must be safe to repeat.
+ */
+export function routeThen<E extends Endpoint>(endpoint: E, handler: Handler<E>, after: After<E>): Route {
+  return { endpoint, handle: handler as Route['handle'], after: after as Route['after'] };
 }
 
 /**
@@ -92,7 +106,9 @@ function wordsFor(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
   const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : '';
   if (issue.code === 'too_big') return `must be at most ${issue.maximum}${unit}`;
-  if (issue.code === 'too_small') return `must be at least ${issue.minimum}${unit}`;
+  if (issue.code === 'too_small') {
+    return `must be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}${unit}`;
+  }
   return 'is not valid';
 }
 
@@ -132,7 +148,7 @@ export function registerRoutes(
 async function answerCall(
   deps: Deps,
   authenticate: Authenticate,
-  { endpoint, handle, before, isOutside }: Route,
+  { endpoint, handle, before, after, isOutside }: Route,
   http: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<unknown> {
   const { request, reply } = http;
@@ -151,6 +167,7 @@ async function answerCall(
     return { status: endpoint.status, body };
   };
   const answer = isOutside ? await work(ctx.db) : await answerOf(endpoint, ctx, request, input, work);
+  if (after) answer.body = await after(ctx as Context<never>, input, answer.body);
   const isChecked = deps.config.NODE_ENV !== 'production' || !endpoint.isHot;
   const text = wireText(endpoint, answer.body, isChecked);
   return reply.code(answer.status).type('application/json; charset=utf-8').send(text);

@@ -15,8 +15,11 @@ export interface JobHandler<Data extends object = object> {
 
 /** The queue and the clock, both in PostgreSQL, shared by every server. */
 export interface Jobs {
-  /** Adds a job in the caller's transaction: it exists when, and only if, the transaction commits. */
-  send(db: Database, queue: string, data: object): Promise<void>;
+  /**
+   * Adds a job in the caller's transaction: it exists when, and only if, the transaction commits. It waits `afterSeconds`
+   * where they are given.
+   */
+  send(db: Database, queue: string, data: object, options?: { afterSeconds?: number }): Promise<void>;
   start(handlers: JobHandler[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,8 +32,9 @@ export function createJobs(url: string, log: Log): Jobs {
   let isStarted = false;
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   return {
-    async send(db, queue, data) {
+    async send(db, queue, data, { afterSeconds } = {}) {
       await boss.send(queue, data, {
+        ...(afterSeconds ? { startAfter: afterSeconds } : {}),
         db: { executeSql: async (text, values) => ({ rows: await db.query(text, values) }) },
       });
     },

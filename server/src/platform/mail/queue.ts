@@ -16,9 +16,17 @@ export interface NewMail {
   text: string;
   html: string;
   language: string;
+  attachments?: readonly { name: string; mime_type: string; bytes: Buffer }[];
   client_id?: number | null;
   session_id?: number | null;
   session_form_id?: number | null;
+}
+
+/** What the sealed `content` of a queued mail holds; bytes as base64. */
+interface MailContent {
+  text: string;
+  html: string;
+  attachments?: { name: string; mime_type: string; base64: string }[];
 }
 
 interface QueuedMail {
@@ -56,7 +64,13 @@ export async function queueMail(ctx: Context, mail: NewMail): Promise<number> {
     ],
   );
   if (!row) throw new Error('the mail was not stored');
-  const content = JSON.stringify({ text: mail.text, html: mail.html });
+  const attachments = mail.attachments?.map(({ name, mime_type, bytes }) => ({
+    name,
+    mime_type,
+    base64: bytes.toString('base64'),
+  }));
+  const sealed: MailContent = { text: mail.text, html: mail.html, ...(attachments ? { attachments } : {}) };
+  const content = JSON.stringify(sealed);
   await ctx.db.query('update mail_messages set content = $2 where id = $1', [
     row.id,
     cipher.encrypt(content, placeOf(row.id)),
@@ -87,13 +101,23 @@ async function sendQueued(deps: Deps, id: number): Promise<void> {
   );
   if (!row?.content) return;
   try {
-    const { text, html } = JSON.parse(deps.cipher.decrypt(row.content, placeOf(row.id)));
+    const content: MailContent = JSON.parse(deps.cipher.decrypt(row.content, placeOf(row.id)));
+    const { text, html, attachments } = content;
     await mail.send({
       messageId: row.message_id,
       to: row.to_address,
       subject: row.subject,
       text,
       html,
+      ...(attachments
+        ? {
+            attachments: attachments.map(({ name, mime_type, base64 }) => ({
+              filename: name,
+              contentType: mime_type,
+              content: Buffer.from(base64, 'base64'),
+            })),
+          }
+        : {}),
       at: row.created_at,
     });
   } catch (error) {

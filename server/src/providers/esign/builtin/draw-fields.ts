@@ -12,9 +12,9 @@ import {
   PdfStream,
   rgb,
 } from '@libpdf/core';
+import { drawable } from '#platform/pdf/text-font.ts';
 import { type Box, orderedBox, shownSize, uprightMatrix } from './page-geometry.ts';
 import type { FieldPlace, TemplateField } from './template-fields.ts';
-import { drawable } from './text-font.ts';
 
 const INK = rgb(0.05, 0.07, 0.12);
 const PADDING = 2;

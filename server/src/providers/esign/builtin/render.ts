@@ -1,4 +1,5 @@
 import type { EmbeddedFont, PDFImage } from '@libpdf/core';
+import { embedTextFont } from '#platform/pdf/text-font.ts';
 import type { EsignSigner } from '../port.ts';
 import { removeForm } from './clean-pdf.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import type { FieldValues } from './field-owners.ts';
 import type { OpenTemplate } from './open-template.ts';
 import type { FieldPlace, TemplateField } from './template-fields.ts';
-import { embedTextFont } from './text-font.ts';
 
 /** A signature as it appears in the document. */
 export interface VisibleSignature {

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createTestDatabase } from '#testing/database.ts';
+import { type DatabasePool, openDatabase } from '../database/database.ts';
+import { createLog } from '../log.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+
+let jobs: Jobs;
+let database: DatabasePool;
+let drop: () => Promise<void>;
+const done: { name: string; at: number }[] = [];
+
+beforeAll(async () => {
+  const made = await createTestDatabase(inject('databaseUrl'));
+  drop = made.drop;
+  database = openDatabase(made.url, { max: 2, onError: () => undefined });
+  jobs = createJobs(made.url, createLog('silent'));
+  const work = async (data: object) => {
+    done.push({ name: 'name' in data ? String(data.name) : '', at: Date.now() });
+  };
+  await jobs.start([{ queue: 'tried', work }]);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.close();
+  await drop();
+});
+
+describe('jobs', () => {
+  it('exist when, and only if, the transaction commits', async () => {
+    const failed = database.transaction(async (db) => {
+      await jobs.send(db, 'tried', { name: 'rolled back' });
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    await database.transaction((db) => jobs.send(db, 'tried', { name: 'kept' }));
+    await expect.poll(() => done.map(({ name }) => name), { timeout: 10_000 }).toEqual(['kept']);
+  });
+
+  it('wait as long as they are told to', async () => {
+    done.length = 0;
+    const start = Date.now();
+    await jobs.send(database, 'tried', { name: 'late' }, { afterSeconds: 2 });
+    await jobs.send(database, 'tried', { name: 'soon' });
+    await expect.poll(() => done.map(({ name }) => name), { timeout: 15_000 }).toEqual(['soon', 'late']);
+    expect((done[1]?.at ?? 0) - start).toBeGreaterThan(1500);
+  });
+});

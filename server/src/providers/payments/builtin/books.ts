@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { TokenSigner } from '#platform/auth/tokens.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import type { Database, DatabasePool } from '#platform/database/database.ts';
+import {
+  type Account,
+  type InvoiceToPublish,
+  PaymentError,
+  type ProviderInvoice,
+  type ProviderPayment,
+} from '../port.ts';
+import * as repository from './repository.ts';
+
+/** What the provider works with. */
+export interface BookTools {
+  database: DatabasePool;
+  clock: Clock;
+  tokens: TokenSigner;
+  config: Pick<Config, 'PUBLIC_URL'>;
+}
+
+export const newId = (prefix: string) => `${prefix}_${randomBytes(18).toString('base64url')}`;
+
+export const publishedSchema = z.object({
+  account: z.enum(['BFS', 'BFA']),
+  idempotencyKey: z.string(),
+  customerId: z.string(),
+  reference: z.string(),
+  title: z.string(),
+  description: z.string(),
+  lines: z.array(
+    z.object({
+      description: z.string(),
+      quantity: z.number(),
+      unit_price_cents: z.number(),
+      line_total_cents: z.number(),
+    }),
+  ),
+  tax_rate: z.number(),
+  tax_cents: z.number(),
+  total_cents: z.number(),
+  due_date: z.string().nullable(),
+});
+
+/** The invoice as the provider tells it; all sums come from its payments. */
+export async function toProviderInvoice(
+  tools: BookTools,
+  db: Database,
+  row: repository.InvoiceRecord,
+): Promise<ProviderInvoice> {
+  const { paid_cents, refunded_cents } = await repository.balanceOf(db, row.id);
+  const path = `/pay/${row.token}`;
+  return {
+    providerInvoiceId: row.invoice_id,
+    account: row.account,
+    status: statusOf(row, paid_cents - refunded_cents),
+    total_cents: row.total_cents,
+    paid_cents,
+    refunded_cents,
+    publicUrl: tools.config.PUBLIC_URL ? new URL(path, tools.config.PUBLIC_URL).href : path,
+  };
+}
+
+export function toProviderPayment(row: repository.PaymentRecord): ProviderPayment {
+  return {
+    providerPaymentId: row.payment_id,
+    kind: row.kind,
+    status: row.status,
+    method: row.method,
+    card_brand: row.card_brand,
+    card_last4: row.card_last4,
+    amount_cents: row.amount_cents,
+    at: row.changed_at,
+    refundOf: row.refund_of,
+  };
+}
+
+/** What can still be paid of `payable`: what was given back is due again, what is under way is not. */
+export async function dueOf(db: Database, invoiceRow: number, payable: number): Promise<number> {
+  const { paid_cents, refunded_cents, pending_cents } = await repository.balanceOf(db, invoiceRow);
+  return payable - paid_cents + refunded_cents - pending_cents;
+}
+
+/** Refuses what does not add up, as a provider does that works out the total itself. */
+export function checkSums(invoice: InvoiceToPublish): void {
+  const total = invoice.lines.reduce((sum, line) => sum + line.line_total_cents, invoice.tax_cents);
+  if (total !== invoice.total_cents) {
+    throw new PaymentError('total_differs', `lines and tax come to ${total}, not ${invoice.total_cents}`);
+  }
+  if (!(total > 0)) throw new PaymentError('invalid', 'there is nothing to pay');
+}
+
+export async function requireInvoice(
+  db: Database,
+  account: Account,
+  providerInvoiceId: string,
+  hold = false,
+): Promise<repository.InvoiceRecord> {
+  const row = await repository.findInvoice(db, account, providerInvoiceId, hold);
+  if (!row) throw new PaymentError('not_found', `there is no invoice ${providerInvoiceId} in ${account}`);
+  return row;
+}
+
+function statusOf({ cancelled_at, total_cents }: repository.InvoiceRecord, kept_cents: number): string {
+  if (cancelled_at) return 'cancelled';
+  if (kept_cents >= total_cents) return 'paid';
+  return kept_cents > 0 ? 'partially_paid' : 'unpaid';
+}

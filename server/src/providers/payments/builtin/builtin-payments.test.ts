@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#testing/test-app.ts';
+import type { Account, InvoiceToPublish } from '../port.ts';
+import { createBuiltinPayments } from './builtin-payments.ts';
+import type { PayAttempt } from './pay-page.ts';
+
+const t = useTestApp();
+const provider = (PUBLIC_URL?: string) =>
+  createBuiltinPayments({ ...t.current.deps, config: { ...t.current.config, PUBLIC_URL } });
+const customerOf = (account: Account, key: string = randomUUID()) =>
+  provider().ensureCustomer(account, { reference: '7', name: 'Zoe', email: null, phone: null }, key);
+
+async function toPublish(values: Partial<InvoiceToPublish> = {}): Promise<InvoiceToPublish> {
+  const account = values.account ?? 'BFS';
+  return {
+    account,
+    idempotencyKey: randomUUID(),
+    customerId: await customerOf(account),
+    reference: 'INV-1',
+    title: 'Fee',
+    description: '',
+    lines: [{ description: 'Fee', quantity: 1, unit_price_cents: 1000, line_total_cents: 1000 }],
+    tax_rate: 0.07,
+    tax_cents: 70,
+    total_cents: 1070,
+    due_date: null,
+    ...values,
+  };
+}
+
+async function published(values: Partial<InvoiceToPublish> = {}) {
+  const invoice = await provider().publishInvoice(await toPublish(values));
+  return { ...invoice, token: invoice.publicUrl.split('/pay/')[1] ?? '' };
+}
+
+const attempt = (values: Partial<PayAttempt> = {}): PayAttempt => ({
+  key: randomUUID(),
+  outcome: 'paid',
+  method: 'card',
+  amount_cents: null,
+  payable_cents: 1070,
+  ...values,
+});
+
+async function eventsOf(providerInvoiceId: string) {
+  const all = await provider().undelivered(1000);
+  const read = all.map((event) => provider().verifyWebhook(event.account, event.rawBody, event.headers));
+  return read.filter((event) => event?.providerInvoiceId === providerInvoiceId);
+}
+
+describe('customers', () => {
+  it('are one per key and account', async () => {
+    const key = randomUUID();
+    const [one, again] = await Promise.all([customerOf('BFS', key), customerOf('BFS', key)]);
+    expect(again).toBe(one);
+    expect(await customerOf('BFA', key)).not.toBe(one);
+  });
+});
+
+describe('publishInvoice', () => {
+  it('gives the same invoice for the same key, also to many at once', async () => {
+    const invoice = await toPublish();
+    const all = await Promise.all([1, 2, 3, 4].map(() => provider().publishInvoice(invoice)));
+    expect(new Set(all.map(({ publicUrl }) => publicUrl)).size).toBe(1);
+    expect(all[0]).toMatchObject({ account: 'BFS', status: 'unpaid', total_cents: 1070, paid_cents: 0 });
+    expect(await eventsOf(all[0]?.providerInvoiceId ?? '')).toMatchObject([{ type: 'invoice.published' }]);
+  });
+
+  it('gives an address on PUBLIC_URL, or a path without one', async () => {
+    const invoice = await toPublish();
+    const { publicUrl } = await provider('https://pay.example').publishInvoice(invoice);
+    expect(publicUrl).toMatch(/^https:\/\/pay\.example\/pay\/[\w-]{43}$/);
+    expect((await provider().publishInvoice(invoice)).publicUrl).toMatch(/^\/pay\/[\w-]{43}$/);
+  });
+
+  it('tells its steps', async () => {
+    const steps: string[] = [];
+    await provider().publishInvoice(await toPublish(), async (name) => {
+      steps.push(name);
+    });
+    expect(steps).toEqual(['order', 'publish']);
+  });
+
+  it('refuses sums that do not add up, nothing to pay, and customers of the other account', async () => {
+    await expect(provider().publishInvoice(await toPublish({ total_cents: 1071 }))).rejects.toMatchObject({
+      kind: 'total_differs',
+    });
+    const nothing = await toPublish({ lines: [], tax_cents: 0, total_cents: 0 });
+    await expect(provider().publishInvoice(nothing)).rejects.toMatchObject({ kind: 'invalid' });
+    const stranger = await toPublish({ account: 'BFS', customerId: await customerOf('BFA') });
+    await expect(provider().publishInvoice(stranger)).rejects.toMatchObject({ kind: 'not_found' });
+  });
+});
+
+describe('the books', () => {
+  it('are apart for each account', async () => {
+    const { providerInvoiceId } = await published({ account: 'BFA' });
+    await expect(provider().getInvoice('BFS', providerInvoiceId)).rejects.toMatchObject({
+      kind: 'not_found',
+    });
+    await expect(provider().listPayments('BFS', providerInvoiceId)).rejects.toMatchObject({
+      kind: 'not_found',
+    });
+    await expect(provider().cancelInvoice('BFS', providerInvoiceId, 'k')).rejects.toMatchObject({
+      kind: 'not_found',
+    });
+  });
+
+  it('hold every payment and refund, oldest first', async () => {
+    const { token, providerInvoiceId } = await published();
+    expect(await provider().pay(token, attempt({ outcome: 'declined' }))).toBe('declined');
+    expect(await provider().pay(token, attempt({ outcome: 'partial', amount_cents: 70 }))).toBe(
+      'partially_paid',
+    );
+    expect(await provider().pay(token, attempt())).toBe('paid');
+    const payments = await provider().listPayments('BFS', providerInvoiceId);
+    expect(payments.map(({ status, amount_cents }) => [status, amount_cents])).toEqual([
+      ['failed', 1070],
+      ['completed', 70],
+      ['completed', 1000],
+    ]);
+    const whole = payments[2]?.providerPaymentId ?? '';
+    const refund = await provider().refund('BFS', whole, 400, 'once');
+    expect(await provider().refund('BFS', whole, 400, 'once')).toBe(refund);
+    await expect(provider().refund('BFS', whole, 601, 'more')).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(provider().refund('BFA', whole, 1, 'other')).rejects.toMatchObject({ kind: 'not_found' });
+    expect(await provider().getInvoice('BFS', providerInvoiceId)).toMatchObject({
+      status: 'partially_paid',
+      paid_cents: 1070,
+      refunded_cents: 400,
+    });
+  });
+
+  it('tell each effect once, signed, with an id of its own', async () => {
+    const { token, providerInvoiceId } = await published();
+    const key = randomUUID();
+    await Promise.all([1, 2, 3].map(() => provider().pay(token, attempt({ key }))));
+    await provider()
+      .cancelInvoice('BFS', providerInvoiceId, 'k')
+      .catch(() => undefined);
+    const events = await eventsOf(providerInvoiceId);
+    expect(events.map((event) => event?.type)).toEqual(['invoice.published', 'payment.created']);
+    expect(new Set(events.map((event) => event?.eventId)).size).toBe(2);
+  });
+});
+
+describe('a bank transfer', () => {
+  it.each([
+    ['delayed', 'completed', 1070],
+    ['declined', 'failed', 0],
+  ] as const)('%s ends once, %s, however many servers look', async (outcome, status, paid_cents) => {
+    const { token, providerInvoiceId } = await published();
+    expect(await provider().pay(token, attempt({ outcome, method: 'ach' }))).toBe('processing');
+    expect(await provider().settleDelayed()).toBe(0);
+    t.current.clock.advance(20_000);
+    const ended = await Promise.all([1, 2, 3].map(() => provider().settleDelayed()));
+    expect(ended.reduce((sum, n) => sum + n, 0)).toBe(1);
+    const last = (await eventsOf(providerInvoiceId)).at(-1);
+    expect(last).toMatchObject({ type: 'payment.updated', payment: { status, at: t.current.clock.now() } });
+    expect(await provider().getInvoice('BFS', providerInvoiceId)).toMatchObject({ paid_cents });
+  });
+
+  it('keeps what is due from being paid twice while it is on its way', async () => {
+    const { token } = await published();
+    await provider().pay(token, attempt({ outcome: 'delayed' }));
+    await expect(provider().pay(token, attempt())).rejects.toMatchObject({ kind: 'wrong_state' });
+    expect(await provider().page(token)).toMatchObject({ pending_cents: 1070 });
+  });
+});
+
+describe('cancelInvoice', () => {
+  it('can be repeated, and nothing is paid afterwards', async () => {
+    const { token, providerInvoiceId } = await published();
+    await provider().cancelInvoice('BFS', providerInvoiceId, 'k');
+    expect(await provider().cancelInvoice('BFS', providerInvoiceId, 'k')).toMatchObject({
+      status: 'cancelled',
+    });
+    await expect(provider().pay(token, attempt())).rejects.toMatchObject({ kind: 'wrong_state' });
+  });
+
+  it('refuses a paid invoice', async () => {
+    const { token, providerInvoiceId } = await published();
+    await provider().pay(token, attempt());
+    await expect(provider().cancelInvoice('BFS', providerInvoiceId, 'k')).rejects.toMatchObject({
+      kind: 'wrong_state',
+    });
+  });
+});
+
+describe('amounts', () => {
+  it.each([0, -1, 0.5, Number.NaN, 1071, 2 ** 60])('of %d are refused', async (amount_cents) => {
+    const { token, providerInvoiceId } = await published();
+    await expect(provider().pay(token, attempt({ outcome: 'partial', amount_cents }))).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    expect(await provider().listPayments('BFS', providerInvoiceId)).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { type Account, type InvoiceToPublish, PaymentError, type ProviderInvoice } from '../port.ts';
+import {
+  type BookTools,
+  checkSums,
+  newId,
+  publishedSchema,
+  requireInvoice,
+  toProviderInvoice,
+  toProviderPayment,
+} from './books.ts';
+import type { BuiltinPayments, PayView } from './pay-page.ts';
+import { payInvoice, refundPayment, settleDelayed } from './paying.ts';
+import * as repository from './repository.ts';
+import { readSignedEvent, SIGNATURE_HEADER, signatureOf, tellEvent } from './signed-events.ts';
+
+/** The built-in provider: a bank of its own in this database, with test money, whose events come like a real one's. */
+export function createBuiltinPayments(tools: BookTools): BuiltinPayments {
+  const { database, clock, tokens } = tools;
+  return {
+    name: 'builtin',
+    ensureCustomer: (account, customer, idempotency_key) =>
+      repository.keepCustomer(database, {
+        customer_id: newId('cus'),
+        account,
+        idempotency_key,
+        reference: customer.reference,
+        at: clock.now(),
+      }),
+    publishInvoice: (invoice, step) => publishInvoice(tools, invoice, step),
+    async getInvoice(account, providerInvoiceId) {
+      const row = await requireInvoice(database, account, providerInvoiceId);
+      return toProviderInvoice(tools, database, row);
+    },
+    async listPayments(account, providerInvoiceId) {
+      const row = await requireInvoice(database, account, providerInvoiceId);
+      return (await repository.listPayments(database, row.id)).map(toProviderPayment);
+    },
+    cancelInvoice: (account, providerInvoiceId) => cancelInvoice(tools, account, providerInvoiceId),
+    verifyWebhook: (account, rawBody, headers) => readSignedEvent(tokens, account, rawBody, headers),
+    page: (token) => viewPage(tools, token),
+    pay: (token, attempt) => payInvoice(tools, token, attempt),
+    refund: (account, paymentId, amount, key) => refundPayment(tools, { account, paymentId, amount, key }),
+    settleDelayed: () => settleDelayed(tools),
+    async undelivered(limit) {
+      const events = await repository.listUndelivered(database, limit);
+      return events.map(({ id, account, body }) => {
+        const rawBody = Buffer.from(body);
+        const signature = signatureOf(tokens, account, rawBody);
+        return { id, account, rawBody, headers: { [SIGNATURE_HEADER]: signature } };
+      });
+    },
+    delivered: (id) => repository.markDelivered(database, id, clock.now()),
+  };
+}
+
+async function publishInvoice(
+  tools: BookTools,
+  invoice: InvoiceToPublish,
+  step?: (name: 'order' | 'publish') => Promise<void>,
+): Promise<ProviderInvoice> {
+  checkSums(invoice);
+  const { database, clock } = tools;
+  if (!(await repository.hasCustomer(database, invoice.account, invoice.customerId))) {
+    throw new PaymentError('not_found', `there is no customer ${invoice.customerId} in ${invoice.account}`);
+  }
+  await step?.('order');
+  const row = await database.transaction(async (db) => {
+    const made = {
+      invoice_id: newId('inv'),
+      account: invoice.account,
+      idempotency_key: invoice.idempotencyKey,
+      customer_id: invoice.customerId,
+      token: randomBytes(32).toString('base64url'),
+      total_cents: invoice.total_cents,
+      published: invoice,
+      at: clock.now(),
+    };
+    if (await repository.insertInvoice(db, made)) {
+      await tellEvent(db, made, { type: 'invoice.published', at: made.at });
+    }
+    const kept = await repository.findByKey(db, invoice.account, invoice.idempotencyKey);
+    if (!kept) throw new Error('the invoice was not stored');
+    return kept;
+  });
+  await step?.('publish');
+  return toProviderInvoice(tools, database, row);
+}
+
+/** Once; a part that was paid stays where it is, but nothing more can be paid. */
+function cancelInvoice(
+  tools: BookTools,
+  account: Account,
+  providerInvoiceId: string,
+): Promise<ProviderInvoice> {
+  return tools.database.transaction(async (db) => {
+    const row = await requireInvoice(db, account, providerInvoiceId, true);
+    if (row.cancelled_at) return toProviderInvoice(tools, db, row);
+    const before = await toProviderInvoice(tools, db, row);
+    if (before.status === 'paid') throw new PaymentError('wrong_state', 'a paid invoice cannot be cancelled');
+    const at = tools.clock.now();
+    await repository.cancelInvoiceRow(db, row.id, at);
+    await tellEvent(db, row, { type: 'invoice.cancelled', at });
+    return { ...before, status: 'cancelled' };
+  });
+}
+
+async function viewPage(tools: BookTools, token: string): Promise<PayView | null> {
+  const row = await repository.findByToken(tools.database, token);
+  if (!row) return null;
+  const invoice = await toProviderInvoice(tools, tools.database, row);
+  const { pending_cents } = await repository.balanceOf(tools.database, row.id);
+  return { invoice, published: publishedSchema.parse(row.published), pending_cents };
+}

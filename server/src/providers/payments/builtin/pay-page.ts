@@ -1,0 +1,46 @@
+import type { PAY_OUTCOMES } from '@ledgerline/contract/payments/endpoints';
+import type { Account, InvoiceToPublish, PaymentPort, ProviderInvoice } from '../port.ts';
+
+/** The invoice of one pay page as the built-in provider's own books have it. */
+export interface PayView {
+  invoice: ProviderInvoice;
+  /** As it was published. */
+  published: InvoiceToPublish;
+  /** A delayed payment that has not arrived yet. */
+  pending_cents: number;
+}
+
+export interface PayAttempt {
+  /** Made by the page once per attempt: the same key never pays twice. */
+  key: string;
+  outcome: (typeof PAY_OUTCOMES)[number];
+  method: 'card' | 'ach';
+  /** All that is due unless given; never more. */
+  amount_cents: number | null;
+  /** What the merchant takes through the page in all: less than the total where money came in another way, more where he gave some back himself. */
+  payable_cents: number;
+}
+
+export type PayResult = 'paid' | 'partially_paid' | 'declined' | 'processing';
+
+/** A delayed payment arrives, or bounces, this long after it was made. */
+export const DELAY_SECONDS = 20;
+
+/** The port and, since the built-in provider has no site of its own, what its pay page needs. */
+export interface BuiltinPayments extends PaymentPort {
+  readonly name: 'builtin';
+  /** Null for tokens that nobody gave out. */
+  page(token: string): Promise<PayView | null>;
+  /** A test payment. What follows comes as signed events, like any provider's. */
+  pay(token: string, attempt: PayAttempt): Promise<PayResult>;
+  /** Gives back a payment or a part of it, as at the counter of a real provider; returns the refund's id. */
+  refund(account: Account, providerPaymentId: string, amountCents: number, key: string): Promise<string>;
+  /** Ends the delayed payments whose time has come; how many. */
+  settleDelayed(): Promise<number>;
+  /** Events that have not been taken yet, oldest first, as the raw signed requests a real provider would send. */
+  undelivered(
+    limit: number,
+  ): Promise<{ id: number; account: Account; rawBody: Buffer; headers: Record<string, string> }[]>;
+  /** The inbox has taken it. */
+  delivered(id: number): Promise<void>;
+}

@@ -1,0 +1,115 @@
+/** The two merchant accounts: financial services and financial advisors. Never mixed: every row and call names its own. */
+export type Account = 'BFS' | 'BFA';
+
+export interface PaymentCustomer {
+  /** The client's id in the portal. */
+  reference: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+}
+
+/** What is published: our own sums; a provider that comes to another total must refuse. Money in cents. */
+export interface InvoiceToPublish {
+  account: Account;
+  /** The same key always gives the same invoice, also after a time-out or crash. */
+  idempotencyKey: string;
+  customerId: string;
+  /** external_ref of the invoice. */
+  reference: string;
+  title: string;
+  description: string;
+  lines: readonly {
+    description: string;
+    quantity: number;
+    unit_price_cents: number;
+    line_total_cents: number;
+  }[];
+  tax_rate: number;
+  tax_cents: number;
+  total_cents: number;
+  due_date: string | null;
+}
+
+/** An invoice as the provider's books have it. */
+export interface ProviderInvoice {
+  providerInvoiceId: string;
+  account: Account;
+  /** unpaid, partially_paid, paid, cancelled; other words are the provider's own and kept as they are. */
+  status: string;
+  total_cents: number;
+  paid_cents: number;
+  refunded_cents: number;
+  publicUrl: string;
+}
+
+/** One thing that happened, as the provider tells it; `eventId` is unique per provider and account. */
+export interface ProviderEvent {
+  eventId: string;
+  type: string;
+  account: Account;
+  /** When it happened at the provider. */
+  at: Date;
+  providerInvoiceId: string | null;
+  payment: ProviderPayment | null;
+}
+
+export interface ProviderPayment {
+  providerPaymentId: string;
+  kind: 'payment' | 'refund';
+  status: 'completed' | 'pending' | 'failed';
+  method: 'card' | 'ach' | 'cash' | 'check';
+  card_brand: string | null;
+  card_last4: string | null;
+  amount_cents: number;
+  /** When it came to this status at the provider. */
+  at: Date;
+  /** Of a refund: the provider's id of the payment it gives back. */
+  refundOf: string | null;
+}
+
+/**
+ * A payment provider: the built-in one or Square. Every call can be repeated safely. Errors: `PaymentError`; its message
+ * is the provider's, for logs; agents read the specification's sentences.
+ */
+export interface PaymentPort {
+  readonly name: 'builtin' | 'square';
+  ensureCustomer(account: Account, customer: PaymentCustomer, idempotencyKey: string): Promise<string>;
+  /** `step` is told when the order stands and when the invoice is published. */
+  publishInvoice(
+    invoice: InvoiceToPublish,
+    step?: (name: 'order' | 'publish') => Promise<void>,
+  ): Promise<ProviderInvoice>;
+  getInvoice(account: Account, providerInvoiceId: string): Promise<ProviderInvoice>;
+  /** Every payment and refund of an invoice, oldest first: what a reconcile compares with. */
+  listPayments(account: Account, providerInvoiceId: string): Promise<ProviderPayment[]>;
+  cancelInvoice(
+    account: Account,
+    providerInvoiceId: string,
+    idempotencyKey: string,
+  ): Promise<ProviderInvoice>;
+  /** Checks the signature over the raw bytes; null for forged ones. */
+  verifyWebhook(
+    account: Account,
+    rawBody: Buffer,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): ProviderEvent | null;
+}
+
+export type PaymentErrorKind =
+  | 'not_found'
+  | 'wrong_state'
+  | 'invalid'
+  | 'unavailable'
+  | 'total_differs'
+  | 'key_reused';
+
+/** What a provider refuses or cannot do. */
+export class PaymentError extends Error {
+  readonly kind: PaymentErrorKind;
+  constructor(kind: PaymentErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PaymentError';
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,98 @@
+import { buildApp } from '#app';
+import type { Deps } from '#platform/context.ts';
+import type { Database, DatabasePool } from '#platform/database/database.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import type { Random } from './random.ts';
+import type { TestApp } from './test-app.ts';
+
+/** What a killed server leaves behind: nothing after the line where it died. */
+class Killed extends Error {}
+
+/** Whether, and how often, servers die; shared by all of them. */
+export interface Fate {
+  random: Random;
+  chance: number;
+}
+
+/** An act has many statements but one commit: each is the smaller danger. */
+const STATEMENTS = 2;
+
+function mayDie({ random, chance }: Fate): void {
+  if (random.next() < chance) throw new Killed('the server was killed');
+}
+
+/** Dies between one statement and the next. */
+function faultyStatements(db: Database, fate: Fate): Pick<Database, 'query' | 'arrays'> {
+  const mayDieNow = () => mayDie({ random: fate.random, chance: fate.chance / STATEMENTS });
+  return {
+    async query<Row>(text: string, values?: unknown[]) {
+      mayDieNow();
+      return db.query<Row>(text, values);
+    },
+    async arrays<Row extends unknown[]>(text: string, values?: unknown[], name?: string) {
+      mayDieNow();
+      return db.arrays<Row>(text, values, name);
+    },
+  };
+}
+
+/** Dies before a transaction, within it, before its commit, or after it: then nobody hears that it went through. */
+function faultyDatabase(database: DatabasePool, fate: Fate): DatabasePool {
+  return {
+    ...database,
+    ...faultyStatements(database, fate),
+    async transaction(work) {
+      mayDie(fate);
+      const result = await database.transaction(async (db) => {
+        const inside = await work({ ...db, ...faultyStatements(db, fate) });
+        mayDie(fate);
+        return inside;
+      });
+      mayDie(fate);
+      return result;
+    },
+  };
+}
+
+/** Dies before a call of the provider, or with its answer in hand; the provider itself lives on. */
+function faultyProvider(payments: Deps['payments'], fate: Fate): Deps['payments'] {
+  return new Proxy(payments, {
+    get(target, name, receiver) {
+      const value = Reflect.get(target, name, receiver);
+      if (typeof value !== 'function' || name === 'verifyWebhook') return value;
+      return async (...input: unknown[]) => {
+        mayDie(fate);
+        const answer = await Reflect.apply(value, target, input);
+        mayDie(fate);
+        return answer;
+      };
+    },
+  });
+}
+
+/**
+ * Another server on the test's database, with connections of its own, which dies whenever `fate` wants. Its jobs get lost:
+ * the test decides when the work of a queue is done.
+ */
+export async function openFaultyServer(t: TestApp, fate: Fate) {
+  const { connectionString } = t.deps.database.pool.options;
+  const database = openDatabase(String(connectionString), { max: 4, onError: () => undefined });
+  const jobs: Deps['jobs'] = { ...t.deps.jobs, send: async () => mayDie(fate) };
+  const deps: Deps = {
+    ...t.deps,
+    database: faultyDatabase(database, fate),
+    payments: faultyProvider(t.deps.payments, fate),
+    jobs,
+  };
+  const app = await buildApp(deps);
+  return {
+    app,
+    deps,
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+export type FaultyServer = Awaited<ReturnType<typeof openFaultyServer>>;

@@ -1,0 +1,42 @@
+import { type InvoiceContent, type InvoiceRecord, makeInvoice } from '#features/invoices/making/service.ts';
+import { publishInvoice } from '#features/invoices/publishing/service.ts';
+import { buildClient } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+type Values = Partial<Pick<InvoiceContent, 'session_id' | 'square_account' | 'customer_id'>> & {
+  total_cents?: number;
+};
+
+/** A draft of one line, 100.00 dollars unless said, of a new client with an email. */
+export async function buildInvoice(t: TestApp, values: Values = {}): Promise<InvoiceRecord> {
+  const { total_cents = 10_000, ...given } = values;
+  const customer_id = given.customer_id ?? (await buildClient(t));
+  const content: InvoiceContent = {
+    title: 'Policy review',
+    description: 'Yearly review',
+    line_items: [{ description: 'Review', quantity: 1, unit_price_cents: total_cents }],
+    tax_rate: 0,
+    is_tax_enabled: false,
+    square_account: 'BFS',
+    session_id: null,
+    due_date: '2026-12-31',
+    contact: { full_name: 'Casey Client', email: 'casey@example.test', phone: null },
+    ...given,
+    customer_id,
+  };
+  return t.deps.database.transaction((db) =>
+    makeInvoice({ ...t.systemContext(), db }, content, { created_by: null }),
+  );
+}
+
+/** The same with a payment link of the built-in provider; `token` names its pay page. */
+export async function buildPublishedInvoice(
+  t: TestApp,
+  values: Values = {},
+): Promise<InvoiceRecord & { token: string; providerInvoiceId: string }> {
+  const { id } = await buildInvoice(t, values);
+  const row = await publishInvoice(t.systemContext(), id);
+  const token = row.square_public_url?.split('/pay/')[1];
+  if (!token || !row.square_invoice_id) throw new Error('the invoice was not published');
+  return { ...row, token, providerInvoiceId: row.square_invoice_id };
+}
