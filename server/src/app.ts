@@ -13,14 +13,23 @@ import { esignRoutes } from '#features/esign/routes.ts';
 import { folderRoutes } from '#features/folders/routes.ts';
 import { importJobs } from '#features/imports/jobs.ts';
 import { importRoutes } from '#features/imports/routes.ts';
+import { invoiceJobs } from '#features/invoices/jobs.ts';
+import { invoiceRoutes } from '#features/invoices/routes.ts';
+import { countClientInvoices } from '#features/invoices/service.ts';
 import { ledgerRoutes } from '#features/ledger/routes.ts';
+import { lineItemTemplateRoutes } from '#features/line-item-templates/routes.ts';
 import { liveRoutes } from '#features/live/routes.ts';
 import { mailRoutes } from '#features/mail/routes.ts';
+import { paymentJobs } from '#features/payments/jobs.ts';
+import { paymentRoutes, serveWebhooks } from '#features/payments/routes.ts';
+import { paymentDataOfSession } from '#features/payments/service.ts';
 import { publicFormRoutes } from '#features/public-forms/routes.ts';
+import { recurringPaymentJobs } from '#features/recurring-payments/jobs.ts';
+import { recurringPaymentRoutes } from '#features/recurring-payments/routes.ts';
 import { secureLinkRoutes } from '#features/secure-links/routes.ts';
 import { clientOfToken } from '#features/secure-links/service.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
-import { countClientSessions, type SessionPayments } from '#features/sessions/service.ts';
+import { countClientSessions } from '#features/sessions/service.ts';
 import { settingsRoutes } from '#features/settings/routes.ts';
 import { statusRoutes } from '#features/status/routes.ts';
 import { submissionRoutes } from '#features/submissions/routes.ts';
@@ -43,14 +52,7 @@ const countRelated: CountRelated = async (ctx, id) => ({
   sessions: await countClientSessions(ctx.db, id),
   documents: await countClientDocuments(ctx.db, id),
   forms: await countClientSubmissions(ctx.db, id),
-  invoices: 0,
-});
-
-/** The money of a session, read by the features that own it. */
-const sessionPayments: SessionPayments = async () => ({
-  transactions: [],
-  recurringPayment: null,
-  invoices: [],
+  invoices: await countClientInvoices(ctx.db, id),
 });
 
 /** The whole server without a port: the same in production and in tests. */
@@ -69,17 +71,22 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
     ...esignRoutes,
     ...folderRoutes,
     ...importRoutes,
+    ...invoiceRoutes,
     ...ledgerRoutes,
+    ...lineItemTemplateRoutes,
+    ...paymentRoutes,
+    ...recurringPaymentRoutes,
     ...liveRoutes,
     ...mailRoutes,
     ...publicFormRoutes,
     ...secureLinkRoutes,
-    ...sessionRoutes(sessionPayments),
+    ...sessionRoutes(paymentDataOfSession),
     ...settingsRoutes,
     ...statusRoutes,
     ...submissionRoutes,
     ...templateRoutes,
   ]);
+  serveWebhooks(app, deps);
   await serveApiDocs(app, deps.config.version);
   if (options.webFolder && hasWebFiles(options.webFolder)) await serveWebFiles(app, options.webFolder);
   else
@@ -96,7 +103,10 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     ...authJobs(deps),
     ...clientJobs(deps),
     ...esignJobs(deps),
+    ...invoiceJobs(deps),
     ...mailJobs(deps),
+    ...recurringPaymentJobs(deps),
+    ...paymentJobs(deps),
     ...importJobs(deps, countRelated),
   ];
 }

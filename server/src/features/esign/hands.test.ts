@@ -225,3 +225,12 @@ describe('a form that its client declined', () => {
     expect((await agent.call(deleteSubmission, { params: { id } })).status).toBe(200);
   });
 });
+
+it('a form without a template has nothing to sign', async () => {
+  const { agent } = await office();
+  const { body } = await agent.call(createSubmission, {
+    body: { title: 'Own form', type: 'DocuSign', pending_advisor_signature: true },
+  });
+  const { status, error } = await agent.call(openEnvelope, { params: { id: String(body.id) } });
+  expect([status, error.message]).toEqual([409, 'Form source not configured']);
+});

@@ -5,6 +5,7 @@ import type {
   refreshSubmissionStatus as refreshEndpoint,
 } from '@ledgerline/contract/esign/endpoints';
 import { advisorOf, clientOf, isTemporaryToken, isVoided } from '@ledgerline/contract/rules';
+import { LINK_MESSAGES } from '@ledgerline/contract/secure-links/endpoints';
 import { findClient } from '#features/clients/service.ts';
 import { completeLinksOf } from '#features/secure-links/visitor-links/service.ts';
 import {
@@ -154,7 +155,9 @@ async function envelopeOf(
   row: SubmissionRow,
   advisor?: { name: string; email: string | null },
 ): Promise<CreateEnvelope> {
-  const template = await findTemplate(ctx.db, row.form_id ?? row.form_link_id ?? '');
+  const source = row.form_id ?? row.form_link_id;
+  if (!source) throw new AppError('wrong_state', { message: LINK_MESSAGES.sourceNotConfigured });
+  const template = await findTemplate(ctx.db, source);
   if (!template.docusign_template_id) {
     throw new AppError('wrong_state', { message: 'Form configuration incomplete. Please contact support.' });
   }

@@ -87,6 +87,30 @@ describe('form templates', () => {
     });
   });
 
+  it('keep the signers that were said when they were made', async () => {
+    const agent = await owner();
+    const signers = {
+      next_signer_role: 'advisor',
+      pending_advisor_signature: true,
+      pending_client_signature: true,
+    };
+    const { status, body } = await create(agent, { type: 'DocuSign', ...signers });
+    expect(status).toBe(201);
+    expect(body.form).toMatchObject(signers);
+  });
+
+  it('read null as a payment of one time', async () => {
+    const agent = await owner();
+    const { body: made } = await create(agent, { payment_frequency: 'monthly' });
+    const call = (payment_frequency: null | 'weekly') =>
+      agent.call(endpoints.updateTemplate, {
+        params: { id: made.id },
+        body: { payment_frequency } as never,
+      });
+    expect((await call(null)).body.form.payment_frequency).toBe('');
+    expect((await call('weekly')).error.message).toBe('payment_frequency must be empty, monthly or annually');
+  });
+
   it('count their submissions when asked: voided ones in the total only', async () => {
     const agent = await owner();
     const { body: made } = await create(agent);

@@ -122,9 +122,16 @@ export async function findTemplate(db: Database, key: number | string): Promise<
 
 /** By its form link id alone: one like `1040` is no number. */
 export async function findTemplateByLinkId(db: Database, linkId: string): Promise<repository.TemplateRow> {
-  const row = await repository.findByLinkId(db, linkId);
+  const row = await lookUpTemplateByLinkId(db, linkId);
   if (!row) throw notFound();
   return row;
+}
+
+export async function lookUpTemplateByLinkId(
+  db: Database,
+  linkId: string,
+): Promise<repository.TemplateRow | null> {
+  return (await repository.findByLinkId(db, linkId)) ?? null;
 }
 
 function answerWith(row: repository.TemplateRow): Answer {

@@ -11,6 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { recordSessionPayment } from '#features/sessions/service.ts';
 import { globalFormDocuments } from '#features/templates/schema.ts';
 import { buildDocument, buildSession, buildSubmission, buildTemplate } from '#testing/factories.ts';
+import { buildInvoice, buildPublishedInvoice } from '#testing/invoices.ts';
 import { openedPage } from '#testing/opened-page.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 
@@ -128,6 +129,7 @@ describe("a session's page", () => {
       tax_cents: 700,
       total_cents: 11_200,
       amount_due_cents: 11_200,
+      pay_url: null,
     });
     expect(forms.map((form) => [form.title, form.status, form.action, form.total_cents])).toEqual([
       ['Intake', 'Pending', 'fill', 0],
@@ -148,6 +150,28 @@ describe("a session's page", () => {
       recordSessionPayment({ ...t.current.systemContext(), db }, session.id, TEST_NOW),
     );
     expect((await visitor.call(getSessionPage, { body: {} })).body.data.amount_due_cents).toBe(0);
+  });
+
+  it('leads to the newest open invoice of the session, and says what is left to pay of it', async () => {
+    const { session, visitor } = await openedPage(t.current);
+    const due = async () => {
+      const { amount_due_cents, pay_url } = (await visitor.call(getSessionPage, { body: {} })).body.data;
+      return { amount_due_cents, pay_url };
+    };
+    const values = { session_id: session.id, customer_id: session.client_id };
+    await buildInvoice(t.current, values);
+    expect(await due()).toEqual({ amount_due_cents: 0, pay_url: null });
+    const older = await buildPublishedInvoice(t.current, values);
+    const newer = await buildPublishedInvoice(t.current, { ...values, total_cents: 12_000 });
+    await buildPublishedInvoice(t.current);
+    expect(await due()).toEqual({ amount_due_cents: 12_000, pay_url: newer.square_public_url });
+    await t.current.deps.database.query(
+      `update invoices set status = 'partially_paid', paid_amount_cents = 2000 where id = $1`,
+      [newer.id],
+    );
+    expect(await due()).toEqual({ amount_due_cents: 10_000, pay_url: newer.square_public_url });
+    await t.current.deps.database.query(`update invoices set status = 'void' where id = $1`, [newer.id]);
+    expect(await due()).toEqual({ amount_due_cents: 10_000, pay_url: older.square_public_url });
   });
 
   it('does not ask for a form again that its client declined', async () => {

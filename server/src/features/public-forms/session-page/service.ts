@@ -8,6 +8,7 @@ import { isWebFormType, linkExpired, linkExpiresSoon, paymentRecorded } from '@l
 import { NO_DOCUMENT } from '@ledgerline/contract/submissions/endpoints';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { findClient } from '#features/clients/service.ts';
+import { payableOfSession } from '#features/invoices/service.ts';
 import {
   findLinkOfActor,
   findLinkOfToken,
@@ -79,6 +80,8 @@ export async function getSessionPage(ctx: Ctx, input: Passcode): Promise<ReplyOf
   const forms = await formsOfSession(ctx.db, session.id);
   const files = await listFiles(ctx.db, session.id);
   const { subtotal_cents, tax_cents, total_cents } = sessionTotals(forms);
+  const payable = await payableOfSession(ctx.db, session.id);
+  const leftOfForms = paymentRecorded(session.payment_received_at) ? 0 : total_cents;
   return {
     success: true,
     data: {
@@ -94,7 +97,8 @@ export async function getSessionPage(ctx: Ctx, input: Passcode): Promise<ReplyOf
       subtotal_cents,
       tax_cents,
       total_cents,
-      amount_due_cents: paymentRecorded(session.payment_received_at) ? 0 : total_cents,
+      amount_due_cents: payable?.due_cents ?? leftOfForms,
+      pay_url: payable?.pay_url ?? null,
     },
   };
 }

@@ -163,12 +163,42 @@ describe('adding a form to a session', () => {
   });
 
   it.each([
+    [{ type: 'Web Form', form_link_id: 'nobodys-form' }, 'Ready'],
+    [{ type: 'WebForm', form_link_id: null }, 'Ready'],
+    [{ type: 'DocuSign', form_link_id: null, pending_advisor_signature: true }, 'Pending Agent Signature'],
+    [{ type: 'DocuSign', form_link_id: null, pending_client_signature: true }, 'Pending Client Signature'],
+    [{ type: 'Link', form_link_id: null }, 'Ready'],
+  ])('takes %j with a title although no template stands behind it', async (form, display_status) => {
+    const { agent, session } = await setting();
+    const { status, body } = await agent.call(createSubmission, {
+      body: { session_id: session.id, title: 'Own', ...form },
+    });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      title: 'Own',
+      form_id: null,
+      form_link_id: form.form_link_id,
+      status: 'pending',
+      display_status,
+    });
+  });
+
+  it('takes the template that a form link id names, with a type or without', async () => {
+    const { agent, template, session } = await setting({ type: 'DocuSign' });
+    for (const type of [undefined, template.type]) {
+      const { body } = await agent.call(createSubmission, {
+        body: { client_id: session.client_id, form_link_id: template.form_link_id, type },
+      });
+      expect(body.data).toMatchObject({ form_id: template.id, title: template.form_name_client });
+    }
+  });
+
+  it.each([
     [{ type: 'PDF', title: '  ' }, 'title must not be blank'],
     [{ type: 'PDF' }, 'title is required'],
     [{ title: 'x' }, 'form_id is required'],
-    [{ title: 'x', type: 'Web Form' }, 'form_id is required'],
+    [{ type: 'Web Form' }, 'title is required'],
     [{ title: 'x', type: 'Fax' }, 'type must be one of Web Form, DocuSign, PDF, Link'],
-    [{ title: 'x', type: 'Link' }, 'external_url is required'],
     [
       { title: 'x', type: 'Link', external_url: 'javascript:alert(1)' },
       'external_url must be a web address such as https://example.com',

@@ -1,9 +1,14 @@
 import type { BodyOf } from '@ledgerline/contract/endpoint';
-import { noteToStore } from '@ledgerline/contract/rules';
+import { formLinkId, noteToStore } from '@ledgerline/contract/rules';
 import type { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { findClient } from '#features/clients/service.ts';
 import { holdSession, type SessionRow, tellSession } from '#features/sessions/lookup/service.ts';
-import { findTemplate, type TemplateRow } from '#features/templates/service.ts';
+import {
+  findTemplate,
+  findTemplateByLinkId,
+  lookUpTemplateByLinkId,
+  type TemplateRow,
+} from '#features/templates/service.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
@@ -69,25 +74,32 @@ async function clientOf(ctx: Ctx, input: Input, session: SessionRow | null): Pro
   return asked;
 }
 
-/** By number or link id; a form of one's own, a PDF or a link, has no template (SU-091). */
+/** By number or link id; a form of one's own, with a type and a title, has no template (SU-091). */
 async function templateOf(ctx: Ctx, input: Input): Promise<TemplateRow | null> {
   const type = input.type === undefined ? null : knownFormType(input.type);
   if (input.type !== undefined && type === null) {
     throw wrongField('type', 'must be one of Web Form, DocuSign, PDF, Link');
   }
-  const isCustom = type === 'PDF' || type === 'Link';
-  const key = input.form_id ?? input.source_template_id ?? (isCustom ? null : input.form_link_id);
+  const key = input.form_id ?? input.source_template_id;
   if (key) return findTemplate(ctx.db, key);
-  if (!isCustom) throw wrongField('form_id', 'is required');
-  return null;
+  const linkId = type === 'PDF' || type === 'Link' ? '' : formLinkId(input.form_link_id);
+  if (linkId === '' && type === null) throw wrongField('form_id', 'is required');
+  if (type === null) return findTemplateByLinkId(ctx.db, linkId);
+  return linkId === '' ? null : lookUpTemplateByLinkId(ctx.db, linkId);
 }
 
 function customForm(input: Input) {
   const type = knownFormType(input.type ?? '') ?? 'PDF';
   if (input.title === undefined) throw wrongField('title', 'is required');
-  if (type === 'Link' && input.external_url === undefined) throw wrongField('external_url', 'is required');
   const { title } = input;
-  return { title, type, global_form_type: type, form_name_agent: title, form_name_client: title };
+  return {
+    title,
+    type,
+    global_form_type: type,
+    form_link_id: formLinkId(input.form_link_id) || null,
+    form_name_agent: title,
+    form_name_client: title,
+  };
 }
 
 /** What the caller said himself wins over the template. */

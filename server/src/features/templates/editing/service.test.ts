@@ -224,7 +224,7 @@ describe('changing a template', () => {
       [{ base_cost: 1_000_000 }, 'base_cost must be from 0 to 999999.99'],
       [{ base_cost: 1.005 }, 'base_cost must have at most two decimals'],
       [{ base_cost: '5' }, 'base_cost must be a number'],
-      [{ payment_frequency: 'weekly' }, 'payment_frequency must be one of , monthly, annually'],
+      [{ payment_frequency: 'weekly' }, 'payment_frequency must be empty, monthly or annually'],
       [{ form_name_agent: ' ' }, 'form_name_agent must not be blank'],
       [{ folder_id: 999_999 }, 'Folder not found.'],
       [{ type: 'Link' }, 'type is not a known field'],

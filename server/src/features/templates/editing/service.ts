@@ -40,7 +40,8 @@ export async function newTemplate(
   ctx: Ctx,
   input: BodyOf<typeof createEndpoint>,
 ): Promise<repository.NewTemplateRow> {
-  const { type: typed, docusign_template_id, ...fields } = input;
+  const { type: typed, docusign_template_id, next_signer_role, ...others } = input;
+  const { pending_advisor_signature, pending_client_signature, ...fields } = others;
   const type = templateTypeOf(typed);
   if (!type) throw refuse('type', `must be one of ${FORM_TYPES.join(', ')}`);
   if (type === 'Link' && !fields.external_url) throw refuse('external_url', 'is required for a link');
@@ -52,6 +53,9 @@ export async function newTemplate(
   return {
     type,
     docusign_template_id: docusign_template_id?.trim() || null,
+    next_signer_role: next_signer_role?.trim() || null,
+    pending_advisor_signature: pending_advisor_signature ?? false,
+    pending_client_signature: pending_client_signature ?? false,
     merchant: DEFAULT_ACCOUNT,
     square_account: DEFAULT_ACCOUNT,
     ...columns,

@@ -1,0 +1,126 @@
+import * as endpoints from '@ledgerline/contract/invoices/endpoints';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
+import { type Caller, useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+let agent: Caller;
+let customer_id: number;
+
+beforeAll(async () => {
+  agent = await signInAs(t.current);
+  customer_id = await buildClient(t.current, { primary_email: 'ana@example.test' });
+});
+
+const LINES = [{ description: 'Plan review', quantity: 1, unit_price_cents: 10_000 }];
+const full = (values: object = {}) => ({
+  title: 'Review',
+  customer_id,
+  square_account: 'BFS' as const,
+  line_items: LINES,
+  ...values,
+});
+
+describe('bad input', () => {
+  const line = (values: object) => ({ line_items: [{ ...LINES[0], ...values }] });
+  it.each([
+    ['no title', { title: undefined }, 'Please enter an invoice title'],
+    ['a blank title', { title: '  ' }, 'Please enter an invoice title'],
+    ['no client', { customer_id: undefined }, 'Please select a client before creating an invoice.'],
+    ['no account', { square_account: undefined }, 'Please select a Square payment account (BFS or BFA).'],
+    ['an unknown account', { square_account: 'ABC' }, 'square_account must be BFS or BFA'],
+    [
+      'no line',
+      { line_items: [] },
+      'Please add at least one valid line item with description, quantity, and price.',
+    ],
+    [
+      'neither line nor amount',
+      { line_items: undefined },
+      'Invoice amount is required and must be greater than zero',
+    ],
+    [
+      'an amount of zero',
+      { line_items: undefined, total_cents: 0 },
+      'Invoice amount is required and must be greater than zero',
+    ],
+    [
+      'a negative amount',
+      { line_items: undefined, total_cents: -5 },
+      'Invoice amount is required and must be greater than zero',
+    ],
+    [
+      'a fraction of a cent',
+      { line_items: undefined, total_cents: 10.5 },
+      'total_cents must be a whole number of cents',
+    ],
+    ['a huge amount', { line_items: undefined, total_cents: 1e12 }, 'total_cents is too large'],
+    [
+      'an amount that is no number',
+      { line_items: undefined, total_cents: 'NaN' },
+      'total_cents must be a number',
+    ],
+    ['a blank line', line({ description: ' ' }), 'line_items.0.description must not be blank'],
+    ['a quantity of zero', line({ quantity: 0 }), 'line_items.0.quantity must be above 0'],
+    ['four decimals', line({ quantity: 1.0005 }), 'line_items.0.quantity must have at most three decimals'],
+    ['a price of zero', line({ unit_price_cents: 0 }), /whole number of cents above zero/],
+    ['a negative price', line({ unit_price_cents: -1 }), /whole number of cents above zero/],
+    ['a price with a fraction', line({ unit_price_cents: 0.5 }), /whole number of cents above zero/],
+    ['a price that is no number', line({ unit_price_cents: 'NaN' }), /must be a/],
+    ['a huge price', line({ unit_price_cents: 1e15 }), /too large/],
+    [
+      'an overflow of quantity and price',
+      line({ quantity: 1_000_000, unit_price_cents: 9_999_999_999 }),
+      'line_items come to a sum that is too large',
+    ],
+    ['a tax rate above 1', { tax_rate: 1.5 }, 'tax_rate must be from 0 to 1'],
+    ['a tax rate below 0', { tax_rate: -0.1 }, 'tax_rate must be from 0 to 1'],
+    ['an email that is none', { email: 'ana' }, 'Please enter a valid email address'],
+    ['a day that is none', { due_date: '2026-02-30' }, /due_date/],
+    ['a year nobody knows', { due_date: '0000-01-01' }, 'due_date must be 1900 or later'],
+    [
+      'interval zero',
+      { is_recurring: true, recurring_frequency_interval: 0 },
+      'recurring_frequency_interval must be at least 1',
+    ],
+    [
+      'no payments in all',
+      { is_recurring: true, recurring_total_payments: 0 },
+      'recurring_total_payments must be at least 1',
+    ],
+    [
+      'an end before the start',
+      { is_recurring: true, due_date: '2026-12-01', recurring_end_date: '2026-11-30' },
+      'recurring_end_date must be after the first payment date',
+    ],
+    [
+      'an unknown rhythm',
+      { is_recurring: true, recurring_frequency: 'HOURLY' },
+      /recurring_frequency must be one of/,
+    ],
+    ['an unknown key', { color: 'red' }, 'color is not a known field'],
+  ])('%s is refused and makes nothing', async (_, values, message) => {
+    const count = () => t.current.deps.database.arrays('select count(*) from invoices');
+    const before = await count();
+    const { status, error } = await agent.call(endpoints.createInvoice, { body: full(values) as never });
+    expect([status, error.code]).toEqual([400, 'validation_failed']);
+    expect(error.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+    expect(await count()).toEqual(before);
+  });
+
+  it('refuses a client that nobody has and a session of another client', async () => {
+    const unknown = await agent.call(endpoints.createInvoice, { body: full({ customer_id: 999_999 }) });
+    expect([unknown.status, unknown.error.message]).toEqual([404, 'Client not found.']);
+    const session = await buildSession(t.current);
+    const other = await agent.call(endpoints.createInvoice, { body: full({ session_id: session.id }) });
+    expect([other.status, other.error.message]).toEqual([400, 'session_id belongs to another client']);
+  });
+
+  it('takes quantities of three decimals as they are typed', async () => {
+    for (const quantity of [0.001, 0.333, 1.1, 2.675, 999_999.999]) {
+      const line_items = [{ description: 'x', quantity, unit_price_cents: 1000 }];
+      const { body } = await agent.call(endpoints.createInvoice, { body: full({ line_items }) });
+      expect(body.data.line_items[0]?.quantity).toBe(quantity);
+    }
+  });
+});

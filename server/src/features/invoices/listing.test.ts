@@ -1,0 +1,193 @@
+import * as endpoints from '@ledgerline/contract/invoices/endpoints';
+import { compareForSort, invoiceProgress, invoiceSearchMatches } from '@ledgerline/contract/rules';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
+import { type Caller, useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+let agent: Caller;
+let ana: number;
+let sessionId: number;
+
+const STATUSES = ['draft', 'sent', 'partially_paid', 'paid', 'void', 'pending'] as const;
+const NAMES = ['Ana Silva', 'Öke Berg', 'oke carlsson', 'Plan 2', 'Plan 10', null];
+
+/** 60 invoices of every status, with names, amounts and sending times in no order. */
+beforeAll(async () => {
+  agent = await signInAs(t.current);
+  ana = await buildClient(t.current);
+  const bo = await buildClient(t.current);
+  sessionId = (await buildSession(t.current, { client_id: ana })).id;
+  for (let n = 0; n < 60; n++) {
+    await t.current.deps.database.query(
+      `insert into invoices (external_ref, title, customer_id, full_name, email, status, square_account, is_recurring,
+                             subtotal_cents, tax_cents, total_cents, paid_amount_cents, sent_at, session_id,
+                             created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $9, $10, $11, $12, $13, $13)`,
+      [
+        `INV-${2000 + n}`,
+        n % 7 === 0 ? `100%_safe ${n}` : `Review ${n}`,
+        n % 4 === 0 ? bo : ana,
+        NAMES[n % NAMES.length],
+        n % 12 === 5 ? null : `mail${n}@example.test`,
+        STATUSES[n % STATUSES.length],
+        n % 3 === 0 ? 'BFA' : 'BFS',
+        n % 10 === 0,
+        ((n * 7919) % 500) * 100 + 1,
+        n % 6 === 2 ? (n % 12 === 2 ? null : ((n * 7919) % 500) * 33) : null,
+        n % 6 === 0 ? null : new Date(Date.UTC(2026, 0, 1 + ((n * 37) % 200))),
+        n % 20 === 1 ? sessionId : null,
+        new Date(Date.UTC(2026, 5, 1, 0, (n * 11) % 60)),
+      ],
+    );
+  }
+});
+
+const list = async (query: object = {}) =>
+  (await agent.call(endpoints.listInvoices, { query: query as never })).body;
+
+describe('the list of invoices', () => {
+  it('gives all, newest first, without a page, and pages of 15 with one', async () => {
+    const all = await list();
+    expect([all.data.length, all.total]).toEqual([60, 60]);
+    const created = all.data.map((row) => row.created_at);
+    expect(created).toEqual([...created].sort().reverse());
+    const second = await list({ page: 2 });
+    expect(second.data.map(({ id }) => id)).toEqual(all.data.slice(15, 30).map(({ id }) => id));
+    expect([(await list({ page: 5 })).data.length, (await list({ page: 5 })).total]).toEqual([0, 60]);
+  });
+
+  it('counts over all invoices, whatever else is chosen', async () => {
+    const { data, counts } = await list();
+    const count = (isOne: (row: (typeof data)[number]) => boolean) => data.filter(isOne).length;
+    expect(counts).toEqual({
+      all: 60,
+      ...Object.fromEntries(STATUSES.map((status) => [status, count((row) => row.status === status)])),
+      pending_payment: count((row) => row.status === 'sent' || row.status === 'partially_paid'),
+      recurring: count((row) => row.is_recurring),
+      accounts: {
+        all: 60,
+        BFS: count((row) => row.square_account === 'BFS'),
+        BFA: count((row) => row.square_account === 'BFA'),
+      },
+    });
+    expect((await list({ status: 'paid', q: 'nobody', page: 1 })).counts).toEqual(counts);
+  });
+
+  it.each([
+    [{ status: 'partially_paid' }],
+    [{ account: 'BFA' }],
+    [{ recurring: 'true' }],
+    [{ pending_payment: 'true' }],
+    [{ pending_payment: 'true', account: 'BFS', recurring: 'true' }],
+    [{ status: 'sent', pending_payment: 'true' }],
+    [{ status: 'paid', pending_payment: 'true' }],
+    [{ customer_id: 'ana' }],
+    [{ session_id: 'session' }],
+    [{ status: 'sent', q: 'review' }],
+  ])('filters by %j, with its total', async (given) => {
+    const filter: Record<string, unknown> = { ...given };
+    if ('customer_id' in filter) filter.customer_id = ana;
+    if ('session_id' in filter) filter.session_id = sessionId;
+    const { data } = await list();
+    const expected = data.filter(
+      (row) =>
+        (filter.status === undefined || row.status === filter.status) &&
+        (filter.account === undefined || row.square_account === filter.account) &&
+        (filter.recurring === undefined || row.is_recurring) &&
+        (filter.pending_payment === undefined || ['sent', 'partially_paid'].includes(row.status)) &&
+        (filter.customer_id === undefined || row.customer_id === ana) &&
+        (filter.session_id === undefined || row.session_id === sessionId) &&
+        (filter.q === undefined || row.title.startsWith('Review')),
+    );
+    const found = await list(filter);
+    expect(found.data).toEqual(expected);
+    expect(found.total).toBe(expected.length);
+    expect((await list({ ...filter, page: 1, page_size: 3 })).total).toBe(expected.length);
+  });
+
+  it.each([
+    'inv-2007',
+    'REVIEW 1',
+    'öke',
+    'SILVA',
+    'mail3',
+    '100%_',
+    '%',
+    '_',
+    '\\',
+    'silvamail',
+    'review ana',
+    '',
+  ])('searches %j as the rule does', async (q) => {
+    const { data } = await list();
+    const expected = data.filter((invoice) => invoiceSearchMatches({ query: q, invoice }));
+    expect((await list({ q })).data.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+  });
+
+  const KEYS: Record<(typeof endpoints.SORT_COLUMNS)[number], (row: Row) => unknown> = {
+    client: (row) => row.full_name ?? row.email,
+    amount: (row) => row.total_cents,
+    progress: (row) => row.progress,
+    account: (row) => row.square_account,
+    status: (row) => row.status,
+    sent: (row) => row.sent_at,
+    created: (row) => row.created_at,
+  };
+  type Row = Awaited<ReturnType<typeof list>>['data'][number];
+
+  it.each(endpoints.SORT_COLUMNS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
+    'sorts by %s %s as the rule does, empty ones last',
+    async (sort, direction) => {
+      for (const filter of [{}, { q: 'e' }, { account: 'BFS' }]) {
+        const { data } = await list({ sort, direction, ...filter });
+        const keys = data.map(KEYS[sort]);
+        for (const [n, key] of keys.entries()) {
+          if (n > 0) expect(compareForSort({ a: keys[n - 1], b: key, direction })).toBeLessThanOrEqual(0);
+        }
+        const pages = await Promise.all(
+          [1, 2, 3, 4].map((page) => list({ sort, direction, page, ...filter })),
+        );
+        expect(pages.flatMap((page) => page.data)).toEqual(data);
+      }
+    },
+  );
+
+  it('keeps the progress that it sorts by as the rule has it', async () => {
+    const rows = await t.current.deps.database.query<{
+      status: string;
+      total_cents: number;
+      paid_amount_cents: number | null;
+      progress: number;
+    }>('select status, total_cents, paid_amount_cents, progress from invoices');
+    expect(rows.map(({ progress }) => progress)).toEqual(rows.map(invoiceProgress));
+    expect(new Set(rows.map(({ progress }) => progress)).size).toBeGreaterThan(3);
+  });
+
+  it('keeps its counts through changes, deletions and folding', async () => {
+    const { database } = t.current.deps;
+    for (let n = 0; n < 400; n++) {
+      const status = n % 2 === 0 ? 'sent' : 'draft';
+      await database.query(`update invoices set status = $1 where external_ref = 'INV-2000'`, [status]);
+    }
+    await database.query(`delete from invoices where external_ref = 'INV-2001'`);
+    const { counts } = await list();
+    const rows = () => database.arrays<[number]>('select count(*) from invoice_count_deltas');
+    await expect.poll(async () => (await rows())[0]?.[0]).toBeLessThan(50);
+    const again = await list();
+    expect(again.counts).toEqual(counts);
+    expect(again.counts).toMatchObject({ all: 59, sent: 9 });
+  });
+
+  it('is for every signed-in agent and nobody else', async () => {
+    expect((await t.current.call(endpoints.listInvoices)).status).toBe(401);
+  });
+
+  it.each([{ status: 'gone' }, { account: 'ABC' }, { page: 0 }, { sort: 'color' }, { page_size: 1000 }])(
+    'refuses %j',
+    async (query) => {
+      const { status } = await agent.call(endpoints.listInvoices, { query: query as never });
+      expect(status).toBe(400);
+    },
+  );
+});

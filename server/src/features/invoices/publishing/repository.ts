@@ -1,0 +1,140 @@
+import type { Database } from '#platform/database/database.ts';
+
+export interface Publication {
+  id: number;
+  invoice_id: number;
+  square_account: string;
+  content: unknown;
+  provider_invoice_id: string | null;
+  public_url: string | null;
+  status: string;
+  created_at: Date;
+}
+
+/** What is about to be published with exactly this content, if a call for it was begun before. */
+export async function findPlanned(
+  db: Database,
+  invoiceId: number,
+  content: object,
+): Promise<Publication | undefined> {
+  const [row] = await db.query<Publication>(
+    `select * from invoice_publications
+      where invoice_id = $1 and status = 'planned' and content = $2::jsonb order by id desc limit 1`,
+    [invoiceId, JSON.stringify(content)],
+  );
+  return row;
+}
+
+export async function insertPublication(
+  db: Database,
+  row: { invoice_id: number; provider: string; square_account: string; content: object; at: Date },
+): Promise<Publication> {
+  const [inserted] = await db.query<Publication>(
+    `insert into invoice_publications (invoice_id, provider, square_account, content, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $5) returning *`,
+    [row.invoice_id, row.provider, row.square_account, JSON.stringify(row.content), row.at],
+  );
+  if (!inserted) throw new Error('the publication was not stored');
+  return inserted;
+}
+
+export async function lockPublication(db: Database, id: number): Promise<Publication | undefined> {
+  const [row] = await db.query<Publication>('select * from invoice_publications where id = $1 for update', [
+    id,
+  ]);
+  return row;
+}
+
+export async function changePublication(
+  db: Database,
+  id: number,
+  changes: {
+    status: string;
+    at: Date;
+    provider_invoice_id?: string;
+    public_url?: string;
+    error?: string;
+  },
+): Promise<void> {
+  await db.query(
+    `update invoice_publications
+        set status = $2, updated_at = $3, provider_invoice_id = coalesce($4, provider_invoice_id),
+            public_url = coalesce($5, public_url), error = $6
+      where id = $1`,
+    [
+      id,
+      changes.status,
+      changes.at,
+      changes.provider_invoice_id ?? null,
+      changes.public_url ?? null,
+      changes.error ?? null,
+    ],
+  );
+}
+
+/** Marks what an invoice has, or may have, with its provider as to be taken back; how many. */
+export async function retirePublications(db: Database, invoiceId: number, at: Date): Promise<number> {
+  const rows = await db.query(
+    `update invoice_publications set status = 'cancelling', updated_at = $2
+      where invoice_id = $1 and status in ('planned', 'published') returning id`,
+    [invoiceId, at],
+  );
+  return rows.length;
+}
+
+export function findCancelling(db: Database, invoiceId: number): Promise<Publication[]> {
+  return db.query(
+    `select * from invoice_publications where invoice_id = $1 and status = 'cancelling' order by id`,
+    [invoiceId],
+  );
+}
+
+/** Invoices with something to take back that no call or job has done for a while. */
+export async function findStalled(db: Database, before: Date, limit: number): Promise<number[]> {
+  const rows = await db.arrays<[number]>(
+    `select distinct invoice_id from invoice_publications
+      where status = 'cancelling' and updated_at < $1 limit $2`,
+    [before, limit],
+  );
+  return rows.map(([id]) => id);
+}
+
+/** Whether the invoice had a link that was taken back. */
+export async function wasPublished(db: Database, invoiceId: number): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from invoice_publications p join invoices i on i.id = p.invoice_id
+      where i.id = $1 and i.square_public_url is null and p.public_url is not null limit 1`,
+    [invoiceId],
+  );
+  return rows.length > 0;
+}
+
+export async function countPublications(db: Database, invoiceId: number): Promise<number> {
+  const [row] = await db.arrays<[number]>('select count(*) from invoice_publications where invoice_id = $1', [
+    invoiceId,
+  ]);
+  return Number(row?.[0] ?? 0);
+}
+
+export async function findCustomer(
+  db: Database,
+  of: { client_id: number; provider: string; square_account: string },
+): Promise<string | undefined> {
+  const [row] = await db.arrays<[string]>(
+    'select customer_id from payment_customers where client_id = $1 and provider = $2 and square_account = $3',
+    [of.client_id, of.provider, of.square_account],
+  );
+  return row?.[0];
+}
+
+/** Keeps the provider's customer of a client; the first one stays. */
+export async function keepCustomer(
+  db: Database,
+  row: { client_id: number; provider: string; square_account: string; customer_id: string },
+): Promise<void> {
+  await db.query(
+    `insert into payment_customers (client_id, provider, square_account, customer_id)
+     values ($1, $2, $3, $4) on conflict do nothing`,
+    [row.client_id, row.provider, row.square_account, row.customer_id],
+  );
+}

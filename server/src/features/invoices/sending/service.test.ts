@@ -1,0 +1,228 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as endpoints from '@ledgerline/contract/invoices/endpoints';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PaymentError } from '#providers/payments/port.ts';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
+let agent: Caller;
+
+beforeAll(async () => {
+  await t.current.startJobs();
+  agent = await signInAs(t.current);
+});
+beforeEach(() => t.current.clock.set(TEST_NOW));
+
+interface Mail {
+  message_id: string;
+  to_address: string;
+  language: string;
+  subject: string;
+  status: string;
+}
+
+interface Contact {
+  primary_email?: string;
+  primary_phone?: string;
+  pref_lang?: string;
+}
+
+async function made(contact: Contact = { primary_email: 'ana@example.test' }, values: object = {}) {
+  const customer_id = await buildClient(t.current, { client_first_name: 'Ana', ...contact });
+  const { body } = await agent.call(endpoints.createInvoice, {
+    body: {
+      title: 'Review',
+      customer_id,
+      square_account: 'BFS',
+      line_items: [{ description: 'Plan review', quantity: 1, unit_price_cents: 10_000 }],
+      ...values,
+    },
+  });
+  return { ...body, customer_id };
+}
+
+const read = async (id: number) => (await agent.call(endpoints.getInvoice, { params: { id } })).body.data;
+const send = (id: number, headers: Record<string, string> = {}) =>
+  agent.call(endpoints.sendInvoice, { params: { id }, headers });
+const mails = (clientId: number) =>
+  t.current.deps.database.query<Mail>('select * from mail_messages where client_id = $1 order by id', [
+    clientId,
+  ]);
+const publications = (id: number) =>
+  t.current.deps.database.query<{ status: string; provider_invoice_id: string; square_account: string }>(
+    'select * from invoice_publications where invoice_id = $1 order by id',
+    [id],
+  );
+
+/** Runs `work` with one call of the provider replaced. */
+async function withProvider<T>(
+  fake: Partial<typeof t.current.deps.payments>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const real = t.current.deps.payments;
+  t.current.deps.payments = { ...real, ...fake } as typeof real;
+  try {
+    return await work();
+  } finally {
+    t.current.deps.payments = real;
+  }
+}
+
+describe('sending', () => {
+  it('publishes, mails with the PDF and marks as sent', async () => {
+    const { id, customer_id } = await made();
+    const { status, body } = await send(id);
+    expect(status).toBe(200);
+    expect(body.message).toBe('The invoice is on its way to ana@example.test.');
+    expect(body.data).toMatchObject({ status: 'sent', sent_at: TEST_NOW.toISOString() });
+    expect(await read(id)).toEqual(body.data);
+    const [mail] = await mails(customer_id);
+    expect(mail).toMatchObject({ to_address: 'ana@example.test', language: 'en' });
+    expect(mail?.subject).toContain(body.data.external_ref);
+  });
+
+  it('attaches the invoice to the mail that goes out', async () => {
+    const { id, customer_id } = await made();
+    const { body } = await send(id);
+    const [mail] = await mails(customer_id);
+    const status = async () => (await mails(customer_id))[0]?.status;
+    await expect.poll(status, { timeout: 10_000 }).toBe('sent');
+    const folder = path.join(t.current.config.dataDir, 'outbox');
+    const key = String(mail?.message_id).replaceAll(/[^\w.-]/g, '');
+    const file = (await readdir(folder)).find((name) => name.includes(key));
+    const text = await readFile(path.join(folder, file ?? ''), 'utf8');
+    expect(text).toContain(`filename=${body.data.external_ref}.pdf`);
+    expect(text).toContain('Content-Type: application/pdf');
+    expect(text.replaceAll('=\n', '')).toContain(body.data.square_public_url);
+    const base64 = /filename=INV[^\n]*\n\n([A-Za-z0-9+/=\n]+)/.exec(text)?.[1] ?? '';
+    expect(Buffer.from(base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('sends anew what was changed a moment after it was sent', async () => {
+    const { id, customer_id } = await made();
+    await send(id);
+    t.current.clock.set(new Date(TEST_NOW.getTime() + 2000));
+    await agent.call(endpoints.updateInvoice, {
+      params: { id },
+      body: { line_items: [{ description: 'More', quantity: 1, unit_price_cents: 20_000 }] },
+    });
+    expect((await send(id)).status).toBe(200);
+    expect(await mails(customer_id)).toHaveLength(2);
+  });
+
+  it('is one mail and one publish when it is pressed twice, with or without keys', async () => {
+    const { id, customer_id } = await made();
+    await Promise.all([send(id), send(id), send(id, { 'idempotency-key': 'a' }), send(id)]);
+    expect((await send(id)).status).toBe(200);
+    expect(await mails(customer_id)).toHaveLength(1);
+    expect(await publications(id)).toHaveLength(1);
+  });
+
+  it('answers a repeat with its first result, also after the invoice was voided', async () => {
+    const { id, customer_id } = await made();
+    const first = await send(id, { 'idempotency-key': 'kept' });
+    await agent.call(endpoints.voidInvoice, { params: { id } });
+    const again = await send(id, { 'idempotency-key': 'kept' });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(await mails(customer_id)).toHaveLength(1);
+  });
+
+  it('sends again later, and a partially paid invoice stays so', async () => {
+    const { id, customer_id } = await made();
+    await send(id);
+    await t.current.deps.database.query(
+      `update invoices set status = 'partially_paid', paid_amount_cents = 2500 where id = $1`,
+      [id],
+    );
+    t.current.clock.set(new Date(TEST_NOW.getTime() + 3_600_000));
+    const { body } = await send(id);
+    expect(body.data).toMatchObject({
+      status: 'partially_paid',
+      progress: 25,
+      sent_at: '2026-11-20T16:00:00.000Z',
+    });
+    expect(await mails(customer_id)).toHaveLength(2);
+  });
+
+  it.each([
+    ['Spanish', 'es', 'factura'],
+    ['Portuguese', 'pt', 'fatura'],
+  ])('speaks %s to whom prefers it', async (pref_lang, language, word) => {
+    const { id, customer_id } = await made({ primary_email: 'ana@example.test', pref_lang });
+    await send(id);
+    const [mail] = await mails(customer_id);
+    expect(mail?.language).toBe(language);
+    expect(mail?.subject).toContain(word);
+  });
+
+  it('says that no email went out where there is only a phone number', async () => {
+    const { id, customer_id } = await made({ primary_phone: '5615550100' });
+    const { status, body } = await send(id);
+    expect([status, body.data.status]).toEqual([200, 'sent']);
+    expect(body.message).toContain('no email was sent');
+    expect(body.message).toContain('5615550100');
+    expect(body.data.square_public_url).toContain('/pay/');
+    expect(await mails(customer_id)).toEqual([]);
+  });
+
+  it('is refused without email and phone, and changes nothing', async () => {
+    const { id } = await made({});
+    const before = await read(id);
+    const { status, error } = await send(id);
+    expect(status).toBe(409);
+    expect(error.message).toContain('Contact Information Required');
+    expect(await read(id)).toEqual(before);
+  });
+
+  it('stays a draft when the provider cannot be reached', async () => {
+    const { id, customer_id } = await made();
+    const fail = async (): Promise<never> => {
+      throw new PaymentError('unavailable', 'down');
+    };
+    const { status } = await withProvider({ publishInvoice: fail }, () => send(id));
+    expect(status).toBe(502);
+    expect(await read(id)).toMatchObject({ status: 'draft', sent_at: null });
+    expect(await mails(customer_id)).toEqual([]);
+  });
+});
+
+describe('sending right after saving', () => {
+  it('sends', async () => {
+    const { data, contact_required, customer_id } = await made(undefined, { send_immediately: true });
+    expect([data.status, contact_required]).toEqual(['sent', false]);
+    expect(await mails(customer_id)).toHaveLength(1);
+  });
+
+  it('keeps a draft and asks for contact where there is none', async () => {
+    const { data, contact_required } = await made({}, { send_immediately: true });
+    expect([data.status, contact_required]).toEqual(['draft', true]);
+  });
+
+  it('keeps the draft and says why when sending fails; the repeat sends it, once', async () => {
+    const customer_id = await buildClient(t.current, { primary_email: 'ana@example.test' });
+    const call = {
+      body: {
+        title: 'Review',
+        customer_id,
+        square_account: 'BFS' as const,
+        total_cents: 500,
+        send_immediately: true,
+      },
+      headers: { 'idempotency-key': 'send-at-once' },
+    };
+    const fail = async (): Promise<never> => {
+      throw new PaymentError('unavailable', 'down');
+    };
+    const first = await withProvider({ publishInvoice: fail }, () =>
+      agent.call(endpoints.createInvoice, call),
+    );
+    expect([first.status, first.body.data.status]).toEqual([201, 'draft']);
+    expect(first.body.message).toContain('saved as a draft');
+    const second = await agent.call(endpoints.createInvoice, call);
+    expect([second.body.id, second.body.data.status]).toEqual([first.body.id, 'sent']);
+    await agent.call(endpoints.createInvoice, call);
+    expect(await mails(customer_id)).toHaveLength(1);
+  });
+});

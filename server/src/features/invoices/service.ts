@@ -1,0 +1,100 @@
+import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type { listInvoices as listEndpoint } from '@ledgerline/contract/invoices/endpoints';
+import type { Invoice } from '@ledgerline/contract/invoices/schemas';
+import type { Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { announce } from '#platform/live.ts';
+import * as listing from './listing.ts';
+import { toInvoice, toInvoiceRow } from './presenter.ts';
+import * as repository from './repository.ts';
+
+export { accountOf, toInvoice } from './presenter.ts';
+export type { InvoiceRecord, LineRecord } from './repository.ts';
+
+const WITHOUT_PAGE = 1000;
+
+export async function listInvoices(
+  ctx: Context,
+  query: QueryOf<typeof listEndpoint>,
+): Promise<ReplyOf<typeof listEndpoint>> {
+  const { page: number, page_size, recurring, pending_payment, ...rest } = query;
+  const page =
+    number === undefined
+      ? { limit: WITHOUT_PAGE, offset: 0 }
+      : { limit: page_size, offset: (number - 1) * page_size };
+  const filter = {
+    ...rest,
+    recurring: recurring === 'true',
+    pending_payment: pending_payment === 'true',
+    ...page,
+  };
+  const [counts, found] = await Promise.all([
+    listing.countInvoices(ctx.db, (error) =>
+      ctx.deps.log.warn({ err: error }, 'folding invoice counts failed'),
+    ),
+    listing.findPage(ctx.db, filter),
+  ]);
+  const total = found.total ?? listing.totalFrom(counts.groups, filter);
+  return { success: true, data: found.rows.map(toInvoiceRow), total, counts: counts.counts };
+}
+
+export async function getInvoice(
+  ctx: Context,
+  id: number,
+): Promise<{ success: true; data: Invoice; invoice: Invoice }> {
+  const data = await presentInvoice(ctx.db, id);
+  return { success: true, data, invoice: data };
+}
+
+/** The invoice as the API gives it. */
+export async function presentInvoice(db: Database, id: number): Promise<Invoice> {
+  return toInvoice(await findInvoice(db, id), await repository.findLines(db, id));
+}
+
+export async function findInvoice(db: Database, id: number): Promise<repository.InvoiceRecord> {
+  const row = await repository.findInvoice(db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The same, held until the transaction ends. */
+export async function holdInvoice(db: Database, id: number): Promise<repository.InvoiceRecord> {
+  const row = await repository.lockInvoice(db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+export function linesOfInvoice(db: Database, id: number): Promise<repository.LineRecord[]> {
+  return repository.findLines(db, id);
+}
+
+/** Which invoice a provider's invoice is or was; one that was published anew still takes the payments of its old address. */
+export function invoiceIdOfProvider(
+  db: Database,
+  account: string,
+  providerInvoiceId: string,
+): Promise<number | undefined> {
+  return listing.findIdOfProvider(db, account, providerInvoiceId);
+}
+
+/** For the check before a client is deleted: invoices and schedules. */
+export function countClientInvoices(db: Database, clientId: number): Promise<number> {
+  return listing.countOfClient(db, clientId);
+}
+
+/** What the client of a session can pay, and where: for the session's page. */
+export const payableOfSession = listing.findPayable;
+
+export function tellInvoice(
+  ctx: Context,
+  action: 'created' | 'updated' | 'deleted',
+  id: number,
+): Promise<void> {
+  const agent_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
+  return announce(ctx.db, { kind: 'invoices', action, ids: [id], agent_id, tab: ctx.tab });
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', { message: 'Invoice not found.' });
+}

@@ -1,0 +1,123 @@
+import { invoiceTotals } from '@ledgerline/contract/rules';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type PricedForm, sessionDraft } from './rules.ts';
+
+const form = (values: Partial<PricedForm> = {}): PricedForm => ({
+  title: 'Plan',
+  type: 'DocuSign',
+  status: 'completed',
+  base_form_total: 10_000,
+  selected_items_total: 0,
+  final_form_total: 10_000,
+  include_sales_tax: false,
+  selected_items: [],
+  square_account: 'BFS',
+  payment_frequency: '',
+  ...values,
+});
+
+describe('the invoice of a session', () => {
+  it('has base costs and chosen options as lines', () => {
+    const draft = sessionDraft([
+      form({
+        selected_items_total: 2550,
+        final_form_total: 12_550,
+        selected_items: [
+          { label: 'Rush', item: null, price: 20.5 },
+          { label: 'Delivery', item: 'Courier', price: 5 },
+          { label: 'Free', item: null, price: 0 },
+        ],
+      }),
+      form({ title: 'Free form', base_form_total: 0, final_form_total: 0 }),
+    ]);
+    expect(draft.line_items).toEqual([
+      { description: 'Plan', quantity: 1, unit_price_cents: 10_000 },
+      { description: 'Plan: Rush', quantity: 1, unit_price_cents: 2050 },
+      { description: 'Plan: Delivery: Courier', quantity: 1, unit_price_cents: 500 },
+    ]);
+    expect(draft.is_tax_enabled).toBe(false);
+  });
+
+  it('leaves voided forms out', () => {
+    expect(sessionDraft([form({ is_voided: true }), form({ voided_at: new Date() })]).line_items).toEqual([]);
+  });
+
+  it('uses the tax of the invoice when every priced form asks for it, else a line', () => {
+    const taxed = form({ include_sales_tax: true, final_form_total: 10_700 });
+    expect(sessionDraft([taxed, taxed])).toMatchObject({ is_tax_enabled: true });
+    const mixed = sessionDraft([taxed, form()]);
+    expect(mixed.is_tax_enabled).toBe(false);
+    expect(mixed.line_items.at(-1)).toEqual({
+      description: 'Sales tax (7%)',
+      quantity: 1,
+      unit_price_cents: 700,
+    });
+  });
+
+  it('makes one line of a form whose parts do not add up', () => {
+    expect(sessionDraft([form({ final_form_total: 999 })]).line_items).toEqual([
+      { description: 'Plan', quantity: 1, unit_price_cents: 999 },
+    ]);
+  });
+
+  it.each([
+    [['BFA'], ['monthly'], { square_account: 'BFA', is_recurring: true, recurring_frequency: 'MONTHLY' }],
+    [
+      ['BFA', 'BFS', 'BFS'],
+      ['annually', 'annually', 'annually'],
+      { square_account: 'BFS', recurring_frequency: 'YEARLY' },
+    ],
+    [
+      ['BFA', 'BFA'],
+      ['monthly', ''],
+      { square_account: 'BFA', is_recurring: false, recurring_frequency: null },
+    ],
+    [['BFS'], [''], { square_account: 'BFS', is_recurring: false }],
+  ] as const)('takes account %j and rhythm %j of the templates', (accounts, frequencies, expected) => {
+    const forms = accounts.map((square_account, n) =>
+      form({ square_account, payment_frequency: frequencies[n] ?? '' }),
+    );
+    expect(sessionDraft(forms)).toMatchObject(expected);
+  });
+
+  it('comes to the total of the session, to the cent', () => {
+    const priced = fc
+      .record({
+        base: fc.integer({ min: 0, max: 99_999_999 }),
+        options: fc.array(fc.integer({ min: 0, max: 999_999 }), { maxLength: 4 }),
+        tax: fc.boolean(),
+      })
+      .map(({ base, options, tax }) => {
+        const items = options.reduce((sum, cents) => sum + cents, 0);
+        const { total_cents } = invoiceTotals({
+          lines: [{ quantity: 1, unit_price_cents: base + items }],
+          tax_rate: 0.07,
+          is_tax_enabled: tax,
+        });
+        return form({
+          base_form_total: base,
+          selected_items_total: items,
+          selected_items: options.map((cents, n) => ({
+            label: `Option ${n}`,
+            item: null,
+            price: cents / 100,
+          })),
+          include_sales_tax: tax,
+          final_form_total: total_cents,
+        });
+      });
+    fc.assert(
+      fc.property(fc.array(priced, { maxLength: 6 }), (forms) => {
+        const draft = sessionDraft(forms);
+        const { total_cents } = invoiceTotals({
+          lines: draft.line_items,
+          tax_rate: 0.07,
+          is_tax_enabled: draft.is_tax_enabled,
+        });
+        expect(total_cents).toBe(forms.reduce((sum, one) => sum + one.final_form_total, 0));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import {
+  dollarsToCents,
+  isVoided,
+  type RecurringFrequency,
+  recurringFrequencyOf,
+  SALES_TAX_RATE,
+  type SignableForm,
+  templateSalesTax,
+} from '@ledgerline/contract/rules';
+import type { LineInput } from '../rules.ts';
+
+/** A form of a session as far as money goes; totals in cents, the prices of chosen options in dollars. */
+export interface PricedForm extends SignableForm {
+  title: string;
+  base_form_total: number;
+  selected_items_total: number;
+  final_form_total: number;
+  include_sales_tax: boolean;
+  selected_items: readonly { label: string; item: string | null; price: number }[];
+  square_account: 'BFS' | 'BFA';
+  payment_frequency: string;
+}
+
+export interface SessionDraft {
+  square_account: 'BFS' | 'BFA';
+  is_tax_enabled: boolean;
+  is_recurring: boolean;
+  recurring_frequency: RecurringFrequency | null;
+  line_items: LineInput[];
+}
+
+/**
+ * The invoice that a session's forms come to, to the cent: base cost and chosen options as lines. Where every priced form
+ * asks for tax it is the invoice's tax, else a line of its own, since tax is worked out form by form (G8).
+ */
+export function sessionDraft(forms: readonly PricedForm[]): SessionDraft {
+  const parts = forms
+    .filter((form) => !isVoided(form) && form.final_form_total > 0)
+    .map((form) => ({ form, ...partsOf(form) }));
+  const lines = parts.flatMap((part) => part.lines);
+  const tax_cents = parts.reduce((sum, part) => sum + part.tax_cents, 0);
+  const net_cents = lines.reduce((sum, { unit_price_cents }) => sum + unit_price_cents, 0);
+  const whole = templateSalesTax({ base_cents: net_cents, include_sales_tax: true });
+  const is_tax_enabled =
+    parts.length > 0 && parts.every((part) => part.tax_cents > 0) && whole.tax_cents === tax_cents;
+  const taxLine = {
+    description: `Sales tax (${Math.round(SALES_TAX_RATE * 100)}%)`,
+    quantity: 1,
+    unit_price_cents: tax_cents,
+  };
+  const recurring_frequency = commonFrequency(parts.map(({ form }) => form.payment_frequency));
+  return {
+    square_account: accountOf(parts.map(({ form }) => form)),
+    is_tax_enabled,
+    is_recurring: recurring_frequency !== null,
+    recurring_frequency,
+    line_items: is_tax_enabled || tax_cents === 0 ? lines : [...lines, taxLine],
+  };
+}
+
+/** A form whose parts do not add up to its total is one line of that total. */
+function partsOf(form: PricedForm): { lines: LineInput[]; tax_cents: number } {
+  const line = (description: string, unit_price_cents: number) => ({
+    description,
+    quantity: 1,
+    unit_price_cents,
+  });
+  const options = form.selected_items.map(({ label, item, price }) =>
+    line(`${form.title}: ${item ? `${label}: ${item}` : label}`, dollarsToCents(price)),
+  );
+  const { tax_cents } = templateSalesTax({
+    base_cents: form.base_form_total,
+    itemized_cents: form.selected_items_total,
+    include_sales_tax: form.include_sales_tax,
+  });
+  const lines = [line(form.title, form.base_form_total), ...options].filter(
+    ({ unit_price_cents }) => unit_price_cents > 0,
+  );
+  const sum = lines.reduce((total, { unit_price_cents }) => total + unit_price_cents, tax_cents);
+  return sum === form.final_form_total
+    ? { lines, tax_cents }
+    : { lines: [line(form.title, form.final_form_total)], tax_cents: 0 };
+}
+
+/** The account of the larger part of the money; an invoice has one account only. */
+function accountOf(forms: readonly PricedForm[]): 'BFS' | 'BFA' {
+  const sum = (account: 'BFS' | 'BFA') =>
+    forms.reduce((total, form) => total + (form.square_account === account ? form.final_form_total : 0), 0);
+  return sum('BFA') > sum('BFS') ? 'BFA' : 'BFS';
+}
+
+/** Recurring when every priced form is paid in the same rhythm (F17). */
+function commonFrequency(frequencies: readonly string[]): RecurringFrequency | null {
+  const [first] = frequencies;
+  return first !== undefined && frequencies.every((one) => one === first)
+    ? recurringFrequencyOf(first)
+    : null;
+}

@@ -1,0 +1,115 @@
+import * as clients from '@ledgerline/contract/clients/endpoints';
+import * as endpoints from '@ledgerline/contract/invoices/endpoints';
+import * as recurring from '@ledgerline/contract/recurring-payments/endpoints';
+import { beforeAll, expect, it } from 'vitest';
+import { buildClient, buildSession, buildSubmission, buildTemplate, signInAs } from '#testing/factories.ts';
+import { type Caller, useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+let agent: Caller;
+
+beforeAll(async () => {
+  await t.current.startJobs();
+  agent = await signInAs(t.current);
+});
+
+it("drafts an invoice of a session's forms that createInvoice takes as it is", async () => {
+  const client_id = await buildClient(t.current, {
+    client_first_name: 'Ana',
+    client_last_name: 'Silva',
+    primary_email: 'ana@example.test',
+  });
+  const session = await buildSession(t.current, { client_id, session_type: 'Retirement' });
+  const template = await buildTemplate(t.current, { square_account: 'BFA', payment_frequency: 'monthly' });
+  await buildSubmission(t.current, {
+    session,
+    form_id: template.id,
+    title: 'Advisory agreement',
+    base_form_total: 10_000,
+    selected_items_total: 2550,
+    selected_items_json: [{ kind: 'checkbox', label: 'Rush', item: null, price: 25.5 }],
+    final_form_total: 12_550,
+  });
+  await buildSubmission(t.current, { session, base_form_total: 500, final_form_total: 500, is_voided: true });
+  const { body, status } = await agent.call(endpoints.draftSessionInvoice, { params: { id: session.id } });
+  expect(status).toBe(200);
+  expect(body.data).toEqual({
+    title: 'Retirement',
+    customer_id: client_id,
+    session_id: session.id,
+    full_name: 'Ana Silva',
+    email: 'ana@example.test',
+    phone: null,
+    square_account: 'BFA',
+    is_tax_enabled: false,
+    tax_rate: 0.07,
+    is_recurring: true,
+    recurring_frequency: 'MONTHLY',
+    line_items: [
+      { description: 'Advisory agreement', quantity: 1, unit_price_cents: 10_000 },
+      { description: 'Advisory agreement: Rush', quantity: 1, unit_price_cents: 2550 },
+    ],
+  });
+  const made = await agent.call(endpoints.createInvoice, { body: body.data });
+  expect(made.body.data).toMatchObject({ session_id: session.id, total_cents: 12_550, is_recurring: true });
+  const ofSession = await agent.call(endpoints.listInvoices, { query: { session_id: session.id } });
+  expect(ofSession.body.data.map(({ id }) => id)).toEqual([made.body.id]);
+});
+
+it('answers 404 for a session that nobody has', async () => {
+  const { status } = await agent.call(endpoints.draftSessionInvoice, { params: { id: 999_999 } });
+  expect(status).toBe(404);
+});
+
+it('begins one schedule with a recurring invoice, follows its changes and ends it with its void', async () => {
+  const customer_id = await buildClient(t.current, { primary_email: 'bo@example.test' });
+  const made = await agent.call(endpoints.createInvoice, {
+    body: {
+      title: 'Monthly fee',
+      customer_id,
+      square_account: 'BFS',
+      total_cents: 5000,
+      is_recurring: true,
+      recurring_frequency: 'MONTHLY',
+      due_date: '2026-12-01',
+    },
+  });
+  expect(made.body.data).toMatchObject({
+    is_recurring: true,
+    recurring_frequency: 'MONTHLY',
+    recurring_frequency_interval: 1,
+    recurring_payment_id: expect.any(Number),
+  });
+  const { id } = made.body;
+  const schedules = async () =>
+    (await agent.call(recurring.listRecurringPayments, { query: { customer_id } })).body.data;
+  expect(await schedules()).toMatchObject([{ status: 'ACTIVE', amount_cents: 5000, source_invoice_id: id }]);
+  const edited = await agent.call(endpoints.updateInvoice, {
+    params: { id },
+    body: { line_items: [{ description: 'Fee', quantity: 1, unit_price_cents: 7000 }] },
+  });
+  expect(edited.status).toBe(200);
+  expect(await schedules()).toMatchObject([{ status: 'ACTIVE', amount_cents: 7000 }]);
+  const wrong = await agent.call(endpoints.updateInvoice, {
+    params: { id },
+    body: { recurring_end_date: '2026-11-01' },
+  });
+  expect([wrong.status, wrong.error.message]).toEqual([
+    400,
+    'recurring_end_date must be after the first payment date',
+  ]);
+  await agent.call(endpoints.voidInvoice, { params: { id } });
+  expect(await schedules()).toMatchObject([{ status: 'CANCELLED' }]);
+});
+
+it('keeps a client who has invoices or recurring payments', async () => {
+  const owner = await signInAs(t.current, { is_owner: true });
+  const customer_id = await buildClient(t.current);
+  await agent.call(endpoints.createInvoice, {
+    body: { title: 'Fee', customer_id, square_account: 'BFS', total_cents: 100, is_recurring: true },
+  });
+  const related = await owner.call(clients.getRelatedData, { params: { id: customer_id } });
+  expect(related.body.data).toMatchObject({ invoices: 2, hasRelated: true });
+  const { status, error } = await owner.call(clients.deleteClient, { params: { id: customer_id } });
+  expect([status, error.code]).toEqual([409, 'has_related_data']);
+});

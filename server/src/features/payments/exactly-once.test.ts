@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProviderPayment } from '#providers/payments/port.ts';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { type Fate, openFaultyServer } from '#testing/faulty-server.ts';
+import {
+  type Asked,
+  comeToRest,
+  newWorld,
+  ours,
+  providerOf,
+  type Row,
+  STEPS,
+  type Stage,
+  TOTAL_CENTS,
+  type World,
+} from '#testing/payment-world.ts';
+import { seededRandom } from '#testing/random.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const RUNS = 200;
+const RUNS_PER_TEST = 50;
+const SERVERS = 3;
+const ROUNDS = 18;
+const DEATHS = 0.12;
+
+const t = useTestApp();
+const fate: Fate = { random: seededRandom(0), chance: 0 };
+let stage: Stage;
+
+beforeAll(async () => {
+  const { token } = await signInAs(t.current);
+  const clientId = await buildClient(t.current);
+  const servers = await Promise.all(Array.from({ length: SERVERS }, () => openFaultyServer(t.current, fate)));
+  stage = { t: t.current, fate, servers, token, clientId };
+});
+afterAll(() => Promise.all(stage.servers.map((server) => server.close())));
+
+const sumOf = (rows: Row[], kind: string) =>
+  rows
+    .filter((row) => row.kind === kind && row.payment_status === 'completed')
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+/** Our transactions are the provider's books and what agents were told of, nothing less and nothing twice. */
+async function compare(world: World): Promise<void> {
+  const books = await providerOf(world).listPayments(world.account, world.providerInvoiceId);
+  const told = await ours(world, 'provider is not null');
+  const asTold = (payment: ProviderPayment) =>
+    [payment.providerPaymentId, payment.kind, payment.status, payment.method, payment.amount_cents].join(' ');
+  const asKept = (row: Row) =>
+    [row.provider_payment_id, row.kind, row.payment_status, row.payment_method, row.amount].join(' ');
+  expect(told.map(asKept).sort()).toEqual(books.map(asTold).sort());
+
+  const answered = (calls: Asked[], status: number) =>
+    calls.filter((call) => call.status === status).map(({ key }) => key);
+  const byHand = await ours(world, 'provider is null');
+  const { pay, record, refund } = world.asked;
+  expect(byHand.map(({ note }) => note).sort()).toEqual(
+    [...answered(record, 201), ...answered(refund, 201)].sort(),
+  );
+  expect(books.filter(({ kind }) => kind === 'payment')).toHaveLength(answered(pay, 200).length);
+  await compareSums(world, [...told, ...byHand]);
+}
+
+async function compareSums(world: World, rows: Row[]): Promise<void> {
+  const { database } = t.current.deps;
+  const received = sumOf(rows, 'payment');
+  const kept = Math.max(0, received - sumOf(rows, 'refund'));
+  const [invoice] = await database.query('select * from invoices where id = $1', [world.id]);
+  const status = kept >= TOTAL_CENTS ? 'paid' : kept > 0 ? 'partially_paid' : 'draft';
+  expect(invoice).toMatchObject({
+    status,
+    paid_amount_cents: received > 0 ? kept : null,
+    refunded_cents: sumOf(rows, 'refund'),
+  });
+  const [session] = await database.query<{ n: number }>(
+    'select cardinality(payment_received_at) as n from sessions where id = $1',
+    [world.sessionId],
+  );
+  expect((session?.n ?? 0) > 0).toBe(received > 0);
+  const [audit] = await database.query<{ n: number }>(
+    `select count(*) as n from audit_events
+      where entity = 'transaction' and action = 'created' and entity_id = any($1)`,
+    [rows.map(({ id }) => id)],
+  );
+  expect(audit?.n).toBe(rows.length);
+}
+
+async function run(seed: number): Promise<World> {
+  const random = seededRandom(seed);
+  fate.random = seededRandom(seed + 1_000_000);
+  fate.chance = DEATHS;
+  const world = await newWorld(stage, random);
+  fate.chance = DEATHS;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    t.current.clock.advance(1000);
+    const atOnce = Array.from({ length: random.between(1, 3) }, () => random.pick(STEPS));
+    await Promise.all(atOnce.map((step) => step(world)));
+  }
+  await comeToRest(world);
+  await compare(world);
+  const published = await t.current.deps.database.query(
+    `select 1 from pay_invoices where published ->> 'reference' = (select external_ref from invoices where id = $1)`,
+    [world.id],
+  );
+  expect(published).toHaveLength(1);
+  await t.current.deps.database.query('delete from provider_events');
+  return world;
+}
+
+describe('every effect happens exactly once', () => {
+  const seen = { payments: 0, dropped: 0 };
+  const first = Array.from({ length: RUNS / RUNS_PER_TEST }, (_, n) => n * RUNS_PER_TEST);
+
+  it.each(first)(
+    'whatever is lost, repeated, reordered or killed: runs from %i on',
+    { timeout: 180_000 },
+    async (from) => {
+      for (let seed = from; seed < from + RUNS_PER_TEST; seed += 1) {
+        const world = await run(seed).catch((error: unknown) => {
+          throw new Error(`run ${seed}`, { cause: error });
+        });
+        seen.payments += (await ours(world, 'true')).length;
+        seen.dropped += world.dropped;
+      }
+    },
+  );
+
+  it('and much did happen', () => {
+    expect(seen.payments).toBeGreaterThan(RUNS);
+    expect(seen.dropped).toBeGreaterThan(RUNS / 20);
+  });
+});

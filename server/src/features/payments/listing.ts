@@ -1,0 +1,45 @@
+import type { SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
+import type { Database } from '#platform/database/database.ts';
+import type { TransactionRecord } from './repository.ts';
+
+/** A transaction with the name of the agent who recorded it. */
+export type NamedTransaction = TransactionRecord & { agent: string | null };
+
+const NAMED = `select t.*, a.first_name || ' ' || a.last_name as agent
+  from transactions t left join agents a on a.id = t.recorded_by`;
+
+export function listOfInvoice(db: Database, invoiceId: number): Promise<NamedTransaction[]> {
+  return db.query(`${NAMED} where t.invoice_id = $1 order by t.id`, [invoiceId]);
+}
+
+export function listOfSession(db: Database, sessionId: number): Promise<NamedTransaction[]> {
+  return db.query(
+    `${NAMED} where t.invoice_id in (select id from invoices where session_id = $1) or t.session_id = $1 order by t.id`,
+    [sessionId],
+  );
+}
+
+export function listSessionInvoices(
+  db: Database,
+  sessionId: number,
+): Promise<SessionPaymentData['invoices']> {
+  return db.query(
+    `select id, title, external_ref, status, total_cents from invoices where session_id = $1 order by id`,
+    [sessionId],
+  );
+}
+
+/** The schedule that an invoice of the session began or came from; a running one before one that has ended. */
+export async function findSessionSchedule(
+  db: Database,
+  sessionId: number,
+): Promise<SessionPaymentData['recurringPayment']> {
+  const [row] = await db.query<{ frequency: string; next_payment_date: string | null }>(
+    `select r.frequency, case when r.status = 'ACTIVE' then r.next_payment_date end as next_payment_date
+       from recurring_payments r
+      where r.id in (select recurring_payment_id from invoices where session_id = $1)
+      order by array_position(array['ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], r.status), r.id desc limit 1`,
+    [sessionId],
+  );
+  return row ?? null;
+}

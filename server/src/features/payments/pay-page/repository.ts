@@ -1,0 +1,32 @@
+import type { Database } from '#platform/database/database.ts';
+
+/** What the pay page needs of our own invoice: its state, whom it is for, and money that is not in this page's books. */
+export interface OwnInvoice {
+  id: number;
+  status: string;
+  title: string;
+  description: string;
+  due_date: string | null;
+  full_name: string | null;
+  pref_lang: string | null;
+  elsewhere_cents: number;
+}
+
+/** `paymentIds`: what the page's own books hold; all other money, arrived or on its way, came elsewhere. */
+export async function findOwnInvoice(
+  db: Database,
+  id: number,
+  paymentIds: readonly string[],
+): Promise<OwnInvoice | undefined> {
+  const [row] = await db.query<OwnInvoice>(
+    `select i.id, i.status, i.title, i.description, i.due_date, i.full_name, c.pref_lang,
+            (select coalesce(sum(case when t.kind = 'payment' then t.amount else -t.amount end), 0)
+               from transactions t
+              where t.invoice_id = i.id and t.payment_status <> 'failed'
+                and (t.provider_payment_id is null or t.provider_payment_id <> all($2))) as elsewhere_cents
+       from invoices i join clients c on c.id = i.customer_id
+      where i.id = $1`,
+    [id, paymentIds],
+  );
+  return row;
+}

@@ -1,0 +1,50 @@
+import type { PayPage } from '@ledgerline/contract/payments/endpoints';
+import { moneyDisplay } from '@ledgerline/contract/rules';
+
+interface PageMoney {
+  is_cancelled: boolean;
+  total_cents: number;
+  /** Kept by the provider: paid less given back. */
+  kept_cents: number;
+  pending_cents: number;
+  /** Recorded by agents, or paid at an earlier address of the invoice. */
+  elsewhere_cents: number;
+}
+
+/** What the page says: what was paid in all, what is due, and whether it can be paid. */
+export function payState(money: PageMoney): Pick<PayPage, 'state' | 'paid_cents' | 'due_cents'> {
+  const { total_cents, kept_cents, pending_cents, elsewhere_cents } = money;
+  const paid_cents = Math.max(0, kept_cents + elsewhere_cents);
+  const due_cents = Math.max(0, total_cents - paid_cents - pending_cents);
+  if (paid_cents >= total_cents) return { state: 'paid', paid_cents, due_cents };
+  if (money.is_cancelled) return { state: 'cancelled', paid_cents, due_cents };
+  return { state: due_cents === 0 ? 'processing' : 'open', paid_cents, due_cents };
+}
+
+/** What the built-in page may take in all. */
+export function payableCents({
+  is_cancelled,
+  total_cents,
+  elsewhere_cents,
+}: Pick<PageMoney, 'is_cancelled' | 'total_cents' | 'elsewhere_cents'>): number {
+  return is_cancelled ? 0 : total_cents - elsewhere_cents;
+}
+
+export const PAY_MESSAGES = {
+  paid: 'Thank you. Your payment was received.',
+  partially_paid: 'Thank you. Your partial payment was received.',
+  declined: 'The payment was declined. No money was taken.',
+  processing: 'Your bank payment is on its way. It can take a little while to arrive.',
+} as const;
+
+/** Why nothing can be paid. */
+export function closedMessage(state: PayPage['state']): string {
+  if (state === 'cancelled') return 'This invoice was cancelled and can no longer be paid.';
+  return state === 'processing'
+    ? 'A payment of this invoice is already on its way.'
+    : 'This invoice is already paid.';
+}
+
+export function partialMessage(due_cents: number): string {
+  return `The amount must be from ${moneyDisplay(1)} to ${moneyDisplay(due_cents)}.`;
+}

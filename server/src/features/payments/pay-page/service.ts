@@ -1,0 +1,124 @@
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type {
+  getPayPage as pageEndpoint,
+  payOnPage as payEndpoint,
+} from '@ledgerline/contract/payments/endpoints';
+import { ACCOUNTS } from '@ledgerline/contract/rules';
+import { getPublicPdf, type Paper } from '#features/invoices/papers/service.ts';
+import { invoiceIdOfProvider } from '#features/invoices/service.ts';
+import { preferredLanguage } from '#features/public-forms/rules.ts';
+import type { Context, Deps } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { DELAY_SECONDS, type PayView } from '#providers/payments/builtin/pay-page.ts';
+import { PaymentError } from '#providers/payments/port.ts';
+import { DELIVERY_QUEUE } from '../delivery/service.ts';
+import * as repository from './repository.ts';
+import { closedMessage, PAY_MESSAGES, partialMessage, payableCents, payState } from './rules.ts';
+
+/** One invoice by the token of its pay page, and nothing else of the client. */
+export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<typeof pageEndpoint>> {
+  const { view, own, money } = await openPage(ctx, token);
+  const { account, reference, lines, tax_cents, total_cents } = view.published;
+  // Money as it was published; the words follow an edit, which leaves the link as it is.
+  const { title, description, due_date } = own ?? view.published;
+  return {
+    success: true,
+    data: {
+      ...payState(money),
+      brokerage: ctx.deps.config.BRAND,
+      account,
+      account_label: ACCOUNTS.find(({ value }) => value === account)?.label ?? '',
+      reference,
+      title,
+      description,
+      customer_name: own?.full_name ?? '',
+      due_date,
+      lines: [...lines],
+      subtotal_cents: total_cents - tax_cents,
+      tax_cents,
+      total_cents,
+      language: preferredLanguage(own?.pref_lang),
+      other_ways: ctx.deps.config.OTHER_WAYS_TO_PAY,
+      pdf_url: own && !money.is_cancelled ? `/api/pay/${token}/pdf` : null,
+    },
+  };
+}
+
+/** The invoice of the page as a document; none of one that was cancelled. */
+export async function getPayPdf(ctx: Context, token: string): Promise<Paper> {
+  const { own, money } = await openPage(ctx, token);
+  if (!own || money.is_cancelled) throw unknownLink();
+  return getPublicPdf(ctx, own.id, preferredLanguage(own.pref_lang) ?? 'en');
+}
+
+/** A test payment; the books of the provider decide, and a repeat of the key hears the same. */
+export async function payOnPage(
+  ctx: Context,
+  token: string,
+  body: BodyOf<typeof payEndpoint>,
+): Promise<ReplyOf<typeof payEndpoint>> {
+  const { payments, money } = await openPage(ctx, token);
+  const isPartial = body.outcome === 'partial';
+  if (isPartial && body.amount_cents === undefined) throw wrongAmount(payState(money).due_cents);
+  try {
+    const state = await payments.pay(token, {
+      key: body.key,
+      outcome: body.outcome,
+      method: body.method,
+      amount_cents: isPartial ? (body.amount_cents ?? null) : null,
+      payable_cents: payableCents(money),
+    });
+    await askForDelivery(ctx.deps, state === 'processing');
+    return { success: true, state, message: PAY_MESSAGES[state] };
+  } catch (error) {
+    throw await refusalOf(ctx, token, error);
+  }
+}
+
+async function openPage(ctx: Context, token: string) {
+  const { payments, database } = ctx.deps;
+  if (payments.name !== 'builtin') throw unknownLink();
+  const view = await payments.page(token);
+  if (!view) throw unknownLink();
+  const { account, providerInvoiceId } = view.invoice;
+  const id = await invoiceIdOfProvider(database, account, providerInvoiceId);
+  const inBooks = await payments.listPayments(account, providerInvoiceId);
+  const ids = inBooks.map(({ providerPaymentId }) => providerPaymentId);
+  const own = id === undefined ? undefined : await repository.findOwnInvoice(database, id, ids);
+  return { payments, view, own, money: moneyOf(view, own) };
+}
+
+function moneyOf({ invoice, pending_cents }: PayView, own: repository.OwnInvoice | undefined) {
+  return {
+    is_cancelled: invoice.status === 'cancelled' || own?.status === 'void',
+    total_cents: invoice.total_cents,
+    kept_cents: invoice.paid_cents - invoice.refunded_cents,
+    pending_cents,
+    elsewhere_cents: own?.elsewhere_cents ?? 0,
+  };
+}
+
+/** The clock job comes by every minute as well; this only makes it quick. */
+async function askForDelivery({ jobs, database }: Deps, isDelayed: boolean): Promise<void> {
+  await jobs.send(database, DELIVERY_QUEUE, {});
+  if (isDelayed) await jobs.send(database, DELIVERY_QUEUE, {}, { afterSeconds: DELAY_SECONDS + 1 });
+}
+
+async function refusalOf(ctx: Context, token: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof PaymentError)) return error;
+  if (error.kind === 'key_reused') return new AppError('idempotency_mismatch', { cause: error });
+  const { state, due_cents } = payState((await openPage(ctx, token)).money);
+  if (error.kind === 'invalid') return wrongAmount(due_cents);
+  if (error.kind === 'wrong_state') return new AppError('wrong_state', { message: closedMessage(state) });
+  return new AppError('provider_unavailable', { cause: error });
+}
+
+function unknownLink(): AppError {
+  return new AppError('not_found', { message: 'This payment link is not valid.' });
+}
+
+function wrongAmount(due_cents: number): AppError {
+  return new AppError('validation_failed', {
+    fields: [{ path: 'amount_cents', message: partialMessage(due_cents) }],
+  });
+}

@@ -1,0 +1,90 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { transactions } from './schema.ts';
+
+export type TransactionRecord = typeof transactions.$inferSelect;
+export type NewTransactionRecord = typeof transactions.$inferInsert;
+
+/** Whose books, and which of the two accounts. */
+export interface ProviderPlace {
+  provider: string;
+  account: string;
+}
+
+export async function insertTransaction(db: Database, row: NewTransactionRecord): Promise<TransactionRecord> {
+  const [inserted] = await db.orm.insert(transactions).values(row).returning();
+  if (!inserted) throw new Error('the transaction was not stored');
+  return inserted;
+}
+
+export async function findTransaction(db: Database, id: number): Promise<TransactionRecord | undefined> {
+  const [row] = await db.orm.select().from(transactions).where(eq(transactions.id, id));
+  return row;
+}
+
+export async function findOfProvider(
+  db: Database,
+  { provider, account }: ProviderPlace,
+  providerPaymentId: string,
+): Promise<TransactionRecord | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.provider, provider),
+        eq(transactions.square_account, account),
+        eq(transactions.provider_payment_id, providerPaymentId),
+      ),
+    );
+  return row;
+}
+
+export function findOfInvoice(db: Database, invoiceId: number): Promise<TransactionRecord[]> {
+  return db.orm
+    .select()
+    .from(transactions)
+    .where(eq(transactions.invoice_id, invoiceId))
+    .orderBy(asc(transactions.id));
+}
+
+export async function changeTransaction(
+  db: Database,
+  id: number,
+  changes: Partial<Pick<NewTransactionRecord, 'payment_status' | 'paid_on' | 'refund_of'>>,
+): Promise<void> {
+  await db.orm.update(transactions).set(changes).where(eq(transactions.id, id));
+}
+
+/** The sums that lists show of an invoice; worked out from its transactions, and written nowhere else. */
+export async function storeSums(
+  db: Database,
+  invoiceId: number,
+  sums: {
+    paid_amount_cents: number | null;
+    refunded_cents: number;
+    status: string;
+    paid_at: Date | null;
+    at: Date;
+  },
+): Promise<void> {
+  await db.query(
+    `update invoices set paid_amount_cents = $2, refunded_cents = $3, status = $4, paid_at = $5, updated_at = $6
+      where id = $1`,
+    [invoiceId, sums.paid_amount_cents, sums.refunded_cents, sums.status, sums.paid_at, sums.at],
+  );
+}
+
+/** The provider's word for the invoice, as long as it is the one that counts. */
+export async function storeProviderStatus(
+  db: Database,
+  invoiceId: number,
+  providerInvoiceId: string,
+  status: string,
+): Promise<void> {
+  await db.query(
+    `update invoices set provider_status = $3
+      where id = $1 and square_invoice_id = $2 and provider_status is distinct from $3`,
+    [invoiceId, providerInvoiceId, status],
+  );
+}

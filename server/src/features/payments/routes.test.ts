@@ -1,0 +1,287 @@
+import {
+  getInvoice,
+  listInvoiceTransactions,
+  recordPayment,
+  refundPayment,
+} from '@ledgerline/contract/invoices/endpoints';
+import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
+import { getSession, getSessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildSession, signInAs } from '#testing/factories.ts';
+import { buildInvoice } from '#testing/invoices.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+let agent: Awaited<ReturnType<typeof signInAs>>;
+beforeAll(async () => {
+  agent = await signInAs(t.current);
+});
+
+const CASH = {
+  amount_cents: 4000,
+  payment_method: 'cash',
+  paid_on: '2026-11-20',
+  note: 'At the desk',
+} as const;
+const record = (id: number, body: object = {}, headers: Record<string, string> = {}) =>
+  agent.call(recordPayment, { params: { id }, body: { ...CASH, ...body }, headers });
+const refund = (id: number, body: object = {}) =>
+  agent.call(refundPayment, {
+    params: { id },
+    body: { amount_cents: 1000, refunded_on: '2026-11-20', note: '', ...body },
+  });
+
+describe('recordPayment', () => {
+  it('keeps the money with who recorded it and makes the draft partially paid', async () => {
+    const { id } = await buildInvoice(t.current);
+    const { status, body } = await record(id);
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      invoice_id: id,
+      kind: 'payment',
+      payment_method: 'cash',
+      amount: 4000,
+      payment_status: 'completed',
+      paid_on: '2026-11-20',
+      note: 'At the desk',
+      recorded_by: `${agent.agent.first_name} ${agent.agent.last_name}`,
+    });
+    expect(body.invoice).toMatchObject({
+      id,
+      status: 'partially_paid',
+      paid_amount_cents: 4000,
+      progress: 40,
+      paid_at: null,
+    });
+  });
+
+  it('makes the invoice paid when nothing is owed any more', async () => {
+    const { id } = await buildInvoice(t.current);
+    await record(id);
+    const { body } = await record(id, { amount_cents: 6000, payment_method: 'check' });
+    expect(body.invoice).toMatchObject({ status: 'paid', paid_amount_cents: 10_000, progress: 100 });
+    expect(body.invoice.paid_at).not.toBeNull();
+  });
+
+  it('keeps brand and last digits of a card', async () => {
+    const { id } = await buildInvoice(t.current);
+    const { body } = await record(id, { payment_method: 'card', card_brand: 'Visa', card_last4: '4242' });
+    expect(body.data).toMatchObject({ card_brand: 'Visa', card_last4: '4242' });
+  });
+
+  it('refuses more than is still owed, with the sum, and changes nothing', async () => {
+    const { id } = await buildInvoice(t.current);
+    await record(id);
+    const { status, error } = await record(id, { amount_cents: 6001 });
+    expect(status).toBe(400);
+    expect(error.message).toBe('The payment must not be more than what is still owed: $60.00.');
+    const { body } = await agent.call(listInvoiceTransactions, { params: { id } });
+    expect(body.data).toHaveLength(1);
+  });
+
+  it('refuses a second payment of a paid invoice, and any of a void one', async () => {
+    const { id } = await buildInvoice(t.current);
+    await record(id, { amount_cents: 10_000 });
+    expect((await record(id, { amount_cents: 1 })).error).toMatchObject({
+      code: 'wrong_state',
+      message: 'This invoice is already paid.',
+    });
+    const other = await buildInvoice(t.current);
+    await t.current.deps.database.query(`update invoices set status = 'void' where id = $1`, [other.id]);
+    const refused = await record(other.id);
+    expect(refused.status).toBe(409);
+    expect(refused.error.message).toBe('This invoice is void. No payment can be recorded on it.');
+  });
+
+  it.each([
+    [{ amount_cents: 0 }, 'amount_cents'],
+    [{ amount_cents: -5 }, 'amount_cents'],
+    [{ amount_cents: 10.5 }, 'amount_cents'],
+    [{ amount_cents: 1e20 }, 'amount_cents'],
+    [{ amount_cents: 'NaN' }, 'amount_cents'],
+    [{ amount_cents: null }, 'amount_cents'],
+    [{ payment_method: 'gold' }, 'payment_method'],
+    [{ paid_on: '2026-11-21' }, 'paid_on'],
+    [{ paid_on: '2026-02-30' }, 'paid_on'],
+    [{ paid_on: 'yesterday' }, 'paid_on'],
+    [{ card_last4: '4242' }, 'card_last4'],
+    [{ card_brand: 'Visa' }, 'card_brand'],
+    [{ payment_method: 'card', card_last4: '42' }, 'card_last4'],
+    [{ note: 'x'.repeat(2001) }, 'note'],
+    [{ square_account: 'BFA' }, 'square_account'],
+  ])('refuses %j and changes nothing', async (body, path) => {
+    const { id } = await buildInvoice(t.current);
+    const { status, error } = await record(id, body);
+    expect(status).toBe(400);
+    expect(error.details?.fields?.map((field) => field.path)).toContain(path);
+    const { body: after } = await agent.call(getInvoice, { params: { id } });
+    expect(after.data).toMatchObject({ status: 'draft', paid_amount_cents: null });
+  });
+
+  it('knows no unknown invoice', async () => {
+    expect((await record(987_654)).status).toBe(404);
+    expect((await agent.call(listInvoiceTransactions, { params: { id: 987_654 } })).status).toBe(404);
+  });
+
+  it('records once for a repeated key', async () => {
+    const { id } = await buildInvoice(t.current);
+    const headers = { 'idempotency-key': `key-${id}` };
+    const first = await record(id, {}, headers);
+    const second = await record(id, {}, headers);
+    expect(second.status).toBe(201);
+    expect(second.body.data.id).toBe(first.body.data.id);
+    const { body } = await agent.call(listInvoiceTransactions, { params: { id } });
+    expect(body.data).toHaveLength(1);
+  });
+
+  it('lets only one of many at once take what is owed', async () => {
+    const { id } = await buildInvoice(t.current);
+    const all = await Promise.all(Array.from({ length: 6 }, () => record(id, { amount_cents: 10_000 })));
+    expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  });
+
+  it('is heard by open screens, of the invoice and of the session', async () => {
+    const session = await buildSession(t.current);
+    const { id } = await buildInvoice(t.current, { session_id: session.id, customer_id: session.client_id });
+    const heard: LiveEvent[] = [];
+    const stop = t.current.deps.live.subscribe((event) => heard.push(event));
+    await record(id);
+    await expect
+      .poll(() => heard.map(({ kind }) => kind))
+      .toEqual(expect.arrayContaining(['invoices', 'sessions']));
+    stop();
+    expect(heard.find(({ kind, action }) => kind === 'invoices' && action === 'updated')?.ids).toEqual([id]);
+  });
+
+  it('is in the audit trail', async () => {
+    const { id } = await buildInvoice(t.current);
+    const { body } = await record(id);
+    const rows = await t.current.deps.database.query<{ entity: string; action: string; actor_id: number }>(
+      `select entity, action, actor_id from audit_events
+        where (entity = 'transaction' and entity_id = $1) or (entity = 'invoice' and entity_id = $2 and field = 'status')
+        order by id`,
+      [body.data.id, id],
+    );
+    expect(rows).toEqual([
+      { entity: 'transaction', action: 'created', actor_id: agent.agent.id },
+      { entity: 'invoice', action: 'updated', actor_id: agent.agent.id },
+    ]);
+  });
+});
+
+describe('refundPayment', () => {
+  it('records what was given back; it is owed again', async () => {
+    const { id } = await buildInvoice(t.current);
+    const { body: paid } = await record(id, { amount_cents: 10_000 });
+    const { status, body } = await refund(paid.data.id, { note: 'Wrong policy' });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      kind: 'refund',
+      amount: 1000,
+      payment_method: 'cash',
+      note: 'Wrong policy',
+    });
+    expect(body.invoice).toMatchObject({
+      status: 'partially_paid',
+      paid_amount_cents: 9000,
+      refunded_cents: 1000,
+      paid_at: null,
+    });
+    const again = await record(id, { amount_cents: 1000 });
+    expect(again.body.invoice).toMatchObject({ status: 'paid', refunded_cents: 1000 });
+  });
+
+  it('never gives back more than the payment', async () => {
+    const { id } = await buildInvoice(t.current);
+    const { body: paid } = await record(id);
+    await refund(paid.data.id, { amount_cents: 3000 });
+    const { status, error } = await refund(paid.data.id, { amount_cents: 1001 });
+    expect(status).toBe(400);
+    expect(error.message).toBe('The refund must not be more than what is left of the payment: $10.00.');
+    await refund(paid.data.id, { amount_cents: 1000 });
+    expect((await refund(paid.data.id, { amount_cents: 1 })).error.message).toBe(
+      'This payment was already refunded.',
+    );
+  });
+
+  it('gives back once when asked for the whole many times at once', async () => {
+    const { id } = await buildInvoice(t.current);
+    const { body: paid } = await record(id);
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => refund(paid.data.id, { amount_cents: 4000 })),
+    );
+    expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+  });
+
+  it('refuses a refund of a refund, of nothing, in the future and before the payment', async () => {
+    const { id } = await buildInvoice(t.current);
+    const { body: paid } = await record(id);
+    const { body: back } = await refund(paid.data.id);
+    expect((await refund(back.data.id)).error.message).toBe(
+      'Only a payment that has arrived can be refunded.',
+    );
+    expect((await refund(987_654)).status).toBe(404);
+    expect((await refund(paid.data.id, { refunded_on: '2026-11-21' })).error.message).toBe(
+      'The refund date must not be in the future.',
+    );
+    expect((await refund(paid.data.id, { refunded_on: '2026-11-19' })).error.message).toBe(
+      'The refund date must not be before the payment date.',
+    );
+  });
+});
+
+describe('the money of a session', () => {
+  it('shows transactions and invoices, and the payment makes the session paid', async () => {
+    const session = await buildSession(t.current);
+    const invoice = await buildInvoice(t.current, { session_id: session.id, customer_id: session.client_id });
+    await record(invoice.id, { payment_method: 'check' });
+    const { body } = await agent.call(getSessionPaymentData, { params: { id: session.id } });
+    expect(body.transactions).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'payment',
+        payment_method: 'check',
+        card_brand: null,
+        card_last4: null,
+        amount: 4000,
+        payment_status: 'completed',
+        created_at: t.current.clock.now().toISOString(),
+      },
+    ]);
+    expect(body.invoices).toEqual([
+      {
+        id: invoice.id,
+        title: invoice.title,
+        external_ref: invoice.external_ref,
+        status: 'partially_paid',
+        total_cents: 10_000,
+      },
+    ]);
+    expect(body.recurringPayment).toBeNull();
+    expect(body.data).toEqual({
+      transactions: body.transactions,
+      invoices: body.invoices,
+      recurringPayment: null,
+    });
+    const { body: after } = await agent.call(getSession, { params: { id: session.id } });
+    expect(after.data.payment_received_at).toEqual([t.current.clock.now().toISOString()]);
+  });
+
+  it('names the schedule of its recurring invoice', async () => {
+    const session = await buildSession(t.current);
+    const invoice = await buildInvoice(t.current, { session_id: session.id, customer_id: session.client_id });
+    const { database, clock } = t.current.deps;
+    const [schedule] = await database.query<{ id: number }>(
+      `insert into recurring_payments (name, client_id, amount_cents, square_account, frequency, anchor_date,
+                                       next_payment_date, content, created_at, updated_at)
+       values ('Fee', $1, 100, 'BFS', 'MONTHLY', '2026-11-30', '2026-12-30', '{}', $2, $2) returning id`,
+      [session.client_id, clock.now()],
+    );
+    await database.query('update invoices set recurring_payment_id = $2 where id = $1', [
+      invoice.id,
+      schedule?.id,
+    ]);
+    const { body } = await agent.call(getSessionPaymentData, { params: { id: session.id } });
+    expect(body.recurringPayment).toEqual({ frequency: 'MONTHLY', next_payment_date: '2026-12-30' });
+  });
+});

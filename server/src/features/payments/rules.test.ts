@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import {
+  nextPaymentStatus,
+  owedCents,
+  paymentRefusal,
+  refundableCents,
+  statusFromMoney,
+  sumsOf,
+} from './rules.ts';
+
+const paid = (amount: number, payment_status = 'completed') => ({ kind: 'payment', payment_status, amount });
+const refund = (amount: number, refund_of: number | null = null) => ({
+  kind: 'refund',
+  payment_status: 'completed',
+  amount,
+  refund_of,
+});
+const SENT = { status: 'sent', total_cents: 1000, sent_at: new Date() };
+const DRAFT = { status: 'draft', total_cents: 1000, sent_at: null };
+
+describe('sumsOf', () => {
+  it('counts what arrived less what was given back, and apart from it what is on its way', () => {
+    const all = [paid(600), paid(300, 'pending'), paid(5000, 'failed'), refund(100)];
+    expect(sumsOf(all)).toEqual({
+      kept_cents: 500,
+      is_touched: true,
+      refunded_cents: 100,
+      pending_cents: 300,
+    });
+  });
+
+  it('is untouched by payments that failed', () => {
+    expect(sumsOf([paid(10, 'failed')])).toMatchObject({ is_touched: false, kept_cents: 0 });
+  });
+});
+
+describe('statusFromMoney', () => {
+  it.each([
+    ['a sent invoice without money stays sent', SENT, [], 'sent'],
+    ['a draft without money stays a draft', DRAFT, [], 'draft'],
+    ['a part makes it partially paid', SENT, [paid(1)], 'partially_paid'],
+    ['a part makes a draft partially paid', DRAFT, [paid(999)], 'partially_paid'],
+    ['the whole makes it paid', SENT, [paid(400), paid(600)], 'paid'],
+    ['the whole makes a draft paid', DRAFT, [paid(1000)], 'paid'],
+    ['more than the whole is paid', SENT, [paid(1200)], 'paid'],
+    ['a bank transfer on its way makes it pending', SENT, [paid(1000, 'pending')], 'pending'],
+    [
+      'a part that arrived outweighs what is on its way',
+      SENT,
+      [paid(1), paid(9, 'pending')],
+      'partially_paid',
+    ],
+    ['a failed payment changes nothing', SENT, [paid(1000, 'failed')], 'sent'],
+    ['what was given back is owed again', SENT, [paid(1000), refund(1)], 'partially_paid'],
+    ['all given back is sent again', SENT, [paid(1000), refund(1000)], 'sent'],
+    ['void stays void', { ...SENT, status: 'void' }, [paid(1000)], 'void'],
+  ])('%s', (_, invoice, all, status) => {
+    expect(statusFromMoney(invoice, sumsOf(all))).toBe(status);
+  });
+});
+
+describe('what can still be recorded', () => {
+  it('counts money on its way as if it were there', () => {
+    expect(owedCents(SENT, sumsOf([paid(300), paid(200, 'pending')]))).toBe(500);
+  });
+
+  it.each([
+    [SENT, [], 1000, null],
+    [SENT, [], 1001, 'The payment must not be more than what is still owed: $10.00.'],
+    [SENT, [paid(400)], 601, 'The payment must not be more than what is still owed: $6.00.'],
+    [SENT, [paid(1000)], 1, 'This invoice is already paid.'],
+    [SENT, [paid(1000, 'pending')], 1, 'A payment of the whole rest is already on its way.'],
+    [{ ...SENT, status: 'void' }, [], 1, 'This invoice is void. No payment can be recorded on it.'],
+  ])('refuses with a sentence', (invoice, all, amount, message) => {
+    expect(paymentRefusal(invoice, sumsOf(all), amount)?.message ?? null).toBe(message);
+  });
+
+  it('leaves of a payment what its refunds have not given back', () => {
+    const all = [paid(500), refund(200, 7), refund(100, 8)];
+    expect(refundableCents({ id: 7, amount: 500 }, all)).toBe(300);
+  });
+});
+
+describe('nextPaymentStatus', () => {
+  it.each([
+    ['pending', 'completed', 'completed'],
+    ['pending', 'failed', 'failed'],
+    ['completed', 'pending', 'completed'],
+    ['completed', 'failed', 'completed'],
+    ['failed', 'pending', 'failed'],
+  ])('%s told as %s is %s', (stored, told, next) => {
+    expect(nextPaymentStatus(stored, told)).toBe(next);
+  });
+});

@@ -1,0 +1,159 @@
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type {
+  listInvoiceTransactions as listEndpoint,
+  recordPayment as recordEndpoint,
+  refundPayment as refundEndpoint,
+} from '@ledgerline/contract/invoices/endpoints';
+import type { Transaction } from '@ledgerline/contract/invoices/schemas';
+import { moneyDisplay } from '@ledgerline/contract/rules';
+import type { SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
+import { findInvoice, holdInvoice, presentInvoice } from '#features/invoices/service.ts';
+import { calendarDay } from '#platform/clock.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import * as listing from './listing.ts';
+import { toTransaction } from './presenter.ts';
+import * as repository from './repository.ts';
+import { paymentRefusal, refundableCents, sumsOf } from './rules.ts';
+import { auditTransaction, noteReceived, settleInvoice } from './settling/service.ts';
+
+export { applyProviderPayment, settleInvoice } from './settling/service.ts';
+
+type Ctx = Context<AgentActor>;
+
+export async function listInvoiceTransactions(
+  ctx: Context,
+  invoiceId: number,
+): Promise<ReplyOf<typeof listEndpoint>> {
+  await findInvoice(ctx.db, invoiceId);
+  return { success: true, data: await transactionsOfInvoice(ctx.db, invoiceId) };
+}
+
+/** Payments and refunds, oldest first. */
+export async function transactionsOfInvoice(db: Database, invoiceId: number): Promise<Transaction[]> {
+  return (await listing.listOfInvoice(db, invoiceId)).map(toTransaction);
+}
+
+/** Whether a bank transfer to the invoice has not arrived yet. */
+export async function isMoneyOnItsWay(db: Database, invoiceId: number): Promise<boolean> {
+  return sumsOf(await repository.findOfInvoice(db, invoiceId)).pending_cents > 0;
+}
+
+/** Money that an agent received. */
+export async function recordPayment(
+  ctx: Ctx,
+  invoiceId: number,
+  input: BodyOf<typeof recordEndpoint>,
+): Promise<ReplyOf<typeof recordEndpoint>> {
+  const invoice = await holdInvoice(ctx.db, invoiceId);
+  refuseFuture(ctx, 'paid_on', input.paid_on, 'The payment date must not be in the future.');
+  refuseStrayCard(input);
+  const sums = sumsOf(await repository.findOfInvoice(ctx.db, invoiceId));
+  const refusal = paymentRefusal(invoice, sums, input.amount_cents);
+  if (refusal?.code === 'wrong_state') throw new AppError('wrong_state', { message: refusal.message });
+  if (refusal) throw wrongField('amount_cents', refusal.message);
+  const now = ctx.deps.clock.now();
+  const row = await repository.insertTransaction(ctx.db, {
+    invoice_id: invoiceId,
+    session_id: invoice.session_id,
+    square_account: invoice.square_account,
+    kind: 'payment',
+    payment_method: input.payment_method,
+    card_brand: input.card_brand || null,
+    card_last4: input.card_last4 ?? null,
+    amount: input.amount_cents,
+    payment_status: 'completed',
+    paid_on: input.paid_on,
+    note: input.note,
+    recorded_by: ctx.actor.id,
+    created_at: now,
+  });
+  await auditTransaction(ctx, row);
+  await settleInvoice(ctx, invoiceId);
+  await noteReceived(ctx, invoice, now, input.amount_cents);
+  return answerOf(ctx, invoiceId, row.id);
+}
+
+/** Money that was given back; what it gives back is owed again. */
+export async function refundPayment(
+  ctx: Ctx,
+  transactionId: number,
+  input: BodyOf<typeof refundEndpoint>,
+): Promise<ReplyOf<typeof refundEndpoint>> {
+  const { invoice_id } = await findTransaction(ctx.db, transactionId);
+  await holdInvoice(ctx.db, invoice_id);
+  // Read again: until the invoice was held it could change.
+  const payment = await findTransaction(ctx.db, transactionId);
+  if (payment.kind !== 'payment' || payment.payment_status !== 'completed') {
+    throw new AppError('wrong_state', { message: 'Only a payment that has arrived can be refunded.' });
+  }
+  refuseFuture(ctx, 'refunded_on', input.refunded_on, 'The refund date must not be in the future.');
+  if (input.refunded_on < payment.paid_on) {
+    throw wrongField('refunded_on', 'The refund date must not be before the payment date.');
+  }
+  const left = refundableCents(payment, await repository.findOfInvoice(ctx.db, invoice_id));
+  if (left === 0) throw new AppError('wrong_state', { message: 'This payment was already refunded.' });
+  if (input.amount_cents > left) {
+    throw wrongField(
+      'amount_cents',
+      `The refund must not be more than what is left of the payment: ${moneyDisplay(left)}.`,
+    );
+  }
+  const row = await repository.insertTransaction(ctx.db, {
+    invoice_id,
+    session_id: payment.session_id,
+    square_account: payment.square_account,
+    kind: 'refund',
+    payment_method: payment.payment_method,
+    card_brand: payment.card_brand,
+    card_last4: payment.card_last4,
+    amount: input.amount_cents,
+    payment_status: 'completed',
+    refund_of: payment.id,
+    paid_on: input.refunded_on,
+    note: input.note,
+    recorded_by: ctx.actor.id,
+    created_at: ctx.deps.clock.now(),
+  });
+  await auditTransaction(ctx, row);
+  await settleInvoice(ctx, invoice_id);
+  return answerOf(ctx, invoice_id, row.id);
+}
+
+/** The money of a session (decisions A25). */
+export async function paymentDataOfSession(ctx: Context, sessionId: number): Promise<SessionPaymentData> {
+  const transactions = await listing.listOfSession(ctx.db, sessionId);
+  return {
+    transactions: transactions.map(toTransaction),
+    recurringPayment: await listing.findSessionSchedule(ctx.db, sessionId),
+    invoices: await listing.listSessionInvoices(ctx.db, sessionId),
+  };
+}
+
+async function answerOf(ctx: Context, invoiceId: number, transactionId: number) {
+  const all = await transactionsOfInvoice(ctx.db, invoiceId);
+  const data = all.find(({ id }) => id === transactionId);
+  if (!data) throw new Error('the transaction is gone');
+  return { success: true as const, data, invoice: await presentInvoice(ctx.db, invoiceId) };
+}
+
+async function findTransaction(db: Database, id: number): Promise<repository.TransactionRecord> {
+  const row = await repository.findTransaction(db, id);
+  if (!row) throw new AppError('not_found', { message: 'Transaction not found.' });
+  return row;
+}
+
+function refuseFuture(ctx: Context, path: string, day: string, message: string): void {
+  if (day > calendarDay(ctx.deps.clock.now(), ctx.deps.config.TIME_ZONE)) throw wrongField(path, message);
+}
+
+function refuseStrayCard(input: BodyOf<typeof recordEndpoint>): void {
+  if (input.payment_method === 'card') return;
+  if (input.card_brand) throw wrongField('card_brand', 'The card brand belongs to card payments only.');
+  if (input.card_last4) throw wrongField('card_last4', 'The card number belongs to card payments only.');
+}
+
+function wrongField(path: string, message: string): AppError {
+  return new AppError('validation_failed', { fields: [{ path, message }] });
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { recurringPayments } from './schema.ts';
+
+export type ScheduleRow = typeof recurringPayments.$inferSelect;
+type NewSchedule = Omit<typeof recurringPayments.$inferInsert, 'id'>;
+
+export async function insertSchedule(db: Database, row: NewSchedule): Promise<ScheduleRow> {
+  const [inserted] = await db.orm.insert(recurringPayments).values(row).returning();
+  if (!inserted) throw new Error('the recurring payment was not stored');
+  return inserted;
+}
+
+export async function lockSchedule(db: Database, id: number): Promise<ScheduleRow | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(recurringPayments)
+    .where(eq(recurringPayments.id, id))
+    .for('update');
+  return row;
+}
+
+/** The schedule that an invoice began. */
+export async function lockScheduleOf(db: Database, invoiceId: number): Promise<ScheduleRow | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(recurringPayments)
+    .where(eq(recurringPayments.source_invoice_id, invoiceId))
+    .for('update');
+  return row;
+}
+
+export async function changeSchedule(db: Database, id: number, changes: Partial<NewSchedule>): Promise<void> {
+  await db.orm.update(recurringPayments).set(changes).where(eq(recurringPayments.id, id));
+}
+
+/** The hot one of the clock: where a schedule stands after an invoice was made. */
+export async function moveSchedule(
+  db: Database,
+  id: number,
+  standing: { status: string; next_payment_date: string | null; payments_made: number },
+  now: Date,
+): Promise<void> {
+  await db.arrays(
+    `update recurring_payments
+        set status = $2, next_payment_date = $3, payments_made = $4, updated_at = $5 where id = $1`,
+    [id, standing.status, standing.next_payment_date, standing.payments_made, now],
+    'move_schedule',
+  );
+}

@@ -1,0 +1,187 @@
+import {
+  comingRecurringDate,
+  DEFAULT_RECURRING_FREQUENCY,
+  DEFAULT_RECURRING_INTERVAL,
+  nextRecurringDate,
+  RECURRING_FREQUENCIES,
+  type RecurringFrequency,
+  recurringCompleted,
+} from '@ledgerline/contract/rules';
+
+/** An invoice with its recurring options, as far as a schedule is made of it. */
+export interface RecurringInvoice extends Required<ScheduleContact> {
+  id: number;
+  title: string;
+  description: string;
+  tax_rate: number;
+  is_tax_enabled: boolean;
+  session_id: number | null;
+  customer_id: number;
+  total_cents: number;
+  square_account: string;
+  due_date: string | null;
+  is_recurring: boolean;
+  recurring_frequency: string | null;
+  recurring_frequency_interval: number | null;
+  recurring_end_date: string | null;
+  recurring_total_payments: number | null;
+  created_by: number | null;
+  created_at: Date;
+}
+
+/** Whom the next invoices name; what is left out is the client's own as it stands on the day. */
+export interface ScheduleContact {
+  full_name?: string | null;
+  email?: string | null;
+  phone?: string | null;
+}
+
+/** What every invoice of a schedule holds. */
+export interface ScheduleContent {
+  title: string;
+  description: string;
+  line_items: { description: string; quantity: number; unit_price_cents: number }[];
+  tax_rate: number;
+  is_tax_enabled: boolean;
+  session_id: number | null;
+  contact: ScheduleContact;
+}
+
+export interface Rhythm {
+  frequency: string;
+  frequency_interval: number;
+  anchor_date: string;
+}
+
+export interface Standing {
+  status: 'ACTIVE' | 'COMPLETED';
+  next_payment_date: string | null;
+}
+
+export interface Terms {
+  payments_made: number;
+  total_payments: number | null;
+  end_date: string | null;
+}
+
+export type ScheduleLine = ScheduleContent['line_items'][number];
+
+/** DATE of PostgreSQL and the rules of dates end with the year 9999. */
+const LENGTH_OF_A_DATE = 10;
+
+/** The invoice is the first payment; its due date, or else the day it was made, is the rhythm's first date. */
+export function rhythmOf(invoice: RecurringInvoice, dayMade: string): Rhythm {
+  return {
+    frequency: frequencyOf(invoice.recurring_frequency),
+    frequency_interval: invoice.recurring_frequency_interval ?? DEFAULT_RECURRING_INTERVAL,
+    anchor_date: invoice.due_date ?? dayMade,
+  };
+}
+
+function frequencyOf(frequency: string | null): RecurringFrequency {
+  return RECURRING_FREQUENCIES.find((known) => known === frequency) ?? DEFAULT_RECURRING_FREQUENCY;
+}
+
+/** Where a schedule stands whose next date would be `next`: done with its last payment or past its end (L10). */
+export function standingAt(terms: Terms, next: string): Standing {
+  const isDone =
+    next.length > LENGTH_OF_A_DATE ||
+    recurringCompleted({
+      payments_made: terms.payments_made,
+      recurring_total_payments: terms.total_payments,
+      next_payment_date: next,
+      recurring_end_date: terms.end_date,
+    });
+  return isDone
+    ? { status: 'COMPLETED', next_payment_date: null }
+    : { status: 'ACTIVE', next_payment_date: next };
+}
+
+/** Where a schedule stands on the day it begins, and on the day it is resumed: never in the past (L9). */
+export function standingToday(schedule: Rhythm & Terms, today: string): Standing {
+  return standingAt(schedule, comingRecurringDate({ ...schedule, today }));
+}
+
+export function isSameRhythm(one: Omit<Rhythm, 'anchor_date'>, other: Omit<Rhythm, 'anchor_date'>): boolean {
+  return one.frequency === other.frequency && one.frequency_interval === other.frequency_interval;
+}
+
+/**
+ * Where a running schedule stands once its first invoice was saved anew with other terms: until a further invoice was made
+ * it begins anew, afterwards its anchor and next date stay. Paused stays paused.
+ */
+export function renewedStanding(
+  row: Rhythm & { status: string; payments_made: number; next_payment_date: string | null },
+  terms: Rhythm & Omit<Terms, 'payments_made'>,
+  today: string,
+): { status: string; next_payment_date: string | null; anchor_date: string } {
+  const { payments_made, next_payment_date } = row;
+  const isKept = payments_made > 1 && next_payment_date !== null;
+  const standing = isKept
+    ? standingAt({ ...terms, payments_made }, next_payment_date)
+    : standingToday({ ...terms, payments_made }, today);
+  return {
+    status: standing.status === 'ACTIVE' ? row.status : standing.status,
+    next_payment_date: standing.next_payment_date,
+    anchor_date: isKept ? row.anchor_date : terms.anchor_date,
+  };
+}
+
+/** What making the invoice of `period` leaves behind. */
+export function afterPayment(schedule: Rhythm & Terms, period: string): Standing & { payments_made: number } {
+  const payments_made = schedule.payments_made + 1;
+  const next = nextRecurringDate({ ...schedule, after: period });
+  return { payments_made, ...standingAt({ ...schedule, payments_made }, next) };
+}
+
+/** The newest period that is due: of several missed ones only this one is sent by itself. */
+export function isNewestDue(standing: Standing, today: string): boolean {
+  return standing.next_payment_date === null || standing.next_payment_date > today;
+}
+
+/** What the schedule of an invoice keeps of it; `client` is the contact that an invoice of his would get today. */
+export function contentOf(
+  invoice: RecurringInvoice,
+  lines: readonly ScheduleLine[],
+  client: Required<ScheduleContact>,
+): ScheduleContent {
+  const { title, description, tax_rate, is_tax_enabled, session_id } = invoice;
+  const line_items = lines.map((line) => ({
+    description: line.description,
+    quantity: line.quantity,
+    unit_price_cents: line.unit_price_cents,
+  }));
+  const contact = ownContact(invoice, client);
+  return { title, description, line_items, tax_rate, is_tax_enabled, session_id, contact };
+}
+
+/** What the invoice of a schedule's next date holds: due that day, to the client as he can be reached now. */
+export function contentToMake(schedule: {
+  content: ScheduleContent;
+  client: Required<ScheduleContact>;
+  client_id: number;
+  next_payment_date: string;
+}): ContentToMake {
+  const { contact, ...content } = schedule.content;
+  return {
+    ...content,
+    contact: { ...schedule.client, ...contact },
+    customer_id: schedule.client_id,
+    due_date: schedule.next_payment_date,
+  };
+}
+
+interface ContentToMake extends ScheduleContent {
+  contact: Required<ScheduleContact>;
+  customer_id: number;
+  due_date: string;
+}
+
+/** Keeps of an invoice's contact only what differs from the client's. */
+function ownContact(invoice: Required<ScheduleContact>, client: Required<ScheduleContact>): ScheduleContact {
+  const contact: ScheduleContact = {};
+  if ((invoice.full_name || null) !== (client.full_name || null)) contact.full_name = invoice.full_name;
+  if ((invoice.email || null) !== (client.email || null)) contact.email = invoice.email;
+  if ((invoice.phone || null) !== (client.phone || null)) contact.phone = invoice.phone;
+  return contact;
+}
