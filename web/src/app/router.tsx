@@ -19,6 +19,8 @@ import {
   importSearch,
   ledgerSearch,
   loginSearch,
+  paymentsSearch,
+  recurringPaymentsSearch,
 } from './search.ts';
 
 interface RouterContext {
@@ -152,18 +154,21 @@ const statusRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/status/status-page.tsx'), 'StatusPage'),
 });
 
-const areasToCome = () => import('./areas-to-come.tsx');
-
 const paymentsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/payments',
-  component: lazyRouteComponent(areasToCome, 'PaymentsPage'),
+  validateSearch: paymentsSearch,
+  component: lazyRouteComponent(() => import('./pages/payments-page.tsx'), 'PaymentsPage'),
 });
 
 const recurringPaymentsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/recurring-payments',
-  component: lazyRouteComponent(areasToCome, 'RecurringPaymentsPage'),
+  validateSearch: recurringPaymentsSearch,
+  component: lazyRouteComponent(
+    () => import('../features/recurring-payments/recurring-payments-page.tsx'),
+    'RecurringPaymentsPage',
+  ),
 });
 
 const formsRoute = createRoute({

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { clientListSearch, documentViewerSearch, formsSearch, ledgerSearch } from './search.ts';
+import {
+  clientListSearch,
+  documentViewerSearch,
+  formsSearch,
+  ledgerSearch,
+  paymentsSearch,
+} from './search.ts';
 
 describe('the client list’s address', () => {
   it('keeps what the list knows', () => {
@@ -77,5 +83,19 @@ describe('the forms area’s address', () => {
     { status: 'all' },
   ])('refuses %j', (search) => {
     expect(Object.values(formsSearch(search)).every((value) => value === undefined)).toBe(true);
+  });
+});
+
+describe('the address of Payments & Invoices', () => {
+  it('keeps filters, toggles, search, sort, page and the open invoice', () => {
+    const narrowed = { status: 'partially_paid', account: 'BFA', recurring: true, pending: true, q: 'doe' };
+    const search = { ...narrowed, sort: 'amount', direction: 'asc', page: 3, invoice: 7 };
+    expect(paymentsSearch(search)).toEqual(search);
+  });
+
+  it('refuses what it does not know', () => {
+    const search = { status: 'gone', account: 'X', recurring: 'yes', sort: 'toString', page: 0, invoice: -1 };
+    const read = Object.entries(paymentsSearch(search));
+    expect(read.filter(([, value]) => value !== undefined)).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 import type { ClientSort, StatusFilter } from '@ledgerline/contract/clients/schemas';
 import type { ROW_FILTERS } from '@ledgerline/contract/imports/endpoints';
+import type { SORT_COLUMNS } from '@ledgerline/contract/invoices/endpoints';
+import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import type { FORM_TYPES, SubmissionCategory } from '@ledgerline/contract/rules';
 import type { MODIFIED_FILTERS } from '@ledgerline/contract/submissions/endpoints';
 
@@ -110,6 +112,52 @@ export function formsSearch(search: Search): FormsSearch {
   };
 }
 
+export interface PaymentsSearch {
+  status?: InvoiceRow['status'] | undefined;
+  account?: InvoiceRow['square_account'] | undefined;
+  recurring?: boolean | undefined;
+  pending?: boolean | undefined;
+  q?: string | undefined;
+  sort?: (typeof SORT_COLUMNS)[number] | undefined;
+  direction?: Direction | undefined;
+  page?: number | undefined;
+  /** The invoice whose details are open (1§1). */
+  invoice?: number | undefined;
+}
+
+const INVOICE_STATUS_FILTERS: Record<InvoiceRow['status'], true> = {
+  draft: true,
+  sent: true,
+  partially_paid: true,
+  paid: true,
+  void: true,
+  pending: true,
+};
+const ACCOUNT_FILTERS: Record<InvoiceRow['square_account'], true> = { BFS: true, BFA: true };
+const INVOICE_SORTS: Record<(typeof SORT_COLUMNS)[number], true> = {
+  client: true,
+  amount: true,
+  progress: true,
+  account: true,
+  status: true,
+  sent: true,
+  created: true,
+};
+
+export function paymentsSearch(search: Search): PaymentsSearch {
+  return {
+    status: isKey(INVOICE_STATUS_FILTERS, search.status) ? search.status : undefined,
+    account: isKey(ACCOUNT_FILTERS, search.account) ? search.account : undefined,
+    recurring: search.recurring === true ? true : undefined,
+    pending: search.pending === true ? true : undefined,
+    q: textOf(search.q),
+    sort: isKey(INVOICE_SORTS, search.sort) ? search.sort : undefined,
+    direction: isKey(DIRECTIONS, search.direction) ? search.direction : undefined,
+    page: countOf(search.page),
+    invoice: countOf(search.invoice),
+  };
+}
+
 type ImportRowFilter = (typeof ROW_FILTERS)[number];
 
 const IMPORT_ROW_FILTERS: Record<ImportRowFilter, true> = {
@@ -138,10 +186,21 @@ export function importSearch(search: Search): ImportSearch {
   };
 }
 
+/** Which tab of the recurring payments is open; every payment unless said. */
+export function recurringPaymentsSearch({ tab }: Search): { tab?: 'upcoming' | undefined } {
+  return { tab: tab === 'upcoming' ? tab : undefined };
+}
+
 /** Of which form the document viewer shows the document. */
 export function documentViewerSearch({ formId }: Search): { formId?: number | undefined } {
   const id = Number(formId);
   return { formId: Number.isSafeInteger(id) && id > 0 ? id : undefined };
+}
+
+/** Pages and ids: whole numbers above zero. */
+function countOf(value: unknown): number | undefined {
+  const number = Number(value);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
 /** `q=0123` may arrive as a number. */

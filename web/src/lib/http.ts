@@ -26,16 +26,24 @@ export interface CallInput<E extends Endpoint> {
 /** A failed call in the one form screens know (0§8): message, status, code, details. */
 export class ApiError extends Error {
   readonly status: number | undefined;
+  /** The words beside the status; '' over newer protocols and before an answer came. */
+  readonly statusText: string;
   readonly code: ErrorCode | undefined;
   readonly details: ErrorBody['details'];
   /** The server's own sentence, if it sent one: some texts of the specification prefer it. */
   readonly serverMessage: string | undefined;
 
-  constructor(error: unknown, status: number | undefined, body: Partial<ErrorBody> | undefined) {
+  constructor(
+    error: unknown,
+    status: number | undefined,
+    body: Partial<ErrorBody> | undefined,
+    statusText = '',
+  ) {
     super(
       formattedError({ server_message: body?.message, library_message: messageOf(error), status }).message,
     );
     this.status = status;
+    this.statusText = statusText;
     this.code = body?.code;
     this.details = body?.details;
     this.serverMessage = body?.message;
@@ -148,9 +156,10 @@ async function send<E extends Endpoint>(
       ...(input.keepalive ? { keepalive: true } : {}),
     });
   } catch (error) {
-    const status = error instanceof HTTPError ? error.response.status : undefined;
+    if (!(error instanceof HTTPError)) throw new ApiError(error, undefined, undefined);
+    const { status, statusText } = error.response;
     if (status === 401) options.onUnauthorized(endpoint, token);
-    throw new ApiError(error, status, error instanceof HTTPError ? errorBody(error.data) : undefined);
+    throw new ApiError(error, status, errorBody(error.data), statusText);
   }
 }
 

@@ -14,7 +14,25 @@ const MAX_RECONNECT_MS = 30_000;
 const QUIET_LIMIT_MS = 50_000;
 
 const listeners = new Set<Listener>();
+const stateListeners = new Set<() => void>();
 let running: AbortController | null = null;
+let isOpen = false;
+
+/** Whether changes are heard at the moment; who must know of them at once asks the server while they are not. */
+export function isLiveOpen(): boolean {
+  return isOpen;
+}
+
+export function subscribeLiveState(changed: () => void): () => void {
+  stateListeners.add(changed);
+  return () => stateListeners.delete(changed);
+}
+
+function setOpen(next: boolean): void {
+  if (isOpen === next) return;
+  isOpen = next;
+  for (const changed of stateListeners) changed();
+}
 
 /**
  * Hears what other tabs and agents change; the stream opens with the first listener and closes with the last. `resumed`
@@ -44,10 +62,12 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
         waitMs = FIRST_RECONNECT_MS;
         if (wasOpen) for (const { resumed } of listeners) resumed?.();
         wasOpen = true;
+        setOpen(true);
       });
     } catch (error) {
       if (!signal.aborted) console.warn('live updates are interrupted', error);
     }
+    if (running === null || running.signal === signal) setOpen(false);
     if (!signal.aborted) await pause(waitMs);
     waitMs = Math.min(waitMs * 2, MAX_RECONNECT_MS);
   }

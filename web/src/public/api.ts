@@ -18,6 +18,9 @@ export function signingCaller(ticket: string): Call {
   return callerWith(() => ticket);
 }
 
+/** Calls whose address alone says what may be seen. */
+export const openCall: Call = callerWith(() => null);
+
 function callerWith(token: () => string | null): Call {
   return createCaller({ token, onUnauthorized: () => undefined });
 }

@@ -14,6 +14,8 @@ const SigningPage = lazy(() =>
   import('./signing/signing-page.tsx').then(({ SigningPage: Page }) => ({ default: Page })),
 );
 
+const PayPage = lazy(() => import('./pay/pay-page.tsx').then(({ PayPage: Page }) => ({ default: Page })));
+
 /** Everything a client meets without signing in; it knows nothing of the agents' portal. */
 export function PublicApp() {
   const address = useAddress();
@@ -42,7 +44,7 @@ function PublicPage() {
     case 'signed':
       return <SignedPage isSigned={address.isSigned} formId={address.formId} />;
     case 'pay':
-      return <MessagePage title="payTitle" text="payText" />;
+      return <PayPage token={address.token} />;
     default:
       return <MessagePage title="notFoundTitle" text="notFoundText" />;
   }

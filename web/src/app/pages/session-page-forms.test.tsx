@@ -138,6 +138,7 @@ describe('the payment card', () => {
       transactions: [
         {
           id: 1,
+          kind: 'payment' as const,
           payment_method: 'card' as const,
           card_brand: 'Visa',
           card_last4: '4242',

@@ -45,7 +45,7 @@ describe('the session page', () => {
     renderApp(PAGE);
     await (await card('Secure Link')).findByDisplayValue(LINK);
     expect(server.calls(generateSessionToken).map(({ body }) => body)).toEqual([
-      { accessType: 'client_access', expirationHours: 168 },
+      { accessType: 'client_access', expirationHours: 168, forceRegenerate: false },
     ]);
   });
 

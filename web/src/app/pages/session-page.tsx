@@ -11,6 +11,7 @@ import { SubmissionDialog } from '../../features/submissions/submission-dialog.t
 import { SubmissionStatusBadge } from '../../features/submissions/submission-status-badge.tsx';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { linkClient } from './link-client.ts';
+import { SessionInvoice } from './session-invoice.tsx';
 import { submissionLinkTarget } from './submission-link-target.ts';
 import { useFormCatalogue } from './use-form-catalogue.ts';
 
@@ -44,6 +45,7 @@ export function SessionPage() {
         clientError={client.error}
         catalogue={catalogue}
         tools={tools}
+        invoicing={<SessionInvoice key={sessionId} sessionId={Number(sessionId)} />}
       />
       <SubmissionDialog
         submissionId={openId}

@@ -23,6 +23,10 @@ export function staleKeys(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
   if (event.kind === 'documents') return [['documents'], ...onesOf('document', event.ids)];
   if (event.kind === 'templates') return [['templates'], ['folders'], ...onesOf('template', event.ids)];
   if (event.kind === 'mail') return [['mail']];
+  // A session's payments are those of its invoices.
+  if (event.kind === 'invoices')
+    return [['invoices'], ['sessions'], ['session'], ...onesOf('invoice', event.ids)];
+  if (event.kind === 'recurring_payments') return [['recurring-payments'], ['session']];
   return [['imports']];
 }
 

@@ -2,9 +2,10 @@ import { notifications } from '@mantine/notifications';
 
 const CLOSE = { closeButtonProps: { 'aria-label': 'Close message' } };
 
-/** A quiet line that something was done; goes by itself. */
-export function notifySuccess(message: string): void {
-  notifications.show({ ...CLOSE, message, color: 'green', autoClose: 4000 });
+/** A quiet line that something was done; goes by itself. With a title it is news, and stays long enough to be read. */
+export function notifySuccess(message: string, title?: string): void {
+  const autoClose = title ? 10_000 : 4000;
+  notifications.show({ ...CLOSE, message, color: 'green', autoClose, ...(title ? { title } : {}) });
 }
 
 /** A line that something failed; stays long enough to be read. */

@@ -8,11 +8,11 @@ import { useEffect } from 'react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { SearchInput } from '../../components/ui/search-input.tsx';
 import { useClients } from './api.ts';
 import styles from './clients-page.module.css';
 import { ClientsTable } from './clients-table.tsx';
 import { CreateClientDialog } from './create-client-dialog.tsx';
-import { ClientSearch } from './parts/client-search.tsx';
 import { ClientsCards } from './parts/clients-cards.tsx';
 import { ListPagination } from './parts/list-pagination.tsx';
 import { NoClients } from './parts/no-clients.tsx';
@@ -43,7 +43,12 @@ export function ClientsPage() {
           onChange={(status) => list.show({ status })}
         />
         <div className={styles.search}>
-          <ClientSearch q={list.q} onSearch={(q) => list.show({ q })} />
+          <SearchInput
+            label="Search clients"
+            placeholder="Search name, email, phone or plan"
+            q={list.q}
+            onSearch={(q) => list.show({ q })}
+          />
         </div>
       </div>
       <Paper withBorder className={styles.list} aria-busy={query.isFetching}>

@@ -70,7 +70,11 @@ export function useSessionLink(id: number) {
   return useQuery({
     queryKey: sessionKeys.link(id),
     queryFn: async ({ signal }): Promise<SessionLink | null> => {
-      const body = { accessType: 'client_access', expirationHours: SECURE_LINK_HOURS } as const;
+      const body = {
+        accessType: 'client_access',
+        expirationHours: SECURE_LINK_HOURS,
+        forceRegenerate: false,
+      } as const;
       const { token, url, expiresAt, expiresSoon } = await api(generateSessionToken, {
         params: { id },
         body,

@@ -30,6 +30,8 @@ interface SessionDetailProps {
   clientError: Error | null;
   catalogue: FormCatalogue;
   tools: SessionFormTools;
+  /** On the payment card: the way to an invoice of the session. */
+  invoicing: ReactNode;
 }
 
 /** The session page (1§2): left the forms, right the link, the payment, the notes. */
@@ -45,12 +47,12 @@ export function SessionDetail(props: SessionDetailProps) {
   );
 }
 
-function StoredSession({ clientId, sessionId, catalogue, tools }: SessionDetailProps) {
+function StoredSession({ clientId, sessionId, ...parts }: SessionDetailProps) {
   const session = useSession(Number(sessionId));
   const isElsewhere = session.data !== undefined && session.data.client_id !== clientId;
   if (isGone(session.error) || isElsewhere)
     return <SessionProblem title={SESSION_NOT_FOUND} clientId={clientId} />;
-  if (session.data) return <LoadedSession session={session.data} catalogue={catalogue} tools={tools} />;
+  if (session.data) return <LoadedSession {...parts} session={session.data} />;
   if (!session.isError) return <LoadingSession />;
   return (
     <SessionProblem
@@ -66,9 +68,11 @@ function StoredSession({ clientId, sessionId, catalogue, tools }: SessionDetailP
   );
 }
 
-type LoadedSessionProps = Pick<SessionDetailProps, 'catalogue' | 'tools'> & { session: Session };
+type LoadedSessionProps = Pick<SessionDetailProps, 'catalogue' | 'tools' | 'invoicing'> & {
+  session: Session;
+};
 
-function LoadedSession({ session, catalogue, tools }: LoadedSessionProps) {
+function LoadedSession({ session, catalogue, tools, invoicing }: LoadedSessionProps) {
   return (
     <>
       <SessionHeaderCard session={session} />
@@ -80,7 +84,7 @@ function LoadedSession({ session, catalogue, tools }: LoadedSessionProps) {
               <SessionLink sessionId={session.id} title={session.session_type} mail={tools.mail} />
             </div>
           </CardFrame>
-          <PaymentCard session={session} />
+          <PaymentCard session={session} invoicing={invoicing} />
           <AgentNotesCard session={session} />
         </div>
       </div>

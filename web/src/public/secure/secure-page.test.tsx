@@ -1,3 +1,4 @@
+import { getPayPage } from '@ledgerline/contract/payments/endpoints';
 import {
   getSessionPage,
   openSessionForm,
@@ -51,6 +52,7 @@ const PAGE: SessionPage = {
   tax_cents: 10_500,
   total_cents: 160_500,
   amount_due_cents: 160_500,
+  pay_url: null,
 };
 
 let server: FakeServer;
@@ -94,6 +96,26 @@ describe('the page of a session', () => {
     costs.getByText('$1,500.00');
     costs.getByText('$105.00');
     expect(costs.getAllByText('$1,605.00')).toHaveLength(2);
+  });
+
+  it('leads to the payment of an open invoice, also when that asks for more than the forms', async () => {
+    page({ amount_due_cents: 12_000, pay_url: '/pay/secret' });
+    const first = openPublicPage('/secure/a.b.c');
+    const pay = await screen.findByRole('link', { name: 'Pay $120.00' });
+    expect(pay.getAttribute('href')).toBe('/pay/secret');
+    expect(screen.queryByText(/will tell you how to pay/)).toBeNull();
+    server.refuse(getPayPage, 'not_found', 'This payment link is not valid.');
+    await userEvent.click(pay);
+    await screen.findByRole('heading', { name: 'This payment link is not valid.' }, { timeout: 5000 });
+    expect(screen.getByRole('link', { name: 'Back to all your forms' }).getAttribute('href')).toBe(
+      '/secure/a.b.c',
+    );
+    first.unmount();
+    page({ total_cents: 0, amount_due_cents: 700, pay_url: '/pay/secret' });
+    openPublicPage('/secure/a.b.c');
+    const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
+    costs.getByRole('link', { name: 'Pay $7.00' });
+    expect(costs.queryByText('Total')).toBeNull();
   });
 
   it('says that it is paid once a payment is recorded, and nothing where nothing costs anything', async () => {

@@ -1,26 +1,22 @@
 import type { SessionPage } from '@ledgerline/contract/public-forms/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { Mark } from '../mark.tsx';
+import { visit } from '../session/visit.ts';
 import { useWords } from '../texts/language.tsx';
 import styles from './session-costs.module.css';
 
-/** Subtotal, tax, total and what is still due; nothing where nothing costs anything. */
+/** Subtotal, tax, total, what is still due and the way to pay it; nothing where nothing costs anything. */
 export function SessionCosts({ page, agent }: { page: SessionPage; agent: string }) {
   const { text } = useWords();
-  if (page.total_cents <= 0) return null;
+  if (page.total_cents <= 0 && page.pay_url === null) return null;
   const isPaid = page.amount_due_cents <= 0;
-  const lines = [
-    ['subtotal', page.subtotal_cents],
-    ...(page.tax_cents > 0 ? ([['tax', page.tax_cents]] as const) : []),
-    ['totalCost', page.total_cents],
-  ] as const;
   return (
     <section className={styles.costs} aria-labelledby="costs">
       <h2 id="costs" className={styles.title}>
         {text('costs')}
       </h2>
       <dl className={styles.lines}>
-        {lines.map(([key, cents]) => (
+        {sumsOf(page).map(([key, cents]) => (
           <div key={key} className={styles.line}>
             <dt>{text(key)}</dt>
             <dd>{moneyDisplay(cents)}</dd>
@@ -31,15 +27,47 @@ export function SessionCosts({ page, agent }: { page: SessionPage; agent: string
           <dd>{moneyDisplay(page.amount_due_cents)}</dd>
         </div>
       </dl>
-      <p className={styles.note} data-good={isPaid || undefined}>
-        {isPaid ? (
-          <>
-            <Mark name="check" /> {text('paid')}
-          </>
-        ) : (
-          text('payLater', { agent })
-        )}
-      </p>
+      {page.pay_url === null ? (
+        <p className={styles.note} data-good={isPaid || undefined}>
+          {isPaid ? (
+            <>
+              <Mark name="check" /> {text('paid')}
+            </>
+          ) : (
+            text('payLater', { agent })
+          )}
+        </p>
+      ) : (
+        <PayLink href={page.pay_url} cents={page.amount_due_cents} />
+      )}
     </section>
+  );
+}
+
+/** An invoice may ask for more than the forms, or for something else: then their sums say nothing. */
+function sumsOf({ subtotal_cents, tax_cents, total_cents }: SessionPage) {
+  if (total_cents <= 0) return [];
+  return [
+    ['subtotal', subtotal_cents] as const,
+    ...(tax_cents > 0 ? ([['tax', tax_cents]] as const) : []),
+    ['totalCost', total_cents] as const,
+  ];
+}
+
+/** In this tab, so that the way back from the pay page leads here. */
+function PayLink({ href, cents }: { href: string; cents: number }) {
+  const { text } = useWords();
+  return (
+    <a
+      href={href}
+      className={`button primary ${styles.pay}`}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        visit(href);
+      }}
+    >
+      {text('payNow', { amount: moneyDisplay(cents) })}
+    </a>
   );
 }

@@ -22,7 +22,7 @@ describe('a public address', () => {
     expect(at('/sign/w9/a.b.c')).toEqual({ page: 'sign', formLinkId: 'w9', token: 'a.b.c' });
     expect(at('/sign/w9')).toEqual({ page: 'sign', formLinkId: 'w9', token: null });
     expect(at('/signing/a.b.c')).toEqual({ page: 'signing', ticket: 'a.b.c' });
-    expect(at('/pay/x')).toEqual({ page: 'pay' });
+    expect(at('/pay/x')).toEqual({ page: 'pay', token: 'x' });
   });
 
   it('tells signed from not signed, under /crm too', () => {
@@ -39,6 +39,8 @@ describe('a public address', () => {
       '/secure',
       '/sign',
       '/signing/a/b',
+      '/pay',
+      '/pay/a/b',
       '/forms/a/b/c',
       '/',
       '/forms/%E0%A4%A/b/c',

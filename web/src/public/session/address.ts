@@ -3,7 +3,8 @@ export type PublicAddress =
   | { page: 'secure'; token: string }
   | { page: 'signing'; ticket: string }
   | { page: 'signed'; isSigned: boolean; formId: number | null }
-  | { page: 'pay' | 'unknown' };
+  | { page: 'pay'; token: string }
+  | { page: 'unknown' };
 
 /** Events with which a signing screen says that nothing was signed (decisions C6). */
 const NOT_SIGNED = ['cancel', 'decline', 'session_timeout', 'exception'];
@@ -17,10 +18,10 @@ export function publicAddress(location: { pathname: string; search: string }): P
     .map(decoded);
   if (rest.length > 0) return { page: 'unknown' };
   if (area === 'signed' || area === 'agent-signing-complete') return signedAddress(location.search);
-  if (area === 'pay') return { page: 'pay' };
   if (!id) return { page: 'unknown' };
   if (area === 'forms') return { page: 'form', formLinkId: id, token: token ?? null };
   if (area === 'sign') return { page: 'sign', formLinkId: id, token: token ?? null };
+  if (area === 'pay' && !token) return { page: 'pay', token: id };
   if (area === 'secure' && !token) return { page: 'secure', token: id };
   return area === 'signing' && !token ? { page: 'signing', ticket: id } : { page: 'unknown' };
 }

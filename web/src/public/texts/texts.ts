@@ -23,3 +23,10 @@ export function momentIn(language: Language, instant: string): string {
     new Date(instant),
   );
 }
+
+/** A calendar day as people say it: 'November 27, 2026'. */
+export function dayIn(language: Language, day: string): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(day),
+  );
+}

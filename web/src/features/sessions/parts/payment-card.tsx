@@ -1,6 +1,7 @@
 import { dateShort, moneyDisplay, recurringFrequencyText } from '@ledgerline/contract/rules';
 import type { Session, SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
 import { Badge, Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
@@ -15,8 +16,14 @@ const HUES = {
 } as const;
 const METHODS = { card: 'Card', ach: 'ACH', cash: 'Cash', check: 'Check' } as const;
 
+interface PaymentCardProps {
+  session: Session;
+  /** The way to an invoice of the session. */
+  invoicing: ReactNode;
+}
+
 /** What the session costs and what was paid; hidden while nothing is to be paid (1§4). */
-export function PaymentCard({ session }: { session: Session }) {
+export function PaymentCard({ session, invoicing }: PaymentCardProps) {
   const { payment_card: state } = session;
   if (state === 'hidden') return null;
   const badge = (
@@ -32,6 +39,7 @@ export function PaymentCard({ session }: { session: Session }) {
         <Sum label="Total" cents={session.total_cents} isTotal />
       </dl>
       <Payments sessionId={session.id} />
+      <div className={styles.invoicing}>{invoicing}</div>
     </CardFrame>
   );
 }
@@ -70,7 +78,8 @@ function PaymentLists({ data }: { data: SessionPaymentData }) {
               key={transaction.id}
               label={methodText(transaction)}
               note={`${transaction.payment_status} · ${dayText(transaction.created_at)}`}
-              cents={transaction.amount}
+              cents={transaction.kind === 'refund' ? -transaction.amount : transaction.amount}
+              isOff={transaction.payment_status === 'failed'}
             />
           ))}
         </Part>
@@ -88,7 +97,11 @@ function PaymentLists({ data }: { data: SessionPaymentData }) {
           {invoices.map((invoice) => (
             <Line
               key={invoice.id}
-              label={invoice.title}
+              label={
+                <Link to="/crm/payments" search={{ invoice: invoice.id }} className={styles.invoice ?? ''}>
+                  {invoice.title}
+                </Link>
+              }
               note={`${invoice.external_ref} · ${invoice.status.replaceAll('_', ' ')}`}
               cents={invoice.total_cents}
             />
@@ -108,19 +121,29 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Line({ label, note, cents }: { label: string; note: string; cents?: number }) {
+interface LineProps {
+  label: ReactNode;
+  note: string;
+  cents?: number;
+  /** Money that never came. */
+  isOff?: boolean;
+}
+
+function Line({ label, note, cents, isOff = false }: LineProps) {
   return (
     <li className={styles.line}>
       <span>
         {label}
         {note && <span className={styles.lineNote}>{note}</span>}
       </span>
-      {cents !== undefined && <span>{moneyDisplay(cents)}</span>}
+      {cents !== undefined && (isOff ? <s>{moneyDisplay(cents)}</s> : <span>{moneyDisplay(cents)}</span>)}
     </li>
   );
 }
 
-function methodText({ payment_method, card_brand, card_last4 }: SessionPaymentData['transactions'][number]) {
+function methodText(transaction: SessionPaymentData['transactions'][number]) {
+  const { kind, payment_method, card_brand, card_last4 } = transaction;
   const card = [card_brand, card_last4 && `•••• ${card_last4}`].filter(Boolean).join(' ');
-  return card ? `${METHODS[payment_method]} ${card}` : METHODS[payment_method];
+  const method = card ? `${METHODS[payment_method]} ${card}` : METHODS[payment_method];
+  return kind === 'refund' ? `Refund · ${method}` : method;
 }

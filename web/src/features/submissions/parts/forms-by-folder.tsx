@@ -41,7 +41,7 @@ function FolderSection({ group, ...actions }: FormRowActions & { group: FolderGr
           {group.label}
           <span className={styles.count}>
             {group.templates.length}
-            <VisuallyHidden> forms</VisuallyHidden>
+            <VisuallyHidden>{group.templates.length === 1 ? ' form' : ' forms'}</VisuallyHidden>
           </span>
         </UnstyledButton>
       </h2>

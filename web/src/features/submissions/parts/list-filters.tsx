@@ -1,9 +1,9 @@
 import { FORM_TYPES } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Chip, Group, Select } from '@mantine/core';
+import { SearchInput } from '../../../components/ui/search-input.tsx';
 import { type AllFormsSearch, CATEGORY_CHOICES, MODIFIED_CHOICES } from '../forms-overview.ts';
 import styles from './list-filters.module.css';
-import { ListSearch } from './list-search.tsx';
 
 interface ListFiltersProps {
   search: AllFormsSearch;
@@ -17,7 +17,7 @@ export function ListFilters({ search, onSearch, templates }: ListFiltersProps) {
   return (
     <div className={styles.filters}>
       <div className={styles.search}>
-        <ListSearch
+        <SearchInput
           label={isSubmissions ? 'Search submissions' : 'Search forms'}
           q={search.q ?? ''}
           onSearch={(q) => onSearch({ q: q || undefined })}

@@ -4,17 +4,20 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 
-interface ClientSearchProps {
+interface SearchInputProps {
+  label: string;
+  placeholder?: string;
   /** The search that the address holds. */
   q: string;
   onSearch: (q: string) => void;
 }
 
 /** Searches 750 ms after the last key (0§2), at once on Enter or when cleared. */
-export function ClientSearch({ q, onSearch }: ClientSearchProps) {
+export function SearchInput({ label, placeholder = label, q, onSearch }: SearchInputProps) {
   const [text, setText] = useState(q);
   const sent = useRef(q);
   const search = (next: string) => {
+    if (next === sent.current) return;
     sent.current = next;
     onSearch(next);
   };
@@ -25,7 +28,7 @@ export function ClientSearch({ q, onSearch }: ClientSearchProps) {
     search(next.trim());
   };
   useEffect(() => {
-    // The address changed without this box (Back, Clear): it says what is searched.
+    // The address changed without this box (Back, another view): it says what is searched.
     if (q === sent.current) return;
     sent.current = q;
     searchSoon.cancel();
@@ -34,8 +37,8 @@ export function ClientSearch({ q, onSearch }: ClientSearchProps) {
   return (
     <TextInput
       type="search"
-      aria-label="Search clients"
-      placeholder="Search name, email, phone or plan"
+      aria-label={label}
+      placeholder={placeholder}
       maxLength={200}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={text && <CloseButton size="sm" aria-label="Clear search" onClick={() => searchNow('')} />}

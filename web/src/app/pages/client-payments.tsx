@@ -1,0 +1,55 @@
+import { phoneDisplay } from '@ledgerline/contract/rules';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { useClient } from '../../features/clients/api.ts';
+import { ClientInvoices } from '../../features/invoices/client-invoices.tsx';
+import type { InvoiceDialogState } from '../../features/invoices/invoice-dialogs.tsx';
+import type { InvoiceDraft } from '../../features/invoices/invoice-values.ts';
+import { ClientRecurringPayments } from '../../features/recurring-payments/client-recurring-payments.tsx';
+import { linkClient } from './link-client.ts';
+import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
+
+/** The Invoices & Payments card of a client, with the way to a new invoice for this client (IN-136). */
+export function ClientPayments({ clientId }: { clientId: number }) {
+  const client = useClient(clientId);
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<InvoiceDialogState | null>(null);
+  const create = () => {
+    const named = linkClient(clientId, client.data);
+    if (named) setDialog({ name: 'create', draft: draftOf(named) });
+  };
+  const button = (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<IconPlus size={15} aria-hidden />}
+      onClick={create}
+      disabled={!client.data}
+    >
+      Create Invoice
+    </Button>
+  );
+  return (
+    <CardFrame title="Invoices & Payments" aside={button}>
+      <ClientInvoices clientId={clientId} />
+      <ClientRecurringPayments clientId={clientId} />
+      <PageInvoiceDialogs
+        viewed={null}
+        onView={(invoice) =>
+          void navigate({ to: '/crm/payments', search: { invoice: invoice ?? undefined } })
+        }
+        dialog={dialog}
+        onDialog={setDialog}
+        wording="full"
+      />
+    </CardFrame>
+  );
+}
+
+/** An invoice for this client, whom the form does not let change. */
+function draftOf({ id, name, email, phone }: NonNullable<ReturnType<typeof linkClient>>): InvoiceDraft {
+  return { customer_id: id, full_name: name, email, phone: phoneDisplay(phone) };
+}

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { InvoiceDialogs } from '../../features/invoices/invoice-dialogs.tsx';
+import type { LineTemplates } from '../../features/invoices/invoice-form-dialog.tsx';
+import { ChooseLineItemTemplateDialog } from '../../features/line-item-templates/choose-line-item-template-dialog.tsx';
+import { SaveLineItemTemplateDialog } from '../../features/line-item-templates/save-line-item-template-dialog.tsx';
+
+const TEMPLATES: LineTemplates = {
+  picker: (props) => <ChooseLineItemTemplateDialog {...props} />,
+  saver: (props) => <SaveLineItemTemplateDialog {...props} />,
+};
+
+/** The dialogs around invoices with the line item templates in their form. */
+export function PageInvoiceDialogs(props: Omit<ComponentProps<typeof InvoiceDialogs>, 'templates'>) {
+  return <InvoiceDialogs {...props} templates={TEMPLATES} />;
+}

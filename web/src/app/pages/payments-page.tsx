@@ -1,0 +1,94 @@
+import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { useInvoices, useRefreshInvoice } from '../../features/invoices/api.ts';
+import type { InvoiceAction } from '../../features/invoices/invoice-actions.ts';
+import { dialogOf, type InvoiceDialogState } from '../../features/invoices/invoice-dialogs.tsx';
+import { refOf } from '../../features/invoices/invoice-display.ts';
+import { InvoicesList } from '../../features/invoices/invoices-list.tsx';
+import { type InvoiceListState, queryOf, withoutDefaults } from '../../features/invoices/list-state.ts';
+import { usePaymentReceived } from '../../features/invoices/use-payment-received.ts';
+import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
+
+const route = getRouteApi('/portal/crm/payments');
+
+/** Payments & Invoices; what the list shows and which invoice is open is in the address (1§2). */
+export function PaymentsPage() {
+  const { invoice: viewed, ...state } = route.useSearch();
+  const [dialog, setDialog] = useState<InvoiceDialogState | null>(null);
+  const query = useInvoices(queryOf(state));
+  usePaymentReceived(query.data?.data);
+  const { show, view } = useAddress();
+  const refresh = useRefresh();
+  function act(action: InvoiceAction, invoice: InvoiceRow) {
+    if (action === 'view') view(invoice.id);
+    else if (action === 'refresh') refresh.reread(invoice);
+    else setDialog(dialogOf(action, invoice));
+  }
+  const create = () => setDialog({ name: 'create' });
+  return (
+    <>
+      <PageHeader
+        title="Payments & Invoices"
+        actions={
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create}>
+            New Invoice
+          </Button>
+        }
+      />
+      <InvoicesList
+        query={query}
+        state={state}
+        onShow={show}
+        onAct={act}
+        onNew={create}
+        refreshing={refresh.refreshing}
+      />
+      <PageInvoiceDialogs
+        viewed={viewed ?? null}
+        onView={view}
+        dialog={dialog}
+        onDialog={setDialog}
+        wording="list"
+      />
+    </>
+  );
+}
+
+/** Ways to another list and to the details of an invoice, by way of the address. */
+function useAddress() {
+  const navigate = route.useNavigate();
+  const router = useRouter();
+  const show = useCallback(
+    (change: InvoiceListState) => {
+      // A search still waiting for its pause calls nobody back who is on the way to another screen.
+      const { resolvedLocation } = router.state;
+      if (resolvedLocation && resolvedLocation.pathname !== router.latestLocation.pathname) return;
+      void navigate({ search: (old) => withoutDefaults({ ...old, page: undefined, ...change }) });
+    },
+    [navigate, router],
+  );
+  const view = useCallback(
+    (id: number | null) => void navigate({ search: (old) => ({ ...old, invoice: id ?? undefined }) }),
+    [navigate],
+  );
+  return { show, view };
+}
+
+/** Reads one invoice again, and says what it found (K22). */
+function useRefresh() {
+  const refresh = useRefreshInvoice();
+  const reread = (invoice: InvoiceRow) =>
+    refresh.mutate(invoice.id, {
+      onSuccess: () => notifySuccess(`Invoice ${refOf(invoice)} is up to date.`),
+      onError: (error) => {
+        console.error('the invoice was not read again', error);
+        notifyError(error.message, 'The invoice could not be read again');
+      },
+    });
+  return { reread, refreshing: refresh.isPending ? refresh.variables : null };
+}

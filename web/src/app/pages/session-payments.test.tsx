@@ -1,0 +1,132 @@
+import { getAgent } from '@ledgerline/contract/agents/endpoints';
+import { getClient } from '@ledgerline/contract/clients/endpoints';
+import { createInvoice, draftSessionInvoice } from '@ledgerline/contract/invoices/endpoints';
+import {
+  generateSessionToken,
+  getSession,
+  getSessionPaymentData,
+  type Session,
+  type SessionPaymentData,
+} from '@ledgerline/contract/sessions/endpoints';
+import { listSessionSubmissions } from '@ledgerline/contract/submissions/endpoints';
+import { listTemplates } from '@ledgerline/contract/templates/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aClient } from '../../features/clients/testing/clients.ts';
+import { aForm, aSession } from '../../features/sessions/testing/sessions.ts';
+import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+
+const PAGE = '/crm/clients/7/sessions/5';
+const SLOW = { timeout: 5000 };
+const NO_PAYMENTS: SessionPaymentData = { transactions: [], recurringPayment: null, invoices: [] };
+
+vi.setConfig({ testTimeout: 20_000 });
+
+beforeEach(() => {
+  signInAs();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+/** A server with one priced session; what is not about money is refused, and shows as such elsewhere on the page. */
+function aServer(fields: Partial<Session>, payments = NO_PAYMENTS) {
+  const session = aSession({ forms_count: 1, ...fields });
+  return fakeServer()
+    .reply(getSession, { success: true, data: session, session })
+    .reply(listSessionSubmissions, { success: true, sessionForms: [aForm()] })
+    .reply(getSessionPaymentData, { success: true, ...payments, data: payments })
+    .reply(getClient, { success: true, data: aClient(7) })
+    .reply(listTemplates, { success: true, forms: [] })
+    .refuse(generateSessionToken, 'not_allowed', 'No.')
+    .refuse(getAgent, 'not_allowed', 'No.');
+}
+
+async function paymentCard() {
+  return within(await screen.findByRole('region', { name: 'Payment Information' }, SLOW));
+}
+
+const PAYMENT = {
+  id: 1,
+  kind: 'payment',
+  payment_method: 'ach',
+  card_brand: null,
+  card_last4: null,
+  amount: 12_840,
+  payment_status: 'completed',
+  created_at: '2026-11-20T15:00:00.000Z',
+} as const;
+
+describe('the money of a session', () => {
+  it('tells refunds from payments, and what never came', async () => {
+    aServer(
+      { payment_card: 'Payment Received', total_cents: 12_840 },
+      {
+        transactions: [
+          PAYMENT,
+          { ...PAYMENT, id: 2, kind: 'refund', payment_method: 'cash', amount: 500 },
+          { ...PAYMENT, id: 3, amount: 700, payment_status: 'failed' },
+        ],
+        recurringPayment: null,
+        invoices: [
+          { id: 4, title: 'Onboarding', external_ref: 'INV-1', status: 'paid', total_cents: 12_000 },
+        ],
+      },
+    );
+    renderApp(PAGE);
+    const card = await paymentCard();
+    await card.findByText('Refund · Cash');
+    card.getByText('-$5.00');
+    expect(card.getByText('$7.00').tagName).toBe('S');
+    expect(card.getByRole('link', { name: 'Onboarding' }).getAttribute('href')).toBe(
+      '/crm/payments?invoice=4',
+    );
+  });
+});
+
+describe('an invoice of a session', () => {
+  const draft = {
+    title: 'Session 1',
+    customer_id: 7,
+    session_id: 5,
+    full_name: 'Maria Alvarez',
+    email: 'maria@example.com',
+    phone: null,
+    square_account: 'BFA' as const,
+    is_tax_enabled: true,
+    tax_rate: 0.07,
+    is_recurring: false,
+    recurring_frequency: null,
+    line_items: [{ description: 'Advisory Agreement', quantity: 1, unit_price_cents: 12_000 }],
+  };
+  const sums = { payment_card: 'Payment Pending', total_cents: 12_840 } as const;
+
+  it('begins with what the forms come to', async () => {
+    const server = aServer(sums)
+      .reply(draftSessionInvoice, { success: true, data: draft })
+      .refuse(createInvoice, 'wrong_state', 'Not now.');
+    renderApp(PAGE);
+    const payment = await paymentCard();
+    await userEvent.click(payment.getByRole('button', { name: 'Create Invoice' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Invoice' }, SLOW));
+    dialog.getByDisplayValue('Advisory Agreement');
+    dialog.getByText('$128.40');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Invoice' }));
+    await waitFor(() => expect(server.calls(createInvoice)).toHaveLength(1));
+    expect(server.calls(createInvoice)[0]?.body).toMatchObject({
+      session_id: 5,
+      customer_id: 7,
+      square_account: 'BFA',
+      line_items: [{ description: 'Advisory Agreement', quantity: 1, unit_price_cents: 12_000 }],
+    });
+  });
+
+  it('says why it could not be prepared', async () => {
+    aServer(sums).refuse(draftSessionInvoice, 'not_found', 'Session not found.');
+    renderApp(PAGE);
+    const payment = await paymentCard();
+    await userEvent.click(payment.getByRole('button', { name: 'Create Invoice' }));
+    await screen.findByText('The invoice could not be prepared');
+    screen.getByText('Session not found.');
+  });
+});

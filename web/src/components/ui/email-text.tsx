@@ -1,0 +1,13 @@
+/** An address that is too long for its line is broken before its @, not anywhere. */
+export function EmailText({ email }: { email: string | null }) {
+  if (email === null) return null;
+  const at = email.lastIndexOf('@');
+  if (at <= 0) return email;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}

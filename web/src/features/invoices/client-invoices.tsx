@@ -1,0 +1,61 @@
+import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import { dateShort, moneyDisplay } from '@ledgerline/contract/rules';
+import { Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { useInvoices } from './api.ts';
+import styles from './client-invoices.module.css';
+import { dayText, refOf } from './invoice-display.ts';
+import { InvoiceStatusBadge } from './invoice-status-badge.tsx';
+import { PaidProgress } from './parts/paid-progress.tsx';
+
+/** The invoices of one client, newest first; each leads to its details. */
+export function ClientInvoices({ clientId }: { clientId: number }) {
+  const invoices = useInvoices({ customer_id: clientId });
+  if (invoices.data) return <Rows invoices={invoices.data.data} />;
+  if (!invoices.isError) return <LoadingRows rows={2} height={44} label="Loading invoices" />;
+  return (
+    <div role="alert">
+      <Text size="sm">The invoices could not be loaded. {invoices.error.message}</Text>
+      <Button size="xs" variant="default" mt="xs" onClick={() => void invoices.refetch()}>
+        Try Again
+      </Button>
+    </div>
+  );
+}
+
+function Rows({ invoices }: { invoices: readonly InvoiceRow[] }) {
+  if (invoices.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No invoices yet. “Create Invoice” makes the first one; what is paid on it shows here.
+      </Text>
+    );
+  return (
+    <ul className={styles.rows} aria-label="Invoices">
+      {invoices.map((invoice) => (
+        <li key={invoice.id} className={styles.row}>
+          <InvoiceLink invoice={invoice} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function InvoiceLink({ invoice }: { invoice: InvoiceRow }) {
+  const { id, title, total_cents, due_date, created_at, progress } = invoice;
+  return (
+    <Link to="/crm/payments" search={{ invoice: id }} className={styles.link ?? ''}>
+      <span className={styles.head}>
+        <span className={styles.name}>{title}</span>
+        <span className={styles.amount}>{moneyDisplay(total_cents)}</span>
+      </span>
+      <span className={styles.about}>
+        <InvoiceStatusBadge invoice={invoice} />
+        <span>{refOf(invoice)}</span>
+        <span>{due_date === null ? `Created ${dayText(created_at)}` : `Due ${dateShort(due_date)}`}</span>
+        {progress > 0 && <PaidProgress invoice={invoice} />}
+      </span>
+    </Link>
+  );
+}

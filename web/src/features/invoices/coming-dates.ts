@@ -1,0 +1,36 @@
+import { comingRecurringDate, nextRecurringDate, type RecurringFrequency } from '@ledgerline/contract/rules';
+
+interface Schedule {
+  frequency: RecurringFrequency;
+  frequency_interval: number;
+  /** The first payment, which is the invoice itself. */
+  anchor_date: string;
+  end_date: string | null;
+  total_payments: number | null;
+}
+
+const SHOWN = 5;
+const LENGTH_OF_A_DATE = 10;
+
+/** The days on which further invoices will be made, and whether more follow after those that are shown. */
+export function comingDates(schedule: Schedule, today: string): { dates: string[]; hasMore: boolean } {
+  const dates: string[] = [];
+  let next = comingRecurringDate({ ...schedule, today });
+  while (isCharged(schedule, next, dates.length) && dates.length < SHOWN) {
+    dates.push(next);
+    next = nextRecurringDate({ ...schedule, after: next });
+  }
+  return { dates, hasMore: dates.length === SHOWN && isCharged(schedule, next, dates.length) };
+}
+
+/** The invoice itself counts as the first payment (L7, L10). */
+function isCharged({ end_date, total_payments }: Schedule, date: string, made: number): boolean {
+  const isWithinEnd = end_date === null || date <= end_date;
+  const isWithinCount = total_payments === null || made + 1 < total_payments;
+  return isWithinEnd && isWithinCount && date.length === LENGTH_OF_A_DATE;
+}
+
+/** The day it is at the brokerage, where schedules are counted. */
+export function dayIn(timeZone: string, now: Date = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+}

@@ -1,0 +1,28 @@
+import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import { invoiceActionAllowed } from '@ledgerline/contract/rules';
+import { IconBan, IconEye, IconPencil, IconRefresh, IconSend, type TablerIcon } from '@tabler/icons-react';
+import { refusal } from './invoice-display.ts';
+
+export type InvoiceAction = 'edit' | 'view' | 'send' | 'void' | 'refresh';
+export type ActOnInvoice = (action: InvoiceAction, invoice: InvoiceRow) => void;
+
+interface ActionDefinition {
+  action: InvoiceAction;
+  label: string;
+  icon: TablerIcon;
+}
+
+/** What can be done with a row, in the order of the specification. */
+export const INVOICE_ACTIONS: readonly ActionDefinition[] = [
+  { action: 'edit', label: 'Edit', icon: IconPencil },
+  { action: 'view', label: 'View', icon: IconEye },
+  { action: 'send', label: 'Send', icon: IconSend },
+  { action: 'void', label: 'Void', icon: IconBan },
+  { action: 'refresh', label: 'Refresh', icon: IconRefresh },
+];
+
+/** Why an action is not to be had; null when it is. */
+export function reasonAgainst(action: InvoiceAction, { status }: Pick<InvoiceRow, 'status'>): string | null {
+  if (action === 'view' || action === 'refresh') return null;
+  return invoiceActionAllowed({ status, action }) ? null : refusal(status, action);
+}

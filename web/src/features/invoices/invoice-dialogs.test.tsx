@@ -1,0 +1,187 @@
+import { generateInvoiceLink, sendInvoice, voidInvoice } from '@ledgerline/contract/invoices/endpoints';
+import type { Invoice } from '@ledgerline/contract/invoices/schemas';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { liveStream } from '../../testing/live-stream.ts';
+import { openPayments } from '../../testing/open-payments.ts';
+import { fakeServer } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+import { anInvoice } from './testing/invoices.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let server: FakeServer;
+
+beforeEach(() => {
+  signInAs();
+  server = fakeServer();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+/** Opens the dialog behind an action of the first row. */
+async function actOn(invoice: Invoice, action: string, name: string) {
+  await openPayments(server, [invoice]);
+  await press(`${action} ${invoice.external_ref}`);
+  return within(await dialog(name));
+}
+
+/** The clipboard, which user-event replaces, as told by the test. */
+function clipboard(writeText: (text: string) => Promise<void>) {
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+}
+
+describe('Send Invoice', () => {
+  it('shows reference, contact and what will happen, reads Sending... while busy, and sends once', async () => {
+    const part = await actOn(anInvoice(11), 'Send', 'Send Invoice');
+    for (const text of ['INV-1011 · $107.00', 'Maria Alvarez', 'maria@example.com', '(305) 555-1000'])
+      part.getByText(text);
+    part.getByText('This will send an email with invoice details and a secure payment link.');
+    part.getByRole('button', { name: 'Edit Invoice' });
+    part.getByRole('button', { name: 'Cancel' });
+    let answer = (_: Response) => undefined as unknown;
+    server.respond(sendInvoice, () => new Promise<Response>((resolve) => (answer = resolve)));
+    await press('Send Invoice');
+    const busy = await part.findByRole('button', { name: 'Sending...' });
+    await userEvent.click(busy);
+    const data = anInvoice(11, { status: 'sent' });
+    await act(async () => answer(Response.json({ success: true, message: 'The invoice was sent.', data })));
+    within(await dialog('Invoice Sent')).getByText('The invoice was sent.');
+    expect(server.calls(sendInvoice)).toHaveLength(1);
+  });
+
+  it('says that a phone-only invoice goes by text message', async () => {
+    const part = await actOn(anInvoice(12, { email: null }), 'Send', 'Send Invoice');
+    part.getByText(/text message with invoice details and a secure payment link to \(305\) 555-1000/);
+  });
+
+  it('leads to the form', async () => {
+    await actOn(anInvoice(13), 'Send', 'Send Invoice');
+    await press('Edit Invoice');
+    await dialog('Edit Invoice');
+  });
+
+  it('says that it failed, stays open, and tries again under the same key', async () => {
+    server.refuse(sendInvoice, 'wrong_state', 'The provider is away.');
+    await actOn(anInvoice(14), 'Send', 'Send Invoice');
+    await press('Send Invoice');
+    within(await dialog('Failed to Send Invoice')).getByText('The provider is away.');
+    await press('OK');
+    await press('Send Invoice');
+    await waitFor(() => expect(server.calls(sendInvoice)).toHaveLength(2));
+    const keys = server.calls(sendInvoice).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('needs contact information, and offers to edit', async () => {
+    const part = await actOn(
+      anInvoice(15, { email: ' ', phone: null }),
+      'Send',
+      'Contact Information Required',
+    );
+    part.getByRole('button', { name: 'Cancel' });
+    await press('Edit Invoice');
+    await dialog('Edit Invoice');
+    expect(server.calls(sendInvoice)).toHaveLength(0);
+  });
+});
+
+describe('Void Invoice', () => {
+  const SENTENCE = 'Are you sure you want to void invoice INV-1021? This action cannot be undone.';
+
+  it('asks in its exact words and voids', async () => {
+    const part = await actOn(anInvoice(21), 'Void', 'Void Invoice');
+    part.getByText(SENTENCE);
+    part.getByRole('button', { name: 'Cancel' });
+    const data = anInvoice(21, { status: 'void' });
+    server.reply(voidInvoice, { success: true, data, invoice: data });
+    await press('Yes, Void Invoice');
+    within(await dialog('Invoice Voided')).getByText('Invoice INV-1021 was voided.');
+  });
+
+  it('names what was paid on it already', async () => {
+    const invoice = anInvoice(21, { status: 'partially_paid', paid_amount_cents: 2500 });
+    const part = await actOn(invoice, 'Void', 'Void Invoice');
+    part.getByText(SENTENCE);
+    part.getByText(/^\$25\.00 has already been paid on it/);
+  });
+
+  it('says that it failed', async () => {
+    server.refuse(voidInvoice, 'wrong_state', 'It was paid meanwhile.');
+    await actOn(anInvoice(22), 'Void', 'Void Invoice');
+    await press('Yes, Void Invoice');
+    within(await dialog('Failed to Void Invoice')).getByText('It was paid meanwhile.');
+  });
+});
+
+describe('the payment link dialog', () => {
+  async function generate(invoice: Invoice) {
+    await openPayments(server, [invoice], { address: `/crm/payments?invoice=${invoice.id}` });
+    await screen.findByRole('button', { name: 'Generate Payment Link' });
+    await press('Generate Payment Link');
+  }
+
+  it('follows the steps that the server announces, then shows and copies the link', async () => {
+    const live = liveStream(server);
+    const copied: string[] = [];
+    let answer = (_: Response) => undefined as unknown;
+    server.respond(generateInvoiceLink, () => new Promise<Response>((resolve) => (answer = resolve)));
+    await generate(anInvoice(31));
+    const part = within(await dialog('Generating Payment Link...'));
+    const marks = () =>
+      part.getAllByRole('listitem').map((item) => [item.textContent, item.getAttribute('aria-current')]);
+    expect(marks()).toEqual([
+      ['Creating provider customer', 'step'],
+      ['Creating order', null],
+      ['Publishing invoice', null],
+      ['Generating payment URL', null],
+    ]);
+    live.push({ kind: 'invoices', ids: [99], fields: ['link:publish'] });
+    live.push({ kind: 'invoices', ids: [31], fields: ['link:order'] });
+    live.push({ kind: 'invoices', ids: [31], fields: ['link:customer'] });
+    await waitFor(() => expect(marks()[2]?.[1]).toBe('step'));
+    expect(part.getAllByRole('img', { name: 'Done' })).toHaveLength(2);
+    clipboard(async (text) => void copied.push(text));
+    const url = 'https://pay.test/pay/abc';
+    await act(async () => answer(Response.json({ success: true, payment_url: url, message: '' })));
+    const ready = within(await dialog('Payment Link Ready'));
+    const box = ready.getByLabelText('Payment link');
+    expect([box.getAttribute('value'), box.hasAttribute('readonly')]).toEqual([url, true]);
+    await waitFor(() => expect(copied).toEqual([url]));
+    await userEvent.click(ready.getByRole('button', { name: 'Copied!' }));
+    await userEvent.click(ready.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Payment Link Ready' })).toBeNull());
+    expect(server.calls(generateInvoiceLink)).toHaveLength(1);
+  });
+
+  it('says that copying failed and leaves the link to be copied by hand', async () => {
+    server.reply(generateInvoiceLink, { success: true, payment_url: 'https://pay.test/x', message: '' });
+    clipboard(() => Promise.reject(new Error('not allowed')));
+    await generate(anInvoice(32));
+    const ready = within(await dialog('Payment Link Ready'));
+    await ready.findByText('Failed to copy to clipboard');
+    ready.getByRole('button', { name: 'Copy' });
+  });
+
+  it('says what went wrong', async () => {
+    server.refuse(generateInvoiceLink, 'wrong_state', 'The account is closed.');
+    await generate(anInvoice(33));
+    const part = within(await dialog('Error Generating Link'));
+    part.getByText('Failed to generate payment link');
+    part.getByText('The account is closed.');
+    part.getByText('Please try again or contact support if the issue persists.');
+    // The last one: the dialog's own cross has the same name.
+    await userEvent.click(part.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Error Generating Link' })).toBeNull());
+  });
+
+  it('is not made for an invoice with neither email nor phone', async () => {
+    await generate(anInvoice(34, { email: null, phone: '' }));
+    await dialog('Contact Information Required');
+    expect(server.calls(generateInvoiceLink)).toHaveLength(0);
+  });
+});

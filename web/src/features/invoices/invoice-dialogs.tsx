@@ -1,0 +1,116 @@
+import type { Invoice, InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import { invoiceHasContact } from '@ledgerline/contract/rules';
+import { useState } from 'react';
+import { notifySuccess } from '../../components/ui/notify.ts';
+import { type Result, ResultDialog } from '../../components/ui/result-dialog.tsx';
+import { ContactRequiredDialog } from './contact-required-dialog.tsx';
+import { GenerateLinkDialog } from './generate-link-dialog.tsx';
+import type { Wording } from './invoice-check.ts';
+import { InvoiceDialog } from './invoice-dialog.tsx';
+import { refOf } from './invoice-display.ts';
+import { InvoiceFormDialog, type LineTemplates } from './invoice-form-dialog.tsx';
+import type { InvoiceDraft } from './invoice-values.ts';
+import { SendInvoiceDialog } from './send-invoice-dialog.tsx';
+import type { SavedInvoice } from './use-invoice-form.ts';
+import { VoidInvoiceDialog } from './void-invoice-dialog.tsx';
+
+export type InvoiceDialogState =
+  | { name: 'create'; draft?: InvoiceDraft }
+  | { name: 'edit'; id: number }
+  | { name: 'send' | 'contact' | 'link' | 'void'; invoice: InvoiceRow };
+
+/** The dialog of an act; without email and phone neither sending nor a link is to be had (1§5). */
+export function dialogOf(action: 'edit' | 'send' | 'void' | 'link', invoice: InvoiceRow): InvoiceDialogState {
+  if (action === 'edit') return { name: 'edit', id: invoice.id };
+  if (action === 'void') return { name: 'void', invoice };
+  return { name: invoiceHasContact(invoice) ? action : 'contact', invoice };
+}
+
+interface InvoiceDialogsProps {
+  /** The invoice whose details are open, below any other dialog. */
+  viewed: number | null;
+  onView: (id: number | null) => void;
+  dialog: InvoiceDialogState | null;
+  onDialog: (dialog: InvoiceDialogState | null) => void;
+  /** Whose words creation uses (K10). */
+  wording: Wording;
+  templates: LineTemplates;
+}
+
+/** The dialogs around invoices, for every page that shows some. */
+export function InvoiceDialogs({
+  viewed,
+  onView,
+  dialog,
+  onDialog,
+  wording,
+  templates,
+}: InvoiceDialogsProps) {
+  const [result, setResult] = useState<Result | null>(null);
+  const close = () => onDialog(null);
+  function saved(outcome: SavedInvoice) {
+    const after = afterSaving(outcome);
+    onDialog(after.dialog);
+    if (after.result) setResult(after.result);
+    else notifySuccess(after.message);
+  }
+  const form = { templates, onSaved: saved, onResult: setResult, onClose: close };
+  return (
+    <>
+      {viewed !== null && (
+        <InvoiceDialog
+          key={viewed}
+          id={viewed}
+          onAct={(action, invoice: Invoice) => onDialog(dialogOf(action, invoice))}
+          onClose={() => onView(null)}
+        />
+      )}
+      {dialog?.name === 'create' && (
+        <InvoiceFormDialog {...form} invoiceId={null} draft={dialog.draft} wording={wording} />
+      )}
+      {dialog?.name === 'edit' && <InvoiceFormDialog {...form} invoiceId={dialog.id} wording="full" />}
+      {dialog && 'invoice' in dialog && <ActDialog {...dialog} onDialog={onDialog} onResult={setResult} />}
+      <ResultDialog result={result} onClose={() => setResult(null)} />
+    </>
+  );
+}
+
+interface ActDialogProps {
+  name: 'send' | 'contact' | 'link' | 'void';
+  invoice: InvoiceRow;
+  onDialog: (dialog: InvoiceDialogState | null) => void;
+  onResult: (result: Result) => void;
+}
+
+function ActDialog({ name, invoice, onDialog, onResult }: ActDialogProps) {
+  const props = {
+    invoice,
+    onResult,
+    onEdit: () => onDialog({ name: 'edit', id: invoice.id }),
+    onClose: () => onDialog(null),
+  };
+  if (name === 'send') return <SendInvoiceDialog {...props} />;
+  if (name === 'contact') return <ContactRequiredDialog {...props} />;
+  return name === 'link' ? <GenerateLinkDialog {...props} /> : <VoidInvoiceDialog {...props} />;
+}
+
+interface AfterSaving {
+  dialog: InvoiceDialogState | null;
+  result: Result | null;
+  message: string;
+}
+
+/** What follows a saved invoice: one that could not be sent as asked says so (K27). */
+function afterSaving(saved: SavedInvoice): AfterSaving {
+  const { invoice, isNew, isContactRequired, isUnsent } = saved;
+  const ref = refOf(invoice);
+  const isSent = isNew && invoice.status === 'sent';
+  const message = `Invoice ${ref} was ${isSent ? 'created and sent' : isNew ? 'created' : 'saved'}.`;
+  if (isContactRequired) return { dialog: { name: 'contact', invoice }, result: null, message };
+  const why = saved.message ? ` ${saved.message}` : '';
+  const unsent = `Invoice ${ref} was saved as a draft, but it could not be sent.${why}`;
+  const result: Result | null = isUnsent
+    ? { type: 'error', title: 'Failed to Send Invoice', message: unsent }
+    : null;
+  return { dialog: null, result, message };
+}

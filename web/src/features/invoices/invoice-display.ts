@@ -1,0 +1,72 @@
+import type { InvoiceRow, Transaction } from '@ledgerline/contract/invoices/schemas';
+
+export const DASH = '—';
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** What an invoice is called in dialogs: its reference, else its id (K22). */
+export function refOf(invoice: Pick<InvoiceRow, 'id' | 'external_ref'>): string {
+  return invoice.external_ref || String(invoice.id);
+}
+
+/** The full name, else the email, else a dash (1§2). */
+export function clientText({ full_name, email }: Pick<InvoiceRow, 'full_name' | 'email'>): string {
+  return full_name?.trim() || email?.trim() || DASH;
+}
+
+/** Made by the clock: the rhythm is its schedule's, and saving the invoice changes nothing of that. */
+export function isMadeBySchedule(
+  invoice: Pick<InvoiceRow, 'recurring_payment_id' | 'recurring_frequency'>,
+): boolean {
+  return invoice.recurring_payment_id !== null && invoice.recurring_frequency === null;
+}
+
+/** An instant as the reader's date; a dash for none (1§2). */
+export function dayText(instant: string | null): string {
+  return instant === null ? DASH : DAY.format(new Date(instant));
+}
+
+export function momentText(instant: string): string {
+  return MOMENT.format(new Date(instant));
+}
+
+/** Today where the agent sits, `YYYY-MM-DD` (K5). */
+export function localToday(now: Date = new Date()): string {
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}
+
+const METHODS = { card: 'Card', ach: 'ACH', cash: 'Cash', check: 'Check' } as const;
+export const METHOD_CHOICES = Object.entries(METHODS).map(([value, label]) => ({ value, label }));
+
+/** 'Card · Visa ending in 4242', 'Cash'. */
+export function methodText(paid: Pick<Transaction, 'payment_method' | 'card_brand' | 'card_last4'>): string {
+  const card = [paid.card_brand, paid.card_last4 && `ending in ${paid.card_last4}`].filter(Boolean).join(' ');
+  return card ? `${METHODS[paid.payment_method]} · ${card}` : METHODS[paid.payment_method];
+}
+
+/** Cents that are still to be paid; nothing on what is void. */
+export function owedCents(invoice: Pick<InvoiceRow, 'status' | 'total_cents' | 'paid_amount_cents'>): number {
+  if (invoice.status === 'void' || invoice.status === 'paid') return 0;
+  return Math.max(0, invoice.total_cents - (invoice.paid_amount_cents ?? 0));
+}
+
+const WORDS = { send: 'sent', edit: 'edited', void: 'voided' } as const;
+
+/** Why an act is not to be had on a paid or void invoice (1§4). */
+export function refusal(status: string, action: keyof typeof WORDS): string {
+  return `A ${status.toLowerCase()} invoice cannot be ${WORDS[action]}.`;
+}
+
+const URL_KEPT_MS = 60_000;
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Long enough for the slowest browser to begin the download.
+  setTimeout(() => URL.revokeObjectURL(link.href), URL_KEPT_MS);
+}

@@ -1,0 +1,183 @@
+import type { Invoice } from '@ledgerline/contract/invoices/schemas';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { LeaveGuard } from '../../components/ui/leave-guard.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import type { Result } from '../../components/ui/result-dialog.tsx';
+import { useIsWide } from '../../lib/use-is-wide.ts';
+import { useInvoice } from './api.ts';
+import type { Wording } from './invoice-check.ts';
+import styles from './invoice-dialog.module.css';
+import { refOf } from './invoice-display.ts';
+import { type InvoiceDraft, type LineValues, newLine, newValues, valuesOf } from './invoice-values.ts';
+import { InvoiceFields } from './parts/invoice-fields.tsx';
+import { LinesEditor } from './parts/lines-editor.tsx';
+import { RecurringOptions } from './parts/recurring-options.tsx';
+import { TaxAndTotals } from './parts/tax-and-totals.tsx';
+import { type SavedInvoice, useInvoiceForm } from './use-invoice-form.ts';
+
+/** A line as templates know it. */
+export interface TemplateLine {
+  description: string;
+  unit_price_cents: number;
+}
+
+/** Line item templates are another feature: the page that shows the form gives them to it. */
+export interface LineTemplates {
+  picker: (props: { onChoose: (line: TemplateLine) => void; onClose: () => void }) => ReactNode;
+  saver: (props: { description: string; price: string; onClose: () => void }) => ReactNode;
+}
+
+interface InvoiceFormDialogProps {
+  /** The invoice to change; null makes a new one. */
+  invoiceId: number | null;
+  /** What a new invoice begins with; its client, when named, is fixed. */
+  draft?: InvoiceDraft | undefined;
+  /** Whose words say what is missing: `list` for creation on the payments screen (K10). */
+  wording: Wording;
+  templates: LineTemplates;
+  onSaved: (saved: SavedInvoice) => void;
+  onResult: (result: Result) => void;
+  onClose: () => void;
+}
+
+/** On the payments screen, and on the pages of clients and sessions (0§2). */
+const NEW_TITLES: Record<Wording, string> = { list: 'New Invoice', full: 'Create Invoice' };
+
+/** The invoice form, new or with what is stored. */
+export function InvoiceFormDialog(props: InvoiceFormDialogProps) {
+  const { invoiceId, wording, onClose } = props;
+  const isWide = useIsWide();
+  return (
+    <GuardedModal
+      opened
+      onClose={onClose}
+      title={invoiceId === null ? NEW_TITLES[wording] : 'Edit Invoice'}
+      size={820}
+      fullScreen={!isWide}
+    >
+      {(guard) =>
+        invoiceId === null ? (
+          <FormBody {...props} guard={guard} invoice={null} />
+        ) : (
+          <StoredInvoice {...props} invoiceId={invoiceId} guard={guard} />
+        )
+      }
+    </GuardedModal>
+  );
+}
+
+type InDialog = InvoiceFormDialogProps & { guard: DialogGuard };
+
+/** The form begins with the invoice as it was first read: later changes elsewhere do not overwrite what is typed. */
+function StoredInvoice(props: InDialog & { invoiceId: number }) {
+  const query = useInvoice(props.invoiceId);
+  if (query.data) return <FormBody {...props} invoice={query.data} />;
+  if (query.isPending) return <LoadingRows rows={10} height={36} label="Loading the invoice" />;
+  return (
+    <Stack gap="md" role="alert">
+      <Text fw={600}>Failed to Load Invoice</Text>
+      <Text size="sm">{query.error.message}</Text>
+      <Group justify="flex-end">
+        <Button onClick={() => void query.refetch()} loading={query.isFetching}>
+          Try Again
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function FormBody(props: InDialog & { invoice: Invoice | null }) {
+  const { invoice, draft, guard, templates, wording, onResult, onSaved } = props;
+  const [before] = useState(() => (invoice ? valuesOf(invoice) : newValues(draft)));
+  const [isDirty, setDirty] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const [keeping, setKeeping] = useState<LineValues | null>(null);
+  const form = useInvoiceForm({
+    before,
+    invoice,
+    sessionId: draft?.session_id,
+    wording,
+    onDirty: () => {
+      setDirty(true);
+      guard.setDirty(true);
+    },
+    onSaved: (saved) => {
+      setDirty(false);
+      onSaved(saved);
+    },
+    onFailed: (message, details) =>
+      onResult({ type: 'error', title: 'Failed to Save Invoice', message, ...(details ? { details } : {}) }),
+  });
+  const { values, errors, change } = form;
+  const part = { values, errors, onChange: change };
+  return (
+    <>
+      <form ref={form.form} onSubmit={form.submit} noValidate>
+        <Stack gap="md">
+          <InvoiceFields
+            {...part}
+            isNew={invoice === null}
+            isClientFixed={invoice !== null || draft?.customer_id !== undefined}
+          />
+          <LinesEditor {...part} onTemplates={() => setChoosing(true)} onKeep={setKeeping} />
+          <TaxAndTotals {...part} />
+          <RecurringOptions {...part} invoice={invoice} />
+          <Footer {...form} guard={guard} invoice={invoice} />
+        </Stack>
+      </form>
+      {choosing &&
+        templates.picker({
+          onClose: () => setChoosing(false),
+          onChoose: (line) => {
+            change({ lines: withTemplate(values.lines, line) });
+            setChoosing(false);
+          },
+        })}
+      {keeping && templates.saver({ ...keeping, onClose: () => setKeeping(null) })}
+      <LeaveGuard isDirty={isDirty} />
+    </>
+  );
+}
+
+/** Fills the first line in which nothing stands yet, else adds one. */
+function withTemplate(lines: LineValues[], template: TemplateLine): LineValues[] {
+  const filled = newLine(template);
+  const free = lines.findIndex(({ description, price }) => description.trim() === '' && price === '');
+  if (free < 0) return [...lines, filled];
+  return lines.map((line, place) =>
+    place === free ? { ...filled, key: line.key, quantity: line.quantity || '1' } : line,
+  );
+}
+
+interface FooterProps extends Pick<ReturnType<typeof useInvoiceForm>, 'values' | 'errors' | 'isSaving'> {
+  guard: DialogGuard;
+  invoice: Invoice | null;
+}
+
+function Footer({ values, errors, isSaving, guard, invoice }: FooterProps) {
+  const label = invoice
+    ? `Save ${refOf(invoice)}`
+    : values.send_immediately
+      ? 'Create and Send Invoice'
+      : 'Create Invoice';
+  const isWrong = Object.keys(errors).length > 0;
+  return (
+    <Stack gap="xs" className={styles.foot ?? ''}>
+      {isWrong && (
+        <Alert color="red" py={8} role="alert">
+          Nothing was saved. Please correct what is marked above.
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={guard.requestClose} disabled={isSaving}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          {label}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

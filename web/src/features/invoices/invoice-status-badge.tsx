@@ -1,0 +1,55 @@
+import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import { invoiceOverdue } from '@ledgerline/contract/rules';
+import { Badge, Group } from '@mantine/core';
+import { localToday } from './invoice-display.ts';
+
+type Status = InvoiceRow['status'];
+
+const HUES: Record<Status, string> = {
+  draft: 'gray',
+  sent: 'blue',
+  partially_paid: 'violet',
+  paid: 'green',
+  void: 'gray',
+  pending: 'yellow',
+};
+export const STATUS_WORDS: Record<Status, string> = {
+  draft: 'Draft',
+  sent: 'Sent',
+  partially_paid: 'Partially paid',
+  paid: 'Paid',
+  void: 'Void',
+  pending: 'Pending',
+};
+
+/** An invoice's state as a word with its hue; what is past its day says so in a word of its own. */
+export function InvoiceStatusBadge({ invoice }: { invoice: Pick<InvoiceRow, 'status' | 'due_date'> }) {
+  const { status, due_date } = invoice;
+  const isOverdue = invoiceOverdue({ due_date, status, today: localToday() });
+  return (
+    <Group gap={6} wrap="nowrap" component="span" display="inline-flex">
+      <Word hue={HUES[status]} isStruck={status === 'void'}>
+        {STATUS_WORDS[status]}
+      </Word>
+      {isOverdue && <Word hue="red">Overdue</Word>}
+    </Group>
+  );
+}
+
+function Word({ hue, isStruck = false, children }: { hue: string; isStruck?: boolean; children: string }) {
+  return (
+    <Badge
+      variant="light"
+      color={hue}
+      size="md"
+      radius="sm"
+      tt="none"
+      fw={500}
+      // Shrunk, its word would be cut.
+      flex="none"
+      td={isStruck ? 'line-through' : 'none'}
+    >
+      {children}
+    </Badge>
+  );
+}

@@ -1,0 +1,21 @@
+import { parseMoneyCents } from '@ledgerline/contract/rules';
+
+/** What a money box keeps of what is typed: digits and the first decimal point (1§5). */
+export function moneyTyped(text: string): string {
+  const kept = text.replaceAll(/[^\d.]/g, '');
+  const point = kept.indexOf('.');
+  return point < 0 ? kept : kept.slice(0, point + 1) + kept.slice(point + 1).replaceAll('.', '');
+}
+
+/** Cents as they stand in a money box: '1234.50'. */
+export function moneyToType(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+export const WRONG_AMOUNT = 'Please enter a valid amount';
+
+/** Cents above zero; null for anything else. */
+export function centsAboveZero(text: string): number | null {
+  const cents = parseMoneyCents(text);
+  return cents === null || cents <= 0 ? null : cents;
+}

@@ -1,0 +1,79 @@
+import type { Invoice } from '@ledgerline/contract/invoices/schemas';
+import {
+  ACCOUNTS,
+  dateDisplay,
+  moneyDisplay,
+  phoneDisplay,
+  type RecurringFrequency,
+  recurringFrequencyText,
+} from '@ledgerline/contract/rules';
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { EmailText } from '../../../components/ui/email-text.tsx';
+import { AnchorLink } from '../../../components/ui/link.tsx';
+import styles from '../invoice-dialog.module.css';
+import { clientText, DASH, isMadeBySchedule } from '../invoice-display.ts';
+import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
+
+/** Whom an invoice goes to, from which account, and until when. */
+export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+  const { title, description, total_cents, square_account } = invoice;
+  const account = ACCOUNTS.find(({ value }) => value === square_account);
+  const facts: [string, ReactNode][] = [
+    ['Client', <ClientLink key="client" invoice={invoice} />],
+    ['Email', <EmailText key="email" email={invoice.email?.trim() || DASH} />],
+    ['Phone', invoice.phone?.trim() ? phoneDisplay(invoice.phone) : DASH],
+    ['Account', `${square_account} · ${account?.label ?? ''}`],
+    ['Due', dateDisplay(invoice.due_date) || DASH],
+    ...recurringFact(invoice),
+  ];
+  return (
+    <div>
+      <Group justify="space-between" align="flex-start" gap="4px 16px" mb="xs">
+        <div style={{ flex: '1 1 240px', minWidth: 0 }}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Text>
+          {description && <Text className={styles.description ?? ''}>{description}</Text>}
+        </div>
+        <Group gap="sm" wrap="nowrap" style={{ flex: 'none' }}>
+          <InvoiceStatusBadge invoice={invoice} />
+          <Text fw={600} size="lg" className="tabular">
+            {moneyDisplay(total_cents)}
+          </Text>
+        </Group>
+      </Group>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function ClientLink({ invoice }: { invoice: Invoice }) {
+  return (
+    <AnchorLink to="/crm/clients/$clientId" params={{ clientId: String(invoice.customer_id) }} size="sm">
+      {clientText(invoice)}
+    </AnchorLink>
+  );
+}
+
+function recurringFact(invoice: Invoice): [string, string][] {
+  if (!invoice.is_recurring) return [];
+  if (isMadeBySchedule(invoice)) return [['Recurring', 'Made by a recurring payment']];
+  const frequency: RecurringFrequency = invoice.recurring_frequency ?? 'YEARLY';
+  const rhythm = recurringFrequencyText({
+    frequency,
+    frequency_interval: invoice.recurring_frequency_interval,
+  });
+  const ends = [
+    invoice.recurring_end_date && `until ${dateDisplay(invoice.recurring_end_date)}`,
+    invoice.recurring_total_payments && `${invoice.recurring_total_payments} payments in all`,
+  ].filter(Boolean);
+  return [['Recurring', [rhythm, ...ends].join(', ')]];
+}

@@ -1,0 +1,105 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import type { listInvoices } from '@ledgerline/contract/invoices/endpoints';
+import { UnstyledButton } from '@mantine/core';
+import { STATUS_WORDS } from '../invoice-status-badge.tsx';
+import styles from '../invoices.module.css';
+import type { InvoiceListState } from '../list-state.ts';
+
+export type InvoiceCounts = ReplyOf<typeof listInvoices>['counts'];
+
+interface InvoiceFiltersProps {
+  state: InvoiceListState;
+  /** Over all invoices, whatever else is chosen (K17). */
+  counts: InvoiceCounts | undefined;
+  onShow: (change: InvoiceListState) => void;
+}
+
+/** Pending invoices show under All only (K1). */
+const STATUSES = ['draft', 'sent', 'partially_paid', 'paid', 'void'] as const;
+const ACCOUNTS = ['BFS', 'BFA'] as const;
+
+/** Status and account with their counts. */
+export function InvoiceFilters({ state, counts, onShow }: InvoiceFiltersProps) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one scrolling line */}
+      <div role="group" aria-label="Status" className={styles.group}>
+        <Choice
+          label="All"
+          count={counts?.all}
+          isChosen={state.status === undefined}
+          onChoose={() => onShow({ status: undefined })}
+        />
+        {STATUSES.map((status) => (
+          <Choice
+            key={status}
+            label={STATUS_WORDS[status]}
+            count={counts?.[status]}
+            isChosen={state.status === status}
+            onChoose={() => onShow({ status })}
+          />
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one scrolling line */}
+      <div role="group" aria-label="Account" className={styles.group}>
+        <Choice
+          label="All Accounts"
+          count={counts?.accounts.all}
+          isChosen={state.account === undefined}
+          onChoose={() => onShow({ account: undefined })}
+        />
+        {ACCOUNTS.map((account) => (
+          <Choice
+            key={account}
+            label={account}
+            count={counts?.accounts[account]}
+            isChosen={state.account === account}
+            onChoose={() => onShow({ account })}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** What of the list is shown beside status and account. */
+export function InvoiceToggles({ state, counts, onShow }: InvoiceFiltersProps) {
+  return (
+    <>
+      <UnstyledButton
+        className={styles.toggle}
+        aria-pressed={state.recurring === true}
+        onClick={() => onShow({ recurring: state.recurring ? undefined : true })}
+      >
+        Recurring Only
+      </UnstyledButton>
+      <UnstyledButton
+        className={styles.toggle}
+        aria-pressed={state.pending === true}
+        onClick={() => onShow({ pending: state.pending ? undefined : true })}
+      >
+        Pending Payment <Count of={counts?.pending_payment} />
+      </UnstyledButton>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  count: number | undefined;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ label, count, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <UnstyledButton className={styles.choice} aria-pressed={isChosen} onClick={onChoose}>
+      {label}
+      <Count of={count} />
+    </UnstyledButton>
+  );
+}
+
+function Count({ of }: { of: number | undefined }) {
+  return <span className={styles.count}>{of === undefined ? ' ' : of.toLocaleString('en-US')}</span>;
+}

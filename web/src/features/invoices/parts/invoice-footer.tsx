@@ -1,0 +1,86 @@
+import type { Invoice } from '@ledgerline/contract/invoices/schemas';
+import { Button, Group, Tooltip } from '@mantine/core';
+import {
+  IconBan,
+  IconDownload,
+  IconPencil,
+  IconRefresh,
+  IconSend,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { notifyError } from '../../../components/ui/notify.ts';
+import { fetchInvoicePdf, useRefreshInvoice } from '../api.ts';
+import { reasonAgainst } from '../invoice-actions.ts';
+import { refOf, saveFile } from '../invoice-display.ts';
+
+export type DetailAction = 'edit' | 'send' | 'void' | 'link';
+
+interface InvoiceFooterProps {
+  invoice: Invoice;
+  onAct: (action: DetailAction) => void;
+}
+
+/** What can be done with the invoice that is open. */
+export function InvoiceFooter({ invoice, onAct }: InvoiceFooterProps) {
+  const refresh = useRefreshInvoice();
+  const download = useMutation({
+    mutationFn: async () => saveFile(await fetchInvoicePdf(invoice.id), `${refOf(invoice)}.pdf`),
+    onError: (error) => {
+      console.error('the invoice was not downloaded', error);
+      notifyError(error.message, 'The PDF could not be downloaded');
+    },
+  });
+  const reread = () =>
+    refresh.mutate(invoice.id, {
+      onError: (error) => notifyError(error.message, 'The invoice could not be read again'),
+    });
+  return (
+    <Group gap="xs" justify="flex-end">
+      <Group gap="xs" mr="auto">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={15} aria-hidden />}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          PDF
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={15} aria-hidden />}
+          loading={refresh.isPending}
+          onClick={reread}
+        >
+          Refresh
+        </Button>
+      </Group>
+      <Act invoice={invoice} action="void" label="Void" icon={IconBan} onAct={onAct} />
+      <Act invoice={invoice} action="edit" label="Edit Invoice" icon={IconPencil} onAct={onAct} />
+      <Act invoice={invoice} action="send" label="Send Invoice" icon={IconSend} onAct={onAct} />
+    </Group>
+  );
+}
+
+interface ActProps extends InvoiceFooterProps {
+  action: 'edit' | 'send' | 'void';
+  label: string;
+  icon: TablerIcon;
+}
+
+function Act({ invoice, action, label, icon: Icon, onAct }: ActProps) {
+  const reason = reasonAgainst(action, invoice);
+  const button = (
+    <Button
+      variant={action === 'send' ? 'filled' : 'default'}
+      leftSection={<Icon size={15} aria-hidden />}
+      {...(action === 'void' && reason === null ? { c: 'red' } : {})}
+      // Not the attribute `disabled`: the reason is to be had by mouse and keyboard.
+      {...(reason === null ? {} : { 'aria-disabled': true, 'data-disabled': true, title: reason })}
+      onClick={() => reason === null && onAct(action)}
+    >
+      {label}
+    </Button>
+  );
+  return reason === null ? button : <Tooltip label={reason}>{button}</Tooltip>;
+}

@@ -1,0 +1,145 @@
+import type { Invoice, Transaction } from '@ledgerline/contract/invoices/schemas';
+import { dateDisplay, moneyDisplay } from '@ledgerline/contract/rules';
+import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { useTransactions } from '../api.ts';
+import styles from '../invoice-dialog.module.css';
+import { methodText, owedCents } from '../invoice-display.ts';
+import { RecordPaymentForm } from './record-payment-form.tsx';
+import { RefundPaymentForm } from './refund-payment-form.tsx';
+
+interface InvoicePaymentsProps {
+  invoice: Invoice;
+  setDirty: (isDirty: boolean) => void;
+}
+
+/** The money received and given back, and the forms to record more of it. */
+export function InvoicePayments({ invoice, setDirty }: InvoicePaymentsProps) {
+  const [isRecording, setRecording] = useState(false);
+  const [refunding, setRefunding] = useState<number | null>(null);
+  const transactions = useTransactions(invoice.id);
+  const owed = owedCents(invoice);
+  function done() {
+    setDirty(false);
+    setRecording(false);
+    setRefunding(null);
+  }
+  return (
+    <div>
+      <Group justify="space-between" mb={4}>
+        <Title order={3} className={styles.section ?? ''}>
+          Payments
+        </Title>
+        {owed > 0 && !isRecording && refunding === null && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={15} aria-hidden />}
+            onClick={() => setRecording(true)}
+          >
+            Record payment
+          </Button>
+        )}
+      </Group>
+      {transactions.isPending && <LoadingRows rows={2} height={36} label="Loading payments" />}
+      {transactions.isError && (
+        <Group gap="xs" role="alert">
+          <Text size="sm" c="red">
+            The payments could not be loaded. {transactions.error.message}
+          </Text>
+          <Button size="xs" variant="default" onClick={() => void transactions.refetch()}>
+            Try Again
+          </Button>
+        </Group>
+      )}
+      <TransactionsList
+        transactions={transactions.data ?? []}
+        isEmpty={transactions.data?.length === 0}
+        refunding={refunding}
+        onRefund={isRecording ? undefined : setRefunding}
+        onRefunded={done}
+        onDirty={() => setDirty(true)}
+      />
+      {isRecording && <RecordPaymentForm invoice={invoice} onDone={done} onDirty={() => setDirty(true)} />}
+    </div>
+  );
+}
+
+interface TransactionsListProps {
+  transactions: readonly Transaction[];
+  isEmpty: boolean;
+  refunding: number | null;
+  onRefund: ((id: number) => void) | undefined;
+  onRefunded: () => void;
+  onDirty: () => void;
+}
+
+function TransactionsList(props: TransactionsListProps) {
+  const { transactions, isEmpty, refunding, onRefund, onRefunded, onDirty } = props;
+  if (isEmpty)
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing was paid yet.
+      </Text>
+    );
+  return (
+    <ul className={styles.plain}>
+      {transactions.map((transaction) => (
+        <li key={transaction.id}>
+          <TransactionRow transaction={transaction} />
+          {canRefund(transaction) && refunding === null && onRefund && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              aria-label={`Refund ${moneyDisplay(transaction.amount)} of ${dateDisplay(transaction.paid_on)}`}
+              onClick={() => onRefund(transaction.id)}
+            >
+              Refund
+            </Button>
+          )}
+          {refunding === transaction.id && (
+            <RefundPaymentForm transaction={transaction} onDone={onRefunded} onDirty={onDirty} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function canRefund({ kind, payment_status }: Transaction): boolean {
+  return kind === 'payment' && payment_status === 'completed';
+}
+
+function TransactionRow({ transaction }: { transaction: Transaction }) {
+  const { kind, amount, paid_on, note, recorded_by, payment_status } = transaction;
+  const isRefund = kind === 'refund';
+  return (
+    <>
+      <span className="tabular">{dateDisplay(paid_on)}</span>
+      <span>
+        {isRefund && 'Refund · '}
+        {methodText(transaction)}
+      </span>
+      {payment_status !== 'completed' && (
+        <Badge
+          variant="light"
+          radius="sm"
+          tt="none"
+          fw={500}
+          color={payment_status === 'failed' ? 'red' : 'yellow'}
+        >
+          {payment_status === 'failed' ? 'Failed' : 'Pending'}
+        </Badge>
+      )}
+      <span className={styles.right}>{`${isRefund ? '−' : ''}${moneyDisplay(amount)}`}</span>
+      {(note || recorded_by) && (
+        <span className={styles.note}>
+          {[recorded_by && `Recorded by ${recorded_by}`, note].filter(Boolean).join(' · ')}
+        </span>
+      )}
+    </>
+  );
+}

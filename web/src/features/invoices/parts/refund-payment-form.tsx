@@ -1,0 +1,100 @@
+import type { Transaction } from '@ledgerline/contract/invoices/schemas';
+import { moneyDisplay } from '@ledgerline/contract/rules';
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { DateInput, NOT_A_DATE } from '../../../components/ui/date-input.tsx';
+import { notifySuccess } from '../../../components/ui/notify.ts';
+import { useRefundPayment } from '../api.ts';
+import styles from '../invoice-dialog.module.css';
+import { localToday } from '../invoice-display.ts';
+import { centsAboveZero, moneyToType, WRONG_AMOUNT } from '../money-typed.ts';
+import { useOneTimeKey } from '../use-one-time-key.ts';
+import { AmountInput } from './amount-input.tsx';
+import { isDay } from './record-payment-form.tsx';
+
+interface RefundPaymentFormProps {
+  transaction: Transaction;
+  onDone: () => void;
+  onDirty: () => void;
+}
+
+/** Records money given back of one payment; the payment itself stays in the books. */
+export function RefundPaymentForm({ transaction, onDone, onDirty }: RefundPaymentFormProps) {
+  const [amount, setAmount] = useState(() => moneyToType(transaction.amount));
+  const [refunded_on, setDay] = useState<string | null>(() => localToday());
+  const [note, setNote] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const refund = useRefundPayment(transaction.id);
+  const keyOf = useOneTimeKey();
+  const cents = centsAboveZero(amount);
+  const wrongAmount =
+    cents === null
+      ? WRONG_AMOUNT
+      : cents > transaction.amount
+        ? `No more than the ${moneyDisplay(transaction.amount)} of this payment can be given back`
+        : null;
+  function change(set: () => void) {
+    set();
+    setChecked(false);
+    onDirty();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (wrongAmount || cents === null || !isDay(refunded_on) || refund.isPending) return;
+    const body = { amount_cents: cents, refunded_on, note: note.trim() };
+    refund.mutate(
+      { body, idempotencyKey: keyOf(body) },
+      {
+        onSuccess: () => {
+          notifySuccess(`The refund of ${moneyDisplay(cents)} was recorded.`);
+          onDone();
+        },
+        onError: (error) => console.error('the refund was not recorded', error),
+      },
+    );
+  }
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label="Refund"
+      className={styles.panel}
+      style={{ flexBasis: '100%', order: 2 }}
+    >
+      <Stack gap="sm">
+        <div className={styles.pair}>
+          <AmountInput
+            label="Amount given back"
+            value={amount}
+            onChange={(text) => change(() => setAmount(text))}
+            error={isChecked && wrongAmount}
+            autoFocus
+          />
+          <DateInput
+            label="Date"
+            value={refunded_on}
+            onChange={(day) => change(() => setDay(day))}
+            error={isChecked && !isDay(refunded_on) ? NOT_A_DATE : null}
+          />
+        </div>
+        <Textarea
+          label="Note"
+          rows={2}
+          maxLength={2000}
+          value={note}
+          onChange={({ currentTarget: { value } }) => change(() => setNote(value))}
+        />
+        {refund.isError && <Alert color="red">The refund was not recorded. {refund.error.message}</Alert>}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onDone} disabled={refund.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={refund.isPending}>
+            Record refund
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,131 @@
+import type { LineItemTemplate } from '@ledgerline/contract/line-item-templates/endpoints';
+import { DEFAULT_LINE_ITEM_CATEGORY, moneyDisplay } from '@ledgerline/contract/rules';
+import { ActionIcon, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { IconSearch, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { useLineItemTemplates } from './api.ts';
+import styles from './choose-line-item-template-dialog.module.css';
+import { DeleteLineItemTemplateDialog } from './delete-line-item-template-dialog.tsx';
+
+interface ChooseLineItemTemplateDialogProps {
+  onChoose: (template: LineItemTemplate) => void;
+  onClose: () => void;
+}
+
+/** The lines kept for reuse: choosing one fills a line of the invoice, and what is no longer used is deleted. */
+export function ChooseLineItemTemplateDialog({ onChoose, onClose }: ChooseLineItemTemplateDialogProps) {
+  const templates = useLineItemTemplates();
+  const [search, setSearch] = useState('');
+  const [deleting, setDeleting] = useState<LineItemTemplate | null>(null);
+  const found = (templates.data ?? []).filter((template) => isFound(template, search));
+  return (
+    <GuardedModal opened onClose={onClose} title="Line Item Templates" size="md">
+      {() => (
+        <Stack gap="sm">
+          <TextInput
+            type="search"
+            aria-label="Search templates"
+            placeholder="Search templates"
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            data-autofocus
+          />
+          {templates.isPending && <LoadingRows rows={4} height={44} label="Loading templates" />}
+          {templates.isError && !templates.data && (
+            <ErrorState
+              title="Failed to load line item templates"
+              message={templates.error.message}
+              onRetry={() => void templates.refetch()}
+              isRetrying={templates.isFetching}
+            />
+          )}
+          {templates.data && found.length === 0 && <NoTemplates isNarrowed={templates.data.length > 0} />}
+          {byCategory(found).map(([category, members]) => (
+            <Category
+              key={category}
+              category={category}
+              templates={members}
+              onChoose={onChoose}
+              onDelete={setDeleting}
+            />
+          ))}
+          <DeleteLineItemTemplateDialog template={deleting} onClose={() => setDeleting(null)} />
+        </Stack>
+      )}
+    </GuardedModal>
+  );
+}
+
+function NoTemplates({ isNarrowed }: { isNarrowed: boolean }) {
+  return (
+    <EmptyState
+      title={isNarrowed ? 'No templates found' : 'No line item templates yet'}
+      text={
+        isNarrowed
+          ? 'No template matches this search.'
+          : 'Save a line of an invoice as template to use it again on the next one.'
+      }
+    />
+  );
+}
+
+interface CategoryProps {
+  category: string;
+  templates: LineItemTemplate[];
+  onChoose: (template: LineItemTemplate) => void;
+  onDelete: (template: LineItemTemplate) => void;
+}
+
+function Category({ category, templates, onChoose, onDelete }: CategoryProps) {
+  return (
+    <section aria-label={category}>
+      <Title order={3} className={styles.category ?? ''}>
+        {category}
+      </Title>
+      <ul className={styles.list}>
+        {templates.map((template) => (
+          <li key={template.id}>
+            <UnstyledButton className={styles.choice} onClick={() => onChoose(template)}>
+              <span className={styles.names}>
+                <Text span size="sm" fw={500}>
+                  {template.name}
+                </Text>
+                <Text span size="xs" c="dimmed">
+                  {template.description}
+                </Text>
+              </span>
+              <Text span size="sm" className="tabular">
+                {moneyDisplay(template.unit_price_cents)}
+              </Text>
+            </UnstyledButton>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Delete template ${template.name}`}
+              title="Delete"
+              onClick={() => onDelete(template)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function isFound({ name, description, category }: LineItemTemplate, search: string): boolean {
+  const text = search.trim().toLowerCase();
+  return [name, description, category].some((part) => part.toLowerCase().includes(text));
+}
+
+/** In the order in which they come: by category, then by name. */
+function byCategory(templates: LineItemTemplate[]): [string, LineItemTemplate[]][] {
+  const groups = Map.groupBy(templates, ({ category }) => category || DEFAULT_LINE_ITEM_CATEGORY);
+  return [...groups];
+}

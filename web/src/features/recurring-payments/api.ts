@@ -1,0 +1,57 @@
+import {
+  cancelRecurringPayment,
+  listRecurringPayments,
+  listUpcomingPayments,
+  pauseRecurringPayment,
+  resumeRecurringPayment,
+} from '@ledgerline/contract/recurring-payments/endpoints';
+import { UPCOMING_DAYS } from '@ledgerline/contract/rules';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+export const recurringKeys = {
+  all: ['recurring-payments'] as const,
+  list: ['recurring-payments', 'list'] as const,
+  upcoming: ['recurring-payments', 'upcoming'] as const,
+  ofClient: (clientId: number) => ['recurring-payments', 'client', clientId] as const,
+};
+
+export function useRecurringPayments() {
+  return useQuery({
+    queryKey: recurringKeys.list,
+    queryFn: async ({ signal }) => (await api(listRecurringPayments, { signal })).data ?? [],
+  });
+}
+
+export function useUpcomingPayments() {
+  return useQuery({
+    queryKey: recurringKeys.upcoming,
+    queryFn: async ({ signal }) =>
+      (await api(listUpcomingPayments, { query: { days: UPCOMING_DAYS }, signal })).data ?? [],
+  });
+}
+
+export function useClientRecurringPayments(clientId: number) {
+  return useQuery({
+    queryKey: recurringKeys.ofClient(clientId),
+    queryFn: async ({ signal }) =>
+      (await api(listRecurringPayments, { query: { customer_id: clientId }, signal })).data ?? [],
+  });
+}
+
+export type RecurringAction = 'pause' | 'resume' | 'cancel';
+
+const ENDPOINTS = {
+  pause: pauseRecurringPayment,
+  resume: resumeRecurringPayment,
+  cancel: cancelRecurringPayment,
+};
+
+/** Pauses, resumes or cancels; whatever came of it, the lists load again (1§4). */
+export function useRecurringAction(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (action: RecurringAction) => (await api(ENDPOINTS[action], { params: { id } })).data,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: recurringKeys.all }),
+  });
+}

@@ -1,0 +1,38 @@
+import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
+import { moneyDisplay, recurringFrequencyText } from '@ledgerline/contract/rules';
+import { Stack, Text } from '@mantine/core';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { clientName } from './recurring-display.ts';
+
+interface CancelRecurringPaymentDialogProps {
+  schedule: RecurringPayment;
+  opened: boolean;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a schedule ends for good (1§2). */
+export function CancelRecurringPaymentDialog({ schedule, ...dialog }: CancelRecurringPaymentDialogProps) {
+  const { name, amount_cents } = schedule;
+  const message = (
+    <Stack gap="xs">
+      <Text size="sm">
+        Are you sure you want to cancel this recurring payment? This action cannot be undone.
+      </Text>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {name} · {clientName(schedule)} · {moneyDisplay(amount_cents)} {recurringFrequencyText(schedule)}
+      </Text>
+    </Stack>
+  );
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Cancel Recurring Payment"
+      message={message}
+      confirmLabel="Yes, Cancel"
+      cancelLabel="Keep Active"
+      danger
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
+import { moneyDisplay, recurringFrequencyText, recurringPaymentsMadeText } from '@ledgerline/contract/rules';
+import { Button, Text, Title } from '@mantine/core';
+import { AnchorLink } from '../../components/ui/link.tsx';
+import { useClientRecurringPayments } from './api.ts';
+import styles from './client-recurring-payments.module.css';
+import { fetchProblem, nextText } from './recurring-display.ts';
+import { RecurringStatusBadge } from './recurring-status-badge.tsx';
+
+/** The schedules of one client; nothing where there are none. */
+export function ClientRecurringPayments({ clientId }: { clientId: number }) {
+  const schedules = useClientRecurringPayments(clientId);
+  if (schedules.isError && !schedules.data)
+    return (
+      <div role="alert" className={styles.part}>
+        <Text size="sm">{fetchProblem(schedules.error, false)}</Text>
+        <Button size="xs" variant="default" mt="xs" onClick={() => void schedules.refetch()}>
+          Try Again
+        </Button>
+      </div>
+    );
+  if (!schedules.data || schedules.data.length === 0) return null;
+  return (
+    <section className={styles.part} aria-label="Recurring payments">
+      <div className={styles.head}>
+        <Title order={3} className={styles.title}>
+          Recurring payments
+        </Title>
+        <AnchorLink to="/crm/recurring-payments" size="xs">
+          Manage
+        </AnchorLink>
+      </div>
+      <ul className={styles.rows}>
+        {schedules.data.map((schedule) => (
+          <Row key={schedule.id} schedule={schedule} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ schedule }: { schedule: RecurringPayment }) {
+  const made = recurringPaymentsMadeText(schedule);
+  return (
+    <li className={styles.row}>
+      <span className={styles.line}>
+        <span className={styles.name}>{schedule.name}</span>
+        <span className={styles.amount}>
+          {moneyDisplay(schedule.amount_cents)} {recurringFrequencyText(schedule)}
+        </span>
+      </span>
+      <span className={styles.about}>
+        <RecurringStatusBadge status={schedule.status} />
+        <span>{nextText(schedule)}</span>
+        {made && <span>{made}</span>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../lib/http.ts';
+import { actionProblem, clientName, fetchProblem, nextText } from './recurring-display.ts';
+
+const body = (message: string) => ({ success: false, message, code: 'internal' }) as const;
+
+describe('what is said of a schedule', () => {
+  it.each([
+    ['Maria', 'Alvarez', 'Maria Alvarez'],
+    [' Maria ', null, 'Maria'],
+    [null, '', 'Unknown Client'],
+  ])('%j and %j are %s', (client_first_name, client_last_name, name) => {
+    expect(clientName({ client_first_name, client_last_name })).toBe(name);
+  });
+
+  it('names the next day, or a dash when nothing more is due', () => {
+    expect(nextText({ next_payment_date: '2027-01-05' })).toBe('Next: Jan 5, 2027');
+    expect(nextText({ next_payment_date: null })).toBe('Next: —');
+  });
+});
+
+describe('what is said of a failure', () => {
+  it.each([
+    [new ApiError(null, 503, undefined, 'Service Unavailable'), 'Service Unavailable'],
+    [new ApiError(null, 503, undefined, ''), '503'],
+    [new ApiError(new Error('no way out'), undefined, undefined), 'no way out'],
+  ])('a fetch names the status text, else the code, else what went wrong', (error, words) => {
+    expect(fetchProblem(error, false)).toBe(`Failed to fetch recurring payments: ${words}`);
+    expect(fetchProblem(error, true)).toBe(`Failed to fetch upcoming recurring payments: ${words}`);
+  });
+
+  it.each(['pause', 'resume', 'cancel'] as const)('a failed %s prefers the server’s words', (action) => {
+    const told = new ApiError(null, 409, body('Only an active one.'), 'Conflict');
+    expect(actionProblem(told, action)).toBe('Only an active one.');
+    const silent = new ApiError(null, 409, undefined, 'Conflict');
+    expect(actionProblem(silent, action)).toBe(`Failed to ${action} recurring payment: Conflict`);
+  });
+});

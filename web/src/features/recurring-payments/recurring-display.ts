@@ -1,0 +1,55 @@
+import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
+import {
+  dateShort,
+  recurringActionErrorMessage,
+  recurringFetchErrorMessage,
+} from '@ledgerline/contract/rules';
+import { ApiError } from '../../lib/http.ts';
+import type { RecurringAction } from './api.ts';
+
+const DASH = '—';
+
+export function clientName({
+  client_first_name,
+  client_last_name,
+}: Pick<RecurringPayment, 'client_first_name' | 'client_last_name'>): string {
+  const name = [client_first_name, client_last_name].map((part) => part?.trim()).filter(Boolean);
+  return name.join(' ') || 'Unknown Client';
+}
+
+/** 'Next: Jan 5, 2027'; a dash once nothing more is due. */
+export function nextText({ next_payment_date }: Pick<RecurringPayment, 'next_payment_date'>): string {
+  return `Next: ${next_payment_date === null ? DASH : dateShort(next_payment_date)}`;
+}
+
+/** Why the schedules could not be read (1§8, L11). Before an answer came there is only the failure's own text. */
+export function fetchProblem(error: Error, upcoming: boolean): string {
+  return recurringFetchErrorMessage({ upcoming, ...statusOf(error) });
+}
+
+/** Why an act failed: the server's words, else the status (1§8). */
+export function actionProblem(error: Error, action: RecurringAction): string {
+  const server_message = error instanceof ApiError ? error.serverMessage : undefined;
+  return recurringActionErrorMessage({ action, server_message, ...statusOf(error) });
+}
+
+function statusOf(error: Error): { status: number; status_text: string } {
+  if (error instanceof ApiError && error.status !== undefined)
+    return { status: error.status, status_text: error.statusText };
+  return { status: 0, status_text: error.message };
+}
+
+export const ACTION_TEXTS = {
+  pause: {
+    done: ['Payment Paused', 'Recurring payment has been paused successfully.'],
+    failed: ['Pause Failed', 'Failed to pause recurring payment. Please try again.'],
+  },
+  resume: {
+    done: ['Payment Resumed', 'Recurring payment has been resumed successfully.'],
+    failed: ['Resume Failed', 'Failed to resume recurring payment. Please try again.'],
+  },
+  cancel: {
+    done: ['Payment Cancelled', 'Recurring payment has been cancelled successfully.'],
+    failed: ['Cancel Failed', 'Failed to cancel recurring payment. Please try again.'],
+  },
+} as const;

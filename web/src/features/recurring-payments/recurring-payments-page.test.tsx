@@ -1,0 +1,186 @@
+import {
+  cancelRecurringPayment,
+  listRecurringPayments,
+  listUpcomingPayments,
+  pauseRecurringPayment,
+  type RecurringPayment,
+  resumeRecurringPayment,
+} from '@ledgerline/contract/recurring-payments/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+import { aSchedule } from './testing/schedules.ts';
+
+const PAGE = '/crm/recurring-payments';
+const SLOW = { timeout: 5000 };
+const ACTIVE = aSchedule({ payments_made: 3 });
+const PAUSED = aSchedule({
+  id: 2,
+  name: 'Plan fee',
+  status: 'PAUSED',
+  frequency: 'MONTHLY',
+  frequency_interval: 2,
+});
+const CANCELLED = aSchedule({ id: 3, name: 'Old fee', status: 'CANCELLED', next_payment_date: null });
+
+beforeEach(() => {
+  signInAs();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+function aServer(all: RecurringPayment[], upcoming: RecurringPayment[] = []) {
+  return fakeServer()
+    .reply(listRecurringPayments, { success: true, data: all })
+    .reply(listUpcomingPayments, { success: true, data: upcoming });
+}
+
+async function row(name: string) {
+  const found = (await screen.findByText(name, {}, SLOW)).closest('li');
+  if (!found) throw new Error(`${name} stands in no row`);
+  return within(found);
+}
+
+function figure(label: string): string | null | undefined {
+  return screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+}
+
+describe('the recurring payments', () => {
+  it('show tabs with counts, figures and each schedule', async () => {
+    const server = aServer([ACTIVE, PAUSED, CANCELLED], [ACTIVE]);
+    renderApp(PAGE);
+    const active = await row('Advisory retainer');
+    screen.getByRole('heading', { name: 'Recurring Payments' });
+    screen.getByText('Manage recurring payment schedules');
+    screen.getByText('1 due in next 30 days');
+    screen.getByRole('tab', { name: 'All Payments (3)' });
+    screen.getByRole('tab', { name: 'Upcoming (1)' });
+    expect([figure('Active'), figure('Paused'), figure('Due Soon'), figure('Monthly Value')]).toEqual([
+      '1',
+      '1',
+      '1',
+      '$10.00',
+    ]);
+    for (const text of ['Active', 'maria@example.com', '$120.00', 'yearly · BFA', '3 payments made'])
+      active.getByText(text);
+    active.getByText('Next: Jan 5, 2027');
+    expect(active.getByRole('link', { name: 'Maria Alvarez' }).getAttribute('href')).toBe('/crm/clients/7');
+    const paused = await row('Plan fee');
+    paused.getByText('every 2 months · BFA');
+    expect(paused.queryByText(/payments made/)).toBeNull();
+    expect(server.calls(listUpcomingPayments)[0]?.query.get('days')).toBe('30');
+  });
+
+  it('offer pause while active, resume while paused, and cancel always', async () => {
+    aServer([ACTIVE, PAUSED, CANCELLED]);
+    renderApp(PAGE);
+    const offered = async (name: string) =>
+      (await row(name)).getAllByRole('button').map((button) => button.textContent);
+    expect(await offered('Advisory retainer')).toEqual(['Pause', 'Cancel']);
+    expect(await offered('Plan fee')).toEqual(['Resume', 'Cancel']);
+    expect(await offered('Old fee')).toEqual(['Cancel']);
+  });
+
+  it('say what each tab is for while it is empty, and keep the tab in the address', async () => {
+    aServer([], []);
+    const { router } = renderApp(PAGE);
+    await screen.findByText('No recurring payments', {}, SLOW);
+    screen.getByText('Get started by creating a recurring payment from an invoice');
+    await userEvent.click(screen.getByRole('tab', { name: 'Upcoming (0)' }));
+    await screen.findByText('No payments due in the next 30 days');
+    screen.getByText('No recurring payments');
+    expect(router.state.location.href).toBe(`${PAGE}?tab=upcoming`);
+  });
+
+  it('say that they are loading', async () => {
+    aServer([]).respond(listRecurringPayments, () => new Promise(() => undefined));
+    renderApp(PAGE);
+    await screen.findByText('Loading recurring payments...', {}, SLOW);
+  });
+
+  it.each([
+    ['', 'Failed to fetch recurring payments: Forbidden', listRecurringPayments],
+    ['?tab=upcoming', 'Failed to fetch upcoming recurring payments: Forbidden', listUpcomingPayments],
+  ])('say why a list could not be loaded (%j)', async (search, words, endpoint) => {
+    const server = aServer([ACTIVE], [ACTIVE]).respond(
+      endpoint,
+      () => new Response(null, { status: 403, statusText: 'Forbidden' }),
+    );
+    renderApp(PAGE + search);
+    await screen.findByText(`Error loading recurring payments: ${words}`, {}, SLOW);
+    server.reply(endpoint, { success: true, data: [ACTIVE] });
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await row('Advisory retainer');
+  });
+});
+
+describe('an act on a recurring payment', () => {
+  it.each([
+    [ACTIVE, 'Pause', pauseRecurringPayment, 'Payment Paused', 'paused'],
+    [PAUSED, 'Resume', resumeRecurringPayment, 'Payment Resumed', 'resumed'],
+  ] as const)('is told, and the list loads again (%#)', async (schedule, button, endpoint, title, word) => {
+    const server = aServer([schedule]).reply(endpoint, { success: true, data: schedule, message: '' });
+    renderApp(PAGE);
+    const acting = await row(schedule.name);
+    const before = server.calls(listRecurringPayments).length;
+    await userEvent.click(acting.getByRole('button', { name: `${button}: ${schedule.name}` }));
+    await screen.findByText(title);
+    screen.getByText(`Recurring payment has been ${word} successfully.`);
+    expect(server.calls(endpoint)[0]?.path).toBe(
+      `/recurring-payments/${schedule.id}/${button.toLowerCase()}`,
+    );
+    await waitFor(() => expect(server.calls(listRecurringPayments).length).toBe(before + 1));
+  });
+
+  it.each([
+    [ACTIVE, 'Pause', pauseRecurringPayment],
+    [PAUSED, 'Resume', resumeRecurringPayment],
+  ] as const)(
+    'that fails says so and why, and the list loads again (%#)',
+    async (schedule, button, endpoint) => {
+      const server = aServer([schedule]).refuse(endpoint, 'wrong_state', 'Another agent was quicker.');
+      renderApp(PAGE);
+      const acting = await row(schedule.name);
+      await userEvent.click(acting.getByRole('button', { name: `${button}: ${schedule.name}` }));
+      await screen.findByText(`${button} Failed`);
+      screen.getByText(`Failed to ${button.toLowerCase()} recurring payment. Please try again.`);
+      await acting.findByText('Another agent was quicker.');
+      await waitFor(() => expect(server.calls(listRecurringPayments)).toHaveLength(2));
+    },
+  );
+
+  it('cancels only after a yes', async () => {
+    const server = aServer([ACTIVE]).reply(cancelRecurringPayment, {
+      success: true,
+      data: CANCELLED,
+      message: '',
+    });
+    renderApp(PAGE);
+    const ask = async () => {
+      await userEvent.click((await row(ACTIVE.name)).getByRole('button', { name: `Cancel: ${ACTIVE.name}` }));
+      return within(await screen.findByRole('dialog', { name: 'Cancel Recurring Payment' }));
+    };
+    const question = await ask();
+    question.getByText(
+      'Are you sure you want to cancel this recurring payment? This action cannot be undone.',
+    );
+    await userEvent.click(question.getByRole('button', { name: 'Keep Active' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls(cancelRecurringPayment)).toHaveLength(0);
+    await userEvent.click((await ask()).getByRole('button', { name: 'Yes, Cancel' }));
+    await screen.findByText('Payment Cancelled');
+    screen.getByText('Recurring payment has been cancelled successfully.');
+    await waitFor(() => expect(server.calls(listRecurringPayments)).toHaveLength(2));
+    expect(server.calls(cancelRecurringPayment)[0]?.method).toBe('DELETE');
+  });
+
+  it('says that a cancel failed', async () => {
+    aServer([ACTIVE]).refuse(cancelRecurringPayment, 'not_found', 'Recurring payment not found.');
+    renderApp(PAGE);
+    await userEvent.click((await row(ACTIVE.name)).getByRole('button', { name: `Cancel: ${ACTIVE.name}` }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, Cancel' }));
+    await screen.findByText('Cancel Failed');
+    screen.getByText('Failed to cancel recurring payment. Please try again.');
+  });
+});

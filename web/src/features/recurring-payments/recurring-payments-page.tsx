@@ -1,0 +1,118 @@
+import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
+import { UPCOMING_DAYS } from '@ledgerline/contract/rules';
+import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { useRecurringPayments, useUpcomingPayments } from './api.ts';
+import { RecurringSummary } from './parts/recurring-summary.tsx';
+import { fetchProblem } from './recurring-display.ts';
+import styles from './recurring-payments.module.css';
+import { RecurringPaymentsList } from './recurring-payments-list.tsx';
+
+const route = getRouteApi('/portal/crm/recurring-payments');
+type Query = ReturnType<typeof useRecurringPayments>;
+
+/** /crm/recurring-payments: every schedule, what falls due next, and what can be done about it. */
+export function RecurringPaymentsPage() {
+  const { tab } = route.useSearch();
+  const navigate = route.useNavigate();
+  const all = useRecurringPayments();
+  const upcoming = useUpcomingPayments();
+  const isUpcoming = tab === 'upcoming';
+  const show = (chosen: string | null) =>
+    void navigate({ search: { tab: chosen === 'upcoming' ? chosen : undefined } });
+  return (
+    <Stack gap="sm" className={styles.page}>
+      <PageHeader title="Recurring Payments" />
+      <Group justify="space-between" gap="xs" mih={24}>
+        <Text c="dimmed">Manage recurring payment schedules</Text>
+        {upcoming.data && (
+          <Text size="sm" c="dimmed" className="tabular">
+            {upcoming.data.length.toLocaleString('en-US')} due in next {UPCOMING_DAYS} days
+          </Text>
+        )}
+      </Group>
+      {all.data && <RecurringSummary schedules={all.data} dueSoon={upcoming.data?.length} />}
+      <Tabs value={isUpcoming ? 'upcoming' : 'all'} onChange={show} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="all">{tabText('All Payments', all.data)}</Tabs.Tab>
+          <Tabs.Tab value="upcoming">{tabText('Upcoming', upcoming.data)}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="all" pt="sm">
+          <Schedules
+            query={all}
+            upcoming={false}
+            empty="Get started by creating a recurring payment from an invoice"
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="upcoming" pt="sm">
+          <Schedules query={upcoming} upcoming empty={`No payments due in the next ${UPCOMING_DAYS} days`} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}
+
+function tabText(label: string, schedules: readonly RecurringPayment[] | undefined): string {
+  return schedules ? `${label} (${schedules.length.toLocaleString('en-US')})` : label;
+}
+
+interface SchedulesProps {
+  query: Query;
+  upcoming: boolean;
+  /** What there is to say when there are none. */
+  empty: string;
+}
+
+function Schedules({ query, upcoming, empty }: SchedulesProps) {
+  const { data, error, isFetching, refetch } = query;
+  const problem = error && `Error loading recurring payments: ${fetchProblem(error, upcoming)}`;
+  if (!data && problem)
+    return <ErrorState title={problem} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <Loading />;
+  return (
+    <Stack gap="sm">
+      {problem && <Stale problem={problem} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {data.length === 0 ? (
+        <EmptyState title="No recurring payments" text={empty} icon={<IconRefresh size={22} aria-hidden />} />
+      ) : (
+        <RecurringPaymentsList schedules={data} />
+      )}
+    </Stack>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <Text c="dimmed">Loading recurring payments...</Text>
+      <LoadingRows rows={6} height={56} label="" />
+    </>
+  );
+}
+
+/** The schedules on screen are from before; a later look failed. */
+function Stale({
+  problem,
+  onRetry,
+  isRetrying,
+}: {
+  problem: string;
+  onRetry: () => void;
+  isRetrying: boolean;
+}) {
+  return (
+    <Alert color="red" variant="light" role="alert">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{problem}</Text>
+        <Button size="xs" variant="default" onClick={onRetry} loading={isRetrying}>
+          Try Again
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,64 @@
+import type { PayPage } from '@ledgerline/contract/payments/endpoints';
+import { moneyDisplay } from '@ledgerline/contract/rules';
+import { useWords } from '../texts/language.tsx';
+import styles from './pay.module.css';
+
+/** Every page of the built-in provider says that it is a test. */
+export function TestMode() {
+  const { text } = useWords();
+  return (
+    <p className={styles.test}>
+      <strong>{text('payTestTitle')}</strong> {text('payTestText')}
+    </p>
+  );
+}
+
+/** The lines of an invoice, its sums, what was paid and what is due. */
+export function InvoiceView({ page }: { page: PayPage }) {
+  const { text } = useWords();
+  const sums = [
+    ...(page.tax_cents > 0
+      ? ([
+          ['subtotal', page.subtotal_cents],
+          ['tax', page.tax_cents],
+        ] as const)
+      : []),
+    ['totalCost', page.total_cents] as const,
+    ...(page.paid_cents > 0 ? ([['payAlready', -page.paid_cents]] as const) : []),
+  ];
+  return (
+    <section className={styles.invoice} aria-labelledby="lines">
+      <h2 id="lines" className={styles.subtitle}>
+        {text('payLines')}
+      </h2>
+      <dl className={styles.lines}>
+        {page.lines.map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of an invoice have no id and never change places
+          <div key={place} className={styles.line}>
+            <dt>
+              {line.description}
+              {line.quantity !== 1 && (
+                <span className={styles.each}>
+                  {text('payEach', { quantity: line.quantity, price: moneyDisplay(line.unit_price_cents) })}
+                </span>
+              )}
+            </dt>
+            <dd>{moneyDisplay(line.line_total_cents)}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl className={styles.sums}>
+        {sums.map(([key, cents]) => (
+          <div key={key} className={styles.line}>
+            <dt>{text(key)}</dt>
+            <dd>{moneyDisplay(cents)}</dd>
+          </div>
+        ))}
+        <div className={styles.line} data-due>
+          <dt>{text('amountDue')}</dt>
+          <dd>{moneyDisplay(page.due_cents)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { moneyDisplay } from '@ledgerline/contract/rules';
+import { useState } from 'react';
+import inputs from '../form/inputs.module.css';
+import question from '../form/question.module.css';
+import status from '../form/status.module.css';
+import { useWords } from '../texts/language.tsx';
+import styles from './pay.module.css';
+import { METHODS, type Method, OUTCOMES, type Outcome, partCents } from './pay-choices.ts';
+import { TEST_CARD } from './test-card.ts';
+import { useAttempt } from './use-attempt.ts';
+import type { OpenInvoice } from './use-open-invoice.ts';
+
+/** How to pay, what the test is to do, and one button that pays once however often it is pressed. */
+export function PayForm({ token, opened }: { token: string; opened: OpenInvoice }) {
+  const { text } = useWords();
+  const { due_cents } = opened.page;
+  const [method, setMethod] = useState<Method>('card');
+  const [outcome, setOutcome] = useState<Outcome>('paid');
+  const [part, setPart] = useState('');
+  const attempt = useAttempt(token, opened);
+  const cents = outcome === 'partial' ? partCents(part, due_cents) : due_cents;
+  const isWrong = cents === null && attempt.isTried;
+
+  function choose(chosen: Method) {
+    setMethod(chosen);
+    if (!OUTCOMES[chosen].some(({ value }) => value === outcome)) setOutcome('paid');
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void attempt.pay({ method, outcome, cents });
+      }}
+    >
+      <Choices legend={text('payHow')} name="method" choices={METHODS} value={method} onChoose={choose} />
+      <p className={styles.hint}>{text(method === 'card' ? 'payTestCard' : 'payTestBank', TEST_CARD)}</p>
+      <Choices
+        legend={text('payOutcome')}
+        name="outcome"
+        choices={OUTCOMES[method]}
+        value={outcome}
+        onChoose={setOutcome}
+      />
+      {outcome === 'partial' && (
+        <Amount value={part} onChange={setPart} due_cents={due_cents} isWrong={isWrong} />
+      )}
+      <div role="alert">{attempt.problem && <p className={status.notSaved}>{text(attempt.problem)}</p>}</div>
+      <button type="submit" className={`button primary ${styles.pay}`} disabled={attempt.isPaying}>
+        {attempt.isPaying
+          ? text('paying')
+          : cents === null
+            ? text('payNowPlain')
+            : text('payNow', { amount: moneyDisplay(cents) })}
+      </button>
+    </form>
+  );
+}
+
+interface ChoicesProps<V extends string> {
+  legend: string;
+  name: string;
+  choices: readonly { value: V; label: Parameters<ReturnType<typeof useWords>['text']>[0] }[];
+  value: V;
+  onChoose: (value: V) => void;
+}
+
+function Choices<V extends string>({ legend, name, choices, value, onChoose }: ChoicesProps<V>) {
+  const { text } = useWords();
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={styles.subtitle}>{legend}</legend>
+      <div className={inputs.choices}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={inputs.choice}>
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              onChange={() => onChoose(choice.value)}
+            />
+            <span>{text(choice.label)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface AmountProps {
+  value: string;
+  due_cents: number;
+  isWrong: boolean;
+  onChange: (value: string) => void;
+}
+
+function Amount({ value, due_cents, isWrong, onChange }: AmountProps) {
+  const { text } = useWords();
+  return (
+    <div className={styles.amount}>
+      <label htmlFor="amount" className={question.label}>
+        {text('payAmount')}
+      </label>
+      {isWrong && (
+        <p id="amount-error" className={question.error}>
+          {text('payAmountWrong', { least: moneyDisplay(1), most: moneyDisplay(due_cents) })}
+        </p>
+      )}
+      <div className={inputs.typed} data-unit="start">
+        <span aria-hidden>$</span>
+        <input
+          id="amount"
+          className={inputs.input}
+          data-numbers
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={16}
+          value={value}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? 'amount-error' : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    </div>
+  );
+}

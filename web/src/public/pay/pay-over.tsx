@@ -1,0 +1,69 @@
+import type { PayPage } from '@ledgerline/contract/payments/endpoints';
+import { moneyDisplay } from '@ledgerline/contract/rules';
+import { useEffect, useRef } from 'react';
+import status from '../form/status.module.css';
+import message from '../message-page.module.css';
+import { PageFrame } from '../page-frame.tsx';
+import { useWords } from '../texts/language.tsx';
+import type { TextKey } from '../texts/text-key.ts';
+import { WayBack } from '../way-back.tsx';
+import { InvoiceView, TestMode } from './invoice-view.tsx';
+import styles from './pay.module.css';
+import type { OpenInvoice, Paid } from './use-open-invoice.ts';
+
+interface Words {
+  title: TextKey;
+  text: TextKey;
+  mark: '✓' | '◷' | '!';
+}
+
+const THANKS: Record<Paid['state'], Words> = {
+  paid: { title: 'payThanksTitle', text: 'payThanksText', mark: '✓' },
+  partially_paid: { title: 'payPartTitle', text: 'payPartText', mark: '✓' },
+  processing: { title: 'payWaitTitle', text: 'payWaitText', mark: '◷' },
+};
+const STATES: Record<Exclude<PayPage['state'], 'open'>, Words> = {
+  processing: { title: 'payWaitTitle', text: 'payWaitText', mark: '◷' },
+  paid: { title: 'payDoneTitle', text: 'payDoneText', mark: '✓' },
+  cancelled: { title: 'payCancelledTitle', text: 'payCancelledText', mark: '!' },
+};
+
+/** Nothing to pay now: thanks for a payment, or why. */
+export function PayOver({ opened }: { opened: OpenInvoice }) {
+  const { text } = useWords();
+  const { page, paid, notice, goOn } = opened;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const words = paid ? THANKS[paid.state] : page.state === 'open' ? THANKS.paid : STATES[page.state];
+  useEffect(() => {
+    // What was focused, the button, is gone.
+    if (paid) heading.current?.focus();
+  }, [paid]);
+  const { brokerage, reference } = page;
+  const sums = { amount: moneyDisplay(paid?.amount_cents ?? 0), due: moneyDisplay(page.due_cents) };
+  return (
+    <PageFrame>
+      <TestMode />
+      <div className={`${message.message} ${styles.over}`} data-good={words.mark !== '!' || undefined}>
+        <span className={message.mark} aria-hidden>
+          {words.mark}
+        </span>
+        <h1 ref={heading} tabIndex={-1} className={message.title}>
+          {text(words.title)}
+        </h1>
+        <p className={message.text} role="status">
+          {text(words.text, { brokerage, reference, ...sums })}
+        </p>
+        {notice === 'payStale' && <p className={status.warning}>{text(notice)}</p>}
+        <div className={styles.next}>
+          {paid?.state === 'partially_paid' && page.state === 'open' && (
+            <button type="button" className="button" onClick={goOn}>
+              {text('payRest')}
+            </button>
+          )}
+          <WayBack isMain />
+        </div>
+      </div>
+      {page.state !== 'cancelled' && <InvoiceView page={page} />}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,194 @@
+import { getPayPage, type PayPage, payOnPage } from '@ledgerline/contract/payments/endpoints';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+import { keepSessionToken } from '../session/way-back.ts';
+
+const PAGE: PayPage = {
+  state: 'open',
+  brokerage: 'Ledgerline',
+  account: 'BFA',
+  account_label: 'financial advisors',
+  reference: 'INV-1001',
+  title: 'Advisory fee',
+  description: '',
+  customer_name: 'Maria Alvarez',
+  due_date: '2026-12-01',
+  lines: [
+    { description: 'Plan', quantity: 2.5, unit_price_cents: 4000, line_total_cents: 10_000 },
+    { description: 'Review', quantity: 1, unit_price_cents: 2000, line_total_cents: 2000 },
+  ],
+  subtotal_cents: 12_000,
+  tax_cents: 840,
+  total_cents: 12_840,
+  paid_cents: 0,
+  due_cents: 12_840,
+  language: null,
+  other_ways: 'Checks to Ledgerline, P.O. Box 7.',
+  pdf_url: null,
+};
+const SETTLED = { paid_cents: 12_840, due_cents: 0 };
+
+let server: FakeServer;
+type Answer = 'paid' | 'partially_paid' | 'declined' | 'processing';
+
+beforeEach(() => {
+  server = publicServer();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+function page(changes: Partial<PayPage> = {}) {
+  server.reply(getPayPage, { success: true, data: { ...PAGE, ...changes } });
+}
+
+/** Answers a payment, and what the page shows after it. */
+function answer(state: Answer, after: Partial<PayPage>) {
+  server.reply(payOnPage, () => {
+    page(after);
+    return { success: true as const, state, message: '' };
+  });
+}
+
+async function open(changes: Partial<PayPage> = {}) {
+  page(changes);
+  openPublicPage('/pay/token');
+  await screen.findByText('TEST MODE', {}, { timeout: 5000 });
+}
+
+const keys = () => server.calls(payOnPage).map(({ body }) => (body as { key: string }).key);
+const pay = () => userEvent.click(screen.getByRole('button', { name: /^Pay/ }));
+
+describe('the pay page', () => {
+  it('shows the invoice, whom it is paid to, and that it is a test', async () => {
+    await open({ paid_cents: 2840, due_cents: 10_000 });
+    screen.getByRole('heading', { name: 'Advisory fee' });
+    const invoice = within(screen.getByRole('region', { name: 'What you pay for' }));
+    for (const text of ['Plan', '2.5 × $40.00', 'Review', '$20.00', '$120.00', '$8.40', '-$28.40'])
+      invoice.getByText(text);
+    screen.getByText('Ledgerline · account BFA (financial advisors)');
+    for (const text of ['Invoice INV-1001', 'For Maria Alvarez', 'Please pay by December 1, 2026.'])
+      screen.getByText(text);
+    screen.getByText('Test card: 4111 1111 1111 1111, valid until 12/34, code 111');
+    screen.getByText('Checks to Ledgerline, P.O. Box 7.');
+    screen.getByRole('button', { name: 'Pay $100.00' });
+    expect(server.calls(getPayPage)[0]?.path).toBe('/pay/token');
+  });
+
+  it('speaks the client’s language, and another one when asked', async () => {
+    page({ language: 'es' });
+    openPublicPage('/pay/token');
+    await screen.findByText('MODO DE PRUEBA', {}, { timeout: 5000 });
+    await userEvent.click(screen.getByRole('button', { name: 'Português' }));
+    screen.getByText('MODO DE TESTE');
+    screen.getByText('Pague até 1 de dezembro de 2026.');
+  });
+
+  it.each([
+    ['paid', 'This invoice is already paid.'],
+    ['cancelled', 'This invoice was cancelled and can no longer be paid.'],
+    ['processing', 'Your bank payment is on its way.'],
+  ] as const)('that is %s says so and takes no money', async (state, words) => {
+    await open({ state, due_cents: 0 });
+    screen.getByRole('heading', { name: words });
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
+  it('says that a link is unknown, and that an invoice could not be loaded', async () => {
+    server.refuse(getPayPage, 'not_found', 'This payment link is not valid.');
+    const view = openPublicPage('/pay/token');
+    await screen.findByRole('heading', { name: 'This payment link is not valid.' }, { timeout: 5000 });
+    view.unmount();
+    server.refuse(getPayPage, 'not_allowed', 'No.');
+    openPublicPage('/pay/token');
+    await screen.findByRole('heading', { name: 'The invoice could not be loaded' });
+    page();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('heading', { name: 'Advisory fee' });
+  });
+});
+
+describe('paying', () => {
+  it('pays once, however often the button is pressed, and thanks', async () => {
+    keepSessionToken('a.b.c', false);
+    answer('paid', { state: 'paid', ...SETTLED });
+    await open();
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Pay $128.40' }));
+    const thanks = await screen.findByRole('heading', { name: 'Thank you. Your payment was received.' });
+    screen.getByText('Ledgerline received $128.40 for invoice INV-1001.');
+    expect(document.activeElement).toBe(thanks);
+    expect(server.calls(payOnPage)).toHaveLength(1);
+    expect(server.calls(payOnPage)[0]?.body).toMatchObject({ outcome: 'paid', method: 'card' });
+    const back = screen.getByRole('link', { name: 'Back to all your forms' });
+    expect(back.getAttribute('href')).toBe('/secure/a.b.c');
+  });
+
+  it('takes a part, never more than is due, and then the rest', async () => {
+    answer('partially_paid', { paid_cents: 2840, due_cents: 10_000 });
+    await open();
+    await userEvent.click(screen.getByRole('radio', { name: 'Only a part is paid' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Amount to pay' }), '500');
+    await pay();
+    screen.getByText('Please enter an amount from $0.01 to $128.40.');
+    expect(server.calls(payOnPage)).toHaveLength(0);
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Amount to pay' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Amount to pay' }), '28.40');
+    await userEvent.click(screen.getByRole('button', { name: 'Pay $28.40' }));
+    await screen.findByText('Ledgerline received $28.40 for invoice INV-1001. Still to pay: $100.00.');
+    expect(server.calls(payOnPage)[0]?.body).toMatchObject({ outcome: 'partial', amount_cents: 2840 });
+    await userEvent.click(screen.getByRole('button', { name: 'Pay the rest' }));
+    screen.getByRole('button', { name: 'Pay $100.00' });
+  });
+
+  it('says that it was declined, and tries again with another key', async () => {
+    answer('declined', {});
+    await open();
+    await userEvent.click(screen.getByRole('radio', { name: 'The payment is declined' }));
+    await pay();
+    await screen.findByText(/^The payment was declined\. No money was taken\./);
+    await pay();
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it('keeps the key when no answer was heard', async () => {
+    server.respond(payOnPage, () => new Response(null, { status: 501 }));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await open();
+    await pay();
+    await act(() => vi.advanceTimersByTimeAsync(8000));
+    await screen.findByText(/you will not pay twice/);
+    answer('paid', { state: 'paid', ...SETTLED });
+    await pay();
+    await screen.findByRole('heading', { name: 'Thank you. Your payment was received.' });
+    expect(new Set(keys()).size).toBe(1);
+    vi.useRealTimers();
+  });
+
+  it('shows what is true now when the invoice was paid elsewhere meanwhile', async () => {
+    await open();
+    server.refuse(payOnPage, 'wrong_state', 'This invoice is already paid.');
+    page({ state: 'paid', ...SETTLED });
+    await pay();
+    await screen.findByRole('heading', { name: 'This invoice is already paid.' });
+  });
+
+  it.each([
+    [{ state: 'paid', ...SETTLED }, 'Thank you. Your payment was received.'],
+    [{}, 'The bank did not make the payment. No money was taken. You can try again, or pay in another way.'],
+  ] as const)('follows a bank payment to its end (%#)', async (end, words) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    answer('processing', { state: 'processing', due_cents: 0 });
+    await open();
+    await userEvent.click(screen.getByRole('radio', { name: 'Bank transfer (ACH)' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'The money arrives after a while' }));
+    await pay();
+    await screen.findByRole('heading', { name: 'Your bank payment is on its way.' });
+    expect(server.calls(payOnPage)[0]?.body).toMatchObject({ outcome: 'delayed', method: 'ach' });
+    page(end);
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    await screen.findByText(words);
+    vi.useRealTimers();
+  });
+});

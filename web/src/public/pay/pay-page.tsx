@@ -1,0 +1,40 @@
+import { usePageTitle } from '../brand.tsx';
+import { LoadingPage } from '../loading-page.tsx';
+import { MessagePage } from '../message-page.tsx';
+import { useReturn } from '../secure/use-return.ts';
+import { useWords } from '../texts/language.tsx';
+import { WayBack } from '../way-back.tsx';
+import { PayOver } from './pay-over.tsx';
+import { PayScreen } from './pay-screen.tsx';
+import { type OpenInvoice, useOpenInvoice } from './use-open-invoice.ts';
+
+/** /pay/{token}: where one invoice is paid with the built-in test provider. */
+export function PayPage({ token }: { token: string }) {
+  const opened = useOpenInvoice(token);
+  const { text } = useWords();
+  useReturn(opened.readAgain);
+  if (opened.state === 'loading') return <LoadingPage />;
+  if (opened.state === 'unknown')
+    return (
+      <MessagePage title="payUnknownTitle" text="invalidText">
+        <WayBack />
+      </MessagePage>
+    );
+  if (opened.state === 'failed')
+    return (
+      <MessagePage title="payFailedTitle" text="payFailedText">
+        <button type="button" className="button primary" onClick={opened.open}>
+          {text('tryAgain')}
+        </button>
+      </MessagePage>
+    );
+  return <Invoice token={token} opened={opened} />;
+}
+
+function Invoice({ token, opened }: { token: string; opened: OpenInvoice }) {
+  const { text } = useWords();
+  const { page, paid } = opened;
+  usePageTitle(text('payTitle', { reference: page.reference }));
+  if (paid !== null || page.state !== 'open') return <PayOver opened={opened} />;
+  return <PayScreen key={page.due_cents} token={token} opened={opened} />;
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import status from '../form/status.module.css';
+import { PageFrame } from '../page-frame.tsx';
+import { useWords } from '../texts/language.tsx';
+import { dayIn } from '../texts/texts.ts';
+import { InvoiceView, TestMode } from './invoice-view.tsx';
+import styles from './pay.module.css';
+import { PayForm } from './pay-form.tsx';
+import type { OpenInvoice } from './use-open-invoice.ts';
+
+/** An invoice that is waiting for money: what it is for, and the way to pay it. */
+export function PayScreen({ token, opened }: { token: string; opened: OpenInvoice }) {
+  const { language, text } = useWords();
+  const { page, notice } = opened;
+  const { brokerage, account, account_label: label, reference, title, description, due_date } = page;
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notice) said.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [notice]);
+  return (
+    <PageFrame hasWayBack>
+      <TestMode />
+      <header className={styles.head}>
+        <p className={styles.reference}>{text('payTitle', { reference })}</p>
+        <h1 className={styles.title}>{title}</h1>
+        {description && <p className={styles.description}>{description}</p>}
+        <p className={styles.fact}>{text('payTo', { brokerage, account, label })}</p>
+        {page.customer_name && <p className={styles.fact}>{text('payFor', { name: page.customer_name })}</p>}
+        {due_date && <p className={styles.fact}>{text('payUntil', { date: dayIn(language, due_date) })}</p>}
+      </header>
+      <div role="alert" ref={said}>
+        {notice && <p className={status.warning}>{text(notice)}</p>}
+      </div>
+      <InvoiceView page={page} />
+      <PayForm token={token} opened={opened} />
+      {page.other_ways && (
+        <section className={styles.other} aria-labelledby="other">
+          <h2 id="other" className={styles.subtitle}>
+            {text('payOther')}
+          </h2>
+          <p className={styles.description}>{page.other_ways}</p>
+        </section>
+      )}
+    </PageFrame>
+  );
+}

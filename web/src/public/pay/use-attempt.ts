@@ -1,0 +1,73 @@
+import { payOnPage } from '@ledgerline/contract/payments/endpoints';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../lib/http.ts';
+import { openCall } from '../api.ts';
+import type { TextKey } from '../texts/text-key.ts';
+import type { Method, Outcome } from './pay-choices.ts';
+import type { OpenInvoice } from './use-open-invoice.ts';
+
+interface Attempt {
+  method: Method;
+  outcome: Outcome;
+  /** Null while the amount is not right. */
+  cents: number | null;
+}
+
+/**
+ * Attempts to pay. One key per attempt: a double click, or a repeat after an answer that was lost, never pays twice; only
+ * an answer that says how it ended makes a new one.
+ */
+export function useAttempt(token: string, opened: OpenInvoice) {
+  const key = useRef('');
+  const isUnderWay = useRef(false);
+  const [isPaying, setPaying] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const [problem, setProblem] = useState<TextKey | null>(null);
+
+  async function pay(attempt: Attempt) {
+    setTried(true);
+    setProblem(null);
+    if (attempt.cents === null) document.getElementById('amount')?.focus();
+    if (attempt.cents === null || isUnderWay.current) return;
+    isUnderWay.current = true;
+    setPaying(true);
+    opened.say(null);
+    key.current ||= crypto.randomUUID();
+    try {
+      await send(attempt.method, attempt.outcome, attempt.cents);
+    } catch (error) {
+      console.warn('the payment was not made', error);
+      refused(error);
+    }
+    isUnderWay.current = false;
+    setPaying(false);
+  }
+
+  async function send(method: Method, outcome: Outcome, cents: number) {
+    const { state } = await openCall(payOnPage, {
+      params: { token },
+      body: {
+        key: key.current,
+        method,
+        outcome,
+        ...(outcome === 'partial' ? { amount_cents: cents } : {}),
+      },
+    });
+    key.current = '';
+    if (state === 'declined') opened.say('payDeclined');
+    else opened.thank({ state, amount_cents: cents });
+  }
+
+  /** What is refused was not paid; without an answer nobody knows, and the key stays. */
+  function refused(error: unknown) {
+    const status = error instanceof ApiError ? error.status : undefined;
+    if (status === 429) setProblem('submitBusy');
+    else if (status === undefined || status >= 500) setProblem('payUnheard');
+    else {
+      key.current = '';
+      opened.say('payChanged');
+      opened.readAgain();
+    }
+  }
+  return { pay, isPaying, isTried, problem };
+}

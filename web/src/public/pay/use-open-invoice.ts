@@ -1,0 +1,109 @@
+import { getPayPage, type PayPage } from '@ledgerline/contract/payments/endpoints';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError } from '../../lib/http.ts';
+import { openCall } from '../api.ts';
+import { useWords } from '../texts/language.tsx';
+
+/** What came of an attempt that was not declined. */
+export interface Paid {
+  state: 'paid' | 'partially_paid' | 'processing';
+  amount_cents: number;
+}
+
+/** Something to say above the invoice. */
+export type Notice = 'payDeclined' | 'payBounced' | 'payChanged' | 'payStale';
+
+export interface OpenInvoice {
+  state: 'open';
+  page: PayPage;
+  /** This visitor's own payment, until he goes on to the rest. */
+  paid: Paid | null;
+  notice: Notice | null;
+  say: (notice: Notice | null) => void;
+  /** A payment was made: what is due now is read again. */
+  thank: (paid: Paid) => void;
+  /** From the thanks to what is left to pay. */
+  goOn: () => void;
+  readAgain: () => void;
+}
+
+type Opened =
+  | { state: 'loading'; readAgain: () => void }
+  | { state: 'failed'; open: () => void; readAgain: () => void }
+  | { state: 'unknown'; readAgain: () => void }
+  | OpenInvoice;
+
+/** A payment on its way is asked about this often. */
+const ASK_MS = 5000;
+
+/** The invoice of a pay page, read again after each payment and while one is on its way. */
+export function useOpenInvoice(token: string): Opened {
+  const { suggestLanguage } = useWords();
+  const [page, setPage] = useState<PayPage | 'loading' | 'failed' | 'unknown'>('loading');
+  const [paid, setPaid] = useState<Paid | null>(null);
+  const [notice, say] = useState<Notice | null>(null);
+  const isReading = useRef(false);
+  const read = useCallback(async () => (await openCall(getPayPage, { params: { token } })).data, [token]);
+  const open = useCallback(async () => {
+    setPage('loading');
+    try {
+      const data = await read();
+      if (data.language) suggestLanguage(data.language);
+      setPage(data);
+    } catch (error) {
+      console.warn('the invoice could not be loaded', error);
+      const isRefused = error instanceof ApiError && [400, 404].includes(error.status ?? 0);
+      setPage(isRefused ? 'unknown' : 'failed');
+    }
+  }, [read, suggestLanguage]);
+  useEffect(() => {
+    void open();
+  }, [open]);
+
+  const isOpen = typeof page !== 'string';
+  const isOnItsWay = isOpen && (page.state === 'processing' || paid?.state === 'processing');
+  /** A bank transfer that failed leaves everything due again. */
+  function show(data: PayPage) {
+    setPage(data);
+    if (isOnItsWay && data.state === 'open') {
+      setPaid(null);
+      say('payBounced');
+    } else say((said) => (said === 'payStale' ? null : said));
+    if (isOnItsWay && data.state === 'paid') setPaid((known) => known && { ...known, state: 'paid' });
+  }
+  const readAgain = async () => {
+    if (!isOpen || isReading.current) return;
+    isReading.current = true;
+    try {
+      show(await read());
+    } catch (error) {
+      console.warn('the invoice could not be read again', error);
+      say('payStale');
+    }
+    isReading.current = false;
+  };
+  const ask = useEffectEvent(() => void readAgain());
+  useEffect(() => {
+    if (!isOnItsWay) return;
+    const timer = setInterval(() => ask(), ASK_MS);
+    return () => clearInterval(timer);
+  }, [isOnItsWay]);
+
+  const again = () => void readAgain();
+  if (page === 'loading' || page === 'unknown') return { state: page, readAgain: again };
+  if (page === 'failed') return { state: page, open: () => void open(), readAgain: again };
+  return {
+    state: 'open',
+    page,
+    paid,
+    notice,
+    say,
+    thank: (done) => {
+      say(null);
+      setPaid(done);
+      again();
+    },
+    goOn: () => setPaid(null),
+    readAgain: again,
+  };
+}
