@@ -11,12 +11,12 @@ function dataDir(): string {
   return folder;
 }
 
-async function query(statement: string, values: readonly unknown[]): Promise<number> {
+async function query(statement: string, values: readonly unknown[]): Promise<pg.QueryResult> {
   const connectionString = process.env.DATABASE_URL ?? (await runningEmbeddedUrl(dataDir()));
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    return (await client.query(statement, [...values])).rowCount ?? 0;
+    return await client.query(statement, [...values]);
   } finally {
     await client.end();
   }
@@ -24,27 +24,76 @@ async function query(statement: string, values: readonly unknown[]): Promise<num
 
 /** Lets the links of a client end a minute ago: the shortest that can be asked for lasts an hour. */
 export async function expireLinks(clientId: number): Promise<void> {
-  const changed = await query(
+  const { rowCount } = await query(
     `update secure_links set access_token_expires_at = now() - interval '1 minute' where client_id = $1`,
     [clientId],
   );
-  expect(changed).toBeGreaterThan(0);
+  expect(rowCount).toBeGreaterThan(0);
 }
 
-/** A mail to this address, as it left for the outbox: its header and its parts in plain text. */
-export async function mailTo(address: string): Promise<{ header: string; text: string }> {
+/**
+ * Lets months pass for a schedule: its dates and the periods of its invoices move back, as if all had begun so much
+ * earlier. The first of a month only, which every month has.
+ */
+export async function passMonths(scheduleId: number, months: number): Promise<void> {
+  const { rowCount } = await query(
+    `update recurring_payments set anchor_date = anchor_date - make_interval(months => $2),
+       next_payment_date = next_payment_date - make_interval(months => $2) where id = $1`,
+    [scheduleId, months],
+  );
+  expect(rowCount).toBe(1);
+  // By way of days that no period has: the index on them looks at each row by itself.
+  for (const [years, back] of [
+    [1000, 0],
+    [-1000, -months],
+  ]) {
+    await query(
+      `update invoices set recurring_period = recurring_period + make_interval(years => $2, months => $3)
+       where recurring_payment_id = $1`,
+      [scheduleId, years, back],
+    );
+  }
+}
+
+/** Runs a job of the clock so many times at once, and waits until all are done. */
+export async function runJobs(queue: string, count: number): Promise<void> {
+  const { rows } = await query(
+    `insert into pgboss.job (name, data) select $1, '{}'::jsonb from generate_series(1, $2) returning id`,
+    [queue, count],
+  );
+  const ids = rows.map(({ id }) => id);
+  const states = async () =>
+    (await query('select state from pgboss.job where id = any($1)', [ids])).rows.map(({ state }) => state);
+  await expect.poll(states, { timeout: 20_000 }).toEqual(ids.map(() => 'completed'));
+}
+
+interface Mail {
+  header: string;
+  /** The parts in plain text; attachments stay as they were packed. */
+  text: string;
+}
+
+/** Every mail to this address that has left for the outbox. */
+export async function mailsTo(address: string): Promise<Mail[]> {
   const folder = path.join(dataDir(), 'outbox');
-  let found: string | undefined;
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+  return mails
+    .filter((mail) => mail.includes(`To: ${address}`))
+    .map((mail) => {
+      const end = mail.indexOf('\n\n');
+      return { header: mail.slice(0, end), text: withoutQuoting(mail.slice(end)) };
+    });
+}
+
+/** A mail to this address, as soon as there is one. */
+export async function mailTo(address: string): Promise<Mail> {
+  let found: Mail | undefined;
   await expect(async () => {
-    for (const name of await readdir(folder)) {
-      const mail = await readFile(path.join(folder, name), 'utf8');
-      if (name.endsWith('.eml') && mail.includes(`To: ${address}`)) found = mail;
-    }
+    found = (await mailsTo(address)).at(-1);
     expect(found).toBeDefined();
   }).toPass();
-  const mail = found ?? '';
-  const end = mail.indexOf('\n\n');
-  return { header: mail.slice(0, end), text: withoutQuoting(mail.slice(end)) };
+  return found ?? { header: '', text: '' };
 }
 
 /** Undoes quoted-printable (RFC 2045, 6.7). */

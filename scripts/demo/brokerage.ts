@@ -18,6 +18,7 @@ import { fillAgents } from './agents.ts';
 import { fillClients } from './clients.ts';
 import { fillDocuments } from './documents.ts';
 import { fillHistory } from './history.ts';
+import { fillInvoices } from './invoices.ts';
 import { createRandom, type Random } from './random.ts';
 import { fillSessions } from './sessions.ts';
 import { fillSubmissions } from './submissions.ts';
@@ -42,6 +43,15 @@ export interface Demo {
   clientIds: number[];
   /** By link id, where there is none by the agents' name. */
   templateIds: Map<string, number>;
+  /** Sessions whose agreement is signed, to be invoiced. */
+  signedSessions: SignedSession[];
+}
+
+export interface SignedSession {
+  id: number;
+  /** So many hours before the fill. */
+  hoursAgo: number;
+  isPaid: boolean;
 }
 
 /** In this order, each building on those before; answers a line for the console. A new feature adds its part here. */
@@ -53,6 +63,7 @@ const PARTS: ((demo: Demo) => Promise<string>)[] = [
   fillSessions,
   fillSubmissions,
   fillDocuments,
+  fillInvoices,
 ];
 
 /** Fills an empty data folder, all or nothing; one that holds clients stays as it is. */
@@ -78,7 +89,16 @@ export async function fillBrokerage(config: Config, options: FillOptions): Promi
       };
       const today = calendarDay(deps.clock.now(), config.TIME_ZONE);
       const random = createRandom(options.seed);
-      const demo: Demo = { ctx, random, options, today, agentIds: [], clientIds: [], templateIds: new Map() };
+      const demo: Demo = {
+        ctx,
+        random,
+        options,
+        today,
+        agentIds: [],
+        clientIds: [],
+        templateIds: new Map(),
+        signedSessions: [],
+      };
       const made: string[] = [];
       for (const fill of PARTS) made.push(await fill(demo));
       return made;

@@ -1,13 +1,19 @@
+import { invoiceJobs } from '../../server/src/features/invoices/jobs.ts';
+import { paymentJobs } from '../../server/src/features/payments/jobs.ts';
+import { recurringPaymentJobs } from '../../server/src/features/recurring-payments/jobs.ts';
 import { clientOfToken } from '../../server/src/features/secure-links/service.ts';
 import { fixedClock } from '../../server/src/platform/clock.ts';
 import type {
   AgentActor,
   ClientActor,
   Context,
+  Deps,
   SignerActor,
   VisitorActor,
 } from '../../server/src/platform/context.ts';
 import type { DatabasePool } from '../../server/src/platform/database/database.ts';
+import type { Jobs } from '../../server/src/platform/jobs/jobs.ts';
+import { createBuiltinPayments } from '../../server/src/providers/payments/builtin/builtin-payments.ts';
 import { createProviders } from '../../server/src/providers/providers.ts';
 import type { Demo } from './brokerage.ts';
 
@@ -37,8 +43,10 @@ export function openDesk(demo: Demo): Desk {
   const { ctx, agentIds } = demo;
   const start = ctx.deps.clock.now().getTime();
   const clock = fixedClock(new Date(start));
-  const parts = { ...ctx.deps, clock, database: insideTransaction(ctx) };
-  const deps = { ...parts, ...createProviders(parts) };
+  const jobs = doneAtOnce(ctx.deps.jobs, () => deps);
+  const parts = { ...ctx.deps, clock, jobs, database: insideTransaction(ctx) };
+  // Made-up money stays in the built-in provider's books, whatever is configured.
+  const deps: Deps = { ...parts, ...createProviders(parts), payments: createBuiltinPayments(parts) };
   const as = (agent: number): Context<AgentActor> => ({
     ...ctx,
     deps,
@@ -91,4 +99,18 @@ export function lastPart(address: string): string {
 function insideTransaction({ db, deps }: Context): DatabasePool {
   const { pool, close } = deps.database;
   return { ...db, pool, close, transaction: (work) => work(db) };
+}
+
+/** What follows from money happens at the time that the desk has, not when the server starts; delayed jobs are its clock's. */
+function doneAtOnce(jobs: Jobs, depsOf: () => Deps): Jobs {
+  return {
+    ...jobs,
+    async send(db, queue, data, options) {
+      const deps = depsOf();
+      const handlers = [...invoiceJobs(deps), ...paymentJobs(deps), ...recurringPaymentJobs(deps)];
+      const handler = handlers.find((one) => one.queue === queue);
+      if (!handler) return jobs.send(db, queue, data, options);
+      if (options?.afterSeconds === undefined) await handler.work(data);
+    },
+  };
 }

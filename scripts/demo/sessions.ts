@@ -11,7 +11,7 @@ import * as sessions from '../../server/src/features/sessions/service.ts';
 import { createSubmission } from '../../server/src/features/submissions/service.ts';
 import { personalAnswers } from './answers.ts';
 import type { Demo } from './brokerage.ts';
-import { type Desk, lastPart, openDesk } from './desk.ts';
+import { type Desk, HOUR_MS, lastPart, openDesk } from './desk.ts';
 import { advisorSigns, type Chosen, clientOpens, clientSigns } from './signing.ts';
 
 const FIRST = 20;
@@ -150,14 +150,16 @@ async function bothSign(session: Opened): Promise<void> {
     'Review meetings': demo.random.pick(['Once a year', 'Twice a year']),
   };
   await clientSigns(desk, { form: formOf(session, ADVISORY), address, chosen });
+  const age = demo.ctx.deps.clock.now().getTime() - desk.ctx.deps.clock.now().getTime();
+  demo.signedSessions.push({ id: session.id, hoursAgo: age / HOUR_MS, isPaid: false });
 }
 
+/** The invoice and its payment come with the other invoices. */
 async function signsAndPays(session: Opened): Promise<void> {
   await signsHipaa(session);
   await bothSign(session);
-  session.desk.later(200);
-  const { ctx } = session.desk;
-  await sessions.recordSessionPayment(ctx, session.id, ctx.deps.clock.now());
+  const signed = session.demo.signedSessions.at(-1);
+  if (signed) signed.isPaid = true;
 }
 
 async function voidsBroker({ desk, agent, ...session }: Opened): Promise<void> {

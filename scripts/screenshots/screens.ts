@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { FormFiller } from '../../e2e/web-form.ts';
 import { FORM_SCREENS } from './form-screens.ts';
+import { PAYMENT_SCREENS } from './payment-screens.ts';
 import { SIGNING_SCREENS } from './signing-screens.ts';
 
 /** One picture: how to get to the screen and when it is complete. */
@@ -169,4 +170,5 @@ export const SCREENS: Screen[] = [
     }),
   },
   ...SIGNING_SCREENS,
+  ...PAYMENT_SCREENS,
 ];

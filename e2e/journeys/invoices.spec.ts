@@ -1,0 +1,88 @@
+import { expect, test, unique } from '../fixtures.ts';
+import { InvoiceForm, invoiceRow } from '../invoice-form.ts';
+import { mailsTo, mailTo } from '../server-data.ts';
+
+test('an invoice with tax is made, sent with its PDF, and voided for good', async ({
+  portalPage: page,
+  owner,
+}) => {
+  test.slow();
+  const family = unique('Invoiced');
+  const email = `${family}@example.com`.toLowerCase();
+  const title = unique('Planning ');
+  await owner.createClient({
+    client_first_name: 'Ines',
+    client_last_name: family,
+    primary_email: email,
+  });
+  await page.goto(`/crm/payments?q=${title}`);
+  await page.getByRole('button', { name: 'New Invoice' }).first().click();
+  const form = new InvoiceForm(page, 'New Invoice');
+  await form.submit('Create Invoice');
+  for (const text of [
+    'Invoice title is required',
+    'Please select a client before creating an invoice.',
+    'Please select a Square payment account (BFS or BFA).',
+    'Please add at least one valid line item with description, quantity, and price.',
+    'Invoice amount is required and must be greater than zero',
+    'Nothing was saved. Please correct what is marked above.',
+  ])
+    await expect(form.dialog.getByText(text, { exact: true })).toBeVisible();
+
+  await form.dialog.getByLabel('Title').fill(title);
+  await form.chooseClient(`Ines ${family}`);
+  await form.chooseAccount('BFS');
+  await form.fillLines([
+    { description: 'Financial plan', quantity: '1', price: '250' },
+    { description: 'Hours', quantity: '2.345', price: '99.99' },
+  ]);
+  await form.chargeTax();
+  // 2.345 × 99.99 = 234.47655; 7 % of 484.48 = 33.9136.
+  await expect(form.dialog.getByLabel('Total of line 2')).toHaveText('$234.48');
+  await form.sums({ Subtotal: '$484.48', 'Tax (7%)': '$33.91', Total: '$518.39' });
+  await form.dialog.getByRole('button', { name: 'Create Invoice', exact: true }).dblclick();
+  await expect(form.dialog).toHaveCount(0);
+  const row = invoiceRow(page, title);
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('$518.39');
+  await expect(row.getByText('Draft', { exact: true })).toBeVisible();
+  const [reference = ''] = (await row.innerText()).match(/INV-\d+/) ?? [];
+
+  await row.getByRole('button', { name: `Send ${reference}` }).click();
+  const sending = page.getByRole('dialog', { name: 'Send Invoice' });
+  await expect(sending).toContainText(email);
+  await expect(sending).toContainText(
+    'This will send an email with invoice details and a secure payment link.',
+  );
+  await sending.getByRole('button', { name: 'Send Invoice' }).dblclick();
+  const sent = page.getByRole('dialog', { name: 'Invoice Sent' });
+  await expect(sent).toContainText(`The invoice is on its way to ${email}.`);
+  await sent.getByRole('button', { name: 'OK' }).click();
+  await expect(row.getByText('Sent', { exact: true })).toBeVisible();
+  const mail = await mailTo(email);
+  expect(mail.header).toContain(reference);
+  expect(mail.text).toContain('$518.39');
+  expect(mail.text).toMatch(/http:\/\/[^\s"]+\/pay\//);
+  expect(mail.text).toMatch(new RegExp(`application/pdf; name="?${reference}\\.pdf`));
+  expect(mail.text).toContain(Buffer.from('%PDF-1.').toString('base64').slice(0, 8));
+
+  await row.getByRole('button', { name: `Void ${reference}` }).click();
+  const voiding = page.getByRole('dialog', { name: 'Void Invoice' });
+  await expect(
+    voiding.getByText(`Are you sure you want to void invoice ${reference}? This action cannot be undone.`, {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await voiding.getByRole('button', { name: 'Yes, Void Invoice' }).click();
+  const voided = page.getByRole('dialog', { name: 'Invoice Voided' });
+  await voided.getByRole('button', { name: 'OK' }).click();
+  await expect(row.getByText('Void', { exact: true })).toBeVisible();
+  const edit = row.getByRole('button', { name: `Edit ${reference}` });
+  await expect(edit).toHaveAttribute('aria-disabled', 'true');
+  await expect(edit).toHaveAttribute('title', 'A void invoice cannot be edited.');
+  await edit.click({ force: true });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const { data } = await owner.send('get', `/invoices?q=${title}`);
+  await expect(owner.send('put', `/invoices/${data[0].id}`, { title: 'Other' })).rejects.toThrow(': 409');
+  expect(await mailsTo(email)).toHaveLength(1);
+});

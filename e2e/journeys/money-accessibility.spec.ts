@@ -1,0 +1,74 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, type Portal, test, unique } from '../fixtures.ts';
+import { InvoiceForm, invoiceRow } from '../invoice-form.ts';
+
+async function hasNoSeriousFault(page: Page, screen: string): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${screen} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** A monthly invoice that has a payment link. */
+async function monthlyInvoice(owner: Portal, title: string) {
+  const family = unique('Axe');
+  const customer_id = await owner.createClient({ client_first_name: 'Ada', client_last_name: family });
+  const { id } = await owner.send('post', '/invoices', {
+    title,
+    customer_id,
+    square_account: 'BFS',
+    full_name: `Ada ${family}`,
+    email: `${family}@example.com`,
+    line_items: [{ description: 'Advice', quantity: 1.5, unit_price_cents: 5000 }],
+    is_tax_enabled: true,
+    tax_rate: 0.07,
+    is_recurring: true,
+    recurring_frequency: 'MONTHLY',
+  });
+  const { payment_url } = await owner.send('post', `/invoices/${id}/generate-link`, {});
+  return { id, payAddress: payment_url };
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the screens of money have no serious accessibility fault, ${colorScheme}`, async ({
+    portalPage: page,
+    owner,
+  }) => {
+    test.slow();
+    const title = unique('Accessible');
+    const { id, payAddress } = await monthlyInvoice(owner, title);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+
+    await page.goto(`/crm/payments?q=${title}`);
+    await expect(invoiceRow(page, title)).toBeVisible();
+    await hasNoSeriousFault(page, 'payments');
+    await page.goto(`/crm/payments?q=${title}&invoice=${id}`);
+    await expect(page.getByRole('dialog').getByText('Nothing was paid yet.')).toBeVisible();
+    await hasNoSeriousFault(page, 'invoice');
+
+    await page.goto('/crm/payments');
+    await page.getByRole('button', { name: 'New Invoice' }).first().click();
+    const form = new InvoiceForm(page, 'New Invoice');
+    await form.dialog.getByRole('switch', { name: 'Recurring invoice' }).check();
+    await expect(form.dialog.getByRole('status', { name: 'Next charges' })).toBeVisible();
+    await hasNoSeriousFault(page, 'invoice form');
+    await form.submit('Create Invoice');
+    await expect(form.dialog.getByText('Invoice title is required')).toBeVisible();
+    await hasNoSeriousFault(page, 'invoice form with errors');
+
+    await page.goto('/crm/recurring-payments');
+    await expect(page.getByRole('listitem').filter({ hasText: title })).toBeVisible();
+    await hasNoSeriousFault(page, 'recurring payments');
+
+    await page.goto(payAddress);
+    await page.getByRole('radio', { name: 'Only a part is paid' }).check();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByText(/^Please enter an amount from/)).toBeVisible();
+    await hasNoSeriousFault(page, 'pay page');
+    await page.getByLabel('Amount to pay').fill('20');
+    await page.getByRole('button', { name: 'Pay $20.00' }).click();
+    await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible();
+    await hasNoSeriousFault(page, 'thanks');
+  });
+}

@@ -1,0 +1,119 @@
+import { dateDisplay, dateShort } from '@ledgerline/contract/rules';
+import type { Locator, Page } from '@playwright/test';
+import { expect, type Portal, test, unique } from '../fixtures.ts';
+import { InvoiceForm, invoiceRow, notice } from '../invoice-form.ts';
+import { mailsTo, passMonths, runJobs } from '../server-data.ts';
+
+/** The first of a month, counted from this one. */
+function firstOf(month: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth() + month, 1)).toISOString().slice(0, 10);
+}
+
+/** A monthly invoice, sent at once, whose first payment is due on the first of next month. */
+async function makeMonthlyInvoice(page: Page, title: string, client: string): Promise<void> {
+  await page.goto(`/crm/payments?q=${title}`);
+  await page.getByRole('button', { name: 'New Invoice' }).first().click();
+  const form = new InvoiceForm(page, 'New Invoice');
+  await form.dialog.getByLabel('Title').fill(title);
+  await form.chooseClient(client);
+  await form.chooseAccount('BFA');
+  await form.dialog.getByLabel('Due date').fill(dateDisplay(firstOf(1)));
+  await form.fillLines([{ description: 'Advice', quantity: '1', price: '75' }]);
+  await form.dialog.getByRole('switch', { name: 'Send immediately' }).check();
+  await form.dialog.getByRole('switch', { name: 'Recurring invoice' }).check();
+  await form.dialog.getByLabel('Frequency').selectOption('Monthly');
+  await form.dialog.getByLabel('Interval').fill('0');
+  await form.submit('Create and Send Invoice');
+  await expect(form.dialog.getByText('must be at least 1')).toBeVisible();
+  await form.dialog.getByLabel('Interval').fill('1');
+  const coming = form.dialog.getByRole('status', { name: 'Next charges' });
+  await expect(coming.getByRole('listitem').first()).toHaveText(dateDisplay(firstOf(2)));
+  await expect(coming.getByRole('listitem').nth(1)).toHaveText(dateDisplay(firstOf(3)));
+  await form.submit('Create and Send Invoice');
+  await expect(form.dialog).toHaveCount(0);
+  await expect(invoiceRow(page, title)).toContainText('$75.00');
+}
+
+async function scheduleId(owner: Portal, title: string): Promise<number> {
+  const { data } = await owner.send('get', `/invoices?q=${title}`);
+  return data[0].recurring_payment_id;
+}
+
+async function actsOn(page: Page, schedule: Locator, action: string, said: readonly [string, string]) {
+  await schedule.getByRole('button', { name: new RegExp(`^${action}: `) }).click();
+  await isSaid(page, said);
+}
+
+async function isSaid(page: Page, [title, message]: readonly [string, string]): Promise<void> {
+  await expect(notice(page, title).getByText(message, { exact: true })).toBeVisible();
+}
+
+test('a monthly invoice comes again once when its day has come, is paused, resumed and cancelled', async ({
+  portalPage: page,
+  owner,
+}) => {
+  test.slow();
+  const family = unique('Monthly');
+  const email = `${family}@example.com`.toLowerCase();
+  const title = unique('Retainer');
+  await owner.createClient({ client_first_name: 'Mona', client_last_name: family, primary_email: email });
+  await makeMonthlyInvoice(page, title, `Mona ${family}`);
+  const id = await scheduleId(owner, title);
+
+  await page.goto('/crm/recurring-payments');
+  const schedule = page.getByRole('listitem').filter({ hasText: title });
+  await expect(schedule).toContainText(`Mona ${family}`);
+  await expect(schedule).toContainText('$75.00');
+  await expect(schedule).toContainText('monthly · BFA');
+  await expect(schedule).toContainText(`Next: ${dateShort(firstOf(2))}`);
+  await expect(schedule).toContainText('1 payments made');
+  await expect(schedule.getByText('Active', { exact: true })).toBeVisible();
+
+  await passMonths(id, 2);
+  await runJobs('recurring-run', 2);
+  await expect(schedule).toContainText(`Next: ${dateShort(firstOf(1))}`);
+  await expect(schedule).toContainText('2 payments made');
+  await runJobs('recurring-run', 1);
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(2);
+  const invoices = async () => (await owner.send('get', `/invoices?q=${title}`)).data;
+  expect(await invoices()).toHaveLength(2);
+
+  await actsOn(page, schedule, 'Pause', [
+    'Payment Paused',
+    'Recurring payment has been paused successfully.',
+  ]);
+  await expect(schedule.getByText('Paused', { exact: true })).toBeVisible();
+  await expect(schedule.getByRole('button', { name: /^Pause: / })).toHaveCount(0);
+  await passMonths(id, 1);
+  await runJobs('recurring-run', 1);
+  expect(await invoices()).toHaveLength(2);
+  await actsOn(page, schedule, 'Resume', [
+    'Payment Resumed',
+    'Recurring payment has been resumed successfully.',
+  ]);
+  await expect(schedule.getByText('Active', { exact: true })).toBeVisible();
+
+  await schedule.getByRole('button', { name: /^Cancel: / }).click();
+  const asking = page.getByRole('dialog', { name: 'Cancel Recurring Payment' });
+  await expect(
+    asking.getByText(
+      'Are you sure you want to cancel this recurring payment? This action cannot be undone.',
+      {
+        exact: true,
+      },
+    ),
+  ).toBeVisible();
+  await asking.getByRole('button', { name: 'Keep Active' }).click();
+  await expect(asking).toHaveCount(0);
+  await expect(schedule.getByText('Active', { exact: true })).toBeVisible();
+  await schedule.getByRole('button', { name: /^Cancel: / }).click();
+  await asking.getByRole('button', { name: 'Yes, Cancel' }).click();
+  await isSaid(page, ['Payment Cancelled', 'Recurring payment has been cancelled successfully.']);
+  await expect(schedule.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(schedule).toContainText('Next: —');
+
+  await page.goto(`/crm/payments?q=${title}`);
+  await expect(invoiceRow(page, title)).toHaveCount(2);
+  await expect(invoiceRow(page, title).getByText('Sent', { exact: true })).toHaveCount(2);
+});

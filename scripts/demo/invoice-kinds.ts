@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import type { PAY_OUTCOMES } from '@ledgerline/contract/payments/endpoints';
+import { voidInvoice } from '../../server/src/features/invoices/editing/service.ts';
+import { generateLink, sendInvoice } from '../../server/src/features/invoices/sending/service.ts';
+import { findInvoice } from '../../server/src/features/invoices/service.ts';
+import { getPayPage, payOnPage } from '../../server/src/features/payments/pay-page/service.ts';
+import {
+  applyProviderPayment,
+  listInvoiceTransactions,
+  recordPayment,
+  refundPayment,
+} from '../../server/src/features/payments/service.ts';
+import { calendarDay } from '../../server/src/platform/clock.ts';
+import type { AgentActor, Context } from '../../server/src/platform/context.ts';
+import type { Demo } from './brokerage.ts';
+import { type Desk, lastPart } from './desk.ts';
+
+/** An invoice that was just made, and who made it. */
+export interface Billing {
+  desk: Desk;
+  demo: Demo;
+  ctx: Context<AgentActor>;
+  id: number;
+  /** In cents. */
+  total: number;
+  hoursAgo: number;
+}
+
+type Act = (billing: Billing) => Promise<void>;
+
+/** One kind of invoice: how many, made how many days ago, due how many days later, and what became of it. */
+export interface InvoiceKind {
+  count: number;
+  days: [number, number];
+  dueIn: number | null;
+  act?: Act;
+}
+
+type Recorded = Parameters<typeof recordPayment>[2];
+
+export const INVOICE_KINDS: InvoiceKind[] = [
+  { count: 6, days: [1, 20], dueIn: 30 },
+  { count: 2, days: [1, 8], dueIn: null, act: makesLink },
+  { count: 12, days: [1, 12], dueIn: 21, act: sends },
+  { count: 8, days: [30, 110], dueIn: 15, act: sends },
+  {
+    count: 12,
+    days: [4, 165],
+    dueIn: 15,
+    act: inTurn(sends, paysOnPage({ method: 'card', outcome: 'paid' })),
+  },
+  { count: 5, days: [5, 165], dueIn: 15, act: inTurn(sends, paysOnPage({ method: 'ach', outcome: 'paid' })) },
+  { count: 7, days: [8, 165], dueIn: 15, act: inTurn(sends, receives({ payment_method: 'check' })) },
+  { count: 3, days: [4, 150], dueIn: null, act: receives({ payment_method: 'cash' }) },
+  {
+    count: 3,
+    days: [6, 160],
+    dueIn: 10,
+    act: inTurn(sends, receives({ payment_method: 'card', card_brand: 'Mastercard', card_last4: '4444' })),
+  },
+  {
+    count: 4,
+    days: [3, 60],
+    dueIn: 20,
+    act: inTurn(sends, paysOnPage({ method: 'card', outcome: 'partial' })),
+  },
+  {
+    count: 4,
+    days: [10, 90],
+    dueIn: 30,
+    act: inTurn(sends, receives({ payment_method: 'check', share: 0.4 })),
+  },
+  { count: 3, days: [5, 12], dueIn: 30, act: inTurn(sends, transfersLater) },
+  { count: 4, days: [20, 150], dueIn: 15, act: inTurn(sends, voids) },
+  { count: 1, days: [15, 40], dueIn: 15, act: voids },
+  {
+    count: 1,
+    days: [20, 50],
+    dueIn: 15,
+    act: inTurn(sends, paysOnPage({ method: 'card', outcome: 'partial' }), voids),
+  },
+  {
+    count: 2,
+    days: [25, 70],
+    dueIn: 20,
+    act: inTurn(sends, receives({ payment_method: 'check' }), givesBack(0.25)),
+  },
+  {
+    count: 1,
+    days: [12, 20],
+    dueIn: 30,
+    act: inTurn(sends, receives({ payment_method: 'cash' }), givesBack(1)),
+  },
+];
+
+function inTurn(...acts: Act[]): Act {
+  return async (billing) => {
+    for (const act of acts) await act(billing);
+  };
+}
+
+export async function sends({ desk, ctx, id }: Billing): Promise<void> {
+  desk.later(3);
+  await sendInvoice(ctx, id);
+}
+
+async function makesLink({ desk, ctx, id }: Billing): Promise<void> {
+  desk.later(5);
+  const { payment_url } = await generateLink(ctx, id);
+  await getPayPage(desk.visitor, lastPart(payment_url));
+}
+
+/** Some days later, but before the fill. */
+function daysLater({ desk, demo, hoursAgo }: Billing): void {
+  desk.at(Math.max(1, Math.floor(hoursAgo - demo.random.whole(20, 24 * 8))));
+}
+
+/** The client opens the payment link and pays there. */
+export function paysOnPage(attempt: { method: 'card' | 'ach'; outcome: (typeof PAY_OUTCOMES)[number] }): Act {
+  return async (billing) => {
+    const { desk, total } = billing;
+    daysLater(billing);
+    const token = await tokenOf(billing);
+    const { data } = await getPayPage(desk.visitor, token);
+    const part = Math.min(data.due_cents, Math.round(total * 0.003) * 100);
+    const amount = attempt.outcome === 'partial' ? { amount_cents: Math.max(1, part) } : {};
+    await payOnPage(desk.visitor, token, { ...attempt, ...amount, key: keyOf(token) });
+  };
+}
+
+/** A bank transfer that takes some more days: the provider has it, and the money has not come. */
+async function transfersLater(billing: Billing): Promise<void> {
+  const { desk, id, total } = billing;
+  const { payments } = desk.ctx.deps;
+  if (payments.name !== 'builtin') return;
+  const token = await tokenOf(billing);
+  desk.at(-72);
+  await payments.pay(token, {
+    key: keyOf(token),
+    outcome: 'delayed',
+    method: 'ach',
+    amount_cents: null,
+    payable_cents: total,
+  });
+  desk.at(Math.max(1, billing.hoursAgo - 72));
+  const { square_account, square_invoice_id } = await findInvoice(desk.ctx.db, id);
+  const account = square_account === 'BFA' ? 'BFA' : 'BFS';
+  for (const payment of await payments.listPayments(account, square_invoice_id ?? '')) {
+    await applyProviderPayment(desk.ctx, id, { ...payment, at: desk.ctx.deps.clock.now() });
+  }
+}
+
+/** An agent notes what came by mail or over the counter. */
+function receives({
+  share = 1,
+  ...how
+}: Omit<Recorded, 'amount_cents' | 'paid_on' | 'note'> & { share?: number }): Act {
+  return async (billing) => {
+    const { ctx, id, total, demo } = billing;
+    daysLater(billing);
+    await recordPayment(ctx, id, {
+      ...how,
+      amount_cents: Math.round(total * share),
+      paid_on: today(ctx),
+      note: how.payment_method === 'check' ? `Check no. ${demo.random.whole(1001, 9999)}` : '',
+    });
+  };
+}
+
+function givesBack(share: number): Act {
+  return async ({ desk, ctx, id }) => {
+    desk.later(60 * 20);
+    const { data } = await listInvoiceTransactions(ctx, id);
+    for (const { id: payment, amount } of data) {
+      await refundPayment(ctx, payment, {
+        amount_cents: Math.round(amount * share),
+        refunded_on: today(ctx),
+        note: share === 1 ? 'The client went back on the order.' : 'One meeting did not take place.',
+      });
+    }
+  };
+}
+
+async function voids({ desk, ctx, id }: Billing): Promise<void> {
+  desk.later(60 * 18);
+  await voidInvoice(ctx, id);
+}
+
+async function tokenOf({ ctx, id }: Billing): Promise<string> {
+  return lastPart((await generateLink(ctx, id)).payment_url);
+}
+
+/** The same for the same page, as no page pays twice here. */
+function keyOf(token: string): string {
+  const hex = createHash('sha256').update(token).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function today({ deps }: Context): string {
+  return calendarDay(deps.clock.now(), deps.config.TIME_ZONE);
+}

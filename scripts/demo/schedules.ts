@@ -1,0 +1,142 @@
+import { createInvoice } from '../../server/src/features/invoices/editing/service.ts';
+import { sendInvoice } from '../../server/src/features/invoices/sending/service.ts';
+import { listInvoices } from '../../server/src/features/invoices/service.ts';
+import * as recurring from '../../server/src/features/recurring-payments/service.ts';
+import type { Demo } from './brokerage.ts';
+import { type Desk, HOUR_MS } from './desk.ts';
+import { addDays } from './identifiers.ts';
+import { paysOnPage } from './invoice-kinds.ts';
+
+/** Money that comes again and again: how often, since when, and how it ends. */
+interface Kind {
+  count: number;
+  name: string;
+  cents: number;
+  account: 'BFS' | 'BFA';
+  frequency: 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'YEARLY';
+  interval?: number;
+  /** So many days ago the first invoice was due. */
+  since: number;
+  total?: number;
+  end?: 'pause' | 'cancel';
+}
+
+const KINDS: Kind[] = [
+  { count: 3, name: 'Planning retainer', cents: 15_000, account: 'BFA', frequency: 'MONTHLY', since: 82 },
+  { count: 2, name: 'Portfolio check', cents: 39_500, account: 'BFA', frequency: 'QUARTERLY', since: 100 },
+  { count: 2, name: 'Annual advisory fee', cents: 120_000, account: 'BFA', frequency: 'YEARLY', since: 40 },
+  {
+    count: 1,
+    name: 'Coaching',
+    cents: 7_500,
+    account: 'BFA',
+    frequency: 'WEEKLY',
+    interval: 2,
+    since: 38,
+    total: 12,
+  },
+  { count: 3, name: 'Medicare care line', cents: 2_500, account: 'BFS', frequency: 'MONTHLY', since: 50 },
+  {
+    count: 1,
+    name: 'Budget course',
+    cents: 9_900,
+    account: 'BFS',
+    frequency: 'MONTHLY',
+    since: 75,
+    total: 3,
+  },
+  {
+    count: 2,
+    name: 'Claims desk',
+    cents: 4_500,
+    account: 'BFS',
+    frequency: 'MONTHLY',
+    since: 45,
+    end: 'pause',
+  },
+  {
+    count: 1,
+    name: 'Estate file upkeep',
+    cents: 18_000,
+    account: 'BFA',
+    frequency: 'QUARTERLY',
+    since: 60,
+    end: 'cancel',
+  },
+];
+
+/** A schedule that was begun, and how it ends. */
+export interface Begun {
+  id: number;
+  end: Kind['end'];
+}
+
+/** The invoices that schedules begin with; most are sent, and what the schedule makes later then is too. */
+export function beginSchedules(
+  desk: Desk,
+  demo: Demo,
+  { clients, begun }: { clients: number[]; begun: Begun[] },
+): { hoursAgo: number; make: () => Promise<void> }[] {
+  const kinds = KINDS.flatMap((kind) => Array.from({ length: kind.count }, () => kind));
+  return kinds.map((kind, position) => {
+    const since = kind.since + demo.random.whole(0, 9);
+    const clientId = clients[(position * 3) % clients.length] ?? 0;
+    return { hoursAgo: since * 24, make: () => begin(desk, { demo, kind, since, clientId, begun }) };
+  });
+}
+
+interface Given {
+  demo: Demo;
+  kind: Kind;
+  since: number;
+  clientId: number;
+  begun: Begun[];
+}
+
+async function begin(desk: Desk, { demo, kind, since, clientId, begun }: Given): Promise<void> {
+  desk.at(since * 24);
+  const ctx = desk.as(demo.random.whole(0, 2));
+  const { id, data } = await createInvoice(ctx, {
+    title: kind.name,
+    customer_id: clientId,
+    square_account: kind.account,
+    due_date: addDays(demo.today, -since),
+    line_items: [{ description: kind.name, quantity: 1, unit_price_cents: kind.cents }],
+    is_recurring: true,
+    recurring_frequency: kind.frequency,
+    recurring_frequency_interval: kind.interval ?? 1,
+    recurring_total_payments: kind.total ?? null,
+  });
+  if (data.recurring_payment_id !== null) begun.push({ id: data.recurring_payment_id, end: kind.end });
+  desk.later(4);
+  await sendInvoice(ctx, id);
+}
+
+/** What a schedule made some time ago is paid by now. */
+export async function payScheduled(desk: Desk, demo: Demo): Promise<void> {
+  const { data } = await listInvoices(desk.ctx, {
+    status: 'sent',
+    recurring: 'true',
+    pending_payment: 'false',
+    q: '',
+    sort: 'created',
+    direction: 'asc',
+    page_size: 200,
+  });
+  const now = demo.ctx.deps.clock.now().getTime();
+  for (const { id, total_cents: total, created_at } of data) {
+    const hoursAgo = (now - Date.parse(created_at)) / HOUR_MS;
+    if (hoursAgo < 24 * 12) continue;
+    const method = demo.random.chance(0.7) ? 'card' : 'ach';
+    await paysOnPage({ method, outcome: 'paid' })({ desk, demo, ctx: desk.ctx, id, total, hoursAgo });
+  }
+}
+
+/** Some are paused and some are cancelled, in the last days. */
+export async function endSchedules(desk: Desk, begun: readonly Begun[]): Promise<void> {
+  desk.at(24 * 2);
+  for (const { id, end } of begun) {
+    if (end === 'pause') await recurring.pauseRecurringPayment(desk.ctx, id);
+    if (end === 'cancel') await recurring.cancelRecurringPayment(desk.ctx, id);
+  }
+}
