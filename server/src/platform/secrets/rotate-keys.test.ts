@@ -115,7 +115,8 @@ describe('SEALED_COLUMNS', () => {
     );
     expect(sealed.filter((name) => !columns.has(name))).toEqual([]);
     const last4 = [...columns].filter((name) => name.endsWith('_last4')).map((name) => name.slice(0, -6));
-    expect(last4.filter((name) => !sealed.includes(name))).toEqual([]);
+    // Of a payment's card the last four digits are all there ever was: no secret stands beside them.
+    expect(last4.filter((name) => columns.has(name) && !sealed.includes(name))).toEqual([]);
   });
 
   it('knows every table that the features seal values of', async () => {
