@@ -244,6 +244,25 @@ describe('ranges', () => {
 describe('what other agents do', () => {
   const event = { kind: 'clients' as const, agent_id: 2 };
 
+  test('rows that a save overtook on their way are read again', async () => {
+    const stored = { 1: { occupation: 'Cook' } };
+    const { session, state, calls } = await open(stored);
+    let answer = (_: ReturnType<typeof rowOf>[]): void => undefined;
+    calls.fetchRows.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    session.hear({ ...event, action: 'updated', ids: [1] }, 0);
+    await session.cells.save(1, 'occupation', 'Baker');
+    stored[1].occupation = 'Baker';
+    answer([rowOf(1, { occupation: 'Cook' })]);
+    await vi.waitFor(() => expect(calls.fetchRows).toHaveBeenCalledTimes(2));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(state.value(1, 'occupation')).toBe('Baker');
+  });
+
   test('changed cells show their new value and light up', async () => {
     const stored = { 1: { address: 'A' } };
     const { session, state } = await open(stored);

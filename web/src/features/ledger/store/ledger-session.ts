@@ -8,6 +8,7 @@ import { type Reversal, redoOf, undoOf } from './ledger-operations.ts';
 import { LedgerState } from './ledger-state.ts';
 import { RangeEditor } from './range-editor.ts';
 import { RowLoader } from './row-loader.ts';
+import type { Row } from './row-store.ts';
 
 /** Rows fetched above and below those in view. */
 const MARGIN = 60;
@@ -43,7 +44,7 @@ export class LedgerSession {
     this.#batches = new BatchSaver(this.state, calls);
     this.ranges = new RangeEditor(this.state, calls, this.#batches, notices.failed);
     this.#loader = new RowLoader({
-      fetchRows: (ids, signal) => calls.fetchRows(ids, undefined, signal),
+      fetchRows: (ids, signal) => this.#freshRows(ids, signal),
       has: (id) => this.state.rows.has(id),
       onRows: (rows, asked) => {
         this.state.rows.put(rows);
@@ -156,11 +157,21 @@ export class LedgerSession {
     const held = ids.filter((id) => this.state.rows.has(id)).slice(0, MAX_LEDGER_ROWS);
     if (held.length === 0) return;
     try {
-      this.state.refresh(await this.#calls.fetchRows(held), FIELD_NAMES, now);
+      this.state.refresh(await this.#freshRows(held), FIELD_NAMES, now);
     } catch {
       for (const id of held) this.state.rows.delete(id);
       this.state.emit();
     }
+  }
+
+  /** Rows that a save of ours overtook while they were on their way are asked for again. */
+  async #freshRows(ids: number[], signal?: AbortSignal): Promise<Row[]> {
+    const mark = this.state.rows.writes;
+    const rows = await this.#calls.fetchRows(ids, undefined, signal);
+    const overtaken = ids.filter((id) => this.state.rows.isWrittenSince(id, mark));
+    if (overtaken.length === 0) return rows;
+    const others = rows.filter(([id]) => !overtaken.includes(Number(id)));
+    return [...others, ...(await this.#freshRows(overtaken, signal))];
   }
 
   /** Clients of the index that are gone. */

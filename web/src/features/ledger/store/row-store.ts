@@ -15,6 +15,9 @@ export function positionOf(field: FieldName): number {
 export class RowStore {
   readonly #rows = new Map<number, Row>();
   readonly #capacity: number;
+  /** When a row's cell was last written here, counted in writes. */
+  readonly #writtenAt = new Map<number, number>();
+  #writes = 0;
 
   constructor(capacity: number) {
     this.#capacity = capacity;
@@ -64,8 +67,19 @@ export class RowStore {
   }
 
   set(id: number, field: FieldName, value: FieldValue): void {
+    this.#writes += 1;
+    this.#writtenAt.set(id, this.#writes);
     const row = this.#rows.get(id);
     if (row) row[positionOf(field)] = value;
+  }
+
+  /** How many cells have been written so far: a mark to compare with later. */
+  get writes(): number {
+    return this.#writes;
+  }
+
+  isWrittenSince(id: number, mark: number): boolean {
+    return (this.#writtenAt.get(id) ?? 0) > mark;
   }
 
   delete(id: number): void {
