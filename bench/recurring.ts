@@ -45,8 +45,8 @@ const FILL = [
   `insert into invoices (external_ref, title, customer_id, status, square_account, is_recurring, recurring_payment_id,
                          recurring_period, subtotal_cents, tax_cents, total_cents, sent_at, created_at, updated_at)
    select 'BENCH-' || id, name, client_id, 'sent', 'BFS', true, id, anchor_date, 20000, 1400, 21400, now(), now(), now()
-     from recurring_payments`,
-  `update recurring_payments r set source_invoice_id = i.id from invoices i where i.recurring_payment_id = r.id`,
+     from recurring_payments where name like 'Advice %'`,
+  `update recurring_payments r set source_invoice_id = i.id from invoices i where i.recurring_payment_id = r.id and i.external_ref like 'BENCH-%'`,
   'vacuum analyze',
 ];
 const DUE = `update recurring_payments set next_payment_date = (now() at time zone 'America/New_York')::date,
@@ -87,12 +87,13 @@ async function runAll(database: pg.Client, work: () => Promise<void>): Promise<R
   while (ended === 0) await Promise.all([work(), pause(50)]);
   await isOver;
   const { rows } = await database.query(
-    `select count(*)::int as made from invoices where external_ref not like 'BENCH-%'`,
+    `select count(*)::int as made from invoices i join recurring_payments r on r.id = i.recurring_payment_id
+      where r.name like 'Advice %' and i.external_ref not like 'BENCH-%'`,
   );
   if (rows[0].made % SCHEDULES !== 0)
     throw new Error(`${rows[0].made} invoices made of ${SCHEDULES} schedules`);
   await database.query(
-    `delete from invoices where external_ref not like 'BENCH-%' and not exists
+    `delete from invoices where external_ref not like 'BENCH-%' and title = 'Advice' and not exists
        (select 1 from invoice_publications p where p.invoice_id = invoices.id)`,
   );
   return { seconds: (ended - started) / 1000 };
