@@ -2,7 +2,7 @@ import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
 import type { LedgerCalls, SaveCellsReply } from '../api.ts';
 import { conflictsOf, messageOf, rejectedCells } from './conflicts.ts';
-import type { CreatedRow, Operation, Reversal } from './ledger-operations.ts';
+import type { Changes, CreatedRow, Reversal } from './ledger-operations.ts';
 import { cellKey, type LedgerState } from './ledger-state.ts';
 
 /** Many cells written in one call: a paste, a fill, a clear, or an operation turned back. */
@@ -12,7 +12,7 @@ export interface Batch {
   create: { row: string; values: CreatedRow['values']; key?: number }[];
   remove: number[];
   /** What the undo stack makes of it once it is saved. */
-  settle: (done: Operation, ids: ReadonlyMap<string, number>) => void;
+  settle: (done: Changes, ids: ReadonlyMap<string, number>) => void;
 }
 
 /** Saves batches through PATCH /ledger/cells: one transaction, all or nothing. */

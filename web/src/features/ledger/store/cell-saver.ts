@@ -15,6 +15,8 @@ interface Edit {
   typed: string;
   /** What the cell showed when its editor opened. */
   seen: FieldValue;
+  /** Its place among the agent's acts. */
+  turn: number;
 }
 
 /**
@@ -48,7 +50,14 @@ export class CellSaver {
       this.#state.emit();
       return Promise.resolve();
     }
-    return this.#enqueue({ key, field: name, value: parsed.value, typed, seen });
+    return this.#enqueue({
+      key,
+      field: name,
+      value: parsed.value,
+      typed,
+      seen,
+      turn: this.#state.operations.begin(),
+    });
   }
 
   /** The client that a temporary row has become; any other key is its own. */
@@ -84,20 +93,21 @@ export class CellSaver {
     }
   }
 
-  async #update({ key: id, field, value, seen }: Edit): Promise<void> {
+  async #update({ key: id, field, value, seen, turn }: Edit): Promise<void> {
     const record = await this.#calls.saveCell(id, field, value, seen);
     const to = record[field] ?? null;
     this.#state.store(id, field, to);
-    this.#state.operations.add({ changes: [{ id, field, from: seen, to }], created: [] });
+    this.#state.operations.add({ changes: [{ id, field, from: seen, to }], created: [], turn });
   }
 
-  async #create({ key, field, value }: Edit): Promise<void> {
+  async #create({ key, field, value, turn }: Edit): Promise<void> {
     const record = await this.#calls.createRow(field, value);
     this.#ids.set(key, record.id);
     this.#state.become(key, record.id, rowOf(record));
     this.#state.operations.add({
       changes: [],
       created: [{ id: record.id, values: { [field]: record[field] ?? null } }],
+      turn,
     });
   }
 

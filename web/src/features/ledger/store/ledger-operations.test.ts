@@ -9,7 +9,7 @@ const change = (over: Partial<Operation['changes'][number]> = {}) => ({
   ...over,
 });
 
-const edit = (...changes: Operation['changes']): Operation => ({ changes, created: [] });
+const edit = (...changes: Operation['changes']): Operation => ({ changes, created: [], turn: 0 });
 
 describe('turning an operation back', () => {
   test('undo writes the old values and expects the new ones', () => {
@@ -29,7 +29,7 @@ describe('turning an operation back', () => {
   });
 
   test('undo removes the rows that were added, redo adds them again', () => {
-    const added: Operation = { changes: [], created: [{ id: 9, values: { address: 'New St' } }] };
+    const added: Operation = { changes: [], created: [{ id: 9, values: { address: 'New St' } }], turn: 0 };
     expect(undoOf(added).remove).toEqual([9]);
     expect(redoOf(added).create).toEqual([{ row: '0', values: { address: 'New St' } }]);
   });
@@ -57,6 +57,7 @@ describe('turning an operation back', () => {
     const added: Operation = {
       changes: [],
       created: [{ id: 9, values: { client_last_name: 'Ruiz', ssn: '•••-••-6789' } }],
+      turn: 0,
     };
     expect(redoOf(added).create[0]?.values).toEqual({ client_last_name: 'Ruiz' });
   });
@@ -94,7 +95,7 @@ describe('the stack', () => {
 
   test('rows that were added again are known by their new ids in every operation', () => {
     const stack = new Operations();
-    const added: Operation = { changes: [], created: [{ id: 9, values: {} }] };
+    const added: Operation = { changes: [], created: [{ id: 9, values: {} }], turn: 0 };
     stack.add(added);
     const later = edit(change({ id: 9 }));
     stack.add(later);

@@ -14,10 +14,16 @@ export interface CreatedRow {
   values: Partial<Record<FieldName, FieldValue>>;
 }
 
-/** One act of the agent, undone and redone as a whole; cells by client and field, so that sorting does not matter. */
-export interface Operation {
+/** What an act changed; cells by client and field, so that sorting does not matter. */
+export interface Changes {
   changes: CellChange[];
   created: CreatedRow[];
+}
+
+/** One act of the agent, undone and redone as a whole. */
+export interface Operation extends Changes {
+  /** The agent's how-manieth act it was; saves run side by side and may end in another order. */
+  turn: number;
 }
 
 /** What the server is asked for to undo or redo an operation. */
@@ -56,7 +62,7 @@ function reversalOf(changes: readonly CellChange[]): Reversal {
 
 const turned = ({ id, field, from, to }: CellChange): CellChange => ({ id, field, from: to, to: from });
 
-export function undoOf(operation: Operation): Reversal {
+export function undoOf(operation: Changes): Reversal {
   return {
     ...reversalOf(operation.changes.map(turned)),
     remove: operation.created.map((row) => row.id),
@@ -64,7 +70,7 @@ export function undoOf(operation: Operation): Reversal {
 }
 
 /** Rows are made again without their secrets, of which this tab keeps only masks. */
-export function redoOf(operation: Operation): Reversal {
+export function redoOf(operation: Changes): Reversal {
   const create = operation.created.map(({ values }, position) => ({
     row: String(position),
     values: Object.fromEntries(Object.entries(values).filter(([, value]) => !isMask(value))),
@@ -76,6 +82,13 @@ export function redoOf(operation: Operation): Reversal {
 export class Operations {
   #done: Operation[] = [];
   #undone: Operation[] = [];
+  #turns = 0;
+
+  /** Counts an act when it begins. */
+  begin(): number {
+    this.#turns += 1;
+    return this.#turns;
+  }
 
   get lastDone(): Operation | undefined {
     return this.#done.at(-1);
@@ -85,10 +98,11 @@ export class Operations {
     return this.#undone.at(-1);
   }
 
-  /** A new act: what was undone before it is gone. */
+  /** A new act, saved: it takes its place by its turn, and what was undone before it is gone. */
   add(operation: Operation): void {
     if (operation.changes.length === 0 && operation.created.length === 0) return;
-    this.#done = [...this.#done.slice(1 - MAX_OPERATIONS), operation];
+    const kept = this.#done.slice(1 - MAX_OPERATIONS);
+    this.#done = [...kept, operation].sort((a, b) => a.turn - b.turn);
     this.#undone = [];
   }
 
@@ -103,6 +117,7 @@ export class Operations {
     this.#done.push(operation);
     if (ids.size === 0) return;
     const renamed = (each: Operation): Operation => ({
+      ...each,
       changes: each.changes.map((change) => ({ ...change, id: ids.get(change.id) ?? change.id })),
       created: each.created.map((row) => ({ ...row, id: ids.get(row.id) ?? row.id })),
     });

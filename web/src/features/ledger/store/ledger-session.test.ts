@@ -1,4 +1,5 @@
 import { FIELD_NAMES, type FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { ErrorBody } from '@ledgerline/contract/errors';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { describe, expect, test, vi } from 'vitest';
@@ -239,6 +240,19 @@ describe('ranges', () => {
     await state.idle();
     expect(state.value(1, 'address')).toBeNull();
   });
+});
+
+test('undo takes back the last act, even when its save ended first', async () => {
+  const { session, state, calls } = await open({ 1: { occupation: '' }, 2: { occupation: '' } });
+  const slow = Promise.withResolvers<ClientRecord>();
+  calls.saveCell.mockReturnValueOnce(slow.promise);
+  const first = session.cells.save(1, 'occupation', 'Baker');
+  await session.cells.save(2, 'occupation', 'Cook');
+  slow.resolve({ id: 1, created_at: '', updated_at: '', occupation: 'Baker' });
+  await first;
+  await session.undo();
+  expect(state.value(1, 'occupation')).toBe('Baker');
+  expect(state.value(2, 'occupation')).toBe('');
 });
 
 describe('what other agents do', () => {

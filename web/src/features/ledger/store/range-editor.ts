@@ -127,6 +127,7 @@ export class RangeEditor {
 
   #save(plan: PastePlan): Promise<void> {
     const kept = plan.cells.filter((cell) => cell.key > 0);
+    const turn = this.#state.operations.begin();
     const batch: Batch = {
       cells: kept.map(({ key, field, value, was }) => ({ id: key, field, value, was })),
       restore: [],
@@ -135,7 +136,7 @@ export class RangeEditor {
         ...[...plan.beyond.values()].map((values, position) => ({ row: `beyond ${position + 1}`, values })),
       ],
       remove: [],
-      settle: (done) => this.#state.operations.add(done),
+      settle: (done) => this.#state.operations.add({ ...done, turn }),
     };
     return this.#saver.save(batch);
   }
