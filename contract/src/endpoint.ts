@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * Who may call an endpoint, checked before any handler runs:
  * `public` anyone; `optional_agent` anyone, an agent token is read when sent; `agent` any signed-in agent;
- * `agent_manager` owner, developer or all-staff access (decisions B3); `template_editor` owner or developer (B7);
+ * `agent_manager` owner, developer or all-staff access (decisions B3); `owner_or_developer` (B7); `developer`;
  * `form_token` a visitor holding a form or session token; `agent_or_client` either (B16); `signing_token` the signer whom
  * a ticket of the built-in e-signature names.
  */
@@ -12,7 +12,8 @@ export type Access =
   | 'optional_agent'
   | 'agent'
   | 'agent_manager'
-  | 'template_editor'
+  | 'owner_or_developer'
+  | 'developer'
   | 'form_token'
   | 'agent_or_client'
   | 'signing_token';

@@ -12,6 +12,7 @@ import { LINE_ITEM_TEMPLATE_ENDPOINTS } from './line-item-templates/endpoints.ts
 import { LIVE_ENDPOINTS } from './live/endpoints.ts';
 import { MAIL_ENDPOINTS } from './mail/endpoints.ts';
 import { PAYMENT_ENDPOINTS } from './payments/endpoints.ts';
+import { PROVIDER_ENDPOINTS } from './providers/endpoints.ts';
 import { PUBLIC_FORM_ENDPOINTS } from './public-forms/endpoints.ts';
 import { RECURRING_PAYMENT_ENDPOINTS } from './recurring-payments/endpoints.ts';
 import { SECURE_LINK_ENDPOINTS } from './secure-links/endpoints.ts';
@@ -42,6 +43,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...INVOICE_ENDPOINTS,
   ...LINE_ITEM_TEMPLATE_ENDPOINTS,
   ...PAYMENT_ENDPOINTS,
+  ...PROVIDER_ENDPOINTS,
   ...RECURRING_PAYMENT_ENDPOINTS,
   ...TEMPLATE_ENDPOINTS,
 ];

@@ -19,7 +19,8 @@ const label = (endpoint: Endpoint) => `${endpoint.name} (${endpoint.method} ${en
 const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [label(endpoint), endpoint] as const);
 const isGuarded = ({ access }: Endpoint) => access !== 'public' && access !== 'optional_agent';
-const needsRole = ({ access }: Endpoint) => access === 'agent_manager' || access === 'template_editor';
+const needsRole = ({ access }: Endpoint) =>
+  ['agent_manager', 'owner_or_developer', 'developer'].includes(access);
 const isToken = (access: Endpoint['access']) => access === 'form_token' || access === 'signing_token';
 const readsJson = ({ method, transport }: Endpoint) => method !== 'GET' && transport === 'json';
 

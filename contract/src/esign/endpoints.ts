@@ -232,7 +232,7 @@ export const listLibrary = endpoint({
   name: 'listLibrary',
   method: 'GET',
   path: '/esign/library',
-  access: 'template_editor',
+  access: 'owner_or_developer',
   summary: 'The fillable PDFs that Sync Templates reads, with what is wrong with those it cannot use',
   reply: answer({ files: z.array(libraryFileSchema) }),
 });
@@ -241,7 +241,7 @@ export const uploadToLibrary = endpoint({
   name: 'uploadToLibrary',
   method: 'POST',
   path: '/esign/library',
-  access: 'template_editor',
+  access: 'owner_or_developer',
   summary: 'Add a fillable PDF to the library; one of the same name is replaced',
   transport: 'multipart',
   bodyLimit: 26 * MEBIBYTE,

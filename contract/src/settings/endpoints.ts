@@ -41,7 +41,7 @@ export const updateGlobalSettings = endpoint({
   name: 'updateGlobalSettings',
   method: 'PUT',
   path: '/global-settings',
-  access: 'template_editor',
+  access: 'owner_or_developer',
   summary: 'Change the global form settings',
   body: z.strictObject({
     default_form_expiration_days: z

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { missingSetting, PROVIDER_SETTINGS } from './provider-settings.ts';
 import { StartupError } from './startup-error.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
@@ -39,6 +40,7 @@ const environmentSchema = z.object({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  ...PROVIDER_SETTINGS,
 });
 
 export type Config = z.output<typeof environmentSchema> & { dataDir: string; version: string };
@@ -63,9 +65,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       `${name}: ${issue?.message ?? 'is not valid'} (it is set to "${redacted(name, filled[name])}").`,
     );
   }
+  const missing = missingSetting(parsed.data);
+  if (missing) throw new StartupError(`${missing.name} is not set, and ${missing.provider} needs it.`);
   return { ...parsed.data, dataDir: path.resolve(parsed.data.DATA_DIR), version: '0.1.0' };
 }
 
 function redacted(name: string, value: string | undefined): string {
-  return /PASSWORD|SECRET|KEYS|TOKEN|URL/.test(name) ? 'hidden' : (value ?? '');
+  return /PASSWORD|SECRET|KEY|TOKEN|URL/.test(name) ? 'hidden' : (value ?? '');
 }

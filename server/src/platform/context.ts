@@ -59,7 +59,8 @@ export interface ActorByAccess extends Record<Access, Actor> {
   optional_agent: AgentActor | VisitorActor;
   agent: AgentActor;
   agent_manager: AgentActor;
-  template_editor: AgentActor;
+  owner_or_developer: AgentActor;
+  developer: AgentActor;
   form_token: ClientActor;
   agent_or_client: AgentActor | ClientActor;
   signing_token: SignerActor;

@@ -131,11 +131,18 @@ export async function openTestApp(
   };
 }
 
-/** One server per test file: `const t = useTestApp()` and then `t.app` inside the tests. */
-export function useTestApp(environment: Record<string, string> = {}): { readonly current: TestApp } {
+type Environment = Record<string, string>;
+
+/**
+ * One server per test file: `const t = useTestApp()` and then `t.app` inside the tests. Settings that are known only once
+ * a fake provider runs come from a function.
+ */
+export function useTestApp(environment: Environment | (() => Promise<Environment>) = {}): {
+  readonly current: TestApp;
+} {
   let opened: Awaited<ReturnType<typeof openTestApp>> | undefined;
   beforeAll(async () => {
-    opened = await openTestApp(environment);
+    opened = await openTestApp(typeof environment === 'function' ? await environment() : environment);
   });
   afterAll(() => opened?.close());
   return {

@@ -148,7 +148,7 @@ describe('a token that is not what it should be', () => {
 
 describe('the agent API', () => {
   const agentOnly = ENDPOINTS.filter(({ access }) =>
-    ['agent', 'agent_manager', 'template_editor'].includes(access),
+    ['agent', 'agent_manager', 'owner_or_developer', 'developer'].includes(access),
   );
   const send = (endpoint: Endpoint, token: string, id: number) =>
     t.current.app.inject({

@@ -18,7 +18,8 @@ function bearerToken(request: FastifyRequest): string | null {
 }
 
 function isAllowed(access: Access, agent: AgentActor): boolean {
-  if (access === 'template_editor') return agent.is_owner || agent.is_developer;
+  if (access === 'owner_or_developer') return agent.is_owner || agent.is_developer;
+  if (access === 'developer') return agent.is_developer;
   if (access === 'agent_manager') return agent.is_owner || agent.is_developer || agent.has_all_staff_access;
   return true;
 }

@@ -17,6 +17,8 @@ export interface EsignTemplate extends EsignTemplateSummary {
   tabs: {
     checkboxTabs: { tabLabel: string }[];
     listTabs: { tabLabel: string; listItems: string[] }[];
+    /** Kinds of fields that carry no price, by the provider's name of the kind; kept, never interpreted. */
+    otherTabs?: Readonly<Record<string, { tabLabel: string }[]>>;
   };
   /** Who has to sign, first signer first. */
   recipients: EsignSigner[];
@@ -43,6 +45,8 @@ export interface CreateEnvelope {
   people: EsignPerson[];
   /** Client field name → text for document fields of that name; unknown names are ignored. */
   prefill: Readonly<Record<string, string>>;
+  /** Options that are chosen already, by label: ticked boxes and picked list values. */
+  choices?: EnvelopeState['choices'];
 }
 
 /** created → sent → delivered (opened by a signer) → completed, or declined or voided; other words are the provider's own. */
@@ -54,6 +58,17 @@ export interface EnvelopeState {
   choices: { checkboxTabs: Record<string, boolean>; listTabs: Record<string, string> };
   completedAt: Date | null;
   voidedAt: Date | null;
+  /** When the provider was asked; older than the call where a provider limits how often it may be asked. */
+  asOf: Date;
+}
+
+/** What an outside provider pushes: kept once by `eventId`, answered at once, read in a job. */
+export interface EsignEvent {
+  /** The same for every delivery of the same event. */
+  eventId: string;
+  type: string;
+  /** When it happened at the provider. */
+  at: Date;
 }
 
 /**
@@ -70,13 +85,22 @@ export interface EsignPort {
   createEnvelope(input: CreateEnvelope): Promise<EnvelopeState>;
   /** Where this signer signs now; made at the click, short-lived, never stored. */
   signingUrl(input: { envelopeId: string; signer: EsignSigner; returnUrl: string }): Promise<string>;
+  /** May answer what is known already where the provider limits how often one envelope is asked for (`asOf`). */
   status(envelopeId: string): Promise<EnvelopeState>;
+  /** Envelopes that changed since then, in as few calls as the provider offers: for the hourly reconcile. */
+  changedSince(since: Date): Promise<EnvelopeState[]>;
   documents(envelopeId: string): Promise<EsignDocument[]>;
   /** One document, or all in one file with `combined`; as far as it is signed by now. */
   document(envelopeId: string, documentId: 'combined' | (string & {})): Promise<Buffer>;
   /** Only for sent or delivered envelopes; anything else is refused with a message that says so. */
   void(envelopeId: string, reason: string): Promise<void>;
+  /** Checks the signature over the raw bytes; null for forged ones. Signed bytes that make no sense still are an event. */
+  verifyWebhook(rawBody: Buffer, headers: WebhookHeaders): EsignEvent | null;
+  /** How the envelope of a verified event stands; null when it is about none of ours. Throws when it must be tried again. */
+  readEvent(rawBody: Buffer): Promise<EnvelopeState | null>;
 }
+
+export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 export type EsignErrorKind = 'not_found' | 'wrong_state' | 'invalid' | 'unavailable';
 

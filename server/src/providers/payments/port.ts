@@ -35,23 +35,45 @@ export interface InvoiceToPublish {
 export interface ProviderInvoice {
   providerInvoiceId: string;
   account: Account;
-  /** unpaid, partially_paid, paid, cancelled; other words are the provider's own and kept as they are. */
+  /** One of PROVIDER_INVOICE_STATUSES, or a word of the provider's own that is kept and reported, never interpreted. */
   status: string;
   total_cents: number;
   paid_cents: number;
   refunded_cents: number;
+  /** Where the client pays; with an outside provider a temporary address, asked for again whenever it is shown. */
   publicUrl: string;
 }
 
-/** One thing that happened, as the provider tells it; `eventId` is unique per provider and account. */
+/** `processing`: a payment is under way (a bank transfer takes days); nothing can be changed or cancelled meanwhile. */
+export const PROVIDER_INVOICE_STATUSES = [
+  'draft',
+  'unpaid',
+  'processing',
+  'partially_paid',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'cancelled',
+  'failed',
+] as const;
+
+/** What an outside provider pushes: kept once by `eventId` and account, answered at once, read in a job. */
 export interface ProviderEvent {
+  /** The same for every delivery of the same event. */
   eventId: string;
   type: string;
   account: Account;
   /** When it happened at the provider. */
   at: Date;
-  providerInvoiceId: string | null;
-  payment: ProviderPayment | null;
+}
+
+/** What an event comes to: its invoice as the books have it now, or just what happened. */
+export interface InvoiceNews {
+  account: Account;
+  providerInvoiceId: string;
+  /** Null when the event says nothing of it. */
+  status: string | null;
+  payments: ProviderPayment[];
 }
 
 export interface ProviderPayment {
@@ -88,13 +110,13 @@ export interface PaymentPort {
     providerInvoiceId: string,
     idempotencyKey: string,
   ): Promise<ProviderInvoice>;
-  /** Checks the signature over the raw bytes; null for forged ones. */
-  verifyWebhook(
-    account: Account,
-    rawBody: Buffer,
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): ProviderEvent | null;
+  /** Checks the signature over the raw bytes; null for forged ones. Signed bytes that make no sense still are an event. */
+  verifyWebhook(account: Account, rawBody: Buffer, headers: WebhookHeaders): ProviderEvent | null;
+  /** What a verified event comes to; null when it is about no invoice of ours. Throws when it must be tried again. */
+  readEvent(account: Account, rawBody: Buffer): Promise<InvoiceNews | null>;
 }
+
+export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 export type PaymentErrorKind =
   | 'not_found'

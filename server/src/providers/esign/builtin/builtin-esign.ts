@@ -13,6 +13,7 @@ import { startingValues } from './field-owners.ts';
 import { openLibrary } from './library.ts';
 import { openTemplate } from './open-template.ts';
 import { drawEntries } from './render.ts';
+import { listChangedSince } from './repository.ts';
 import { signEnvelope } from './sign-envelope.ts';
 import type { BuiltinEsign, SigningTicket } from './signing.ts';
 
@@ -64,6 +65,10 @@ export function createBuiltinEsign(options: BuiltinEsignOptions): BuiltinEsign {
     createEnvelope: (input) => createEnvelope(tools, input),
     signingUrl: (input) => signingUrl(options, input),
     status: async (envelopeId) => stateOf(tools, await requireEnvelope(database, envelopeId)),
+    async changedSince(since) {
+      const ids = await listChangedSince(database, since);
+      return Promise.all(ids.map(async (id) => stateOf(tools, await requireEnvelope(database, id))));
+    },
     documents: async (envelopeId) => [
       documentNamed((await requireEnvelope(database, envelopeId)).envelope.title),
     ],
@@ -72,6 +77,9 @@ export function createBuiltinEsign(options: BuiltinEsignOptions): BuiltinEsign {
       return currentDocument(tools, await requireEnvelope(database, envelopeId));
     },
     void: (envelopeId, reason) => voidEnvelope(tools, envelopeId, reason),
+    // It shares our database: nothing has to be told.
+    verifyWebhook: () => null,
+    readEvent: async () => null,
     readTicket: (token) => readTicket(options, token),
     view: (ticket) => viewEnvelope(tools, ticket),
     noteViewed: (ticket, place) => noteViewed(tools, ticket, place),

@@ -80,6 +80,7 @@ export async function stateOf(
     choices: choicesOf(fields, openValues(tools.cipher, fields, envelope, signers)),
     completedAt: envelope.completed_at,
     voidedAt: envelope.voided_at,
+    asOf: tools.clock.now(),
   };
 }
 

@@ -73,6 +73,16 @@ export async function findEnvelope(db: Database, envelopeId: string): Promise<En
 }
 
 /** Holds the envelope until the transaction ends: two signatures at once take turns. */
+/** Envelopes to which something happened since then. */
+export async function listChangedSince(db: Database, since: Date): Promise<string[]> {
+  const rows = await db.arrays<[string]>(
+    `select envelope_id from esign_envelopes e
+      where exists (select 1 from esign_events v where v.envelope_row = e.id and v.happened_at >= $1) order by id`,
+    [since],
+  );
+  return rows.map(([id]) => id);
+}
+
 export async function lockEnvelope(db: Database, envelopeId: string): Promise<EnvelopeRecord | undefined> {
   const text = `select ${ENVELOPE} from esign_envelopes where envelope_id = $1 for update`;
   return (await db.query<EnvelopeRecord>(text, [envelopeId]))[0];

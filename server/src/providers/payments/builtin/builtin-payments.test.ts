@@ -45,8 +45,11 @@ const attempt = (values: Partial<PayAttempt> = {}): PayAttempt => ({
 
 async function eventsOf(providerInvoiceId: string) {
   const all = await provider().undelivered(1000);
-  const read = all.map((event) => provider().verifyWebhook(event.account, event.rawBody, event.headers));
-  return read.filter((event) => event?.providerInvoiceId === providerInvoiceId);
+  const read = all.map(async ({ account, rawBody, headers }) => ({
+    ...provider().verifyWebhook(account, rawBody, headers),
+    news: await provider().readEvent(account, rawBody),
+  }));
+  return (await Promise.all(read)).filter(({ news }) => news?.providerInvoiceId === providerInvoiceId);
 }
 
 describe('customers', () => {
@@ -157,7 +160,10 @@ describe('a bank transfer', () => {
     const ended = await Promise.all([1, 2, 3].map(() => provider().settleDelayed()));
     expect(ended.reduce((sum, n) => sum + n, 0)).toBe(1);
     const last = (await eventsOf(providerInvoiceId)).at(-1);
-    expect(last).toMatchObject({ type: 'payment.updated', payment: { status, at: t.current.clock.now() } });
+    expect(last).toMatchObject({
+      type: 'payment.updated',
+      news: { payments: [{ status, at: t.current.clock.now() }] },
+    });
     expect(await provider().getInvoice('BFS', providerInvoiceId)).toMatchObject({ paid_cents });
   });
 

@@ -12,7 +12,7 @@ import {
 import type { BuiltinPayments, PayView } from './pay-page.ts';
 import { payInvoice, refundPayment, settleDelayed } from './paying.ts';
 import * as repository from './repository.ts';
-import { readSignedEvent, SIGNATURE_HEADER, signatureOf, tellEvent } from './signed-events.ts';
+import { newsOf, readSignedEvent, SIGNATURE_HEADER, signatureOf, tellEvent } from './signed-events.ts';
 
 /** The built-in provider: a bank of its own in this database, with test money, whose events come like a real one's. */
 export function createBuiltinPayments(tools: BookTools): BuiltinPayments {
@@ -38,6 +38,7 @@ export function createBuiltinPayments(tools: BookTools): BuiltinPayments {
     },
     cancelInvoice: (account, providerInvoiceId) => cancelInvoice(tools, account, providerInvoiceId),
     verifyWebhook: (account, rawBody, headers) => readSignedEvent(tokens, account, rawBody, headers),
+    readEvent: async (account, rawBody) => newsOf(account, rawBody),
     page: (token) => viewPage(tools, token),
     pay: (token, attempt) => payInvoice(tools, token, attempt),
     refund: (account, paymentId, amount, key) => refundPayment(tools, { account, paymentId, amount, key }),

@@ -2,7 +2,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { TokenSigner } from '#platform/auth/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Account, ProviderEvent, ProviderPayment } from '../port.ts';
+import type { Account, InvoiceNews, ProviderEvent, ProviderPayment, WebhookHeaders } from '../port.ts';
 import { type InvoiceRecord, insertEvent } from './repository.ts';
 
 export const SIGNATURE_HEADER = 'x-ledgerline-signature';
@@ -34,16 +34,16 @@ export async function tellEvent(
   invoice: Pick<InvoiceRecord, 'account' | 'invoice_id'>,
   what: { type: string; at: Date; payment?: ProviderPayment },
 ): Promise<void> {
-  const event: ProviderEvent = {
+  const event: z.input<typeof eventSchema> = {
     eventId: `evt_${randomUUID()}`,
     type: what.type,
     account: invoice.account,
-    at: what.at,
+    at: what.at.toISOString(),
     providerInvoiceId: invoice.invoice_id,
     payment: what.payment ?? null,
   };
   const body = JSON.stringify(event);
-  await insertEvent(db, { event_id: event.eventId, account: event.account, body, at: event.at });
+  await insertEvent(db, { event_id: event.eventId, account: event.account, body, at: what.at });
 }
 
 /** Over the raw bytes, with a key of each account that hangs on the installation's secret. */
@@ -57,19 +57,29 @@ export function readSignedEvent(
   tokens: TokenSigner,
   account: Account,
   rawBody: Buffer,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
+  headers: WebhookHeaders,
 ): ProviderEvent | null {
   const given = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''));
   const expected = Buffer.from(signatureOf(tokens, account, rawBody));
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  const event = eventSchema.safeParse(jsonOf(rawBody));
-  return event.success && event.data.account === account ? event.data : null;
+  const event = parse(rawBody);
+  if (event?.account !== account) return null;
+  const { eventId, type, at } = event;
+  return { eventId, type, account, at };
 }
 
-function jsonOf(rawBody: Buffer): unknown {
+/** What happened, as the event tells it. */
+export function newsOf(account: Account, rawBody: Buffer): InvoiceNews | null {
+  const event = parse(rawBody);
+  if (!event?.providerInvoiceId) return null;
+  const payments = event.payment ? [event.payment] : [];
+  return { account, providerInvoiceId: event.providerInvoiceId, status: null, payments };
+}
+
+function parse(rawBody: Buffer): z.output<typeof eventSchema> | undefined {
   try {
-    return JSON.parse(rawBody.toString('utf8'));
+    return eventSchema.safeParse(JSON.parse(rawBody.toString('utf8'))).data;
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idParams } from '../schemas.ts';
+
+/** What a provider does for the portal; each merchant account is a part of its own. */
+export const PROVIDER_PARTS = ['esign', 'payments_bfs', 'payments_bfa', 'storage', 'mail'] as const;
+export type ProviderPart = (typeof PROVIDER_PARTS)[number];
+
+const instant = z.iso.datetime();
+
+export const providerStateSchema = z.object({
+  part: z.enum(PROVIDER_PARTS),
+  /** What serves it: `builtin`, `docusign`, `square`, `disk`, `s3`, `outbox`, `smtp`. */
+  name: z.string(),
+  last_success_at: instant.nullable(),
+  last_error_at: instant.nullable(),
+  /** The provider's own words, shortened, without secrets. */
+  last_error: z.string().nullable(),
+  /** Events that wait for their job, and those that were given up; null for parts that send none. */
+  events_waiting: z.number().int().nullable(),
+  events_parked: z.number().int().nullable(),
+});
+export type ProviderState = z.output<typeof providerStateSchema>;
+
+/** An event that could not be worked off. Its body stays sealed on the server. */
+export const parkedEventSchema = z.object({
+  id: z.number(),
+  part: z.enum(PROVIDER_PARTS),
+  event_id: z.string(),
+  type: z.string(),
+  attempts: z.number().int(),
+  error: z.string().nullable(),
+  received_at: instant,
+});
+export type ParkedEvent = z.output<typeof parkedEventSchema>;
+
+export const listProviders = endpoint({
+  name: 'listProviders',
+  method: 'GET',
+  path: '/providers',
+  access: 'owner_or_developer',
+  summary: 'What serves e-signature, payments, storage and mail, and how they are',
+  reply: z.object({ success: z.literal(true), data: z.array(providerStateSchema) }),
+});
+
+export const listParkedEvents = endpoint({
+  name: 'listParkedEvents',
+  method: 'GET',
+  path: '/provider-events/parked',
+  access: 'owner_or_developer',
+  summary: 'Events that were given up, newest first, at most 100',
+  reply: z.object({ success: z.literal(true), total: z.number().int(), data: z.array(parkedEventSchema) }),
+});
+
+export const replayEvent = endpoint({
+  name: 'replayEvent',
+  method: 'POST',
+  path: '/provider-events/:id/replay',
+  access: 'developer',
+  summary: 'Gives a parked event another round of attempts',
+  params: idParams,
+  reply: z.object({ success: z.literal(true), message: z.string() }),
+});
+
+export const replayAllEvents = endpoint({
+  name: 'replayAllEvents',
+  method: 'POST',
+  path: '/provider-events/replay',
+  access: 'developer',
+  summary: 'Gives all parked events another round of attempts',
+  reply: z.object({ success: z.literal(true), message: z.string(), count: z.number().int() }),
+});
+
+export const PROVIDER_ENDPOINTS = [listProviders, listParkedEvents, replayEvent, replayAllEvents];

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/\s*,\s*/).filter((part) => part !== ''));
+
+/** A PEM key as one line with \n, or the name of a file that holds it. */
+const privateKey = z.string().transform((text, context) => {
+  const pem = text.includes('-----BEGIN') ? text.replaceAll('\\n', '\n') : fileText(text);
+  if (pem?.includes('-----BEGIN')) return pem;
+  context.addIssue({ code: 'custom', message: 'must be a PEM private key, or the path of a file with one' });
+  return z.NEVER;
+});
+
+function fileText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Which provider serves what, and how to reach it. docs/operations.md says step by step where each value comes from. */
+export const PROVIDER_SETTINGS = {
+  ESIGN_PROVIDER: z.enum(['builtin', 'docusign']).default('builtin'),
+  /** Where tokens are asked for: scheme, host and port. */
+  DOCUSIGN_OAUTH_URL: z.url().default('https://account.docusign.com'),
+  /** The bare host that the JWT is made for; it stays the real one when a fake answers. */
+  DOCUSIGN_JWT_AUDIENCE: z.string().min(1).default('account.docusign.com'),
+  /** Instead of the address that DocuSign names for the account; ends with /restapi. */
+  DOCUSIGN_BASE_URL: z.url().optional(),
+  DOCUSIGN_INTEGRATION_KEY: z.string().min(1).optional(),
+  DOCUSIGN_USER_ID: z.string().min(1).optional(),
+  DOCUSIGN_ACCOUNT_ID: z.string().min(1).optional(),
+  DOCUSIGN_PRIVATE_KEY: privateKey.optional(),
+  /** HMAC secrets of Connect, commas between them; all are accepted, so that one can be replaced. */
+  DOCUSIGN_CONNECT_SECRETS: list,
+  DOCUSIGN_CONSENT_REDIRECT_URL: z.url().optional(),
+  /** The names of the two roles in the templates of the account. */
+  DOCUSIGN_ADVISOR_ROLE: z.string().min(1).default('Advisor'),
+  DOCUSIGN_CLIENT_ROLE: z.string().min(1).default('Client'),
+
+  PAYMENT_PROVIDER: z.enum(['builtin', 'square']).default('builtin'),
+  SQUARE_BASE_URL: z.url().default('https://connect.squareup.com'),
+  ...squareAccount('BFS'),
+  ...squareAccount('BFA'),
+
+  STORAGE_PROVIDER: z.enum(['disk', 's3']).default('disk'),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  /** Of a service that speaks S3 and is not Amazon's. */
+  S3_ENDPOINT: z.url().optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^([\w.-]+\/)*$/, 'must be a folder such as ledgerline/')
+    .default(''),
+};
+
+function squareAccount<A extends 'BFS' | 'BFA'>(account: A) {
+  return {
+    [`SQUARE_${account}_ACCESS_TOKEN`]: z.string().min(1).optional(),
+    [`SQUARE_${account}_LOCATION_ID`]: z.string().min(1).optional(),
+    [`SQUARE_${account}_MERCHANT_ID`]: z.string().min(1).optional(),
+    /** Signature keys of the webhook subscription, commas between them. */
+    [`SQUARE_${account}_WEBHOOK_KEYS`]: list,
+    /** The subscription's address, byte for byte; it is part of what is signed. */
+    [`SQUARE_${account}_WEBHOOK_URL`]: z.url().optional(),
+  } as SquareShape<A>;
+}
+
+type Text = z.ZodOptional<z.ZodString>;
+type SquareShape<A extends string> = Record<
+  `SQUARE_${A}_${'ACCESS_TOKEN' | 'LOCATION_ID' | 'MERCHANT_ID'}`,
+  Text
+> &
+  Record<`SQUARE_${A}_WEBHOOK_KEYS`, typeof list> &
+  Record<`SQUARE_${A}_WEBHOOK_URL`, z.ZodOptional<z.ZodURL>>;
+
+/** What has to be set as soon as a provider is chosen. */
+const REQUIRED = {
+  docusign: [
+    'DOCUSIGN_INTEGRATION_KEY',
+    'DOCUSIGN_USER_ID',
+    'DOCUSIGN_ACCOUNT_ID',
+    'DOCUSIGN_PRIVATE_KEY',
+    'PUBLIC_URL',
+  ],
+  square: [
+    'SQUARE_BFS_ACCESS_TOKEN',
+    'SQUARE_BFS_LOCATION_ID',
+    'SQUARE_BFA_ACCESS_TOKEN',
+    'SQUARE_BFA_LOCATION_ID',
+    'PUBLIC_URL',
+  ],
+  s3: ['S3_BUCKET'],
+} as const;
+
+/** The first setting that a chosen provider still needs. */
+export function missingSetting(
+  settings: Readonly<Record<string, unknown>>,
+): { name: string; provider: string } | null {
+  for (const [provider, names] of Object.entries(REQUIRED)) {
+    const isChosen = [settings.ESIGN_PROVIDER, settings.PAYMENT_PROVIDER, settings.STORAGE_PROVIDER].includes(
+      provider,
+    );
+    const name = isChosen ? names.find((each) => settings[each] === undefined) : undefined;
+    if (name) return { name, provider };
+  }
+  return null;
+}

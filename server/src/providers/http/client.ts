@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#platform/log.ts';
+
+export interface HttpCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: URL;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+  timeoutMs?: number;
+}
+
+export interface HttpAnswer {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+}
+
+/** The call did not come to an answer; whether it had its effect is unknown. */
+export class ConnectionError extends Error {
+  readonly isTimeout: boolean;
+  constructor(message: string, isTimeout: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ConnectionError';
+    this.isTimeout = isTimeout;
+  }
+}
+
+export interface HttpClientOptions {
+  /** The provider's name, for the log. */
+  name: string;
+  log: Log;
+  /** Header of an answer that names the call at the provider, for its support. */
+  traceHeader?: string;
+  /** Tests wait without waiting. */
+  wait?: (ms: number) => Promise<unknown>;
+  fetch?: typeof fetch;
+}
+
+/**
+ * How long to wait before another try, in milliseconds; null when it is over. `tries` have been made, `outcome` is the
+ * last one's answer or failure.
+ */
+export type RetryPolicy = (outcome: HttpAnswer | ConnectionError, tries: number) => number | null;
+
+export interface HttpClient {
+  /** The last answer, whatever its status, after as many tries as the policy wants; ConnectionError when there is none. */
+  send(call: HttpCall, retry: RetryPolicy): Promise<HttpAnswer>;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * HTTP to a provider on plain fetch: time-outs, retries by policy, one log line a try. Neither bodies nor headers nor
+ * query strings are logged: they hold people's data and keys.
+ */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const wait = options.wait ?? sleep;
+  return {
+    async send(call, retry) {
+      for (let tries = 1; ; tries += 1) {
+        const outcome = await attempt(options, call, tries);
+        const pause = retry(outcome, tries);
+        if (pause === null) {
+          if (outcome instanceof ConnectionError) throw outcome;
+          return outcome;
+        }
+        await wait(pause);
+      }
+    },
+  };
+}
+
+async function attempt(
+  { name, log, traceHeader, fetch: ask = fetch }: HttpClientOptions,
+  { method, url, headers, body, timeoutMs = TIMEOUT_MS }: HttpCall,
+  tries: number,
+): Promise<HttpAnswer | ConnectionError> {
+  const started = performance.now();
+  const note = { provider: name, method, path: url.pathname, tries };
+  try {
+    const response = await ask(url, {
+      method,
+      headers: { ...headers },
+      ...(body === undefined ? {} : { body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const { status } = response;
+    const trace = traceHeader ? response.headers.get(traceHeader) : null;
+    const line = { ...note, status, trace, ms: Math.round(performance.now() - started) };
+    if (status >= 400) log.warn(line, 'provider refused');
+    else log.debug(line, 'provider answered');
+    return { status, headers: response.headers, bytes };
+  } catch (error) {
+    const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+    log.warn({ ...note, ms: Math.round(performance.now() - started), err: error }, 'provider not reached');
+    const message = isTimeout ? `${name} did not answer in time` : `${name} could not be reached`;
+    return new ConnectionError(message, isTimeout, { cause: error });
+  }
+}
+
+/** 1, 2, 4 … times `firstMs`, half of it by chance, so that many callers do not come back at once. */
+export function backoff(tries: number, firstMs = 1000): number {
+  const full = firstMs * 2 ** (tries - 1);
+  return full / 2 + Math.random() * (full / 2);
+}
+
+/** The Retry-After header in milliseconds: seconds, or a date (RFC 9110 §10.2.3); null when there is none. */
+export function retryAfterMs(headers: Headers, now: Date): number | null {
+  const text = headers.get('retry-after');
+  if (text === null || text.trim() === '') return null;
+  const seconds = Number(text);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - now.getTime();
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}

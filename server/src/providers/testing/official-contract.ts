@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { RequestHandler } from 'express';
+import { middleware } from 'express-openapi-validator';
+
+/** Where the providers' own OpenAPI files lie; they are read in place and are no part of the repository. */
+const SPECS_DIR =
+  process.env.PROVIDER_SPECS_DIR ?? path.resolve(import.meta.dirname, '../../../../../shared/provider-specs');
+
+const FILES = {
+  docusign: { name: 'docusign-esign-v2.1.strict.json', server: '/restapi' },
+  square: { name: 'square.strict.json', server: '/' },
+} as const;
+export type OfficialProvider = keyof typeof FILES;
+
+/** Whether the official contracts are here; without them fakes run, but check nothing against them. */
+export function hasOfficialContracts(): boolean {
+  return Object.values(FILES).every(({ name }) => existsSync(path.join(SPECS_DIR, name)));
+}
+
+/**
+ * Express middleware that holds every request and every answer against the provider's official OpenAPI contract; null
+ * where the files are not. What breaks it goes to the error handler with `errors`, `status` 500 for an answer.
+ */
+export function officialContract(provider: OfficialProvider): RequestHandler[] | null {
+  const { name, server } = FILES[provider];
+  const file = path.join(SPECS_DIR, name);
+  if (!existsSync(file)) return null;
+  const spec = JSON.parse(readFileSync(file, 'utf8'), dropExamples);
+  spec.servers = [{ url: server }];
+  return middleware({
+    apiSpec: spec,
+    validateApiSpec: false,
+    validateRequests: true,
+    validateResponses: true,
+    validateSecurity: { handlers: { bearer: () => true, oauth2: () => true } },
+  });
+}
+
+/** Ids inside of examples would be read as schema ids. */
+function dropExamples(this: unknown, key: string, value: unknown): unknown {
+  const isExample = key === 'example' || key === 'examples';
+  return isExample && !isPropertyMap(this) ? undefined : value;
+}
+
+/** A property may be named `example` as well. */
+function isPropertyMap(holder: unknown): boolean {
+  if (typeof holder !== 'object' || holder === null) return false;
+  return Object.values(holder).every(
+    (value) => typeof value === 'object' && value !== null && 'type' in value,
+  );
+}
