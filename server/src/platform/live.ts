@@ -18,14 +18,25 @@ export interface LiveFeed {
   close(): Promise<void>;
 }
 
-/** Announces a change; PostgreSQL delivers it when, and only if, the transaction commits. */
+/**
+ * Announces a change when its transaction has committed, and only then. Not within it: PostgreSQL lets transactions that
+ * notify commit one after the other, and each would wait for the disk alone. A server that dies in between leaves the
+ * screens to their next event or reload.
+ */
 export async function announce(db: Database, event: LiveEvent): Promise<void> {
   const whole = JSON.stringify(event);
   const payload =
     Buffer.byteLength(whole) <= MAX_BYTES
       ? whole
       : JSON.stringify({ ...event, ids: undefined, fields: undefined });
-  await db.query('select pg_notify($1, $2)', [CHANNEL, payload]);
+  await db.afterTransaction(async (outcome, pool) => {
+    if (outcome === 'rolled_back') return;
+    // Nothing is stored, so nothing needs to wait for the disk.
+    await pool.query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [
+      CHANNEL,
+      payload,
+    ]);
+  });
 }
 
 /** Keeps one listening connection, and opens it again when it breaks. */

@@ -10,11 +10,14 @@ export interface Database {
   /** Rows as arrays, in the order of the select list; `name` makes it a prepared statement. */
   arrays<Row extends unknown[] = unknown[]>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
   /**
-   * Runs when the transaction is over, before its caller goes on: for files, which no rollback takes back. `work` must not
-   * throw. On the pool, where each statement is its own transaction, it runs at once as committed.
+   * Runs when the transaction is over, before its caller goes on: for files, which no rollback takes back, and for what
+   * is told to others. `pool` is outside of the transaction. What `work` throws is logged and changes nothing. On the pool,
+   * where each statement is its own transaction, it runs at once as committed.
    */
-  afterTransaction(work: (outcome: TransactionOutcome) => Promise<void>): Promise<void>;
+  afterTransaction(work: AfterTransaction): Promise<void>;
 }
+
+type AfterTransaction = (outcome: TransactionOutcome, pool: Database) => Promise<void>;
 
 /** `unknown` when the connection broke during the commit. */
 export type TransactionOutcome = 'committed' | 'rolled_back' | 'unknown';
@@ -41,10 +44,10 @@ export const TYPES = { getTypeParser: typeParser } as pg.CustomTypesConfig;
 /** The handle on one connection, or on the pool. */
 export function databaseOn(
   client: pg.Pool | pg.PoolClient | pg.Client,
-  afterwards?: ((outcome: TransactionOutcome) => Promise<void>)[],
+  afterwards?: AfterTransaction[],
 ): Database {
   let orm: NodePgDatabase | undefined;
-  return {
+  const database: Database = {
     get orm() {
       orm ??= drizzle({ client });
       return orm;
@@ -61,9 +64,10 @@ export function databaseOn(
     },
     async afterTransaction(work) {
       if (afterwards) afterwards.push(work);
-      else await work('committed');
+      else await work('committed', database);
     },
   };
+  return database;
 }
 
 /** Opens a pool; connections are made on demand. */
@@ -84,13 +88,14 @@ export function openDatabase(
   pool.on('error', (error) => {
     if (!isClosing) options.onError(error);
   });
+  const onPool = databaseOn(pool);
   return {
-    ...databaseOn(pool),
+    ...onPool,
     get orm() {
       return drizzle({ client: pool });
     },
     pool,
-    transaction: (work) => transactionOn(pool, work),
+    transaction: (work) => transactionOn(pool, work, (after) => after(onPool).catch(options.onError)),
     close() {
       isClosing = true;
       return pool.end();
@@ -101,9 +106,10 @@ export function openDatabase(
 async function transactionOn<Result>(
   pool: pg.Pool,
   work: (db: Database) => Promise<Result>,
+  finish: (after: (pool: Database) => Promise<void>) => Promise<void>,
 ): Promise<Result> {
   const client = await reached(pool.connect());
-  const afterwards: ((outcome: TransactionOutcome) => Promise<void>)[] = [];
+  const afterwards: AfterTransaction[] = [];
   let outcome: TransactionOutcome = 'rolled_back';
   let broken = false;
   // A connection that breaks fails the query at hand; without a listener it would end the process as well.
@@ -124,7 +130,7 @@ async function transactionOn<Result>(
   } finally {
     if (!broken) client.off('error', noteBroken);
     client.release(broken);
-    for (const work of afterwards) await work(outcome);
+    for (const after of afterwards) await finish((onPool) => after(outcome, onPool));
   }
 }
 
