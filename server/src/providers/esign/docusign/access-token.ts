@@ -1,0 +1,203 @@
+import { createPrivateKey, sign } from 'node:crypto';
+import type { z } from 'zod';
+import type { Clock } from '#platform/clock.ts';
+import { ConnectionError, type HttpAnswer, type HttpClient } from '../../http/client.ts';
+import { EsignError } from '../port.ts';
+import { type DocusignRefusal, esignError, parsed, refusalOf, UnreadableAnswer } from './errors.ts';
+import { retryPolicy } from './retries.ts';
+import type { DocusignSettings } from './settings.ts';
+import { tokenSchema, userInfoSchema } from './wire.ts';
+
+/** A token and the address at which it is good. */
+export interface Access {
+  token: string;
+  /** `https://na4.docusign.net/restapi`, without a slash at the end. */
+  restUrl: string;
+  accountName: string;
+}
+
+export interface AccessTokens {
+  get(): Promise<Access>;
+  /** A new one in place of one that DocuSign did not accept; callers that come together share it. */
+  renew(refused: Access): Promise<Access>;
+}
+
+const SCOPE = 'signature impersonation';
+const EARLY_MS = 5 * 60_000;
+/** Back from now, so that DocuSign's clock may go a little slower than ours. */
+const IAT_SLACK_S = 60;
+const LIFE_S = 3600;
+const WORTH_CORRECTING_MS = 30_000;
+
+interface Tools {
+  http: HttpClient;
+  settings: DocusignSettings;
+  clock: Clock;
+}
+
+/** Tokens by JWT grant, kept until five minutes before they end; there are no refresh tokens with it. */
+export function createAccessTokens(tools: Tools): AccessTokens {
+  let known: { access: Access; until: number } | null = null;
+  let asking: Promise<Access> | null = null;
+  let clockOffsetMs = 0;
+
+  async function mint(): Promise<Access> {
+    const { clock, settings } = tools;
+    const asked = clock.now().getTime();
+    const { answer, offsetMs } = await askToken(tools, clockOffsetMs);
+    clockOffsetMs = offsetMs;
+    const account = settings.restUrl === null ? await findAccount(tools, answer.access_token) : null;
+    const access = {
+      token: answer.access_token,
+      restUrl: (settings.restUrl ?? `${account?.base_uri}/restapi`).replace(/\/+$/, ''),
+      accountName: account?.account_name ?? '',
+    };
+    known = { access, until: asked + answer.expires_in * 1000 - EARLY_MS };
+    return access;
+  }
+
+  function share(): Promise<Access> {
+    asking ??= mint().finally(() => {
+      asking = null;
+    });
+    return asking;
+  }
+
+  return {
+    async get() {
+      if (known && tools.clock.now().getTime() < known.until) return known.access;
+      return share();
+    },
+    async renew(refused) {
+      if (known?.access.token === refused.token) known = null;
+      return this.get();
+    },
+  };
+}
+
+/** Asks once more with DocuSign's own time when it does not like the assertion and the clocks are apart. */
+async function askToken(tools: Tools, offsetMs: number) {
+  const first = await postAssertion(tools, offsetMs);
+  if (first.status === 200) return { answer: read(first, tokenSchema, 'a token'), offsetMs };
+  const refusal = refusalOf(first);
+  const corrected = refusal.code === 'invalid_grant' ? offsetBy(first, tools.clock.now()) : null;
+  if (corrected === null || Math.abs(corrected - offsetMs) < WORTH_CORRECTING_MS) {
+    throw tokenError(tools.settings, refusal);
+  }
+  const second = await postAssertion(tools, corrected);
+  if (second.status === 200) return { answer: read(second, tokenSchema, 'a token'), offsetMs: corrected };
+  throw tokenError(tools.settings, refusalOf(second));
+}
+
+function offsetBy({ headers }: HttpAnswer, now: Date): number | null {
+  const date = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(date) ? null : date - now.getTime();
+}
+
+async function postAssertion({ http, settings, clock }: Tools, offsetMs: number): Promise<HttpAnswer> {
+  const body = new URLSearchParams({
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: assertionOf(settings, clock.now().getTime() + offsetMs),
+  });
+  return reached(
+    http.send(
+      {
+        method: 'POST',
+        url: new URL('/oauth/token', settings.oauthUrl),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+        body: body.toString(),
+      },
+      retryPolicy('repeatable', 'interactive', () => clock.now()),
+    ),
+  );
+}
+
+/** RFC 7523, signed with RS256. */
+export function assertionOf(settings: DocusignSettings, nowMs: number): string {
+  const iat = Math.floor(nowMs / 1000) - IAT_SLACK_S;
+  const claims = {
+    iss: settings.integrationKey,
+    sub: settings.userId,
+    aud: settings.audience,
+    iat,
+    exp: iat + LIFE_S,
+    scope: SCOPE,
+  };
+  const encoded = [{ alg: 'RS256', typ: 'JWT' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  try {
+    const key = createPrivateKey(settings.privateKey);
+    return `${encoded}.${sign('sha256', Buffer.from(encoded), key).toString('base64url')}`;
+  } catch (error) {
+    const message = 'DOCUSIGN_PRIVATE_KEY is not an RSA private key that can be read.';
+    throw new EsignError('unavailable', message, { cause: error });
+  }
+}
+
+/** Where the owner allows the integration to act for the API user, once, in a browser. */
+export function consentUrl({ oauthUrl, integrationKey, consentRedirectUrl }: DocusignSettings): string {
+  const url = new URL('/oauth/auth', oauthUrl);
+  const query = {
+    response_type: 'code',
+    scope: SCOPE,
+    client_id: integrationKey,
+    redirect_uri: consentRedirectUrl ?? 'https://REDIRECT-URI-OF-THE-INTEGRATION-KEY',
+  };
+  // DocuSign reads the space of the scope as %20 only.
+  url.search = new URLSearchParams(query).toString().replaceAll('+', '%20');
+  return url.href;
+}
+
+function tokenError(settings: DocusignSettings, refusal: DocusignRefusal): EsignError {
+  const reasons: Readonly<Record<string, string>> = {
+    consent_required: `DocuSign wants consent first: sign in as the API user at ${consentUrl(settings)} and allow it.`,
+    issuer_not_found:
+      'DocuSign does not know DOCUSIGN_INTEGRATION_KEY at DOCUSIGN_OAUTH_URL: it belongs to the other environment.',
+    invalid_grant:
+      "DocuSign did not accept the sign-in: check DOCUSIGN_PRIVATE_KEY, DOCUSIGN_USER_ID, DOCUSIGN_JWT_AUDIENCE and this server's clock.",
+  };
+  const reason = reasons[refusal.code];
+  return reason
+    ? new EsignError('unavailable', reason, { cause: refusal })
+    : esignError('unavailable', refusal);
+}
+
+async function findAccount({ http, settings, clock }: Tools, token: string) {
+  const answer = await reached(
+    http.send(
+      {
+        method: 'GET',
+        url: new URL('/oauth/userinfo', settings.oauthUrl),
+        headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      },
+      retryPolicy('read', 'interactive', () => clock.now()),
+    ),
+  );
+  if (answer.status !== 200) throw esignError('unavailable', refusalOf(answer));
+  const { accounts } = read(answer, userInfoSchema, 'a list of accounts');
+  const wanted = settings.accountId.toLowerCase();
+  const account = accounts.find(({ account_id }) => account_id.toLowerCase() === wanted);
+  if (!account || !URL.canParse(account.base_uri)) {
+    throw new EsignError('unavailable', 'The API user of DocuSign has no account DOCUSIGN_ACCOUNT_ID.');
+  }
+  return { ...account, base_uri: account.base_uri.replace(/\/+$/, '') };
+}
+
+function read<Schema extends z.ZodType>(
+  { bytes }: HttpAnswer,
+  schema: Schema,
+  what: string,
+): z.output<Schema> {
+  const answer = schema.safeParse(parsed(bytes));
+  if (!answer.success) throw esignError('unavailable', new UnreadableAnswer(what, { cause: answer.error }));
+  return answer.data;
+}
+
+async function reached(answer: Promise<HttpAnswer>): Promise<HttpAnswer> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof ConnectionError ? esignError('unavailable', error) : error;
+  }
+}

@@ -1,0 +1,91 @@
+import type { EnvelopeState } from '../port.ts';
+import { apply, type DocusignTools } from './envelopes.ts';
+import { rowMarkOf } from './find-envelope.ts';
+import { portState, readingOf } from './known-state.ts';
+import {
+  findByTransaction,
+  keepEnvelopeId,
+  listByEnvelopes,
+  listOpenOfSeveral,
+  type SentRow,
+} from './repository.ts';
+import { type Envelope, envelopeListSchema, hasMore } from './wire.ts';
+
+const PAGE_SIZE = 100;
+/** As many ids as fit into an address. */
+const IDS_AT_ONCE = 40;
+
+/** Our envelopes that changed since then: one list for all of them, which no limit on single envelopes counts. */
+export async function changedSince(tools: DocusignTools, since: Date): Promise<EnvelopeState[]> {
+  const states: EnvelopeState[] = [];
+  for (let position = 0, more = true; more; ) {
+    const asOf = tools.clock.now();
+    const page = await tools.client.read('/envelopes', envelopeListSchema, {
+      query: {
+        from_date: since.toISOString(),
+        from_to_status: 'changed',
+        include: 'recipients,custom_fields',
+        count: String(PAGE_SIZE),
+        start_position: String(position),
+      },
+      patience: 'background',
+    });
+    states.push(...(await applyPage(tools, page.envelopes, asOf)));
+    more = hasMore(page, page.envelopes.length);
+    position = Number(page.endPosition) + 1;
+  }
+  const seen = new Set(states.map(({ envelopeId }) => envelopeId));
+  return [...states, ...(await halfSigned(tools, seen))];
+}
+
+/**
+ * `changed` is about the status of the envelope, in which the first of two signatures does not show. Open envelopes of
+ * several signers are listed by their ids, and given when somebody has signed.
+ */
+async function halfSigned(tools: DocusignTools, seen: ReadonlySet<string>): Promise<EnvelopeState[]> {
+  const ids = (await listOpenOfSeveral(tools.database))
+    .map(({ envelope_id }) => envelope_id)
+    .filter((id) => !seen.has(id));
+  const states: EnvelopeState[] = [];
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const asOf = tools.clock.now();
+    const envelope_ids = ids.slice(from, from + IDS_AT_ONCE).join(',');
+    const { envelopes } = await tools.client.read('/envelopes', envelopeListSchema, {
+      query: { envelope_ids, include: 'recipients', count: String(IDS_AT_ONCE) },
+      patience: 'background',
+    });
+    states.push(...(await applyPage(tools, envelopes, asOf)));
+  }
+  return states.filter(({ signers }) => signers.some(({ status }) => status !== 'waiting'));
+}
+
+async function applyPage(
+  tools: DocusignTools,
+  envelopes: readonly Envelope[],
+  asOf: Date,
+): Promise<EnvelopeState[]> {
+  const rows = await listByEnvelopes(
+    tools.database,
+    envelopes.map(({ envelopeId }) => envelopeId),
+  );
+  const known = new Map(rows.map((row) => [row.envelope_id, row]));
+  const states: EnvelopeState[] = [];
+  for (const envelope of envelopes) {
+    const row = known.get(envelope.envelopeId) ?? (await adoptMarked(tools, envelope));
+    if (!row || envelope.status === '') continue;
+    const state = await apply(tools, row, readingOf(tools.settings, envelope, asOf));
+    states.push(portState(row.envelope_id, state));
+  }
+  return states;
+}
+
+/** An envelope of ours whose making nobody saw the end of names its row itself. */
+export async function adoptMarked(tools: DocusignTools, envelope: Envelope): Promise<SentRow | null> {
+  const mark = rowMarkOf(envelope);
+  const row = mark ? await findByTransaction(tools.database, mark) : undefined;
+  if (!row) return null;
+  const { envelopeId } = envelope;
+  if (await keepEnvelopeId(tools.database, row.id, envelopeId)) return { ...row, envelope_id: envelopeId };
+  tools.log.error({ envelope: envelopeId, transaction: mark }, 'DocuSign has an envelope too many');
+  return null;
+}

@@ -1,0 +1,163 @@
+import { createHmac } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { eventOf, isSigned } from './connect.ts';
+import { newInput, templateOf, useDocusign } from './testing/docusign-fixture.ts';
+import { endsClean } from './testing/ends-clean.ts';
+import { connectSchema } from './wire.ts';
+
+const NOW = new Date('2026-11-20T15:00:00Z');
+const SAMPLE = path.join(
+  process.env.PROVIDER_SPECS_DIR ??
+    path.resolve(import.meta.dirname, '../../../../../../shared/provider-specs'),
+  'docusign-connect.sample.json',
+);
+const body = Buffer.from('{"event":"envelope-completed"}');
+const signature = (secret: string, bytes = body) =>
+  createHmac('sha256', secret).update(bytes).digest('base64');
+
+describe('a signature of Connect', () => {
+  const secrets = ['old+secret/with=padding=', 'new'];
+  it.each([
+    ['the first secret', { 'x-docusign-signature-1': signature('old+secret/with=padding=') }, true],
+    ['another secret at another place', { 'x-docusign-signature-2': signature('new') }, true],
+    [
+      'one good signature among strange ones',
+      { 'x-docusign-signature-1': signature('gone'), 'X-DocuSign-Signature-2': [signature('new')] },
+      true,
+    ],
+    ['a secret that is not ours', { 'x-docusign-signature-1': signature('else') }, false],
+    ['other bytes', { 'x-docusign-signature-1': signature('new', Buffer.from('{}')) }, false],
+    ['a signature that was cut', { 'x-docusign-signature-1': signature('new').slice(0, -1) }, false],
+    ['another header', { 'x-signature': signature('new') }, false],
+    ['no header', {}, false],
+  ])('by %s: %s', (_, headers, isRight) => {
+    expect(isSigned(secrets, body, headers)).toBe(isRight);
+  });
+
+  it('never fits where no secret is set', () => {
+    expect(isSigned([], body, { 'x-docusign-signature-1': signature('') })).toBe(false);
+  });
+});
+
+describe('an event', () => {
+  const message = (data: object, event = 'recipient-completed') =>
+    Buffer.from(JSON.stringify({ event, generatedDateTime: '2026-11-20T14:00:00.0000000Z', data }));
+
+  it('is known by envelope, kind, time and recipient', () => {
+    expect(eventOf(message({ envelopeId: 'e1', recipientId: 2 }), NOW)).toEqual({
+      eventId: 'e1:recipient-completed:2026-11-20T14:00:00.0000000Z:2',
+      type: 'recipient-completed',
+      at: new Date('2026-11-20T14:00:00Z'),
+    });
+    expect(eventOf(message({ envelopeId: 'e1' }, 'envelope-sent'), NOW).eventId).toBe(
+      'e1:envelope-sent:2026-11-20T14:00:00.0000000Z',
+    );
+  });
+
+  it.each(['no JSON', '[]', 'null', '{"event":"envelope-sent"}', '{"data":{"envelopeId":"e1"}}'])(
+    'that makes no sense is known by its bytes: %s',
+    (text) => {
+      const event = eventOf(Buffer.from(text), NOW);
+      expect(event).toEqual({
+        eventId: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+        type: expect.any(String),
+        at: NOW,
+      });
+    },
+  );
+
+  it.skipIf(!existsSync(SAMPLE))(
+    "of the official sample is read, numbers and all (skipped without the providers' contracts)",
+    () => {
+      const message = connectSchema.parse(JSON.parse(readFileSync(SAMPLE, 'utf8')));
+      expect(message.data.envelopeSummary?.status).toBe('sample string 2');
+      const signers = message.data.envelopeSummary?.recipients?.signers ?? [];
+      expect(signers[0]?.tabs.get('checkboxTabs')?.[0]).toMatchObject({ tabLabel: expect.any(String) });
+    },
+  );
+});
+
+describe('what an event comes to', () => {
+  const w = useDocusign();
+  endsClean(w);
+
+  async function sent(template: string): Promise<string> {
+    const { esign, fake } = w.current;
+    const input = newInput(w.current, { templateId: templateOf(fake, template), prefill: {} });
+    return (await esign.createEnvelope(input)).envelopeId;
+  }
+
+  const read = (text: string) => w.current.esign.readEvent(Buffer.from(text));
+
+  it('is told by the message itself; a finished document is asked for its choices once', async () => {
+    const { fake, esign } = w.current;
+    const envelopeId = await sent('Advisory Agreement');
+    fake.connect.take();
+    fake.sign(envelopeId, 'Advisor');
+    fake.sign(envelopeId, 'Client', { checkboxes: { financial_plan: true } });
+    fake.http.calls.length = 0;
+    const messages = fake.connect.take();
+    for (const { body, headers } of messages) {
+      expect(esign.verifyWebhook(Buffer.from(body), lower(headers))?.eventId).toContain(envelopeId);
+    }
+    // In no order, and each twice.
+    for (const { body } of [...messages].reverse().concat(messages)) {
+      expect((await read(body))?.status).toBe('completed');
+    }
+    expect(fake.http.heard('GET', /recipients$/)).toHaveLength(1);
+    expect(fake.http.calls).toHaveLength(1);
+    expect(await esign.status(envelopeId)).toMatchObject({
+      status: 'completed',
+      signers: [{ status: 'signed' }, { status: 'signed' }],
+      choices: { checkboxTabs: { financial_plan: true } },
+    });
+  });
+
+  it('is looked up where the message tells too little, and tried again when that fails', async () => {
+    const { fake } = w.current;
+    const envelopeId = await sent('HIPAA Authorization');
+    const [message] = fake.connect.take('envelope-sent');
+    const bare = JSON.parse(message?.body ?? '');
+    delete bare.data.envelopeSummary;
+    fake.decline(envelopeId, 'Client');
+    fake.http.trouble('GET', /\/envelopes$/, { kind: 'cut', when: 'before' }, 3);
+    await expect(read(JSON.stringify(bare))).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await read(JSON.stringify(bare))).toMatchObject({
+      status: 'declined',
+      signers: [{ role: 'client', status: 'declined' }],
+    });
+  });
+
+  it('finds the row of an envelope whose making nobody saw the end of', async () => {
+    const { fake, esign } = w.current;
+    const input = newInput(w.current, { templateId: templateOf(fake, 'HIPAA Authorization') });
+    fake.http.trouble('POST', /\/envelopes$/, { kind: 'cut', when: 'after' });
+    fake.http.trouble('GET', /\/envelopes$/, { kind: 'cut', when: 'before' }, 3);
+    await expect(esign.createEnvelope(input)).rejects.toMatchObject({ kind: 'unavailable' });
+    const [message] = fake.connect.take('envelope-sent');
+    const state = await read(message?.body ?? '');
+    expect(state?.status).toBe('sent');
+    expect(await esign.createEnvelope(input)).toMatchObject({ envelopeId: state?.envelopeId });
+    expect(fake.http.heard('POST', /\/envelopes$/)).toHaveLength(1);
+  });
+
+  it('is nothing for envelopes and accounts of others and for what makes no sense', async () => {
+    const { fake, database } = w.current;
+    const envelopeId = await sent('HIPAA Authorization');
+    const [message] = fake.connect.take('envelope-sent');
+    const text = message?.body ?? '';
+    expect(await read(text.replaceAll(fake.accountId, 'another-account'))).toBeNull();
+    expect(await read('no JSON')).toBeNull();
+    await database.query('delete from docusign_envelopes where envelope_id = $1', [envelopeId]);
+    expect(await read(text)).toBeNull();
+    expect(await w.current.esign.changedSince(new Date(0))).not.toContainEqual(
+      expect.objectContaining({ envelopeId }),
+    );
+  });
+});
+
+function lower(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,69 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
+import type { EnvelopeState, EsignEvent, WebhookHeaders } from '../port.ts';
+import { adoptMarked } from './changed-since.ts';
+import { apply, type DocusignTools, findInList } from './envelopes.ts';
+import { parsed } from './errors.ts';
+import { portState, readingOf } from './known-state.ts';
+import { findByEnvelope } from './repository.ts';
+import { connectSchema, envelopeSchema, instantOf } from './wire.ts';
+
+type Message = z.output<typeof connectSchema>;
+
+const SIGNATURE_HEADER = /^x-docusign-signature-\d+$/i;
+
+/**
+ * Connect signs with every secret that is active there, ours are a list as well: while one is being replaced, any pair
+ * that fits will do. The secret is used as text; it only looks like base64.
+ */
+export function isSigned(secrets: readonly string[], rawBody: Buffer, headers: WebhookHeaders): boolean {
+  const given = Object.entries(headers)
+    .filter(([name]) => SIGNATURE_HEADER.test(name))
+    .flatMap(([, value]) => value ?? [])
+    .map((value) => Buffer.from(value.trim()));
+  return secrets.some((secret) => {
+    const expected = Buffer.from(createHmac('sha256', secret).update(rawBody).digest('base64'));
+    return given.some(
+      (signature) => signature.length === expected.length && timingSafeEqual(signature, expected),
+    );
+  });
+}
+
+/** What came, by what DocuSign repeats with it; signed bytes that are no such message go by their hash. */
+export function eventOf(rawBody: Buffer, now: Date): EsignEvent {
+  const message = connectSchema.safeParse(parsed(rawBody)).data;
+  if (!message?.data.envelopeId || !message.event || !message.generatedDateTime) {
+    const hash = createHash('sha256').update(rawBody).digest('hex');
+    return { eventId: `sha256:${hash}`, type: message?.event || 'unreadable', at: now };
+  }
+  const { event, generatedDateTime, data } = message;
+  const parts = [data.envelopeId, event, generatedDateTime, data.recipientId];
+  return {
+    eventId: parts.filter(Boolean).join(':'),
+    type: event,
+    at: instantOf(generatedDateTime) ?? now,
+  };
+}
+
+/**
+ * How the envelope of a message stands. What the message tells is enough as a rule; DocuSign is asked where it tells too
+ * little. Null for messages that make no sense or are about envelopes of others.
+ */
+export async function readEvent(tools: DocusignTools, rawBody: Buffer): Promise<EnvelopeState | null> {
+  const message = connectSchema.safeParse(parsed(rawBody)).data;
+  if (message?.data.accountId.toLowerCase() !== tools.settings.accountId.toLowerCase()) return null;
+  const { envelopeId, envelopeSummary } = message.data;
+  if (envelopeId === '') return null;
+  const envelope = { ...(envelopeSummary ?? envelopeSchema.parse({})), envelopeId };
+  const row = (await findByEnvelope(tools.database, envelopeId)) ?? (await adoptMarked(tools, envelope));
+  if (!row) return null;
+  const reading = readingOf(tools.settings, envelope, toldAt(message, tools.clock.now()));
+  const isEnough = reading.status !== '' && reading.signers !== null;
+  return portState(envelopeId, isEnough ? await apply(tools, row, reading) : await findInList(tools, row));
+}
+
+/** When DocuSign wrote the message; its clock may be a little ahead of ours. */
+function toldAt({ generatedDateTime }: Message, now: Date): Date {
+  const at = instantOf(generatedDateTime);
+  return at && at < now ? at : now;
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { type CreateEnvelope, type EnvelopeState, EsignError } from '../port.ts';
+import { defineEnvelope, type EnvelopeDefinition } from './define-envelope.ts';
+import { apply, type DocusignTools, findInList, statusOf } from './envelopes.ts';
+import { isUncertain } from './errors.ts';
+import { findMade } from './find-envelope.ts';
+import { portState, readState } from './known-state.ts';
+import {
+  claimLease,
+  type EnvelopeRow,
+  findByKey,
+  insertEnvelope,
+  keepEnvelopeId,
+  type Lease,
+  noteAttempt,
+  releaseLease,
+  type SentRow,
+} from './repository.ts';
+import { readTemplate } from './templates.ts';
+import { madeEnvelopeSchema } from './wire.ts';
+
+/** Longer than everything that happens under it takes: an attempt with its time-out, tokens and a second look. */
+const LEASE_MS = 4 * 60_000;
+const SETTLE_MS = 3_000;
+/** Another call that makes this envelope is waited for, 40 seconds at most. */
+const LOOK_EVERY_MS = 250;
+const MOST_LOOKS = 160;
+
+/**
+ * Makes an envelope, ready to be signed; a key that was used before gives its envelope again. DocuSign has no idempotency
+ * keys: the row comes first, one caller of all servers may ask at a time, and whoever does not know what became of an
+ * earlier attempt looks for its envelope before asking again.
+ */
+export async function createEnvelope(tools: DocusignTools, input: CreateEnvelope): Promise<EnvelopeState> {
+  await insertEnvelope(tools.database, {
+    idempotency_key: input.idempotencyKey,
+    template_id: input.templateId,
+    transaction_id: randomUUID(),
+    created_at: tools.clock.now(),
+  });
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    const row = await findByKey(tools.database, input.idempotencyKey);
+    if (!row) throw new Error('a row of docusign_envelopes is gone');
+    if (row.envelope_id !== null) return statusOfMade(tools, { ...row, envelope_id: row.envelope_id });
+    const lease = { id: row.id, holder: randomUUID() };
+    const mine = await claimLease(tools.database, lease, span(tools));
+    if (mine) return underLease(tools, lease, () => findOrMake(tools, lease, mine, input));
+    await tools.wait(LOOK_EVERY_MS);
+  }
+  throw new EsignError('unavailable', 'Another call is still making this envelope.');
+}
+
+function span({ clock }: DocusignTools): { now: Date; until: Date } {
+  const now = clock.now();
+  return { now, until: new Date(now.getTime() + LEASE_MS) };
+}
+
+async function underLease<Result>(
+  tools: DocusignTools,
+  lease: Lease,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } finally {
+    await releaseLease(tools.database, lease);
+  }
+}
+
+/** As it is known; DocuSign is asked only where nothing is. */
+async function statusOfMade(tools: DocusignTools, row: SentRow): Promise<EnvelopeState> {
+  const known = readState(row.state);
+  return known ? portState(row.envelope_id, known) : statusOf(tools, row.envelope_id);
+}
+
+async function findOrMake(
+  tools: DocusignTools,
+  lease: Lease,
+  row: EnvelopeRow,
+  input: CreateEnvelope,
+): Promise<EnvelopeState> {
+  const earlier = row.tried_at ? await findMade(tools, row) : null;
+  if (earlier) return adopt(tools, row, earlier);
+  const read = await readTemplate(tools, input.templateId, 'interactive');
+  const definition = defineEnvelope(tools.settings.publicUrl, row, read, input);
+  try {
+    return await make(tools, lease, row, definition);
+  } catch (error) {
+    if (!isUncertain(error)) throw error;
+    const made = await lookAgain(tools, row);
+    if (made) return adopt(tools, row, made);
+    tools.log.warn(
+      { err: error, transaction: row.transaction_id },
+      'DocuSign did not make an envelope; once more',
+    );
+    return make(tools, lease, row, definition);
+  }
+}
+
+/** DocuSign may still be at work on the call that was given up. */
+async function lookAgain(tools: DocusignTools, row: EnvelopeRow): Promise<string | null> {
+  const tried = { ...row, tried_at: tools.clock.now() };
+  await tools.wait(SETTLE_MS);
+  const found = await findMade(tools, tried);
+  if (found) return found;
+  await tools.wait(2 * SETTLE_MS);
+  return findMade(tools, tried);
+}
+
+async function make(
+  tools: DocusignTools,
+  lease: Lease,
+  row: EnvelopeRow,
+  definition: EnvelopeDefinition,
+): Promise<EnvelopeState> {
+  const { body, begins } = definition;
+  const isMine = await noteAttempt(tools.database, lease, { ...span(tools), template_id: body.templateId });
+  if (!isMine) throw new EsignError('unavailable', 'Another call is making this envelope.');
+  const asOf = tools.clock.now();
+  const { envelopeId, status } = await tools.client.send(
+    { method: 'POST', path: '/envelopes', body, repetition: 'once' },
+    madeEnvelopeSchema,
+  );
+  await keep(tools, row, envelopeId);
+  const nothingYet = { completedAt: null, voidedAt: null, changedAt: null };
+  const reading = { ...begins, ...nothingYet, status: status.toLowerCase() || 'sent', asOf };
+  return portState(envelopeId, await apply(tools, { ...row, envelope_id: envelopeId }, reading));
+}
+
+/** Takes over an envelope that an earlier attempt made, and sees how far it has come since. */
+async function adopt(tools: DocusignTools, row: EnvelopeRow, envelopeId: string): Promise<EnvelopeState> {
+  await keep(tools, row, envelopeId);
+  tools.log.info({ envelope: envelopeId, transaction: row.transaction_id }, 'an envelope was found again');
+  return portState(envelopeId, await findInList(tools, { ...row, envelope_id: envelopeId }));
+}
+
+async function keep(tools: DocusignTools, row: EnvelopeRow, envelopeId: string): Promise<void> {
+  if (await keepEnvelopeId(tools.database, row.id, envelopeId)) return;
+  tools.log.error(
+    { envelope: envelopeId, transaction: row.transaction_id },
+    'DocuSign has an envelope too many',
+  );
+  throw new EsignError('unavailable', 'DocuSign has made this envelope twice.');
+}

@@ -1,0 +1,97 @@
+import { isEmail } from '@ledgerline/contract/rules';
+import { type CreateEnvelope, EsignError, type EsignPerson, type EsignSigner } from '../port.ts';
+import { CUSTOM_FIELD } from './find-envelope.ts';
+import { clientUserIdOf, type Reading } from './known-state.ts';
+import type { EnvelopeRow } from './repository.ts';
+import { choicesOf, filledTabs } from './tabs.ts';
+import type { ReadTemplate } from './templates.ts';
+
+const LONGEST_TEXT = 100;
+
+export interface EnvelopeDefinition {
+  /** What DocuSign is asked for. */
+  body: { templateId: string };
+  /** Signers and choices of the envelope that comes of it. */
+  begins: Pick<Reading, 'signers' | 'choices'>;
+}
+
+/** An envelope of the template for these people, with what is known and chosen filled in. */
+export function defineEnvelope(
+  publicUrl: string,
+  { transaction_id }: EnvelopeRow,
+  { template, signers }: ReadTemplate,
+  input: CreateEnvelope,
+): EnvelopeDefinition {
+  const people = signers.map((signer) => ({ ...signer, ...personFor(signer.role, publicUrl, input) }));
+  const templateRoles = people.map(({ role, roleName, name, email, tabs }) => {
+    const filled = filledTabs(tabs, input.prefill, input.choices);
+    // No routingOrder: the template's order holds, and another one would cost the role its tabs. The clientUserId makes
+    // the signer embedded: DocuSign sends no mail, links are made at the click.
+    const clientUserId = clientUserIdOf(role, transaction_id);
+    return {
+      roleName,
+      name,
+      email,
+      clientUserId,
+      ...(Object.keys(filled).length > 0 ? { tabs: filled } : {}),
+    };
+  });
+  const body = {
+    templateId: template.id,
+    status: 'sent',
+    emailSubject: cut(input.subject, LONGEST_TEXT) || cut(template.name, LONGEST_TEXT),
+    transactionId: transaction_id,
+    templateRoles,
+    customFields: { textCustomFields: [{ name: CUSTOM_FIELD, value: transaction_id, show: 'false' }] },
+  };
+  const waiting = { status: 'waiting', signedAt: null } as const;
+  return {
+    body,
+    begins: {
+      signers: people.map(({ role, name, email }) => ({ role, name, email, ...waiting })),
+      choices: choicesAtStart(template, signers, input.choices),
+    },
+  };
+}
+
+function personFor(role: EsignSigner, publicUrl: string, { people }: CreateEnvelope) {
+  const person = people.find((candidate) => candidate.role === role);
+  if (!person?.name.trim()) throw new EsignError('invalid', `The document needs the name of the ${role}.`);
+  return { name: cut(person.name, LONGEST_TEXT), email: emailOf(person, publicUrl) };
+}
+
+/** What the template has chosen, then what the caller has; labels that the template lacks are nobody's. */
+function choicesAtStart(
+  { tabs }: ReadTemplate['template'],
+  signers: ReadTemplate['signers'],
+  chosen: CreateEnvelope['choices'],
+): Reading['choices'] {
+  const given = choicesOf(signers.map((signer) => signer.tabs));
+  for (const { tabLabel } of tabs.checkboxTabs) {
+    const isTicked = chosen?.checkboxTabs[tabLabel];
+    if (isTicked !== undefined) given.checkboxTabs[tabLabel] = isTicked;
+  }
+  for (const { tabLabel, listItems } of tabs.listTabs) {
+    const item = chosen?.listTabs[tabLabel];
+    if (item !== undefined && listItems.includes(item)) given.listTabs[tabLabel] = item;
+  }
+  return given;
+}
+
+/** On one line, without half of a character at its end. */
+export function cut(text: string, longest: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/**
+ * DocuSign wants an address that looks like one, and writes nothing to embedded signers: who has none gets one of this
+ * server's that nobody reads.
+ */
+export function emailOf({ email }: EsignPerson, publicUrl: string): string {
+  const own = email?.trim() ?? '';
+  if (own !== '' && own.length <= 100 && isEmail(own)) return own;
+  const { hostname } = new URL(publicUrl);
+  const isDomain = /\.[a-z]{2,}$/i.test(hostname);
+  return `no-reply@${isDomain ? hostname : 'localhost.localdomain'}`;
+}

@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import type { Clock } from '#platform/clock.ts';
+import type { Log } from '#platform/log.ts';
+import { ConnectionError, type HttpAnswer, type HttpCall, type HttpClient } from '../../http/client.ts';
+import type { Access, AccessTokens } from './access-token.ts';
+import { esignError, kindOf, parsed, refusalOf, UnreadableAnswer } from './errors.ts';
+import { type Patience, type Repetition, retryPolicy } from './retries.ts';
+import type { DocusignSettings } from './settings.ts';
+
+export interface DocusignClient {
+  read<Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    how?: { query?: Readonly<Record<string, string>>; patience?: Patience },
+  ): Promise<z.output<Schema>>;
+  readPdf(
+    path: string,
+    how?: { query?: Readonly<Record<string, string>>; patience?: Patience },
+  ): Promise<Buffer>;
+  /** `repetition` says whether it may be sent again when nobody knows what became of it. */
+  send<Schema extends z.ZodType>(
+    call: { method: 'POST' | 'PUT'; path: string; body: unknown; repetition: Exclude<Repetition, 'read'> },
+    schema: Schema,
+  ): Promise<z.output<Schema>>;
+}
+
+interface Tools {
+  http: HttpClient;
+  settings: DocusignSettings;
+  access: AccessTokens;
+  clock: Clock;
+  log: Log;
+}
+
+interface Call {
+  method: HttpCall['method'];
+  path: string;
+  accept: string;
+  query?: Readonly<Record<string, string>> | undefined;
+  body?: string;
+  repetition: Repetition;
+  patience: Patience;
+  timeoutMs: number;
+}
+
+const TIMEOUT_MS = 20_000;
+/** DocuSign puts documents together when they are asked for. */
+const SLOW_TIMEOUT_MS = 60_000;
+
+/** Calls to the REST root of the account; every failure is an EsignError whose cause says more. */
+export function createDocusignClient(tools: Tools): DocusignClient {
+  return {
+    async read(path, schema, { query, patience = 'interactive' } = {}) {
+      const call = { method: 'GET', accept: 'application/json', repetition: 'read' } as const;
+      const answer = await succeed(tools, { ...call, path, query, patience, timeoutMs: TIMEOUT_MS });
+      return shaped(answer, schema);
+    },
+    async readPdf(path, { query, patience = 'interactive' } = {}) {
+      const call = { method: 'GET', accept: 'application/pdf', repetition: 'read' } as const;
+      const { bytes } = await succeed(tools, {
+        ...call,
+        path,
+        query,
+        patience,
+        timeoutMs: SLOW_TIMEOUT_MS,
+      });
+      if (!bytes.subarray(0, 1024).includes('%PDF-'))
+        throw esignError('unavailable', new UnreadableAnswer('a PDF'));
+      return bytes;
+    },
+    async send({ method, path, body, repetition }, schema) {
+      const answer = await succeed(tools, {
+        method,
+        path,
+        accept: 'application/json',
+        body: JSON.stringify(body),
+        repetition,
+        patience: 'interactive',
+        timeoutMs: SLOW_TIMEOUT_MS,
+      });
+      return shaped(answer, schema);
+    },
+  };
+}
+
+/** A token that DocuSign no longer takes is replaced once; a refused one changed nothing, whatever the call was. */
+async function succeed(tools: Tools, call: Call): Promise<HttpAnswer> {
+  const access = await tools.access.get();
+  const first = await attempt(tools, call, access);
+  const answer = first.status === 401 ? await attempt(tools, call, await tools.access.renew(access)) : first;
+  if (answer.status < 300) return answer;
+  const refusal = refusalOf(answer);
+  const { code, statusCode, message } = refusal;
+  tools.log.warn({ provider: 'docusign', code, statusCode, reason: message }, 'DocuSign refused a call');
+  throw esignError(kindOf(refusal), refusal);
+}
+
+async function attempt(
+  { http, settings, clock }: Tools,
+  { method, path, accept, query, body, repetition, patience, timeoutMs }: Call,
+  { restUrl, token }: Access,
+): Promise<HttpAnswer> {
+  const url = new URL(`${restUrl}/v2.1/accounts/${encodeURIComponent(settings.accountId)}${path}`);
+  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    accept,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  try {
+    const call = { method, url, headers, timeoutMs, ...(body === undefined ? {} : { body }) };
+    return await http.send(
+      call,
+      retryPolicy(repetition, patience, () => clock.now()),
+    );
+  } catch (error) {
+    throw error instanceof ConnectionError ? esignError('unavailable', error) : error;
+  }
+}
+
+function shaped<Schema extends z.ZodType>({ bytes }: HttpAnswer, schema: Schema): z.output<Schema> {
+  const answer = schema.safeParse(parsed(bytes));
+  if (answer.success) return answer.data;
+  throw esignError('unavailable', new UnreadableAnswer('what was asked for', { cause: answer.error }));
+}

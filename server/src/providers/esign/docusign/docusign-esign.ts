@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createHttpClient } from '../../http/client.ts';
+import type { EsignPort } from '../port.ts';
+import { type AccessTokens, createAccessTokens } from './access-token.ts';
+import { changedSince } from './changed-since.ts';
+import { eventOf, isSigned, readEvent } from './connect.ts';
+import { createEnvelope } from './create-envelope.ts';
+import { listDocuments, readDocument } from './documents.ts';
+import { createDocusignClient } from './docusign-client.ts';
+import { type DocusignTools, statusOf } from './envelopes.ts';
+import { type DocusignOptions, settingsOf } from './settings.ts';
+import { signingUrl } from './signing-url.ts';
+import { listTemplates, readTemplate, templateDocument } from './templates.ts';
+import { voidEnvelope } from './void-envelope.ts';
+
+export type { DocusignOptions } from './settings.ts';
+
+/** DocuSign eSignature v2.1 on plain fetch. Cheap to make: the first call signs in. */
+export function createDocusignEsign(options: DocusignOptions): EsignPort & { readonly name: 'docusign' } {
+  const tools = docusignTools(options);
+  const { settings, clock, log } = tools;
+  return {
+    name: 'docusign',
+    listTemplates: () => listTemplates(tools),
+    template: async (id) => (await readTemplate(tools, id)).template,
+    templateDocument: (id, documentId) => templateDocument(tools, id, documentId),
+    createEnvelope: (input) => createEnvelope(tools, input),
+    signingUrl: (input) => signingUrl(tools, input),
+    status: (envelopeId) => statusOf(tools, envelopeId),
+    changedSince: (since) => changedSince(tools, since),
+    documents: (envelopeId) => listDocuments(tools, envelopeId),
+    document: (envelopeId, documentId) => readDocument(tools, envelopeId, documentId),
+    void: (envelopeId, reason) => voidEnvelope(tools, envelopeId, reason),
+    verifyWebhook(rawBody, headers) {
+      if (isSigned(settings.connectSecrets, rawBody, headers)) return eventOf(rawBody, clock.now());
+      log.warn({ provider: 'docusign', bytes: rawBody.length }, 'a webhook was not signed as it must be');
+      return null;
+    },
+    readEvent: (rawBody) => readEvent(tools, rawBody),
+  };
+}
+
+/** What the adapter and its check work with. */
+export function docusignTools(options: DocusignOptions): DocusignTools & { access: AccessTokens } {
+  const { config, database, clock, log, wait = sleep, fetch } = options;
+  const settings = settingsOf(config);
+  const http = createHttpClient({
+    name: 'docusign',
+    log,
+    traceHeader: 'X-DocuSign-TraceToken',
+    wait,
+    ...(fetch ? { fetch } : {}),
+  });
+  const access = createAccessTokens({ http, settings, clock });
+  const client = createDocusignClient({ http, settings, access, clock, log });
+  return { client, settings, database, clock, log, wait, access };
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { createLog } from '#platform/log.ts';
+import { type CreateEnvelope, ONLY_SENT_OR_DELIVERED } from '../port.ts';
+import { failureOf, newInput, PUBLIC_URL, templateOf, useDocusign } from './testing/docusign-fixture.ts';
+import { endsClean } from './testing/ends-clean.ts';
+
+const w = useDocusign();
+endsClean(w);
+
+const CUT = { kind: 'cut', when: 'before' } as const;
+
+function wanted(template: string, more: Partial<CreateEnvelope> = {}): CreateEnvelope {
+  const templateId = templateOf(w.current.fake, template);
+  return newInput(w.current, { templateId, subject: template, prefill: {}, ...more });
+}
+
+async function sent(template = 'Advisory Agreement', more: Partial<CreateEnvelope> = {}): Promise<string> {
+  return (await w.current.esign.createEnvelope(wanted(template, more))).envelopeId;
+}
+
+async function refusalOf(call: Promise<unknown>) {
+  const { kind, message } = await failureOf(call);
+  return { kind, message };
+}
+
+describe('the address for signing', () => {
+  const view = (envelopeId: string, signer: 'advisor' | 'client', esign = w.current.esign) =>
+    esign.signingUrl({ envelopeId, signer, returnUrl: '/back?formId=7' });
+
+  it('is made in one call, leads back to the portal and is nowhere in the log or the database', async () => {
+    const { fake, database, another } = w.current;
+    const lines: string[] = [];
+    const esign = another({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
+    const envelopeId = await sent();
+    fake.http.calls.length = 0;
+    const url = await view(envelopeId, 'advisor', esign);
+    expect(fake.http.calls.filter(({ path }) => path.startsWith('/restapi'))).toHaveLength(1);
+    expect(fake.open(url)).toMatchObject({ role: 'Advisor', returnUrl: `${PUBLIC_URL}/back?formId=7` });
+    const rows = await database.query('select * from docusign_envelopes');
+    expect(lines.join('') + JSON.stringify(rows)).not.toContain(new URL(url).pathname.split('/').at(-1));
+  });
+
+  it('waits for the advisor', async () => {
+    const envelopeId = await sent();
+    const refused = { kind: 'wrong_state', message: 'The advisor has to sign first.' };
+    expect(await refusalOf(view(envelopeId, 'client'))).toEqual(refused);
+    w.current.fake.sign(envelopeId, 'Advisor');
+    expect(w.current.fake.open(await view(envelopeId, 'client')).role).toBe('Client');
+  });
+
+  it('is asked for under the name that the signer gave himself', async () => {
+    const { fake } = w.current;
+    const envelopeId = await sent('HIPAA Authorization');
+    fake.recipient(envelopeId, 'Client').name = 'José N. Pérez';
+    expect(fake.open(await view(envelopeId, 'client')).role).toBe('Client');
+    fake.http.calls.length = 0;
+    await view(envelopeId, 'client');
+    expect(fake.http.calls).toHaveLength(1);
+  });
+
+  it('is refused for a document that is over, in the words of the built-in provider', async () => {
+    const { fake } = w.current;
+    const [done, declined, expired] = [await sent('HIPAA Authorization'), await sent(), await sent()];
+    fake.sign(done, 'Client', { checkboxes: { medical_records: true } });
+    fake.decline(declined, 'Advisor');
+    fake.expire(expired);
+    expect((await refusalOf(view(done, 'client'))).message).toBe('This document is already complete.');
+    expect((await refusalOf(view(declined, 'advisor'))).message).toBe(
+      'This document was declined and can no longer be signed.',
+    );
+    expect(await refusalOf(view(expired, 'advisor'))).toEqual({
+      kind: 'wrong_state',
+      message: 'This document was voided and can no longer be signed.',
+    });
+  });
+});
+
+describe('how an envelope stands', () => {
+  it('is asked for once in twenty minutes by all servers together', async () => {
+    const { fake, esign, another, clock } = w.current;
+    const envelopeId = await sent();
+    const first = await Promise.all([esign.status(envelopeId), another().status(envelopeId)]);
+    expect(first.map(({ status }) => status)).toEqual(['sent', 'sent']);
+    fake.sign(envelopeId, 'Advisor');
+    clock.advance(19 * 60_000);
+    const known = await esign.status(envelopeId);
+    expect(known.signers[0]?.status).toBe('waiting');
+    expect(known.asOf).toEqual(new Date(clock.now().getTime() - 19 * 60_000));
+    clock.advance(60_000);
+    expect((await another().status(envelopeId)).signers).toMatchObject([
+      { role: 'advisor', status: 'signed', signedAt: expect.any(Date) },
+      { role: 'client', status: 'waiting', signedAt: null },
+    ]);
+    expect(fake.http.heard('GET', new RegExp(`/envelopes/${envelopeId}$`))).toHaveLength(2);
+  });
+
+  it('has the signatures and choices of the finished document, and is then asked for no more', async () => {
+    const { fake, esign, clock } = w.current;
+    const envelopeId = await sent();
+    fake.sign(envelopeId, 'Advisor', { checkboxes: { insurance_review: true } });
+    fake.sign(envelopeId, 'Client', { lists: { planning_package: 'Complete' } });
+    const state = await esign.status(envelopeId);
+    expect(state).toMatchObject({ status: 'completed', completedAt: expect.any(Date), voidedAt: null });
+    expect(state.choices.checkboxTabs).toMatchObject({ insurance_review: true, financial_plan: false });
+    expect(state.choices.listTabs).toEqual({ planning_package: 'Complete' });
+    clock.advance(3_600_000);
+    await esign.status(envelopeId);
+    expect(fake.http.heard('GET', new RegExp(`/envelopes/${envelopeId}`))).toHaveLength(1);
+  });
+
+  it('is what was known where DocuSign limits looks, and an error where it cannot be reached', async () => {
+    const { fake, esign, clock } = w.current;
+    const envelopeId = await sent();
+    const one = new RegExp(`/envelopes/${envelopeId}$`);
+    const body = { errorCode: 'Hourly_Envelope_Polling_Limit_Exceeded', message: '' };
+    fake.http.trouble('GET', one, { kind: 'answer', status: 400, body });
+    expect((await esign.status(envelopeId)).status).toBe('sent');
+    clock.advance(20 * 60_000);
+    fake.http.trouble('GET', one, CUT, 3);
+    expect((await refusalOf(esign.status(envelopeId))).kind).toBe('unavailable');
+    expect((await esign.status(envelopeId)).status).toBe('sent');
+    expect(await refusalOf(esign.status('nobody-knows'))).toEqual({
+      kind: 'not_found',
+      message: 'There is no such envelope.',
+    });
+  });
+
+  it('comes for all changed envelopes from the list, ours only, also when only one of two has signed', async () => {
+    const { fake, esign, clock } = w.current;
+    clock.advance(3_600_000);
+    const [done, half, still] = [await sent('HIPAA Authorization'), await sent(), await sent()];
+    clock.advance(3_600_000);
+    const since = clock.now();
+    fake.sign(done, 'Client', { lists: { valid_for: '24 months' } });
+    fake.sign(half, 'Advisor');
+    const changed = await esign.changedSince(since);
+    const ids = changed.map(({ envelopeId }) => envelopeId);
+    expect(ids).toEqual(expect.arrayContaining([done, half]));
+    expect(ids).not.toContain(still);
+    expect(changed.find(({ envelopeId }) => envelopeId === done)).toMatchObject({
+      status: 'completed',
+      choices: { listTabs: { valid_for: '24 months' } },
+    });
+    expect(fake.http.heard('GET', new RegExp(`/envelopes/${half}`))).toEqual([]);
+    expect((await esign.status(still)).status).toBe('sent');
+  });
+});
+
+describe('documents and the end', () => {
+  it('gives the documents and the whole with its certificate as PDF', async () => {
+    const { fake, esign } = w.current;
+    const envelopeId = await sent('HIPAA Authorization');
+    expect(await esign.documents(envelopeId)).toEqual([{ documentId: '1', name: 'HIPAA Authorization.pdf' }]);
+    for (const id of ['combined', '1']) {
+      expect((await esign.document(envelopeId, id)).subarray(0, 5).toString()).toBe('%PDF-');
+    }
+    expect(fake.http.heard('GET', /combined$/)[0]?.query).toEqual({ certificate: 'true' });
+    expect((await refusalOf(esign.document(envelopeId, '99'))).kind).toBe('not_found');
+  });
+
+  it('takes nothing for a document that is no PDF', async () => {
+    const { fake, esign } = w.current;
+    const envelopeId = await sent('HIPAA Authorization');
+    fake.http.trouble('GET', /combined$/, { kind: 'answer', status: 200, body: { not: 'a PDF' } });
+    expect((await refusalOf(esign.document(envelopeId, 'combined'))).kind).toBe('unavailable');
+  });
+
+  it('voids what is out, once, also when the answer was lost', async () => {
+    const { fake, esign } = w.current;
+    const envelopeId = await sent();
+    fake.http.trouble('PUT', /\/envelopes\//, { kind: 'cut', when: 'after' });
+    await esign.void(envelopeId, `${'A long reason. '.repeat(20)}`);
+    expect(fake.envelope(envelopeId)).toMatchObject({ status: 'voided' });
+    expect(await esign.status(envelopeId)).toMatchObject({ status: 'voided', voidedAt: expect.any(Date) });
+    await esign.void(envelopeId, 'Again');
+    expect(fake.http.heard('PUT', /\/envelopes\//)).toHaveLength(2);
+  });
+
+  it('refuses to void what is finished', async () => {
+    const { fake, esign } = w.current;
+    const envelopeId = await sent('HIPAA Authorization');
+    fake.sign(envelopeId, 'Client', { checkboxes: { medical_records: true } });
+    const refused = { kind: 'wrong_state', message: ONLY_SENT_OR_DELIVERED };
+    expect(await refusalOf(esign.void(envelopeId, 'Wrong form'))).toEqual(refused);
+    expect(await refusalOf(esign.void(envelopeId, 'Wrong form'))).toEqual(refused);
+    expect((await esign.status(envelopeId)).status).toBe('completed');
+  });
+});

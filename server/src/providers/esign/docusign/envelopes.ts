@@ -1,0 +1,110 @@
+import type { Clock } from '#platform/clock.ts';
+import type { DatabasePool } from '#platform/database/database.ts';
+import type { Log } from '#platform/log.ts';
+import { type EnvelopeState, EsignError } from '../port.ts';
+import type { DocusignClient } from './docusign-client.ts';
+import { codeOf, limitOf } from './errors.ts';
+import {
+  isFinal,
+  type KnownState,
+  merge,
+  portState,
+  type Reading,
+  readingOf,
+  readState,
+} from './known-state.ts';
+import { changeState, claimAsking, findByEnvelope, forgetAsking, type SentRow } from './repository.ts';
+import type { DocusignSettings } from './settings.ts';
+import { envelopeListSchema, envelopeSchema, recipientsSchema } from './wire.ts';
+
+/** What the adapter's parts work with. */
+export interface DocusignTools {
+  client: DocusignClient;
+  settings: DocusignSettings;
+  database: DatabasePool;
+  clock: Clock;
+  log: Log;
+  wait: (ms: number) => Promise<unknown>;
+}
+
+const UNKNOWN = 'There is no such envelope.';
+/** DocuSign allows one look at an envelope in 15 minutes, and looks at integrations that ask for more. */
+const MIN_BETWEEN_LOOKS_MS = 20 * 60_000;
+
+export async function requireRow({ database }: DocusignTools, envelopeId: string): Promise<SentRow> {
+  const row = await findByEnvelope(database, envelopeId);
+  if (!row) throw new EsignError('not_found', UNKNOWN);
+  return row;
+}
+
+/** How the envelope stands: asked for when that is allowed and could say anything new, else as it is known. */
+export async function statusOf(tools: DocusignTools, envelopeId: string): Promise<EnvelopeState> {
+  const { database, clock, log } = tools;
+  const row = await requireRow(tools, envelopeId);
+  const known = readState(row.state);
+  if (known && isFinal(known)) return portState(envelopeId, known);
+  const now = clock.now();
+  const lastBefore = new Date(now.getTime() - MIN_BETWEEN_LOOKS_MS);
+  const mayAsk = await claimAsking(database, row.id, { now, lastBefore });
+  if (!mayAsk) return portState(envelopeId, known ?? (await findInList(tools, row)));
+  try {
+    return portState(envelopeId, await lookAt(tools, row));
+  } catch (error) {
+    const isLimited = limitOf(codeOf(error)) !== null;
+    if (isLimited && known) {
+      log.warn({ envelope: envelopeId }, 'DocuSign limits how often an envelope may be asked for');
+      return portState(envelopeId, known);
+    }
+    if (!isLimited) await forgetAsking(database, row.id, { at: now, before: row.asked_at });
+    throw error;
+  }
+}
+
+async function lookAt(tools: DocusignTools, row: SentRow): Promise<KnownState> {
+  const asOf = tools.clock.now();
+  const envelope = await tools.client.read(pathOf(row.envelope_id), envelopeSchema, {
+    query: { include: 'recipients,tabs' },
+  });
+  return apply(tools, row, readingOf(tools.settings, envelope, asOf));
+}
+
+/**
+ * Asks for this envelope whatever was asked before, for when there is surely something new: the list by id has recipients
+ * as well, and does not count as a look at the envelope.
+ */
+export async function findInList(tools: DocusignTools, row: SentRow): Promise<KnownState> {
+  const asOf = tools.clock.now();
+  const { envelopes } = await tools.client.read('/envelopes', envelopeListSchema, {
+    query: { envelope_ids: row.envelope_id, include: 'recipients' },
+  });
+  const envelope = envelopes.find(({ envelopeId }) => envelopeId === row.envelope_id);
+  if (!envelope) throw new EsignError('not_found', UNKNOWN);
+  return apply(tools, row, readingOf(tools.settings, envelope, asOf));
+}
+
+/** Writes a reading down; a finished document's choices are read once where the reading has none. */
+export async function apply(tools: DocusignTools, row: SentRow, reading: Reading): Promise<KnownState> {
+  const known = readState(row.state);
+  const lacksChoices =
+    reading.status === 'completed' && reading.choices === null && known?.areChoicesFinal !== true;
+  const whole = lacksChoices ? { ...reading, ...(await readRecipients(tools, row, reading)) } : reading;
+  return changeState(tools.database, row.id, (before) => merge(readState(before), whole));
+}
+
+async function readRecipients(
+  { client, settings }: DocusignTools,
+  row: SentRow,
+  { asOf, signers }: Reading,
+): Promise<Pick<Reading, 'signers' | 'choices'>> {
+  const path = `${pathOf(row.envelope_id)}/recipients`;
+  const recipients = await client.read(path, recipientsSchema, { query: { include_tabs: 'true' } });
+  const envelope = envelopeSchema.parse({ envelopeId: row.envelope_id });
+  const reading = readingOf(settings, { ...envelope, recipients }, asOf);
+  // A document without tabs has no choices, and that is then known as well.
+  const nothing = { checkboxTabs: {}, listTabs: {} };
+  return { signers: reading.signers ?? signers, choices: reading.choices ?? nothing };
+}
+
+export function pathOf(envelopeId: string): string {
+  return `/envelopes/${encodeURIComponent(envelopeId)}`;
+}

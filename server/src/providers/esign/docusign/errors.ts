@@ -1,0 +1,89 @@
+import { ConnectionError, type HttpAnswer } from '../../http/client.ts';
+import { EsignError, type EsignErrorKind } from '../port.ts';
+import { errorSchema, oauthErrorSchema } from './wire.ts';
+
+/** What DocuSign said when it refused, for the log: shortened, without addresses of people. */
+export class DocusignRefusal extends Error {
+  readonly code: string;
+  readonly statusCode: number;
+  constructor(code: string, statusCode: number, message: string) {
+    super(withoutPeople(message));
+    this.name = 'DocusignRefusal';
+    this.code = code;
+    this.statusCode = statusCode;
+  }
+}
+
+/** An answer that should not be: no JSON of the shape that was asked for, or no PDF. */
+export class UnreadableAnswer extends Error {
+  constructor(what: string, options?: ErrorOptions) {
+    super(`DocuSign's answer is not ${what}`, options);
+    this.name = 'UnreadableAnswer';
+  }
+}
+
+const LONGEST_MESSAGE = 300;
+
+function withoutPeople(message: string): string {
+  return message.replaceAll(/\S+@\S+/g, '[address]').slice(0, LONGEST_MESSAGE);
+}
+
+export function refusalOf({ status, bytes }: HttpAnswer): DocusignRefusal {
+  const body = parsed(bytes);
+  const rest = errorSchema.safeParse(body).data;
+  if (rest?.errorCode) return new DocusignRefusal(rest.errorCode.toUpperCase(), status, rest.message);
+  const oauth = oauthErrorSchema.safeParse(body).data;
+  return new DocusignRefusal(oauth?.error ?? '', status, oauth?.error_description ?? '');
+}
+
+export function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Sentences for agents; DocuSign's own words are the cause. */
+const SENTENCES: Readonly<Record<EsignErrorKind, string>> = {
+  not_found: 'DocuSign does not know this document.',
+  wrong_state: 'DocuSign cannot do this with the document as it stands.',
+  invalid: 'DocuSign did not accept this document.',
+  unavailable: 'DocuSign cannot be used at the moment.',
+};
+
+export function esignError(kind: EsignErrorKind, cause: unknown): EsignError {
+  return new EsignError(kind, SENTENCES[kind], { cause });
+}
+
+export function kindOf({ code, statusCode }: DocusignRefusal): EsignErrorKind {
+  if (limitOf(code) || statusCode === 408 || statusCode === 429 || statusCode >= 500) return 'unavailable';
+  if (statusCode === 401 || statusCode === 403 || /AUTH|LACKS_PERMISSION|NOT_BELONG/.test(code))
+    return 'unavailable';
+  if (statusCode === 404 || /DOES_NOT_EXIST|NOT_FOUND|(ENVELOPE|TEMPLATE|DOCUMENT)_ID_INVALID/.test(code)) {
+    return 'not_found';
+  }
+  return 'invalid';
+}
+
+/** Limits come as 400 or 429; only the code says which one was reached. `busy`: too many downloads at once. */
+export function limitOf(code: string): 'burst' | 'hourly' | 'busy' | null {
+  if (/^api_request_is_throttled$/i.test(code)) return 'busy';
+  const [, span] =
+    /^(burst|hourly)_(?:apiinvocation_(?:envelope_)?|envelope_polling_)limit_exceeded$/i.exec(code) ?? [];
+  if (!span) return null;
+  return span.toLowerCase() === 'burst' ? 'burst' : 'hourly';
+}
+
+/** The code with which DocuSign refused; empty when it did not refuse. */
+export function codeOf(error: unknown): string {
+  return error instanceof EsignError && error.cause instanceof DocusignRefusal ? error.cause.code : '';
+}
+
+/** Whether the call may have had its effect all the same. */
+export function isUncertain(error: unknown): boolean {
+  if (!(error instanceof EsignError)) return false;
+  const { cause } = error;
+  if (cause instanceof DocusignRefusal) return cause.statusCode >= 500 || cause.statusCode === 408;
+  return cause instanceof ConnectionError || cause instanceof UnreadableAnswer;
+}

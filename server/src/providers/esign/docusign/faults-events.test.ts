@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '#testing/random.ts';
+import { SIGNERS } from '../port.ts';
+import { bookedState, expectBooksAgree } from './testing/books-agree.ts';
+import { newInput, RETURN_URL, templateOf, useDocusign } from './testing/docusign-fixture.ts';
+import { endsClean } from './testing/ends-clean.ts';
+
+const w = useDocusign();
+endsClean(w);
+
+const ROLES = { advisor: 'Advisor', client: 'Client' } as const;
+const COMPLETED = 'envelope-completed';
+
+/** An envelope that came to its end at DocuSign, and all that Connect has to tell of it. */
+async function ended(end: 'completed' | 'declined' | 'voided' = 'completed') {
+  const { fake, esign } = w.current;
+  fake.connect.outbox.length = 0;
+  const { envelopeId } = await esign.createEnvelope(newInput(w.current));
+  for (const signer of SIGNERS) {
+    fake.open(await esign.signingUrl({ envelopeId, signer, returnUrl: RETURN_URL }));
+    if (signer === 'client' && end === 'declined') fake.decline(envelopeId, 'Client');
+    else if (signer === 'client' && end === 'voided') fake.expire(envelopeId);
+    else fake.sign(envelopeId, ROLES[signer]);
+  }
+  return { envelopeId, messages: fake.connect.take() };
+}
+
+async function tell(body: string) {
+  const { esign, fake } = w.current;
+  const rawBody = Buffer.from(body);
+  const event = esign.verifyWebhook(rawBody, fake.connect.signed(body).headers);
+  return { event, state: await esign.readEvent(rawBody) };
+}
+
+describe('a secret of Connect that is being replaced', () => {
+  it('is taken beside the new one, and no longer once it is removed', async () => {
+    const { fake, another, config } = w.current;
+    const [old = ''] = fake.connectSecrets;
+    const fresh = fake.addConnectSecret();
+    const { messages } = await ended();
+    const message = messages.at(-1);
+    if (!message) throw new Error('Connect told nothing');
+    const rawBody = Buffer.from(message.body);
+    const accepts = (ours: string[], theirs: string[]) =>
+      another({ config: { ...config, DOCUSIGN_CONNECT_SECRETS: ours } }).verifyWebhook(
+        rawBody,
+        fake.connect.signed(message.body, theirs).headers,
+      ) !== null;
+    expect([accepts([old], [old]), accepts([old, fresh], [old]), accepts([old, fresh], [fresh])]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(accepts([fresh], [old, fresh])).toBe(true);
+    expect([accepts([fresh], [old]), accepts([old], [fresh]), accepts([], [old, fresh])]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    fake.connectSecrets.splice(0, fake.connectSecrets.length, old);
+    await tell(message.body);
+    await expectBooksAgree(w.current);
+  });
+});
+
+describe('a poisoned event', () => {
+  it.each([
+    '',
+    'nonsense',
+    '{}',
+    '[]',
+    'null',
+    '"envelope-completed"',
+    '{"event":null,"data":{"envelopeId":7}}',
+    '{"event":"envelope-completed","generatedDateTime":"never","data":{"envelopeId":"x","accountId":"y"}}',
+    '\u0000\u0001\ufffd',
+  ])('%j is an event like any other, and nothing follows from it', async (body) => {
+    const [first, second] = [await tell(body), await tell(body)];
+    expect(first.event?.eventId).toBeTruthy();
+    expect(second.event?.eventId).toBe(first.event?.eventId);
+    expect([first.state, second.state]).toEqual([null, null]);
+  });
+
+  it('of another account or about an unknown envelope changes nothing', async () => {
+    const { fake, database } = w.current;
+    const { envelopeId, messages } = await ended();
+    const whole = messages.at(-1)?.body ?? '';
+    const foreign = whole.replaceAll(fake.accountId, '11111111-2222-4333-8444-555555555555');
+    expect((await tell(foreign)).state).toBeNull();
+    const stranger = '99999999-2222-4333-8444-555555555555';
+    const unknown = JSON.stringify({
+      event: COMPLETED,
+      generatedDateTime: '2026-11-20T15:00:00.0000000Z',
+      data: {
+        accountId: fake.accountId,
+        envelopeId: stranger,
+        envelopeSummary: { status: 'completed', envelopeId: stranger },
+      },
+    });
+    expect((await tell(unknown)).state).toBeNull();
+    const known = await database.query(
+      "select state ->> 'status' as status from docusign_envelopes where envelope_id = $1",
+      [envelopeId],
+    );
+    expect(known).toEqual([{ status: 'sent' }]);
+    await tell(whole);
+    await expectBooksAgree(w.current);
+  });
+
+  it('with a status nobody knows neither ends the document nor keeps it from ending', async () => {
+    const { fake, esign } = w.current;
+    const { envelopeId, messages } = await ended();
+    const [first] = messages;
+    const odd = (first?.body ?? '').replace(/"status":"sent"/, '"status":"levitating"');
+    const { state } = await tell(odd);
+    expect(state).toMatchObject({ envelopeId, status: 'levitating', completedAt: null });
+    await tell(messages.find(({ body }) => body.includes(COMPLETED))?.body ?? '');
+    await tell(odd);
+    expect(await esign.status(envelopeId)).toMatchObject(bookedState(fake, envelopeId));
+    await expectBooksAgree(w.current);
+  });
+});
+
+describe('events', () => {
+  const runs = Array.from({ length: 24 }, (_, seed) => seed + 1);
+
+  it.each(runs)('repeated, lost and out of order come to what DocuSign has (run %i)', async (seed) => {
+    const { fake, esign, clock } = w.current;
+    const random = seededRandom(seed);
+    const begun = clock.now();
+    const end = random.pick(['completed', 'declined', 'voided'] as const);
+    const { envelopeId, messages } = await ended(end);
+    const told = [...messages, ...messages]
+      .filter(() => random.next() < 0.7)
+      .map((message) => ({ message, at: random.next() }))
+      .sort((one, other) => one.at - other.at);
+    for (const { message } of told) {
+      clock.advance(random.between(0, 60_000));
+      const { event, state } = await tell(message.body);
+      expect(event).not.toBeNull();
+      if (state) expect(state.envelopeId).toBe(envelopeId);
+    }
+    const hasHeardEnd = told.some(({ message }) => message.body.includes(`"event":"envelope-${end}"`));
+    // What was lost comes with the next reconcile, however it is repeated.
+    const changed = hasHeardEnd ? [] : await esign.changedSince(begun);
+    if (!hasHeardEnd) expect(changed.map((each) => each.envelopeId)).toContain(envelopeId);
+    const state = await esign.status(envelopeId);
+    expect(state).toMatchObject({ ...bookedState(fake, envelopeId), voidedAt: expect.toSatisfy(isAt(end)) });
+    await expectBooksAgree(w.current);
+  });
+});
+
+const isAt = (end: string) => (at: unknown) => at instanceof Date === (end === 'voided');
+
+it('an event about a document that was made again and again is about that one alone', async () => {
+  const { fake, esign } = w.current;
+  const input = newInput(w.current, { templateId: templateOf(fake, 'HIPAA Authorization') });
+  const [one, other] = [
+    await esign.createEnvelope(input),
+    await esign.createEnvelope({ ...input, idempotencyKey: `${input.idempotencyKey}:again` }),
+  ];
+  fake.connect.outbox.length = 0;
+  fake.sign(one.envelopeId, 'Client', { checkboxes: { medical_records: true } });
+  for (const { body } of fake.connect.take()) await tell(body);
+  expect((await esign.status(one.envelopeId)).status).toBe('completed');
+  expect((await esign.status(one.envelopeId)).choices.checkboxTabs).toMatchObject({ medical_records: true });
+  expect((await esign.status(other.envelopeId)).status).toBe('sent');
+  await expectBooksAgree(w.current);
+});

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import type { Trouble } from '../../testing/provider-server.ts';
+import { type EnvelopeState, EsignError, type EsignPort, type EsignSigner } from '../port.ts';
+import { bookedState, expectBooksAgree } from './testing/books-agree.ts';
+import {
+  envelopesOf,
+  failureOf,
+  NEXT_LOOK_MS,
+  newInput,
+  RETURN_URL,
+  refusal,
+  useDocusign,
+} from './testing/docusign-fixture.ts';
+import { endsClean } from './testing/ends-clean.ts';
+import { badGateway, burstLimit, hourlyLimit } from './testing/limits.ts';
+
+const w = useDocusign();
+endsClean(w);
+
+const CREATE = /\/envelopes$/;
+const VIEW = /\/views\/recipient$/;
+const LOOK = /\/envelopes\/[^/]+$/;
+const DOCUMENT = /\/documents\/combined$/;
+const TEMPLATE = /\/templates\/[^/]+$/;
+const TOKEN = /\/oauth\/token$/;
+const USERINFO = /\/oauth\/userinfo$/;
+
+const MOST_ASKED = 6;
+
+/** Somebody who clicks again for as long as he is told that it does not work now. */
+async function untilAnswered<Result>(call: () => Promise<Result>): Promise<Result> {
+  for (let asked = 1; ; asked += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof EsignError) || error.kind !== 'unavailable' || asked === MOST_ASKED) throw error;
+      w.current.clock.advance(60_000);
+    }
+  }
+}
+
+/** A document from its making to the last signature, whatever happens on the way. */
+async function signing(esign: EsignPort = w.current.esign): Promise<{ key: string; state: EnvelopeState }> {
+  const { fake, clock } = w.current;
+  const input = newInput(w.current);
+  const { envelopeId } = await untilAnswered(() => esign.createEnvelope(input));
+  for (const [signer, role] of [
+    ['advisor', 'Advisor'],
+    ['client', 'Client'],
+  ] as [EsignSigner, string][]) {
+    fake.open(await untilAnswered(() => esign.signingUrl({ envelopeId, signer, returnUrl: RETURN_URL })));
+    fake.sign(envelopeId, role);
+  }
+  clock.advance(NEXT_LOOK_MS);
+  let state = await untilAnswered(() => esign.status(envelopeId));
+  if (state.status !== 'completed') {
+    clock.advance(NEXT_LOOK_MS);
+    state = await untilAnswered(() => esign.status(envelopeId));
+  }
+  const bytes = await untilAnswered(() => esign.document(envelopeId, 'combined'));
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(bytes.toString('latin1').trimEnd().endsWith('%%EOF')).toBe(true);
+  return { key: input.idempotencyKey, state };
+}
+
+async function expectOneEnvelope({ key, state }: Awaited<ReturnType<typeof signing>>): Promise<void> {
+  expect(await envelopesOf(w.current, key)).toHaveLength(1);
+  expect(state).toMatchObject(bookedState(w.current.fake, state.envelopeId));
+  await expectBooksAgree(w.current);
+}
+
+/** The silent call is given up once the fault has met it and its effect, if there is one, stands. */
+function meet(method: string, path: RegExp, trouble: Trouble, times: number): void {
+  const { fake, patience } = w.current;
+  fake.http.trouble(method, path, trouble, times);
+  if (trouble.kind !== 'silence') return;
+  const before = fake.envelopes.length;
+  const hasEffect = method === 'POST' && path === CREATE && trouble.when === 'after';
+  patience.giveUpWhen(() => fake.http.waitingFaults === 0 && (!hasEffect || fake.envelopes.length > before));
+}
+
+const inOneHour = () => new Date(w.current.clock.now().getTime() + 3_600_000);
+const SILENT = {
+  before: { kind: 'silence', when: 'before' },
+  after: { kind: 'silence', when: 'after' },
+} as const;
+const CUT = { before: { kind: 'cut', when: 'before' }, after: { kind: 'cut', when: 'after' } } as const;
+
+const EVERYWHERE: [string, () => Trouble, number][] = [
+  ['silence before the effect', () => SILENT.before, 1],
+  ['a connection cut before the effect', () => CUT.before, 1],
+  ['a connection cut in the middle of the answer', () => CUT.after, 1],
+  ['a 500', () => refusal(500, 'INTERNAL_SERVER_ERROR'), 1],
+  ['a 503 for longer', () => refusal(503, 'SERVICE_UNAVAILABLE'), 4],
+  ['a front-end server without words', () => badGateway(), 2],
+  ['429 with seconds to wait', () => refusal(429, '', { 'Retry-After': '2' }), 1],
+  ['429 with an hour to wait', () => refusal(429, '', { 'Retry-After': '3600' }), 1],
+  ['a burst limit as 400', () => burstLimit(400), 1],
+  ['a burst limit as 429', () => burstLimit(429), 1],
+  ['a burst limit in small letters', () => refusal(400, 'burst_apiinvocation_limit_exceeded'), 1],
+  ['an hourly limit as 400', () => hourlyLimit(inOneHour(), 400), 1],
+  ['an hourly limit as 429', () => hourlyLimit(inOneHour(), 429), 2],
+  ['an hourly limit in small letters', () => refusal(429, 'hourly_apiinvocation_limit_exceeded'), 1],
+  ['a token that was revoked', () => refusal(401, 'AUTHORIZATION_INVALID_TOKEN'), 1],
+];
+
+describe('one envelope, whatever the making meets', () => {
+  it.each([...EVERYWHERE, ['silence after the effect', () => SILENT.after, 1] as const])(
+    '%s',
+    async (_, trouble, times) => {
+      meet('POST', CREATE, trouble(), times);
+      await expectOneEnvelope(await signing());
+    },
+  );
+
+  it.each([
+    ['is cut', CUT.before, 3],
+    ['is refused for a while', refusal(503, 'SERVICE_UNAVAILABLE'), 9],
+    ['meets a limit', burstLimit(), 2],
+  ] as [string, Trouble, number][])(
+    'an answer that is lost, after which the search %s',
+    async (_, trouble, times) => {
+      const { fake } = w.current;
+      fake.http.trouble('POST', CREATE, CUT.after);
+      fake.http.trouble('GET', CREATE, trouble, times);
+      await expectOneEnvelope(await signing());
+    },
+  );
+
+  it('answers that are lost twice', async () => {
+    w.current.fake.http.trouble('POST', CREATE, CUT.before);
+    w.current.fake.http.trouble('POST', CREATE, CUT.after);
+    await expectOneEnvelope(await signing());
+  });
+
+  it('is found by its custom field when DocuSign has forgotten its transaction', async () => {
+    const { fake, esign, clock } = w.current;
+    const input = newInput(w.current);
+    fake.http.trouble('POST', CREATE, CUT.after);
+    fake.http.trouble('GET', CREATE, CUT.before, 3);
+    expect((await failureOf(esign.createEnvelope(input))).kind).toBe('unavailable');
+    clock.advance(8 * 86_400_000);
+    const made = await esign.createEnvelope(input);
+    expect(await envelopesOf(w.current, input.idempotencyKey)).toMatchObject([
+      { envelopeId: made.envelopeId },
+    ]);
+    await expectBooksAgree(w.current);
+  });
+});
+
+describe('a signing goes to its end', () => {
+  const met = (names: string[]) => EVERYWHERE.filter(([name]) => names.some((each) => name.startsWith(each)));
+
+  it.each(EVERYWHERE)('when the address for signing meets %s', async (_, trouble, times) => {
+    meet('POST', VIEW, trouble(), times);
+    await expectOneEnvelope(await signing());
+  });
+
+  it.each(met(['a 503', 'a burst limit as 400', 'a connection cut in', 'a token']))(
+    'when reading the template meets %s',
+    async (_, trouble, times) => {
+      meet('GET', TEMPLATE, trouble(), times);
+      await expectOneEnvelope(await signing());
+    },
+  );
+
+  it.each(met(['silence', 'a connection cut', 'a 503', 'an hourly limit as 400', 'a token']))(
+    'when the question how it stands meets %s',
+    async (_, trouble, times) => {
+      meet('GET', LOOK, trouble(), times);
+      const signed = await signing();
+      // Where the answer broke off DocuSign was asked once more, which it counts as one look too many.
+      w.current.fake.polling.violations.length = 0;
+      await expectOneEnvelope(signed);
+    },
+  );
+
+  it.each(met(['silence', 'a connection cut', 'a 503', 'a front-end', '429 with seconds', 'a token']))(
+    'when the finished document meets %s',
+    async (_, trouble, times) => {
+      meet('GET', DOCUMENT, trouble(), times);
+      await expectOneEnvelope(await signing());
+    },
+  );
+
+  it.each(met(['silence', 'a connection cut', 'a 500', 'a front-end']))(
+    'when the sign-in meets %s',
+    async (_, trouble, times) => {
+      w.current.fake.oauth.revokeTokens();
+      meet('POST', TOKEN, trouble(), times);
+      await expectOneEnvelope(await signing(w.current.another()));
+      meet('GET', USERINFO, trouble(), times);
+      await expectOneEnvelope(await signing(w.current.another()));
+    },
+  );
+});
+
+it('a limit on looks is answered from what is known', async () => {
+  const { fake, esign, clock } = w.current;
+  const { envelopeId } = await esign.createEnvelope(newInput(w.current));
+  for (const [status, code] of [
+    [400, 'HOURLY_ENVELOPE_POLLING_LIMIT_EXCEEDED'],
+    [429, 'burst_envelope_polling_limit_exceeded'],
+  ] as [number, string][]) {
+    clock.advance(NEXT_LOOK_MS);
+    fake.http.trouble('GET', LOOK, refusal(status, code));
+    expect((await esign.status(envelopeId)).status).toBe('sent');
+  }
+  await expectBooksAgree(w.current);
+});

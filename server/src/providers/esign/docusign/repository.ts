@@ -1,0 +1,156 @@
+import type { Database, DatabasePool } from '#platform/database/database.ts';
+
+export interface EnvelopeRow {
+  id: number;
+  template_id: string;
+  transaction_id: string;
+  envelope_id: string | null;
+  /** As `known-state.ts` writes it. */
+  state: unknown;
+  tried_at: Date | null;
+  asked_at: Date | null;
+  created_at: Date;
+}
+
+/** One that DocuSign has. */
+export type SentRow = EnvelopeRow & { envelope_id: string };
+
+const COLUMNS = 'id, template_id, transaction_id, envelope_id, state, tried_at, asked_at, created_at';
+
+export async function insertEnvelope(
+  db: Database,
+  row: { idempotency_key: string; template_id: string; transaction_id: string; created_at: Date },
+): Promise<void> {
+  await db.query(
+    `insert into docusign_envelopes (idempotency_key, template_id, transaction_id, created_at)
+     values ($1, $2, $3, $4) on conflict (idempotency_key) do nothing`,
+    [row.idempotency_key, row.template_id, row.transaction_id, row.created_at],
+  );
+}
+
+export async function findByKey(db: Database, key: string): Promise<EnvelopeRow | undefined> {
+  const text = `select ${COLUMNS} from docusign_envelopes where idempotency_key = $1`;
+  return (await db.query<EnvelopeRow>(text, [key]))[0];
+}
+
+export async function findByEnvelope(db: Database, envelopeId: string): Promise<SentRow | undefined> {
+  return (await listByEnvelopes(db, [envelopeId]))[0];
+}
+
+export function listByEnvelopes(db: Database, envelopeIds: readonly string[]): Promise<SentRow[]> {
+  const text = `select ${COLUMNS} from docusign_envelopes where envelope_id = any($1)`;
+  return db.query<SentRow>(text, [envelopeIds]);
+}
+
+export async function findByTransaction(
+  db: Database,
+  transactionId: string,
+): Promise<EnvelopeRow | undefined> {
+  const text = `select ${COLUMNS} from docusign_envelopes where transaction_id::text = $1`;
+  return (await db.query<EnvelopeRow>(text, [transactionId.toLowerCase()]))[0];
+}
+
+export interface Lease {
+  id: number;
+  holder: string;
+}
+
+/** The row as it is now, for the one who may make its envelope; undefined while another may, or when it is made. */
+export async function claimLease(
+  db: Database,
+  { id, holder }: Lease,
+  { now, until }: { now: Date; until: Date },
+): Promise<EnvelopeRow | undefined> {
+  const [row] = await db.query<EnvelopeRow>(
+    `update docusign_envelopes set lease_holder = $2, lease_until = $3
+      where id = $1 and envelope_id is null and (lease_until is null or lease_until <= $4)
+      returning ${COLUMNS}`,
+    [id, holder, until, now],
+  );
+  return row;
+}
+
+/** Notes that DocuSign is about to be asked, from which template; false when the lease has passed to another. */
+export async function noteAttempt(
+  db: Database,
+  { id, holder }: Lease,
+  { now, until, template_id }: { now: Date; until: Date; template_id: string },
+): Promise<boolean> {
+  const rows = await db.query(
+    `update docusign_envelopes set tried_at = $4, lease_until = $3, template_id = $5
+      where id = $1 and lease_holder = $2 and envelope_id is null returning id`,
+    [id, holder, until, now, template_id],
+  );
+  return rows.length > 0;
+}
+
+export async function releaseLease(db: Database, { id, holder }: Lease): Promise<void> {
+  await db.query(
+    'update docusign_envelopes set lease_holder = null, lease_until = null where id = $1 and lease_holder = $2',
+    [id, holder],
+  );
+}
+
+/** False when the row has another envelope already. */
+export async function keepEnvelopeId(db: Database, id: number, envelopeId: string): Promise<boolean> {
+  const rows = await db.query(
+    `update docusign_envelopes set envelope_id = $2, lease_holder = null, lease_until = null
+      where id = $1 and (envelope_id is null or envelope_id = $2) returning id`,
+    [id, envelopeId],
+  );
+  return rows.length > 0;
+}
+
+/** True for the one caller, of all servers, who may ask now; the others go by what is known. */
+export async function claimAsking(
+  db: Database,
+  id: number,
+  { now, lastBefore }: { now: Date; lastBefore: Date },
+): Promise<boolean> {
+  const rows = await db.query(
+    `update docusign_envelopes set asked_at = $2
+      where id = $1 and (asked_at is null or asked_at <= $3) returning id`,
+    [id, now, lastBefore],
+  );
+  return rows.length > 0;
+}
+
+/** Takes back a claim whose call came to nothing. */
+export async function forgetAsking(
+  db: Database,
+  id: number,
+  { at, before }: { at: Date; before: Date | null },
+): Promise<void> {
+  await db.query('update docusign_envelopes set asked_at = $3 where id = $1 and asked_at = $2', [
+    id,
+    at,
+    before,
+  ]);
+}
+
+/** Changes the known state with the row held: two answers that cross are applied one after the other. */
+export function changeState<State>(
+  database: DatabasePool,
+  id: number,
+  change: (before: unknown) => State,
+): Promise<State> {
+  return database.transaction(async (db) => {
+    const [row] = await db.query<{ state: unknown }>(
+      'select state from docusign_envelopes where id = $1 for update',
+      [id],
+    );
+    const after = change(row?.state ?? null);
+    await db.query('update docusign_envelopes set state = $2 where id = $1', [id, JSON.stringify(after)]);
+    return after;
+  });
+}
+
+/** Newest first; far more than a brokerage has out at one time. */
+export function listOpenOfSeveral(db: Database): Promise<SentRow[]> {
+  return db.query<SentRow>(
+    `select ${COLUMNS} from docusign_envelopes
+      where envelope_id is not null and state->>'status' not in ('completed', 'declined', 'voided')
+        and jsonb_array_length(state->'signers') > 1
+      order by id desc limit 1000`,
+  );
+}

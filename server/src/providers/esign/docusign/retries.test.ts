@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { ConnectionError, type HttpAnswer } from '../../http/client.ts';
+import { kindOf, refusalOf } from './errors.ts';
+import { type Patience, type Repetition, retryPolicy } from './retries.ts';
+
+const NOW = new Date('2026-11-20T15:00:00Z');
+const inSeconds = (seconds: number) => String(NOW.getTime() / 1000 + seconds);
+
+function answer(status: number, errorCode = '', headers: Record<string, string> = {}): HttpAnswer {
+  const bytes = Buffer.from(JSON.stringify({ errorCode, message: 'So it is, ana@example.test.' }));
+  return { status, bytes, headers: new Headers(headers) };
+}
+
+const BURST = answer(400, 'Burst_ApiInvocation_Limit_Exceeded');
+const HOURLY = 'HOURLY_APIINVOCATION_LIMIT_EXCEEDED';
+
+describe('another try', () => {
+  const pause = (outcome: HttpAnswer | ConnectionError, how: Repetition, patience: Patience, tries = 1) =>
+    retryPolicy(how, patience, () => NOW)(outcome, tries);
+
+  it.each([
+    ['network trouble', new ConnectionError('gone', true)],
+    ['408', answer(408)],
+    ['500', answer(500)],
+    ['503 with a moment to wait', answer(503, '', { 'retry-after': '2' })],
+  ])('follows %s, unless the call may not be made twice, and not for ever', (_, outcome) => {
+    expect(pause(outcome, 'read', 'interactive')).toBeGreaterThan(0);
+    expect(pause(outcome, 'repeatable', 'interactive', 2)).toBeGreaterThan(0);
+    expect(pause(outcome, 'once', 'background')).toBeNull();
+    expect(pause(outcome, 'read', 'background', 3)).toBeNull();
+  });
+
+  it.each([
+    ['a burst limit for a job', BURST, 'background', 30_000],
+    ['a burst limit for somebody at a screen', BURST, 'interactive', null],
+    ['429', answer(429, '', { 'retry-after': '2' }), 'interactive', 2000],
+    ['429 for long', answer(429, '', { 'retry-after': '90' }), 'background', null],
+    ['an hourly limit', answer(429, HOURLY), 'background', null],
+    [
+      'an hourly limit about to end',
+      answer(400, HOURLY, { 'x-ratelimit-reset': inSeconds(20) }),
+      'background',
+      20_000,
+    ],
+    [
+      'an hourly limit for long',
+      answer(400, HOURLY, { 'x-ratelimit-reset': inSeconds(900) }),
+      'background',
+      null,
+    ],
+    [
+      'too many downloads at once',
+      answer(400, 'API_REQUEST_IS_THROTTLED', { 'retry-after': '1' }),
+      'interactive',
+      1000,
+    ],
+    ['a refusal', answer(400, 'INVALID_REQUEST_PARAMETER'), 'background', null],
+    ['a token that is over', answer(401, 'AUTHORIZATION_INVALID_TOKEN'), 'background', null],
+    ['success', answer(200), 'background', null],
+  ] as const)('after %s', (_, outcome, patience, ms) => {
+    expect(pause(outcome, 'once', patience)).toBe(ms);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    [400, 'hourly_envelope_polling_limit_exceeded', 'unavailable'],
+    [429, '', 'unavailable'],
+    [502, '', 'unavailable'],
+    [401, 'USER_AUTHENTICATION_FAILED', 'unavailable'],
+    [400, 'USER_LACKS_PERMISSIONS', 'unavailable'],
+    [404, '', 'not_found'],
+    [400, 'ENVELOPE_DOES_NOT_EXIST', 'not_found'],
+    [400, 'TEMPLATE_ID_INVALID', 'not_found'],
+    [400, 'INVALID_REQUEST_PARAMETER', 'invalid'],
+  ])('%s %s is %s', (status, code, kind) => {
+    expect(kindOf(refusalOf(answer(status, code)))).toBe(kind);
+  });
+
+  it('is written down without addresses of people', () => {
+    expect(refusalOf(answer(400, 'x')).message).toBe('So it is, [address]');
+  });
+});

@@ -1,0 +1,47 @@
+import {
+  backoff,
+  ConnectionError,
+  type HttpAnswer,
+  type RetryPolicy,
+  retryAfterMs,
+} from '../../http/client.ts';
+import { limitOf, refusalOf } from './errors.ts';
+
+/** `read` and `repeatable` calls may be made again after anything; `once` only when DocuSign surely did not act on it. */
+export type Repetition = 'read' | 'repeatable' | 'once';
+/** `interactive`: somebody waits at a screen. `background`: a job or a sync, which can sit out a short limit. */
+export type Patience = 'interactive' | 'background';
+
+const TRIES = 3;
+const BURST_MS = 30_000;
+const LONGEST_WAIT_MS: Readonly<Record<Patience, number>> = { interactive: 5_000, background: 60_000 };
+
+/** When to try again: network and server trouble with back-off, limits as they say, everything else never. */
+export function retryPolicy(repetition: Repetition, patience: Patience, now: () => Date): RetryPolicy {
+  const longest = LONGEST_WAIT_MS[patience];
+  return (outcome, tries) => {
+    if (tries >= TRIES) return null;
+    if (outcome instanceof ConnectionError) return repetition === 'once' ? null : backoff(tries);
+    const limit = outcome.status >= 400 ? limitOf(refusalOf(outcome).code) : null;
+    if (limit === 'burst') return within(longest, BURST_MS);
+    if (limit === 'hourly') return within(longest, untilReset(outcome, now()));
+    if (limit === 'busy' || outcome.status === 429)
+      return within(longest, retryAfterMs(outcome.headers, now()) ?? backoff(tries));
+    if (outcome.status !== 408 && outcome.status < 500) return null;
+    if (repetition === 'once') return null;
+    return within(longest, retryAfterMs(outcome.headers, now()) ?? backoff(tries));
+  };
+}
+
+/** Not worth waiting for when it takes too long. */
+function within(longest: number, ms: number): number | null {
+  return ms <= longest ? ms : null;
+}
+
+/** X-RateLimit-Reset is in seconds since 1970. */
+function untilReset({ headers }: HttpAnswer, now: Date): number {
+  const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN);
+  return Number.isFinite(reset) && reset > 0
+    ? Math.max(1000, reset * 1000 - now.getTime())
+    : Number.POSITIVE_INFINITY;
+}

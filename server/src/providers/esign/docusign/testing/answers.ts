@@ -1,0 +1,119 @@
+import type { Request, RequestHandler } from 'express';
+
+/** What DocuSign refuses, in its own words. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly errorCode: string;
+  constructor(errorCode: string, message: string, status = 400) {
+    super(message);
+    this.name = 'Refusal';
+    this.errorCode = errorCode;
+    this.status = status;
+  }
+}
+
+export function badParameter(detail: string): Refusal {
+  return new Refusal(
+    'INVALID_REQUEST_PARAMETER',
+    `The request contained at least one invalid parameter. ${detail}`,
+  );
+}
+
+export function badBody(detail: string): Refusal {
+  return new Refusal(
+    'INVALID_REQUEST_BODY',
+    `The request body is missing or improperly formatted. ${detail}`.trim(),
+  );
+}
+
+export type Reply = { status?: number; json: object } | { pdf: Uint8Array; name: string };
+
+/** An Express handler that answers what `handle` gives, and what it refuses in DocuSign's form. */
+export function answer(handle: (request: Request) => Reply | Promise<Reply>): RequestHandler {
+  return async (request, response) => {
+    let reply: Reply;
+    try {
+      reply = await handle(request);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      response.status(error.status).json({ errorCode: error.errorCode, message: error.message });
+      return;
+    }
+    if ('json' in reply) {
+      response.status(reply.status ?? 200).json(reply.json);
+      return;
+    }
+    response
+      .status(200)
+      .set('Content-Disposition', `file; filename="${encodeURIComponent(reply.name)}"`)
+      .type('application/pdf')
+      .send(Buffer.from(reply.pdf));
+  };
+}
+
+/** One query parameter; given twice it is refused. */
+export function query(request: Request, name: string): string | undefined {
+  const value = request.query[name];
+  if (value === undefined || typeof value === 'string') return value;
+  throw badParameter(`Query parameter '${name}' is given more than once.`);
+}
+
+export function pathPart(request: Request, name: string): string {
+  const value = request.params[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** A comma-separated query parameter whose values come from a closed list, written in any case. */
+export function choices(request: Request, name: string, allowed: readonly string[]): Set<string> {
+  const given = list(query(request, name));
+  const unknown = given.find((each) => !allowed.includes(each.toLowerCase()));
+  if (unknown !== undefined) throw badParameter(`Query parameter '${name}' has the value '${unknown}'.`);
+  return new Set(given.map((each) => each.toLowerCase()));
+}
+
+export function list(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+export function dateQuery(request: Request, name: string): number | undefined {
+  const text = query(request, name);
+  if (text === undefined) return undefined;
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw badParameter(`Query parameter '${name}' must be set to a valid DateTime.`);
+  return at;
+}
+
+export interface Paged<T> {
+  items: T[];
+  /** The paging properties of every list: numbers as strings, addresses relative. */
+  paging: Record<string, string>;
+}
+
+/** One page of a list, by `start_position` and `count`. */
+export function page<T>(request: Request, all: T[], most: number): Paged<T> {
+  const start = wholeNumber(request, 'start_position', 0);
+  const count = Math.min(wholeNumber(request, 'count', 100), most);
+  const items = all.slice(start, start + count);
+  const paging: Record<string, string> = {
+    resultSetSize: String(items.length),
+    startPosition: String(start),
+    endPosition: String(Math.max(0, start + items.length - 1)),
+    totalSetSize: String(all.length),
+  };
+  if (start + items.length < all.length) {
+    const next = new URLSearchParams(request.url.split('?')[1] ?? '');
+    next.set('start_position', String(start + items.length));
+    paging.nextUri = `${request.path.replace(/^.*\/accounts\/[^/]+/, '')}?${next}`;
+  }
+  return { items, paging };
+}
+
+function wholeNumber(request: Request, name: string, otherwise: number): number {
+  const text = query(request, name);
+  if (text === undefined) return otherwise;
+  if (!/^\d+$/.test(text)) throw badParameter(`Query parameter '${name}' must be a whole number.`);
+  return Number(text);
+}

@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import type { EnvelopeState } from '../../port.ts';
+import { type DocusignFixture, NEXT_LOOK_MS } from './docusign-fixture.ts';
+import type { FakeDocusign } from './fake-docusign.ts';
+
+const ROLES: Readonly<Record<string, string>> = { Advisor: 'advisor', Client: 'client' };
+const ENDS: Readonly<Record<string, string>> = { completed: 'signed', declined: 'declined' };
+
+/** How DocuSign has an envelope, in the words of the port. */
+export function bookedState(fake: FakeDocusign, envelopeId: string) {
+  const { status, recipients, completedDateTime, voidedDateTime } = fake.envelope(envelopeId);
+  const at = (text: string | undefined) => (text === undefined ? null : new Date(text));
+  return {
+    envelopeId,
+    status,
+    signers: recipients
+      .toSorted((one, other) => one.routingOrder - other.routingOrder)
+      .map((recipient) => ({
+        role: ROLES[recipient.roleName],
+        status: ENDS[recipient.status] ?? 'waiting',
+        signedAt: at(recipient.signedDateTime),
+      })),
+    completedAt: at(completedDateTime),
+    voidedAt: at(voidedDateTime),
+  };
+}
+
+/** Every key has the one envelope that DocuSign has for it, DocuSign has no other, and both say the same of each. */
+export async function expectBooksAgree({ database, fake, esign, clock }: DocusignFixture): Promise<void> {
+  const rows = await database.query<{ envelope_id: string; transaction_id: string }>(
+    'select envelope_id, transaction_id from docusign_envelopes where envelope_id is not null order by id',
+  );
+  const pairs = (list: { id: string; transaction: string | null }[]) =>
+    list.map(({ id, transaction }) => `${id} of ${transaction}`).sort();
+  expect(pairs(rows.map((row) => ({ id: row.envelope_id, transaction: row.transaction_id })))).toEqual(
+    pairs(fake.envelopes.map((each) => ({ id: each.envelopeId, transaction: each.transactionId }))),
+  );
+  clock.advance(NEXT_LOOK_MS);
+  for (const { envelope_id } of rows) {
+    const told: EnvelopeState = await esign.status(envelope_id);
+    const booked = bookedState(fake, envelope_id);
+    // Who voided by our call knows when from our own clock; DocuSign's is told later.
+    const { choices: _, asOf: __, voidedAt, ...rest } = told;
+    const { voidedAt: bookedVoid, ...same } = booked;
+    expect(rest).toEqual(same);
+    expect(voidedAt === null).toBe(bookedVoid === null);
+  }
+}

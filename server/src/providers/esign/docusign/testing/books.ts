@@ -1,0 +1,209 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** A field as DocuSign writes it: every scalar is a string. */
+export interface Tab {
+  tabLabel?: string;
+  tabId?: string;
+  value?: string;
+  selected?: string;
+  groupName?: string;
+  listItems?: ListItem[];
+  radios?: { value: string; selected: string }[];
+  [property: string]: unknown;
+}
+export interface ListItem {
+  text: string;
+  value: string;
+  selected: string;
+}
+/** Tabs by kind, such as `checkboxTabs`. */
+export type Tabs = Record<string, Tab[]>;
+
+export interface FakeDocument {
+  documentId: string;
+  name: string;
+  lines: string[];
+}
+
+export interface FakeRole {
+  roleName: string;
+  recipientId: string;
+  routingOrder: number;
+  tabs: Tabs;
+}
+
+export interface FakeTemplate {
+  templateId: string;
+  name: string;
+  created: string;
+  lastModified: string;
+  isDeleted: boolean;
+  isOwnedByUser: boolean;
+  documents: FakeDocument[];
+  roles: FakeRole[];
+}
+
+export interface FakeRecipient extends FakeRole {
+  recipientIdGuid: string;
+  userId: string;
+  name: string;
+  email: string;
+  clientUserId: string | null;
+  status: 'created' | 'sent' | 'delivered' | 'completed' | 'declined';
+  sentDateTime?: string;
+  deliveredDateTime?: string;
+  signedDateTime?: string;
+  declinedDateTime?: string;
+  declinedReason?: string;
+}
+
+export interface EnvelopeListener {
+  url: string;
+  events: string[] | null;
+  includeData: string[];
+  isSigned: boolean;
+}
+
+export interface FakeEnvelope {
+  envelopeId: string;
+  templateId: string;
+  /** created, sent, delivered, completed, declined, voided; rarely another word of DocuSign's. */
+  status: string;
+  emailSubject: string;
+  transactionId: string | null;
+  customFields: { fieldId: string; name: string; value: string; show: string; required: string }[];
+  documents: FakeDocument[];
+  recipients: FakeRecipient[];
+  listeners: EnvelopeListener[];
+  /** What the create call held that the live API would silently drop; a test asserts that it is empty. */
+  ignored: string[];
+  voidedReason?: string;
+  createdDateTime: string;
+  lastModifiedDateTime: string;
+  statusChangedDateTime: string;
+  sentDateTime?: string;
+  deliveredDateTime?: string;
+  completedDateTime?: string;
+  declinedDateTime?: string;
+  voidedDateTime?: string;
+}
+
+/** An address under which one signer may sign, once and soon. */
+export interface FakeView {
+  token: string;
+  envelopeId: string;
+  recipientId: string;
+  returnUrl: string;
+  expiresAt: number;
+  isUsed: boolean;
+}
+
+export interface ConnectConfiguration {
+  connectId: string;
+  name: string;
+  urlToPublishTo: string;
+  events: string[];
+  includeData: string[];
+  isSigned: boolean;
+}
+
+export interface ConnectFailure {
+  failureId: string;
+  configurationId: string;
+  url: string;
+  envelopeId: string;
+  body: string;
+  isSigned: boolean;
+  error: string;
+  created: string;
+  lastTry: string;
+  retryCount: number;
+}
+
+/** One message on its way; `body` is what would be sent now, byte for byte. */
+export interface ConnectMessage {
+  event: string;
+  envelopeId: string;
+  configurationId: string;
+  /** Null as long as no address is configured: a test takes the message by hand. */
+  url: string | null;
+  body: string;
+  isSigned: boolean;
+  retryCount: number;
+}
+
+export interface Identity {
+  integrationKey: string;
+  userId: string;
+  accountId: string;
+  privateKey: string;
+  publicKey: string;
+  connectSecrets: string[];
+}
+
+interface State {
+  identity: Identity;
+  templates: FakeTemplate[];
+  envelopes: FakeEnvelope[];
+  views: FakeView[];
+  connect: { configurations: ConnectConfiguration[]; failures: ConnectFailure[]; outbox: ConnectMessage[] };
+}
+
+/** All that the fake knows. Times are kept as DocuSign writes them. */
+export class Books {
+  readonly state: State;
+  readonly now: () => Date;
+  readonly #saveTo: string | undefined;
+  #tick = 0;
+
+  constructor(options: { now: () => Date; saveTo: string | undefined }) {
+    this.now = options.now;
+    this.#saveTo = options.saveTo;
+    this.state = this.#saveTo && existsSync(this.#saveTo) ? restore(this.#saveTo) : freshState();
+  }
+
+  /** The time of now, in hundreds of nanoseconds and never twice the same, however still the clock stands. */
+  stamp(): string {
+    this.#tick = (this.#tick + 1) % 10_000;
+    return this.now()
+      .toISOString()
+      .replace('Z', `${String(this.#tick).padStart(4, '0')}Z`);
+  }
+
+  save(): void {
+    if (this.#saveTo) writeFileSync(this.#saveTo, JSON.stringify(this.state), { mode: 0o600 });
+  }
+
+  envelope(envelopeId: string): FakeEnvelope | undefined {
+    return this.state.envelopes.find((each) => each.envelopeId === envelopeId);
+  }
+
+  template(templateId: string): FakeTemplate | undefined {
+    return this.state.templates.find((each) => each.templateId === templateId);
+  }
+}
+
+export function connectSecret(): string {
+  return randomBytes(32).toString('base64');
+}
+
+function restore(file: string): State {
+  return JSON.parse(readFileSync(file, 'utf8')) as State;
+}
+
+function freshState(): State {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const [integrationKey, userId, accountId] = [randomUUID(), randomUUID(), randomUUID()];
+  return {
+    identity: { integrationKey, userId, accountId, privateKey, publicKey, connectSecrets: [connectSecret()] },
+    templates: [],
+    envelopes: [],
+    views: [],
+    connect: { configurations: [], failures: [], outbox: [] },
+  };
+}

@@ -1,0 +1,219 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  Books,
+  ConnectConfiguration,
+  ConnectFailure,
+  ConnectMessage,
+  FakeEnvelope,
+  FakeRecipient,
+} from './books.ts';
+import { messageBody } from './connect-message.ts';
+
+export const DEFAULT_EVENTS: readonly string[] = [
+  'envelope-sent',
+  'envelope-delivered',
+  'envelope-completed',
+  'envelope-declined',
+  'envelope-voided',
+  'recipient-completed',
+  'recipient-declined',
+];
+const DEFAULT_DATA = ['recipients', 'custom_fields'];
+
+export interface SignedMessage {
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** Connect: what is told to whom, the outbox, signatures, and delivery with retries. */
+export class Connect {
+  /** Answers of the listener, oldest first; 0 when there was none. */
+  readonly answers: { event: string; status: number }[] = [];
+  /** Between two tries of automatic delivery; DocuSign itself waits a day. */
+  retryMs = 3000;
+  readonly #books: Books;
+  #isAutomatic = false;
+  #running: Promise<void> | null = null;
+  #stopping = new AbortController();
+
+  constructor(books: Books) {
+    this.#books = books;
+  }
+
+  /** Messages that wait, oldest first. */
+  get outbox(): ConnectMessage[] {
+    return this.#books.state.connect.outbox;
+  }
+
+  get configurations(): ConnectConfiguration[] {
+    return this.#books.state.connect.configurations;
+  }
+
+  get failures(): ConnectFailure[] {
+    return this.#books.state.connect.failures;
+  }
+
+  /** The one account-level configuration of tests and demo; `isAutomatic` delivers by itself. */
+  connectTo(url: string, options: { isAutomatic?: boolean; events?: string[] } = {}): void {
+    const configuration = {
+      connectId: '10001',
+      name: 'Ledgerline',
+      urlToPublishTo: url,
+      events: options.events ?? [...DEFAULT_EVENTS],
+      includeData: DEFAULT_DATA,
+      isSigned: true,
+    };
+    this.configurations.splice(0, this.configurations.length, configuration);
+    this.#isAutomatic = options.isAutomatic ?? false;
+    for (const message of this.outbox) message.url ??= url;
+    this.#books.save();
+    this.#keepRunning();
+  }
+
+  stop(): Promise<void> {
+    this.#isAutomatic = false;
+    this.#stopping.abort();
+    return this.#running ?? Promise.resolve();
+  }
+
+  tell = (event: string, envelope: FakeEnvelope, recipient?: FakeRecipient): void => {
+    for (const listener of this.#listeners(envelope)) {
+      if (!listener.events.includes(event)) continue;
+      const { configurationId, includeData, url, isSigned } = listener;
+      const content = { event, envelope, recipient, configurationId, includeData, retryCount: 0 };
+      const body = messageBody(this.#books, content);
+      const { envelopeId } = envelope;
+      this.outbox.push({ event, envelopeId, configurationId, url, body, isSigned, retryCount: 0 });
+    }
+    this.#keepRunning();
+  };
+
+  #listeners({ listeners }: FakeEnvelope) {
+    const own = listeners.map(({ url, events, includeData, isSigned }) => ({
+      configurationId: '0',
+      url: url as string | null,
+      events: events ?? DEFAULT_EVENTS,
+      includeData,
+      isSigned,
+    }));
+    const account = this.configurations.map(
+      ({ connectId, urlToPublishTo, events, includeData, isSigned }) => ({
+        configurationId: connectId,
+        url: urlToPublishTo as string | null,
+        events: events as readonly string[],
+        includeData,
+        isSigned,
+      }),
+    );
+    const all = [...own, ...account];
+    if (all.length > 0) return all;
+    const byHand = { configurationId: '10001', url: null, events: DEFAULT_EVENTS };
+    return [{ ...byHand, includeData: DEFAULT_DATA, isSigned: true }];
+  }
+
+  /** Takes the messages (of one kind) out of the outbox, signed with every active secret. */
+  take(event?: string): SignedMessage[] {
+    const taken = this.outbox.filter((message) => event === undefined || message.event === event);
+    this.#remove(taken);
+    return taken.map((message) => this.signed(message.body));
+  }
+
+  /** The headers that go with these bytes; `secrets` for signatures of somebody else. */
+  signed(body: string, secrets = this.#books.state.identity.connectSecrets): SignedMessage {
+    const signatures = secrets.map((secret, position) => [
+      `X-DocuSign-Signature-${position + 1}`,
+      createHmac('sha256', secret).update(body).digest('base64'),
+    ]);
+    const headers = { 'Content-Type': 'application/json; charset=utf-8', 'User-Agent': 'DocuSign Connect' };
+    return { body, headers: { ...headers, ...Object.fromEntries(signatures) } };
+  }
+
+  /** Sends these messages, or all that wait, in this order. Delivered ones leave the outbox; gives the statuses. */
+  async deliver(messages: readonly ConnectMessage[] = [...this.outbox]): Promise<number[]> {
+    const statuses: number[] = [];
+    for (const message of messages) {
+      const status = await this.#send(message);
+      statuses.push(status);
+      this.answers.push({ event: message.event, status });
+      if (status >= 200 && status < 300) this.#remove([message]);
+      else this.#noteFailure(message, status);
+    }
+    return statuses;
+  }
+
+  /** Puts a failed message back in line. */
+  retry(envelopeId: string): number {
+    const again = this.failures.filter((failure) => failure.envelopeId === envelopeId);
+    for (const failure of again) {
+      const { configurationId, url, body, isSigned, retryCount } = failure;
+      const { event } = JSON.parse(body) as { event: string };
+      if (this.outbox.some((message) => message.body === body)) continue;
+      this.outbox.push({ event, envelopeId, configurationId, url, body, isSigned, retryCount });
+    }
+    this.#keepRunning();
+    return again.length;
+  }
+
+  async #send({ url, body, isSigned }: ConnectMessage): Promise<number> {
+    if (url === null) throw new Error('no address: call connectTo first, or take() the messages');
+    const { headers } = this.signed(body, isSigned ? undefined : []);
+    try {
+      const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(20_000)]);
+      const response = await fetch(url, { method: 'POST', headers, body, signal });
+      await response.arrayBuffer();
+      return response.status;
+    } catch {
+      return 0;
+    }
+  }
+
+  #noteFailure(message: ConnectMessage, status: number): void {
+    const lastTry = this.#books.stamp();
+    const known = this.failures.find(({ body }) => body === message.body);
+    message.retryCount += 1;
+    message.body = message.body.replace(/"retryCount":\d+/, `"retryCount":${message.retryCount}`);
+    const news = { body: message.body, retryCount: message.retryCount, lastTry, error: `HTTP ${status}` };
+    if (known) Object.assign(known, news);
+    else {
+      const { configurationId, envelopeId, isSigned } = message;
+      const failureId = String(randomInt(1e9));
+      const url = message.url ?? '';
+      this.failures.push({
+        failureId,
+        configurationId,
+        envelopeId,
+        url,
+        isSigned,
+        created: lastTry,
+        ...news,
+      });
+    }
+    this.#books.save();
+  }
+
+  #remove(messages: readonly ConnectMessage[]): void {
+    for (const message of messages) {
+      const at = this.outbox.indexOf(message);
+      if (at >= 0) this.outbox.splice(at, 1);
+      const failure = this.failures.findIndex(({ body }) => body === message.body);
+      if (failure >= 0) this.failures.splice(failure, 1);
+    }
+    this.#books.save();
+  }
+
+  #keepRunning(): void {
+    if (this.#isAutomatic) this.#running ??= this.#run();
+  }
+
+  /** One message after another; after a failure everything behind it waits, as it does at DocuSign. */
+  async #run(): Promise<void> {
+    await Promise.resolve();
+    for (let first = this.outbox[0]; first && this.#isAutomatic; first = this.outbox[0]) {
+      const [status = 0] = await this.deliver([first]);
+      const isDelivered = status >= 200 && status < 300;
+      if (!isDelivered) await sleep(this.retryMs, null, { signal: this.#stopping.signal }).catch(() => null);
+    }
+    this.#running = null;
+  }
+}

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { fixedClock } from '#platform/clock.ts';
+import { type Config, readConfig } from '#platform/config.ts';
+import { type DatabasePool, openDatabase } from '#platform/database/database.ts';
+import { createLog } from '#platform/log.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import { type CreateEnvelope, EsignError, type EsignPerson, type EsignPort } from '../../port.ts';
+import { createDocusignEsign, type DocusignOptions } from '../docusign-esign.ts';
+import { FakeDocusign, type FakeDocusignOptions } from './fake-docusign.ts';
+
+export const PUBLIC_URL = 'https://portal.example.test';
+export const RETURN_URL = `${PUBLIC_URL}/signed?formId=4`;
+export const PEOPLE: EsignPerson[] = [
+  { role: 'advisor', name: 'Adriana Advisor', email: 'adriana@example.test' },
+  { role: 'client', name: 'José Ñandú Pérez de la Peña', email: 'jose@example.test' },
+];
+/** Long enough after the last look that DocuSign may be asked again. */
+export const NEXT_LOOK_MS = 21 * 60_000;
+const LONGEST_REAL_WAIT_MS = 15;
+
+export interface DocusignFixture {
+  fake: FakeDocusign;
+  esign: EsignPort;
+  database: DatabasePool;
+  /** Ours; DocuSign's own goes with it unless `skew` says otherwise. */
+  clock: ReturnType<typeof fixedClock>;
+  config: Config;
+  patience: Patience;
+  /** Another server on the same database. */
+  another(change?: Partial<DocusignOptions>): EsignPort;
+}
+
+/** An adapter that waits without waiting, and gives calls up when the test says so instead of after their time-out. */
+export class Patience {
+  /** How long the adapter wanted to wait, in milliseconds. */
+  readonly waits: number[] = [];
+  #givesUpWhen: (() => boolean) | null = null;
+
+  /** The call that is under way when this becomes true is taken for timed out. */
+  giveUpWhen(isOver: () => boolean): void {
+    this.#givesUpWhen = isOver;
+  }
+
+  wait = async (ms: number): Promise<void> => {
+    this.waits.push(ms);
+    await sleep(Math.min(ms, LONGEST_REAL_WAIT_MS));
+  };
+
+  fetch: typeof fetch = async (input, init) => {
+    const gaveUp = new AbortController();
+    const timer = setInterval(() => {
+      if (!this.#givesUpWhen?.()) return;
+      this.#givesUpWhen = null;
+      gaveUp.abort(new DOMException('the test gave the call up', 'TimeoutError'));
+    }, 2);
+    try {
+      const signals = [gaveUp.signal, ...(init?.signal ? [init.signal] : [])];
+      return await fetch(input, { ...init, signal: AbortSignal.any(signals) });
+    } finally {
+      clearInterval(timer);
+    }
+  };
+}
+
+/** DocuSign with a fake behind it, on a database of its own. */
+export async function openDocusign(
+  options: FakeDocusignOptions = {},
+): Promise<DocusignFixture & { close(): Promise<void> }> {
+  const made = await createTestDatabase(inject('databaseUrl'));
+  const database = openDatabase(made.url, { max: 5, onError: () => undefined });
+  const clock = fixedClock(new Date('2026-11-20T15:00:00Z'));
+  const fake = new FakeDocusign({ now: () => clock.now(), ...options });
+  await fake.start();
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...fake.environment(PUBLIC_URL) });
+  const patience = new Patience();
+  const another = (change: Partial<DocusignOptions> = {}) => {
+    const { wait, fetch } = patience;
+    return createDocusignEsign({ config, database, clock, log: createLog('silent'), wait, fetch, ...change });
+  };
+  return {
+    ...{ fake, esign: another(), database, clock, config, patience, another },
+    async close() {
+      await fake.stop();
+      await database.close();
+      await made.drop();
+    },
+  };
+}
+
+/** One fake and one database per test file. */
+export function useDocusign(options: FakeDocusignOptions = {}): { readonly current: DocusignFixture } {
+  let opened: Awaited<ReturnType<typeof openDocusign>> | undefined;
+  beforeAll(async () => {
+    opened = await openDocusign(options);
+  });
+  afterAll(() => opened?.close());
+  return {
+    get current() {
+      if (!opened) throw new Error('the fake is not open yet');
+      return opened;
+    },
+  };
+}
+
+export function templateOf(fake: FakeDocusign, name: string): string {
+  const found = fake.templates.find((template) => template.name === name);
+  if (!found) throw new Error(`the fake has no template ${name}`);
+  return found.templateId;
+}
+
+let serial = 0;
+
+/** What is asked for: a document that both sign, under a key of its own. */
+export function newInput({ fake }: DocusignFixture, change: Partial<CreateEnvelope> = {}): CreateEnvelope {
+  serial += 1;
+  return {
+    templateId: templateOf(fake, 'Advisory Agreement'),
+    idempotencyKey: `session_form:${serial}:1`,
+    subject: 'Advisory Agreement',
+    people: PEOPLE,
+    prefill: { client_first_name: 'José' },
+    ...change,
+  };
+}
+
+/** How often DocuSign has the envelope of a key. */
+export async function envelopesOf({ database, fake }: DocusignFixture, key: string) {
+  const [row] = await database.query<{ transaction_id: string }>(
+    'select transaction_id from docusign_envelopes where idempotency_key = $1',
+    [key],
+  );
+  return row ? fake.envelopesOf(row.transaction_id) : [];
+}
+
+/** What DocuSign answers when it refuses. */
+export function refusal(status: number, errorCode: string, headers: Record<string, string> = {}) {
+  return { kind: 'answer' as const, status, body: { errorCode, message: `${errorCode} happened` }, headers };
+}
+
+/** What a call ends with: the error, which must be one of the port's. */
+export async function failureOf(call: Promise<unknown>): Promise<EsignError> {
+  const ended = await call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (ended instanceof EsignError) return ended;
+  throw ended ?? new Error('the call succeeded');
+}

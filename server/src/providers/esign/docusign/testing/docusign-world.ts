@@ -1,0 +1,64 @@
+import type { EsignSigner } from '../../port.ts';
+import type { EsignWorld } from '../../testing/esign-world.ts';
+import { DEFAULT_TEMPLATES } from './default-templates.ts';
+import { NEXT_LOOK_MS, openDocusign, PEOPLE, RETURN_URL, templateOf } from './docusign-fixture.ts';
+import type { NewTemplate } from './template-maker.ts';
+
+const ROLES = { advisor: 'Advisor', client: 'Client' } as const;
+const CHANGING: NewTemplate = {
+  name: 'Changing',
+  roles: ['Client'],
+  fields: [{ role: 'Client', kind: 'checkbox', label: 'dental' }],
+};
+
+/** The DocuSign adapter, with a fake DocuSign at which people sign. */
+export async function openDocusignWorld(): Promise<EsignWorld> {
+  const { esign, fake, clock, close } = await openDocusign({ templates: [...DEFAULT_TEMPLATES, CHANGING] });
+  fake.polling.isRefused = true;
+  const changing = templateOf(fake, 'Changing');
+  const visit = async (envelopeId: string, signer: EsignSigner) => {
+    fake.open(await esign.signingUrl({ envelopeId, signer, returnUrl: RETURN_URL }));
+  };
+  const body = '{"event":"envelope-completed","data":{}}';
+  const forger = fake.connect.signed(body, ['a secret of somebody else']);
+  const right = fake.connect.signed(body);
+  return {
+    ...{ esign, people: PEOPLE, now: () => clock.now() },
+    templates: {
+      both: templateOf(fake, 'Advisory Agreement'),
+      clientOnly: templateOf(fake, 'HIPAA Authorization'),
+      changing,
+    },
+    options: {
+      checkbox: 'financial_plan',
+      otherCheckbox: 'insurance_review',
+      list: 'planning_package',
+      item: 'Premier',
+    },
+    async changeTemplate() {
+      fake.changeTemplate(changing, { ...CHANGING, fields: [] });
+    },
+    open: visit,
+    async sign(envelopeId, signer, { checkboxTabs = {}, listTabs = {} } = {}) {
+      await visit(envelopeId, signer);
+      fake.sign(envelopeId, ROLES[signer], { checkboxes: checkboxTabs, lists: listTabs });
+    },
+    async decline(envelopeId, signer) {
+      await visit(envelopeId, signer);
+      fake.decline(envelopeId, ROLES[signer]);
+    },
+    async shown(envelopeId, signer, field) {
+      const { tabs } = fake.recipient(envelopeId, ROLES[signer]);
+      return tabs.textTabs?.find(({ tabLabel }) => tabLabel === field)?.value ?? '';
+    },
+    later: () => clock.advance(NEXT_LOOK_MS),
+    forged: [
+      { rawBody: Buffer.from(body), headers: {} },
+      { rawBody: Buffer.from(body), headers: { 'x-docusign-signature-1': '' } },
+      { rawBody: Buffer.from(body), headers: forger.headers },
+      { rawBody: Buffer.from(`${body} `), headers: right.headers },
+    ],
+    complaints: () => [...fake.http.violations, ...fake.polling.violations, ...fake.ignored],
+    close,
+  };
+}

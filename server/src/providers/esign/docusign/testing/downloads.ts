@@ -1,0 +1,19 @@
+import type { RequestHandler } from 'express';
+
+/** At most three downloads of the combined file and ten of other kinds may run at once for one document. */
+export class Downloads {
+  readonly #running = new Map<string, number>();
+
+  limit: RequestHandler = (request, response, next) => {
+    const { path } = request;
+    const running = this.#running.get(path) ?? 0;
+    if (running >= (path.endsWith('/combined') ? 3 : 10)) {
+      const message = 'Too many downloads of this document are in progress.';
+      response.status(429).json({ errorCode: 'API_REQUEST_IS_THROTTLED', message });
+      return;
+    }
+    this.#running.set(path, running + 1);
+    response.on('close', () => this.#running.set(path, (this.#running.get(path) ?? 1) - 1));
+    next();
+  };
+}

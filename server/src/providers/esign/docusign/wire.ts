@@ -1,0 +1,140 @@
+import { z } from 'zod';
+
+/**
+ * What we read of DocuSign's answers, as narrow as we need it. Live answers hold numbers and nulls where the contract
+ * says strings, and properties it does not know: none of that stops us.
+ */
+const text = z
+  .union([z.string(), z.number(), z.boolean()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? '' : String(value)));
+
+const list = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? []);
+
+export const errorSchema = z.object({ errorCode: text, message: text });
+export const oauthErrorSchema = z.object({ error: text, error_description: text });
+
+export const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
+export const userInfoSchema = z.object({
+  accounts: list(z.object({ account_id: text, account_name: text, base_uri: text })),
+});
+
+export const tabSchema = z.object({
+  tabLabel: text,
+  name: text,
+  groupName: text,
+  groupLabel: text,
+  documentId: text,
+  pageNumber: text,
+  xPosition: text,
+  yPosition: text,
+  value: text,
+  selected: text,
+  listSelectedValue: text,
+  maxLength: text,
+  listItems: list(z.object({ text, value: text, selected: text })),
+});
+export type Tab = z.output<typeof tabSchema>;
+
+/** Kind of tab → its tabs; kinds that are no list of tabs stay out. */
+export const tabsSchema = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((kinds) => {
+    const known = new Map<string, Tab[]>();
+    for (const [kind, value] of Object.entries(kinds ?? {})) {
+      const tabs = z.array(tabSchema).safeParse(value);
+      if (tabs.success && tabs.data.length > 0) known.set(kind, tabs.data);
+    }
+    return known;
+  });
+export type Tabs = z.output<typeof tabsSchema>;
+
+const signerSchema = z.object({
+  recipientId: text,
+  roleName: text,
+  clientUserId: text,
+  name: text,
+  email: text,
+  status: text,
+  routingOrder: text,
+  signedDateTime: text,
+  tabs: tabsSchema,
+});
+export type Signer = z.output<typeof signerSchema>;
+
+export const recipientsSchema = z.object({
+  signers: list(signerSchema),
+  inPersonSigners: list(z.object({ roleName: text })),
+});
+
+const customFieldsSchema = z
+  .object({ textCustomFields: list(z.object({ name: text, value: text })) })
+  .nullish()
+  .transform((fields) => fields?.textCustomFields ?? []);
+
+export const envelopeSchema = z.object({
+  envelopeId: text,
+  transactionId: text,
+  status: text,
+  statusChangedDateTime: text,
+  completedDateTime: text,
+  voidedDateTime: text,
+  recipients: recipientsSchema.nullish(),
+  customFields: customFieldsSchema,
+});
+export type Envelope = z.output<typeof envelopeSchema>;
+
+const page = { endPosition: text, totalSetSize: text };
+
+export const envelopeListSchema = z.object({
+  ...page,
+  envelopes: list(envelopeSchema),
+  envelopeTransactionStatuses: list(z.object({ envelopeId: text, transactionId: text })),
+});
+
+export const madeEnvelopeSchema = z.object({ envelopeId: z.string().min(1), status: text });
+export const viewSchema = z.object({ url: z.url() });
+export const nothingSchema = z.unknown();
+
+const documentSchema = z.object({ documentId: text, name: text, order: text, type: text });
+export const envelopeDocumentsSchema = z.object({ envelopeDocuments: list(documentSchema) });
+
+export const templateSchema = z.object({
+  templateId: text,
+  name: text,
+  lastModified: text,
+  folderName: text,
+  recipients: recipientsSchema.nullish(),
+  documents: list(documentSchema),
+});
+export type Template = z.output<typeof templateSchema>;
+
+export const templateListSchema = z.object({ ...page, envelopeTemplates: list(templateSchema) });
+
+/** A message of Connect in JSON SIM. */
+export const connectSchema = z.object({
+  event: text,
+  generatedDateTime: text,
+  data: z.object({
+    accountId: text,
+    envelopeId: text,
+    recipientId: text,
+    envelopeSummary: envelopeSchema.nullish(),
+  }),
+});
+
+/** DocuSign's instants, `2026-02-03T09:30:00.0000000Z`; null for none. */
+export function instantOf(value: string): Date | null {
+  const at = new Date(value);
+  return value === '' || Number.isNaN(at.getTime()) ? null : at;
+}
+
+/** Whether there is another page; an empty one ends it whatever it says. */
+export function hasMore(page: { endPosition: string; totalSetSize: string }, onPage: number): boolean {
+  return onPage > 0 && Number(page.endPosition) + 1 < Number(page.totalSetSize);
+}

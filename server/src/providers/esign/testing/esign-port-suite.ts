@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EsignWorld } from './esign-world.ts';
+import { describeNews } from './news-cases.ts';
+import { describeSigning } from './signing-cases.ts';
+import { suiteTools } from './suite-tools.ts';
+import { describeTemplates } from './template-cases.ts';
+
+/** What every e-signature provider does, whatever stands behind the port. */
+export function describeEsignPort(name: string, openWorld: () => Promise<EsignWorld>): void {
+  let world: EsignWorld | undefined;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(() => world?.close());
+  const tools = suiteTools(() => {
+    if (!world) throw new Error('the provider is not open yet');
+    return world;
+  });
+  describeTemplates(name, tools);
+  describeSigning(name, tools);
+  describeNews(name, tools);
+
+  it(`${name} had nothing to complain about`, () => {
+    expect(tools.w.complaints()).toEqual([]);
+  });
+}

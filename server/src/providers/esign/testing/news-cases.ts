@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { expectPdf, expectRefused, type SuiteTools } from './suite-tools.ts';
+
+/** Documents, changes and events. */
+export function describeNews(name: string, t: SuiteTools): void {
+  describe(`documents with ${name}`, () => {
+    it('can be read before and after the signature, one by one and as one file', async () => {
+      const envelopeId = await t.newEnvelope('clientOnly');
+      const documents = await t.w.esign.documents(envelopeId);
+      expect(documents.length).toBeGreaterThan(0);
+      for (const { name: file } of documents) expect(file).toMatch(/^[^/\\]+\.pdf$/);
+      const before = expectPdf(await t.w.esign.document(envelopeId, 'combined'));
+      await t.w.sign(envelopeId, 'client');
+      const after = expectPdf(await t.w.esign.document(envelopeId, 'combined'));
+      expect(after.equals(before)).toBe(false);
+      for (const { documentId } of documents) expectPdf(await t.w.esign.document(envelopeId, documentId));
+      expect(await t.w.esign.documents(envelopeId)).toEqual(documents);
+    });
+
+    it('that are not there are said not to be there', async () => {
+      const envelopeId = await t.newEnvelope('clientOnly');
+      await expectRefused(t.w.esign.document(envelopeId, '77'), 'not_found');
+      const unknown = randomUUID();
+      await expectRefused(t.w.esign.status(unknown), 'not_found');
+      await expectRefused(t.w.esign.documents(unknown), 'not_found');
+      await expectRefused(t.w.esign.document(unknown, 'combined'), 'not_found');
+    });
+  });
+
+  describe(`news of ${name}`, () => {
+    it('names the envelopes that changed since then, and how they stand', async () => {
+      const [quiet, signed, voided] = [
+        await t.newEnvelope('clientOnly'),
+        await t.newEnvelope('clientOnly'),
+        await t.newEnvelope('clientOnly'),
+      ];
+      t.w.later();
+      const since = t.w.now();
+      t.w.later();
+      await t.w.sign(signed, 'client');
+      await t.w.esign.void(voided, 'Wrong form');
+      const fresh = await t.newEnvelope('clientOnly');
+      for (const repeat of [1, 2]) {
+        const changed = await t.w.esign.changedSince(since);
+        const statuses = new Map(changed.map(({ envelopeId, status }) => [envelopeId, status]));
+        expect([repeat, statuses.get(signed)]).toEqual([repeat, 'completed']);
+        expect(statuses.get(voided)).toBe('voided');
+        expect(statuses.get(fresh)).toBe('sent');
+        expect(statuses.has(quiet)).toBe(false);
+        expect(statuses.size).toBe(changed.length);
+      }
+      expect(await t.w.esign.changedSince(new Date(t.w.now().getTime() + 60_000))).toEqual([]);
+    });
+
+    it("tells of the advisor's signature, after which the document still is on its way", async () => {
+      const envelopeId = await t.newEnvelope('both');
+      t.w.later();
+      const since = t.w.now();
+      await t.w.sign(envelopeId, 'advisor');
+      t.w.later();
+      const changed = await t.w.esign.changedSince(since);
+      const state = changed.find((each) => each.envelopeId === envelopeId);
+      expect(state?.signers.map(({ status }) => status)).toEqual(['signed', 'waiting']);
+    });
+
+    it('is taken from nobody else', async () => {
+      for (const { rawBody, headers } of t.w.forged) {
+        expect(t.w.esign.verifyWebhook(rawBody, headers)).toBeNull();
+      }
+      expect(await t.w.esign.readEvent(Buffer.from('nonsense'))).toBeNull();
+      expect(await t.w.esign.readEvent(Buffer.from('{"data":null}'))).toBeNull();
+    });
+  });
+}

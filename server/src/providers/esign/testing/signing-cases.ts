@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ONLY_SENT_OR_DELIVERED } from '../port.ts';
+import { expectRefused, type SuiteTools } from './suite-tools.ts';
+
+const RETURN_URL = 'https://portal.example.test/signed?formId=4';
+
+/** What signers and agents do with an envelope. */
+export function describeSigning(name: string, t: SuiteTools): void {
+  describe(`signing with ${name}`, () => {
+    it('goes from the advisor to the client, and every step is told', async () => {
+      const { checkbox, otherCheckbox, list, item } = t.w.options;
+      const envelopeId = await t.newEnvelope('both');
+      await expectRefused(t.w.sign(envelopeId, 'client'), 'wrong_state', 'The advisor has to sign first.');
+      const begun = t.w.now();
+      await t.w.sign(envelopeId, 'advisor');
+      const half = await t.lookAgain(envelopeId);
+      expect(['sent', 'delivered']).toContain(half.status);
+      expect(half.signers.map(({ role, status }) => [role, status])).toEqual([
+        ['advisor', 'signed'],
+        ['client', 'waiting'],
+      ]);
+      expect(half.signers[0]?.signedAt?.getTime()).toBeGreaterThanOrEqual(begun.getTime());
+      await t.w.sign(envelopeId, 'client', {
+        checkboxTabs: { [checkbox]: true },
+        listTabs: { [list]: item },
+      });
+      const whole = await t.lookAgain(envelopeId);
+      expect(whole.status).toBe('completed');
+      expect(whole.signers.map(({ status }) => status)).toEqual(['signed', 'signed']);
+      expect(whole.choices.checkboxTabs).toMatchObject({ [checkbox]: true, [otherCheckbox]: false });
+      expect(whole.choices.listTabs[list]).toBe(item);
+      expect(whole.completedAt).toEqual(whole.signers[1]?.signedAt);
+      expect(await t.lookAgain(envelopeId)).toEqual({ ...whole, asOf: expect.any(Date) });
+    });
+
+    it('has delivered what was opened', async () => {
+      const envelopeId = await t.newEnvelope('clientOnly');
+      expect((await t.lookAgain(envelopeId)).status).toBe('sent');
+      await t.w.open(envelopeId, 'client');
+      expect((await t.lookAgain(envelopeId)).status).toBe('delivered');
+      await t.w.open(envelopeId, 'client');
+      expect((await t.lookAgain(envelopeId)).status).toBe('delivered');
+    });
+
+    it('ends for all when one declines', async () => {
+      const envelopeId = await t.newEnvelope('both');
+      await t.w.decline(envelopeId, 'advisor');
+      const state = await t.lookAgain(envelopeId);
+      expect(state).toMatchObject({ status: 'declined', completedAt: null, voidedAt: null });
+      expect(state.signers.map(({ status }) => status)).toEqual(['declined', 'waiting']);
+      await expectRefused(
+        t.w.sign(envelopeId, 'client'),
+        'wrong_state',
+        'This document was declined and can no longer be signed.',
+      );
+    });
+
+    it('is for those who sign, and for envelopes that there are', async () => {
+      const envelopeId = await t.newEnvelope('clientOnly');
+      const ask = { envelopeId, signer: 'advisor' as const, returnUrl: RETURN_URL };
+      await expectRefused(t.w.esign.signingUrl(ask), 'not_found', 'The advisor does not sign this document.');
+      const unknown = { ...ask, envelopeId: randomUUID(), signer: 'client' as const };
+      await expectRefused(t.w.esign.signingUrl(unknown), 'not_found');
+    });
+  });
+
+  describe(`voiding with ${name}`, () => {
+    it.each(['sent', 'delivered'])('ends an envelope that is %s', async (status) => {
+      const envelopeId = await t.newEnvelope('clientOnly');
+      if (status === 'delivered') await t.w.open(envelopeId, 'client');
+      expect((await t.lookAgain(envelopeId)).status).toBe(status);
+      const begun = t.w.now();
+      await t.w.esign.void(envelopeId, 'Wrong form');
+      const state = await t.w.esign.status(envelopeId);
+      expect(state).toMatchObject({ status: 'voided', completedAt: null });
+      expect(state.voidedAt?.getTime()).toBeGreaterThanOrEqual(begun.getTime());
+      expect(state.voidedAt?.getTime()).toBeLessThanOrEqual(t.w.now().getTime());
+      await expectRefused(
+        t.w.sign(envelopeId, 'client'),
+        'wrong_state',
+        'This document was voided and can no longer be signed.',
+      );
+    });
+
+    it('twice leaves it voided as it was, whether or not the second is refused', async () => {
+      const envelopeId = await t.newEnvelope('both');
+      await t.w.sign(envelopeId, 'advisor');
+      await t.w.esign.void(envelopeId, 'Wrong form');
+      const { voidedAt } = await t.w.esign.status(envelopeId);
+      t.w.later();
+      const second = await t.w.esign.void(envelopeId, 'Again').catch((error: unknown) => error);
+      if (second !== undefined) {
+        expect(second).toMatchObject({ kind: 'wrong_state', message: ONLY_SENT_OR_DELIVERED });
+      }
+      expect(await t.w.esign.status(envelopeId)).toMatchObject({ status: 'voided', voidedAt });
+    });
+
+    it('is refused once it is completed or declined', async () => {
+      const [completed, declined] = [await t.newEnvelope('clientOnly'), await t.newEnvelope('clientOnly')];
+      await t.w.sign(completed, 'client');
+      await t.w.decline(declined, 'client');
+      for (const envelopeId of [completed, declined]) {
+        await expectRefused(t.w.esign.void(envelopeId, 'Late'), 'wrong_state', ONLY_SENT_OR_DELIVERED);
+      }
+      expect((await t.lookAgain(completed)).status).toBe('completed');
+      expect((await t.lookAgain(declined)).status).toBe('declined');
+      await expectRefused(t.w.esign.void(randomUUID(), 'Unknown'), 'not_found');
+    });
+  });
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { expectPdf, expectRefused, type SuiteTools } from './suite-tools.ts';
+
+/** Templates, their previews, and envelopes made from them. */
+export function describeTemplates(name: string, t: SuiteTools): void {
+  describe(`templates of ${name}`, () => {
+    it('are listed once each, with a name and a version that stays while nothing changes', async () => {
+      const [first, second] = [await t.w.esign.listTemplates(), await t.w.esign.listTemplates()];
+      const ids = first.map(({ id }) => id);
+      expect(ids).toEqual(expect.arrayContaining(Object.values(t.w.templates)));
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const { name: title, version } of first) expect([title, version]).not.toContain('');
+      const byId = (list: typeof first) => list.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      expect(byId(second)).toEqual(byId(first));
+    });
+
+    it('have their options, their signers in order and a preview of each document', async () => {
+      const { both, clientOnly } = t.w.templates;
+      const template = await t.w.esign.template(both);
+      expect(template.id).toBe(both);
+      expect(template.recipients).toEqual(['advisor', 'client']);
+      expect((await t.w.esign.template(clientOnly)).recipients).toEqual(['client']);
+      expect(template.tabs.checkboxTabs).toContainEqual({ tabLabel: t.w.options.checkbox });
+      const list = template.tabs.listTabs.find(({ tabLabel }) => tabLabel === t.w.options.list);
+      expect(list?.listItems).toContain(t.w.options.item);
+      const summary = (await t.w.esign.listTemplates()).find(({ id }) => id === both);
+      expect({ name: template.name, version: template.version }).toEqual({
+        name: summary?.name,
+        version: summary?.version,
+      });
+      expect(template.documents.length).toBeGreaterThan(0);
+      for (const { documentId, name: file } of template.documents) {
+        expect(file).toMatch(/^[^/\\]+\.pdf$/);
+        expectPdf(await t.w.esign.templateDocument(both, documentId));
+      }
+    });
+
+    it('have another version once they have changed', async () => {
+      const { changing } = t.w.templates;
+      const before = await t.w.esign.template(changing);
+      expect(before.tabs.checkboxTabs).toHaveLength(1);
+      t.w.later();
+      await t.w.changeTemplate();
+      const after = await t.w.esign.template(changing);
+      expect([after.id, after.name]).toEqual([before.id, before.name]);
+      expect(after.version).not.toBe(before.version);
+      expect(after.tabs.checkboxTabs).toEqual([]);
+    });
+
+    it('that are not there are said not to be there', async () => {
+      const id = randomUUID();
+      await expectRefused(t.w.esign.template(id), 'not_found');
+      await expectRefused(t.w.esign.templateDocument(id, '1'), 'not_found');
+      await expectRefused(t.w.esign.templateDocument(t.w.templates.both, '77'), 'not_found');
+      await expectRefused(t.w.esign.createEnvelope(t.inputFor(id)), 'not_found');
+    });
+  });
+
+  describe(`making an envelope with ${name}`, () => {
+    it('makes one for a key, also for calls at the same time, and another for another key', async () => {
+      const input = t.inputFor(t.w.templates.both);
+      const made = await Promise.all(Array.from({ length: 5 }, () => t.w.esign.createEnvelope(input)));
+      const again = await t.w.esign.createEnvelope({ ...input, subject: 'Other words' });
+      expect(new Set([...made, again].map(({ envelopeId }) => envelopeId)).size).toBe(1);
+      const other = await t.w.esign.createEnvelope({ ...input, idempotencyKey: randomUUID() });
+      expect(other.envelopeId).not.toBe(again.envelopeId);
+    });
+
+    it('sends it at once, with nothing signed', async () => {
+      const made = await t.w.esign.createEnvelope(t.inputFor(t.w.templates.both));
+      expect(made).toMatchObject({
+        status: 'sent',
+        signers: [
+          { role: 'advisor', status: 'waiting', signedAt: null },
+          { role: 'client', status: 'waiting', signedAt: null },
+        ],
+        completedAt: null,
+        voidedAt: null,
+      });
+      expect(made.asOf.getTime()).toBeLessThanOrEqual(t.w.now().getTime());
+    });
+
+    it('fills in what is known and what is chosen already', async () => {
+      const { checkbox, otherCheckbox, list, item } = t.w.options;
+      const choices = {
+        checkboxTabs: { [checkbox]: true, 'No such box': true },
+        listTabs: { [list]: item, 'No such list': 'x' },
+      };
+      const { envelopeId } = await t.w.esign.createEnvelope(t.inputFor(t.w.templates.both, { choices }));
+      expect(await t.w.shown(envelopeId, 'client', 'client_first_name')).toBe('Ñandú');
+      const { choices: told } = await t.lookAgain(envelopeId);
+      expect(told.checkboxTabs).toMatchObject({ [checkbox]: true, [otherCheckbox]: false });
+      expect(told.listTabs[list]).toBe(item);
+    });
+
+    it('refuses it without everybody who signs', async () => {
+      const [advisor, client] = t.w.people;
+      if (!advisor || !client) throw new Error('the world needs two people');
+      const { both } = t.w.templates;
+      const message = 'The document needs the name of the client.';
+      await expectRefused(
+        t.w.esign.createEnvelope(t.inputFor(both, { people: [advisor] })),
+        'invalid',
+        message,
+      );
+      const nameless = [advisor, { ...client, name: ' ' }];
+      await expectRefused(
+        t.w.esign.createEnvelope(t.inputFor(both, { people: nameless })),
+        'invalid',
+        message,
+      );
+    });
+
+    it('takes people without an address, and long and unusual names', async () => {
+      const people = t.w.people.map((person) => ({ ...person, email: null, name: `Zoë ${'ß'.repeat(95)}` }));
+      const { envelopeId } = await t.w.esign.createEnvelope(t.inputFor(t.w.templates.both, { people }));
+      await t.w.sign(envelopeId, 'advisor');
+      await t.w.sign(envelopeId, 'client');
+      expect((await t.lookAgain(envelopeId)).status).toBe('completed');
+    });
+  });
+}
