@@ -1,0 +1,39 @@
+import type { Config } from '#platform/config.ts';
+import { StartupError } from '#platform/startup-error.ts';
+import type { Account } from '../port.ts';
+
+export const ACCOUNTS = ['BFS', 'BFA'] as const;
+
+/** What is needed to speak for one merchant account. Never mixed: ids mean nothing under the other token. */
+export interface SquareAccount {
+  account: Account;
+  accessToken: string;
+  locationId: string;
+  /** Events of another merchant are refused when it is known. */
+  merchantId: string | null;
+  webhookKeys: readonly string[];
+  /** The address as the subscription has it; part of what is signed. */
+  webhookUrl: string | null;
+}
+
+/** The account of the configuration, which names what is missing when it stops the start. */
+export function squareAccount(config: Config, account: Account): SquareAccount {
+  const accessToken = config[`SQUARE_${account}_ACCESS_TOKEN`];
+  const locationId = config[`SQUARE_${account}_LOCATION_ID`];
+  if (!accessToken) throw new StartupError(`SQUARE_${account}_ACCESS_TOKEN is not set, and square needs it.`);
+  if (!locationId) throw new StartupError(`SQUARE_${account}_LOCATION_ID is not set, and square needs it.`);
+  return {
+    account,
+    accessToken,
+    locationId,
+    merchantId: config[`SQUARE_${account}_MERCHANT_ID`] ?? null,
+    webhookKeys: config[`SQUARE_${account}_WEBHOOK_KEYS`],
+    webhookUrl: webhookUrl(config, account),
+  };
+}
+
+function webhookUrl(config: Config, account: Account): string | null {
+  const set = config[`SQUARE_${account}_WEBHOOK_URL`];
+  if (set !== undefined) return set;
+  return config.PUBLIC_URL ? new URL(`/api/webhooks/payments/${account}`, config.PUBLIC_URL).href : null;
+}

@@ -1,0 +1,58 @@
+import { type Account, PaymentError, type ProviderInvoice } from '../port.ts';
+import { deletedInvoice, toProviderInvoice } from './books.ts';
+import { keep, readInvoice } from './reading.ts';
+import * as repository from './repository.ts';
+import { invoiceAnswer, type SquareInvoice } from './shapes.ts';
+import { SquareError } from './square-error.ts';
+import type { SquareTools } from './square-tools.ts';
+
+const MOST_TRIES = 3;
+const CANCELLABLE = ['SCHEDULED', 'UNPAID', 'PARTIALLY_PAID'];
+/** Nothing can be paid any more. */
+const OVER = ['CANCELED', 'FAILED'];
+
+/** Cancelled, or the draft deleted; nothing is given back. Cancelling needs no key: the second one finds it done. */
+export async function cancelInvoice(
+  tools: SquareTools,
+  account: Account,
+  invoiceId: string,
+): Promise<ProviderInvoice> {
+  const row = await repository.findByInvoice(tools.database, account, invoiceId);
+  for (let tries = 1; ; tries += 1) {
+    const known = await repository.findByInvoice(tools.database, account, invoiceId);
+    if (known?.status === 'DELETED') return deletedInvoice(known, invoiceId);
+    const invoice = await readInvoice(tools, account, invoiceId, known);
+    if (!invoice) return deletedInvoice(row, invoiceId);
+    if (OVER.includes(invoice.status)) return toProviderInvoice(tools, account, invoice);
+    refuse(invoice);
+    try {
+      return await end(tools, account, invoice, known);
+    } catch (error) {
+      const isWorthIt = error instanceof SquareError && (error.isStale || error.kind !== 'unavailable');
+      if (!isWorthIt || tries >= MOST_TRIES) throw error;
+    }
+  }
+}
+
+function refuse({ status }: SquareInvoice): void {
+  if (status === 'DRAFT' || CANCELLABLE.includes(status)) return;
+  throw new PaymentError('wrong_state', `an invoice that is ${status} cannot be cancelled`);
+}
+
+async function end(
+  tools: SquareTools,
+  account: Account,
+  invoice: SquareInvoice,
+  row: repository.InvoiceRow | undefined,
+): Promise<ProviderInvoice> {
+  const square = tools.clients[account];
+  const path = ['v2', 'invoices', invoice.id];
+  if (invoice.status === 'DRAFT') {
+    await square.delete(path, { version: String(invoice.version) });
+    if (row) await repository.markDeleted(tools.database, row.id, tools.clock.now());
+    return { ...(await toProviderInvoice(tools, account, invoice)), status: 'cancelled' };
+  }
+  const answer = await square.post([...path, 'cancel'], { version: invoice.version }, invoiceAnswer);
+  if (row) await keep(tools, row.id, answer.invoice);
+  return toProviderInvoice(tools, account, answer.invoice);
+}

@@ -1,0 +1,90 @@
+import type { CheckLine } from '../../check-line.ts';
+import type { Account } from '../port.ts';
+import { ACCOUNTS, type SquareAccount, squareAccount } from './accounts.ts';
+import { locationsAnswer, tokenStatusAnswer } from './shapes.ts';
+import { createSquareClient, type SquareClient } from './square-client.ts';
+import type { SquareOptions } from './square-tools.ts';
+
+/** What the token of an OAuth application has to be allowed; personal tokens may everything and name nothing. */
+const SCOPES = [
+  'CUSTOMERS_READ',
+  'CUSTOMERS_WRITE',
+  'INVOICES_READ',
+  'INVOICES_WRITE',
+  'MERCHANT_PROFILE_READ',
+  'ORDERS_READ',
+  'ORDERS_WRITE',
+  'PAYMENTS_READ',
+];
+
+/** Whether both accounts can be worked with, line by line. Changes nothing at Square. */
+export async function checkSquare(options: SquareOptions): Promise<CheckLine[]> {
+  const lines = await Promise.all(ACCOUNTS.map((account) => checkAccount(options, account)));
+  return lines.flat();
+}
+
+type Finding = Pick<CheckLine, 'ok' | 'detail'>;
+
+async function checkAccount(options: SquareOptions, account: Account): Promise<CheckLine[]> {
+  const line = async (name: string, find: () => Promise<Finding> | Finding): Promise<CheckLine> => {
+    const part = account === 'BFS' ? 'payments_bfs' : 'payments_bfa';
+    return { part, what: `square ${account} ${name}`, ...(await caught(find)) };
+  };
+  const client = () =>
+    createSquareClient(squareAccount(options.config, account), {
+      ...options,
+      baseUrl: options.config.SQUARE_BASE_URL,
+    });
+  return [
+    await line('location', () => checkLocation(client())),
+    await line('token', () => checkToken(client(), options.clock.now())),
+    await line('webhook', () => checkWebhook(squareAccount(options.config, account))),
+  ];
+}
+
+async function caught(find: () => Promise<Finding> | Finding): Promise<Finding> {
+  try {
+    return await find();
+  } catch (error) {
+    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function checkLocation(square: SquareClient): Promise<Finding> {
+  const { account, locationId, merchantId } = square.account;
+  const { locations } = await square.get(['v2', 'locations'], locationsAnswer);
+  const location = locations?.find(({ id }) => id === locationId);
+  if (!location) {
+    const others = locations?.map(({ id }) => id).join(', ') || 'none';
+    return no(`SQUARE_${account}_LOCATION_ID is no location of this token, which has: ${others}`);
+  }
+  if (location.status !== 'ACTIVE') return no(`location ${locationId} is ${location.status ?? 'not active'}`);
+  if (location.currency !== 'USD') return no(`location ${locationId} has ${location.currency}, not USD`);
+  const merchant = location.merchant_id;
+  if (merchantId !== null && merchant && merchant !== merchantId) {
+    return no(`SQUARE_${account}_MERCHANT_ID is ${merchantId}, but the token is of ${merchant}`);
+  }
+  return yes(`${location.name ?? locationId}, merchant ${merchant ?? 'not named'}, active, USD`);
+}
+
+async function checkToken(square: SquareClient, now: Date): Promise<Finding> {
+  const status = await square.post(['oauth2', 'token', 'status'], {}, tokenStatusAnswer);
+  const missing = status.scopes?.length ? SCOPES.filter((scope) => !status.scopes?.includes(scope)) : [];
+  if (missing.length > 0) return no(`the token may not: ${missing.join(', ')}`);
+  if (!status.expires_at) return yes('accepted, does not expire');
+  const ends = new Date(status.expires_at);
+  return ends > now ? yes(`accepted, expires ${status.expires_at}`) : no(`expired ${status.expires_at}`);
+}
+
+function checkWebhook({ account, webhookKeys, webhookUrl, merchantId }: SquareAccount): Finding {
+  if (webhookKeys.length === 0)
+    return no(`SQUARE_${account}_WEBHOOK_KEYS is not set: no event will be accepted`);
+  if (webhookUrl === null) return no(`neither SQUARE_${account}_WEBHOOK_URL nor PUBLIC_URL is set`);
+  if (!webhookUrl.startsWith('https://')) return no(`${webhookUrl} is not https; square sends nothing there`);
+  const merchant =
+    merchantId === null ? `; SQUARE_${account}_MERCHANT_ID is not set, so it is not checked` : '';
+  return yes(`signed for ${webhookUrl}${merchant}`);
+}
+
+const yes = (detail: string): Finding => ({ ok: true, detail });
+const no = (detail: string): Finding => ({ ok: false, detail });

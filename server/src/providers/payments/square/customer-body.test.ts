@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { customerBody, plausibleEmail, plausiblePhone, splitName } from './customer-body.ts';
+
+describe('a name', () => {
+  it.each([
+    ['Zoe', { given_name: 'Zoe' }],
+    ['Zoe Ward', { given_name: 'Zoe', family_name: 'Ward' }],
+    ['  Anna   Maria Ward ', { given_name: 'Anna Maria', family_name: 'Ward' }],
+    ['Ward, Zoe', { given_name: 'Zoe', family_name: 'Ward' }],
+    ['John Ward Jr.', { given_name: 'John', family_name: 'Ward Jr.' }],
+    ['John Ward, Jr.', { given_name: 'John', family_name: 'Ward, Jr.' }],
+    ['', {}],
+  ])('%s is split', (name, parts) => {
+    expect(splitName(name)).toEqual(parts);
+  });
+});
+
+describe('a phone', () => {
+  it.each([
+    ['(212) 555-0100', '+12125550100'],
+    ['1-212-555-0100', '+12125550100'],
+    ['+1 212 555 0100', '+12125550100'],
+    ['+44 20 7946 0958', '+442079460958'],
+    ['212 555', null],
+    ['012 555 0100', null],
+    ['555 123 4567 ext 2', null],
+    ['', null],
+    [null, null],
+  ])('%s is given as %s', (phone, given) => {
+    expect(plausiblePhone(phone)).toBe(given);
+  });
+});
+
+it.each([
+  [' zoe@example.com ', 'zoe@example.com'],
+  ['zoe@example', null],
+  ['zoe', null],
+  [`${'z'.repeat(250)}@example.com`, null],
+  [null, null],
+])('gives the address %s as %s', (email, given) => {
+  expect(plausibleEmail(email)).toBe(given);
+});
+
+it('has a name whatever we know, and nothing that Square would refuse', () => {
+  expect(customerBody({ reference: '7', name: ' ', email: 'x', phone: '1' })).toEqual({
+    given_name: 'Client 7',
+    reference_id: '7',
+  });
+});

@@ -1,0 +1,54 @@
+import { isEmail } from '@ledgerline/contract/rules';
+import type { PaymentCustomer } from '../port.ts';
+import { cut } from './order-body.ts';
+
+const LONGEST_NAME = 300;
+const LONGEST_EMAIL = 254;
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|md|phd|esq)\.?$/i;
+
+/** Given and family name; the last word is the family's, with a suffix such as Jr. */
+export function splitName(name: string): { given_name?: string; family_name?: string } {
+  const text = name.trim().replaceAll(/\s+/g, ' ');
+  const [family, given] = text.split(/\s*,\s*/);
+  if (family && given && !SUFFIX.test(given)) return named(given, family);
+  const words = text.split(' ');
+  const last = words.at(-1) ?? '';
+  const ofFamily = words.length > 2 && SUFFIX.test(last) ? 2 : 1;
+  if (words.length === 1) return named(text, '');
+  return named(words.slice(0, -ofFamily).join(' '), words.slice(-ofFamily).join(' '));
+}
+
+function named(given: string, family: string) {
+  const given_name = cut(given, LONGEST_NAME);
+  const family_name = cut(family, LONGEST_NAME);
+  return { ...(given_name === '' ? {} : { given_name }), ...(family_name === '' ? {} : { family_name }) };
+}
+
+/** `+15551234567` when it can be a number that rings; Square refuses the whole customer for any other. */
+export function plausiblePhone(phone: string | null): string | null {
+  const text = (phone ?? '').trim();
+  if (!/^\+?[\d\s().-]+$/.test(text)) return null;
+  const digits = text.replaceAll(/\D/g, '');
+  if (text.startsWith('+') && !digits.startsWith('1'))
+    return /^[2-9]\d{8,14}$/.test(digits) ? `+${digits}` : null;
+  const national = digits.replace(/^1/, '');
+  return /^[2-9]\d{2}[2-9]\d{6}$/.test(national) ? `+1${national}` : null;
+}
+
+export function plausibleEmail(email: string | null): string | null {
+  const text = (email ?? '').trim();
+  return text.length <= LONGEST_EMAIL && isEmail(text) ? text : null;
+}
+
+/** The customer as we know them, or by name alone when Square does not believe the rest. */
+export function customerBody(customer: PaymentCustomer, { bare = false } = {}) {
+  const email = bare ? null : plausibleEmail(customer.email);
+  const phone = bare ? null : plausiblePhone(customer.phone);
+  const names = splitName(customer.name);
+  return {
+    ...(Object.keys(names).length > 0 ? names : { given_name: `Client ${customer.reference}` }),
+    ...(email === null ? {} : { email_address: email }),
+    ...(phone === null ? {} : { phone_number: phone }),
+    reference_id: customer.reference,
+  };
+}

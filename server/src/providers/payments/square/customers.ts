@@ -1,0 +1,93 @@
+import { type Account, type PaymentCustomer, PaymentError } from '../port.ts';
+import { customerBody } from './customer-body.ts';
+import { sha256, stepKey } from './keys.ts';
+import * as repository from './repository.ts';
+import { customerAnswer, customersAnswer } from './shapes.ts';
+import type { SquareClient } from './square-client.ts';
+import { SquareError } from './square-error.ts';
+import type { SquareTools } from './square-tools.ts';
+
+/** Longer than Square's search lags behind. */
+const SEARCH_LAG_MS = 2 * 60_000;
+
+/**
+ * The customer of the key at Square: the known one, else the one with our client's id, else a new one. The search may miss
+ * what was made within the last minute; the idempotency key is what makes one customer of two calls.
+ */
+export async function ensureCustomer(
+  tools: SquareTools,
+  account: Account,
+  customer: PaymentCustomer,
+  key: string,
+): Promise<string> {
+  const { database, clock } = tools;
+  const begun = await repository.beginCustomer(database, {
+    account,
+    idempotency_key: key,
+    reference: customer.reference,
+    at: clock.now(),
+  });
+  if (begun.customer_id !== null) return begun.customer_id;
+  const square = tools.clients[account];
+  const id = (await search(square, customer.reference)) ?? (await make(tools, square, customer, key, begun));
+  return repository.keepCustomer(database, account, key, id);
+}
+
+async function search(square: SquareClient, reference: string): Promise<string | undefined> {
+  const query = {
+    filter: { reference_id: { exact: reference } },
+    sort: { field: 'CREATED_AT', order: 'ASC' },
+  };
+  const { customers } = await square.post(
+    ['v2', 'customers', 'search'],
+    { query, limit: 1 },
+    customersAnswer,
+  );
+  return customers?.[0]?.id;
+}
+
+async function make(
+  tools: SquareTools,
+  square: SquareClient,
+  customer: PaymentCustomer,
+  key: string,
+  begun: repository.CustomerRow,
+): Promise<string> {
+  try {
+    return await create(square, customerBody(customer), stepKey(key, 'customer'));
+  } catch (error) {
+    if (!(error instanceof SquareError)) throw error;
+    if (error.kind === 'key_reused') return again(tools, square, customer, key, begun);
+    if (error.has('INVALID_EMAIL_ADDRESS', 'INVALID_PHONE_NUMBER')) {
+      return create(square, customerBody(customer, { bare: true }), stepKey(key, 'customer', 'name'));
+    }
+    throw error;
+  }
+}
+
+/**
+ * The client's data changed since a call whose answer was lost. Should it have made a customer, the search finds it once
+ * the lag is over; only then may another one be made.
+ */
+async function again(
+  tools: SquareTools,
+  square: SquareClient,
+  customer: PaymentCustomer,
+  key: string,
+  begun: repository.CustomerRow,
+): Promise<string> {
+  if (tools.clock.now().getTime() - begun.created_at.getTime() < SEARCH_LAG_MS) {
+    throw new PaymentError('unavailable', 'a customer made moments ago cannot be found yet');
+  }
+  const body = customerBody(customer);
+  return create(square, body, stepKey(key, 'customer', sha256(JSON.stringify(body)).slice(0, 16)));
+}
+
+async function create(square: SquareClient, body: object, key: string): Promise<string> {
+  const { customer } = await square.post(
+    ['v2', 'customers'],
+    { idempotency_key: key, ...body },
+    customerAnswer,
+  );
+  return customer.id;
+}

@@ -1,0 +1,99 @@
+import { calendarDay } from '#platform/clock.ts';
+import type { InvoiceToPublish } from '../port.ts';
+import { dueDate, invoiceBody } from './invoice-body.ts';
+import { stepKey } from './keys.ts';
+import { mayBeForgotten } from './ordering.ts';
+import { keep } from './reading.ts';
+import * as repository from './repository.ts';
+import { invoiceAnswer, invoicesAnswer, type SquareInvoice } from './shapes.ts';
+import type { SquareClient } from './square-client.ts';
+import { SquareError } from './square-error.ts';
+import type { SquareTools } from './square-tools.ts';
+
+const MOST_NUMBERS = 20;
+const MOST_PAGES = 20;
+
+type Ordered = repository.InvoiceRow & { order_id: string };
+
+/** The invoice over the publication's order; there is never a second one. */
+export async function ensureDraft(
+  tools: SquareTools,
+  row: Ordered,
+  invoice: InvoiceToPublish,
+): Promise<{ row: repository.InvoiceRow; invoiceId: string }> {
+  if (row.invoice_id !== null) return { row, invoiceId: row.invoice_id };
+  const drafted =
+    (await findEarlier(tools, row)) ??
+    (await create(tools, await withComingDay(tools, row, invoice), invoice));
+  await keep(tools, row.id, drafted);
+  const kept = await repository.findByInvoice(tools.database, row.account, drafted.id);
+  return { row: kept ?? row, invoiceId: drafted.id };
+}
+
+/** What an earlier call made whose answer never came and whose key means nothing any more, or asks for a day gone by. */
+async function findEarlier(tools: SquareTools, row: Ordered): Promise<SquareInvoice | undefined> {
+  const now = tools.clock.now();
+  const isLate = row.invoice_asked_at !== null && row.due_date < calendarDay(now, tools.timeZone);
+  if (!isLate && !mayBeForgotten(row.invoice_asked_at, now)) return undefined;
+  return findOfOrder(tools.clients[row.account], row);
+}
+
+async function withComingDay(tools: SquareTools, row: Ordered, invoice: InvoiceToPublish): Promise<Ordered> {
+  const now = tools.clock.now();
+  if (row.due_date >= calendarDay(now, tools.timeZone)) return row;
+  const days = { from: row.due_date, to: dueDate(invoice.due_date, now, tools.timeZone) };
+  return { ...(await repository.moveDueDate(tools.database, row.id, days, now)), order_id: row.order_id };
+}
+
+async function create(tools: SquareTools, row: Ordered, invoice: InvoiceToPublish): Promise<SquareInvoice> {
+  const { database, clock } = tools;
+  const square = tools.clients[row.account];
+  let current = await repository.markInvoiceAsked(database, row.id, clock.now());
+  for (;;) {
+    try {
+      return await ask(tools, square, { ...current, order_id: row.order_id }, invoice);
+    } catch (error) {
+      const isRefused = error instanceof SquareError && ['invalid', 'key_reused'].includes(error.kind);
+      if (!isRefused) throw error;
+      // What is refused may be so because the order has its invoice: made by a call that was never answered.
+      const found = await findOfOrder(square, row);
+      if (found) return found;
+      if (!error.isNumberTaken || current.number_try >= MOST_NUMBERS) throw error;
+      current = await repository.keepNextNumber(database, row.id, current.number_try, clock.now());
+    }
+  }
+}
+
+async function ask(
+  tools: SquareTools,
+  square: SquareClient,
+  row: Ordered,
+  invoice: InvoiceToPublish,
+): Promise<SquareInvoice> {
+  const firstDay = dueDate(invoice.due_date, row.created_at, tools.timeZone);
+  const turn = [
+    row.number_try > 1 ? String(row.number_try) : '',
+    row.due_date === firstDay ? '' : row.due_date,
+  ];
+  const body = {
+    idempotency_key: stepKey(row.idempotency_key, 'invoice', turn.filter((part) => part !== '').join('-')),
+    invoice: invoiceBody(invoice, row, row.order_id, square.account.locationId),
+  };
+  return (await square.post(['v2', 'invoices'], body, invoiceAnswer)).invoice;
+}
+
+async function findOfOrder(square: SquareClient, row: Ordered): Promise<SquareInvoice | undefined> {
+  const query = {
+    filter: { location_ids: [square.account.locationId], customer_ids: [row.customer_id] },
+    sort: { field: 'INVOICE_SORT_DATE', order: 'DESC' },
+  };
+  let cursor: string | null | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const body = { query, limit: 200, ...(cursor ? { cursor } : {}) };
+    const answer = await square.post(['v2', 'invoices', 'search'], body, invoicesAnswer);
+    const found = answer.invoices?.find((each) => each.order_id === row.order_id);
+    cursor = answer.cursor;
+    if (found || !cursor) return found;
+  }
+  return undefined;
+}

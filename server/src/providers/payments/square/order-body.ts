@@ -1,0 +1,59 @@
+import { moneyDisplay } from '@ledgerline/contract/rules';
+import { type InvoiceToPublish, PaymentError } from '../port.ts';
+import { orderReference } from './keys.ts';
+import { centsOf, type SquareOrder } from './shapes.ts';
+
+const LONGEST_NAME = 512;
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+
+type Line = InvoiceToPublish['lines'][number];
+
+/** The order of an invoice: the same for the preview, the first call and every repeat. */
+export function orderBody(invoice: InvoiceToPublish, locationId: string) {
+  const percentage = taxPercentage(invoice.tax_rate);
+  const tax = { uid: 'sales-tax', name: 'Tax', percentage, type: 'ADDITIVE', scope: 'ORDER' };
+  return {
+    location_id: locationId,
+    customer_id: invoice.customerId,
+    reference_id: orderReference(invoice.idempotencyKey),
+    line_items: invoice.lines.map(lineItem),
+    ...(percentage === '0' ? {} : { taxes: [tax] }),
+  };
+}
+
+/**
+ * Our line total is the truth. Square counts whole items only and rounds in its own way, so that a line of 2.5 hours is
+ * one item at its total, with the quantity in its note.
+ */
+export function lineItem(line: Line) {
+  const { description, quantity, unit_price_cents, line_total_cents } = line;
+  const name = cut(description, LONGEST_NAME);
+  const isCounted = Number.isInteger(quantity) && quantity * unit_price_cents === line_total_cents;
+  const text = String(quantity);
+  if (isCounted && /^\d{1,6}$/.test(text)) {
+    return { name, quantity: text, base_price_money: usd(unit_price_cents) };
+  }
+  const note = `${text} × ${moneyDisplay(unit_price_cents)}`;
+  return { name, quantity: '1', base_price_money: usd(line_total_cents), note };
+}
+
+/** 0.08875 → `8.875`: at most five decimals, which is as many as Square takes. */
+export function taxPercentage(rate: number): string {
+  return String(Number((rate * 100).toFixed(5)));
+}
+
+/** Refuses an order that comes to another total or tax than ours, by a single cent. */
+export function checkTotals(invoice: InvoiceToPublish, order: SquareOrder): void {
+  const total = centsOf(order.total_money);
+  const tax = centsOf(order.total_tax_money);
+  if (total === invoice.total_cents && tax === invoice.tax_cents) return;
+  const ours = `${invoice.total_cents} with tax of ${invoice.tax_cents}`;
+  throw new PaymentError('total_differs', `square comes to ${total} with tax of ${tax}, not ${ours}`);
+}
+
+export function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  // Half of a surrogate pair is no text.
+  return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
+}

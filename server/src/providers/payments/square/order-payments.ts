@@ -1,0 +1,154 @@
+import { type Account, PaymentError, type ProviderPayment } from '../port.ts';
+import { toPayment, toRefund } from './payment-view.ts';
+import { readInvoice } from './reading.ts';
+import * as repository from './repository.ts';
+import {
+  invoiceAnswer,
+  orderAnswer,
+  paymentAnswer,
+  paymentsAnswer,
+  refundAnswer,
+  type SquarePayment,
+  type SquareRefund,
+} from './shapes.ts';
+import type { SquareTools } from './square-tools.ts';
+
+const MOST_PAGES = 20;
+
+/** Every payment and refund of the invoice's order, and of no other, oldest first. */
+export async function listPayments(
+  tools: SquareTools,
+  account: Account,
+  invoiceId: string,
+): Promise<ProviderPayment[]> {
+  const row = await repository.findByInvoice(tools.database, account, invoiceId);
+  if (row?.status === 'DELETED') return [];
+  const orderId = row?.order_id ?? (await orderOf(tools, account, invoiceId));
+  const seen = await repository.listSeen(tools.database, account, orderId);
+  const payments = await readPayments(tools, account, orderId, seen, row);
+  const refunds = await readRefunds(tools, account, payments, seen);
+  await remember(tools, account, orderId, payments, refunds);
+  return inOrder(tools, payments, refunds);
+}
+
+async function orderOf(tools: SquareTools, account: Account, invoiceId: string): Promise<string> {
+  const { invoice } = await tools.clients[account].get(['v2', 'invoices', invoiceId], invoiceAnswer);
+  if (!invoice.order_id) throw new PaymentError('not_found', `invoice ${invoiceId} has no order`);
+  return invoice.order_id;
+}
+
+async function readPayments(
+  tools: SquareTools,
+  account: Account,
+  orderId: string,
+  seen: readonly repository.SeenPayment[],
+  row: repository.InvoiceRow | undefined,
+): Promise<SquarePayment[]> {
+  const square = tools.clients[account];
+  const { order } = await square.get(['v2', 'orders', orderId], orderAnswer);
+  const ids = new Set(seen.filter((each) => each.refund_of === null).map((each) => each.provider_payment_id));
+  for (const { payment_id, id } of order.tenders ?? []) {
+    const paymentId = payment_id ?? id;
+    if (paymentId) ids.add(paymentId);
+  }
+  const read = await Promise.all(
+    [...ids].map(async (id) => (await square.get(['v2', 'payments', id], paymentAnswer)).payment),
+  );
+  const payments = read.filter((payment) => payment.order_id === orderId);
+  if (!row?.invoice_id || order.state !== 'OPEN' || payments.some(isUnderWay)) return payments;
+  const invoice = await readInvoice(tools, account, row.invoice_id, row);
+  if (invoice?.status !== 'PAYMENT_PENDING') return payments;
+  return [...payments, ...(await searchOthers(tools, row, orderId, payments))];
+}
+
+const isUnderWay = ({ status }: SquarePayment) => status === 'PENDING' || status === 'APPROVED';
+
+/** A bank transfer under way whose event never came and that is no tender of the order yet. */
+async function searchOthers(
+  tools: SquareTools,
+  row: repository.InvoiceRow,
+  orderId: string,
+  known: readonly SquarePayment[],
+): Promise<SquarePayment[]> {
+  const square = tools.clients[row.account];
+  const found: SquarePayment[] = [];
+  let cursor: string | null | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = {
+      location_id: square.account.locationId,
+      begin_time: row.created_at.toISOString(),
+      sort_order: 'DESC',
+      limit: '100',
+      ...(cursor ? { cursor } : {}),
+    };
+    const answer = await square.get(['v2', 'payments'], paymentsAnswer, query);
+    found.push(...(answer.payments ?? []).filter((payment) => payment.order_id === orderId));
+    cursor = answer.cursor;
+    if (!cursor || found.some(isUnderWay)) break;
+  }
+  return found.filter(({ id }) => !known.some((payment) => payment.id === id));
+}
+
+interface RefundOf {
+  refund: SquareRefund;
+  payment: SquarePayment;
+}
+
+async function readRefunds(
+  tools: SquareTools,
+  account: Account,
+  payments: readonly SquarePayment[],
+  seen: readonly repository.SeenPayment[],
+): Promise<RefundOf[]> {
+  const square = tools.clients[account];
+  const wanted = payments.flatMap((payment) => {
+    const told = seen.filter((each) => each.refund_of === payment.id).map((each) => each.provider_payment_id);
+    return [...new Set([...(payment.refund_ids ?? []), ...told])].map((id) => ({ id, payment }));
+  });
+  return Promise.all(
+    wanted.map(async ({ id, payment }) => {
+      const { refund } = await square.get(['v2', 'refunds', id], refundAnswer);
+      return { refund, payment };
+    }),
+  );
+}
+
+function remember(
+  tools: SquareTools,
+  account: Account,
+  order_id: string,
+  payments: readonly SquarePayment[],
+  refunds: readonly RefundOf[],
+): Promise<void> {
+  const seen = [
+    ...payments.map(({ id }) => ({ provider_payment_id: id, order_id, refund_of: null })),
+    ...refunds.map(({ refund, payment }) => ({
+      provider_payment_id: refund.id,
+      order_id,
+      refund_of: payment.id,
+    })),
+  ];
+  return repository.rememberPayments(tools.database, account, seen, tools.clock.now());
+}
+
+/** By when they began; a refund after its payment even within the same instant. */
+function inOrder(
+  { noteUnknown, clock }: SquareTools,
+  payments: readonly SquarePayment[],
+  refunds: readonly RefundOf[],
+): ProviderPayment[] {
+  const now = clock.now();
+  const all = [
+    ...payments.map((payment) => ({ began: payment.created_at, told: toPayment(payment, now, noteUnknown) })),
+    ...refunds.map(({ refund, payment }) => ({
+      began: refund.created_at,
+      told: toRefund(refund, payment, now, noteUnknown),
+    })),
+  ];
+  return all
+    .filter(({ told }) => told.amount_cents > 0)
+    .sort((a, b) => Date.parse(a.began ?? '') - Date.parse(b.began ?? '') || rank(a.told) - rank(b.told))
+    .map(({ told }) => told);
+}
+
+const rank = ({ kind }: ProviderPayment) => (kind === 'payment' ? 0 : 1);

@@ -1,0 +1,94 @@
+import { type InvoiceToPublish, PaymentError } from '../port.ts';
+import { orderReference, stepKey } from './keys.ts';
+import { checkTotals, orderBody } from './order-body.ts';
+import * as repository from './repository.ts';
+import { customerAnswer, orderAnswer, ordersAnswer, type SquareOrder } from './shapes.ts';
+import type { SquareClient } from './square-client.ts';
+import { SquareError } from './square-error.ts';
+import type { SquareTools } from './square-tools.ts';
+
+/** How long a key is surely known at Square; afterwards what it made is looked for before it is asked for again. */
+const KEY_KNOWN_MS = 86_400_000;
+const MOST_PAGES = 20;
+
+type Ordered = repository.InvoiceRow & { order_id: string };
+
+/** The order of the publication, with Square's totals equal to ours. */
+export async function ensureOrder(
+  tools: SquareTools,
+  row: repository.InvoiceRow,
+  invoice: InvoiceToPublish,
+): Promise<Ordered> {
+  if (row.order_id !== null) return { ...row, order_id: row.order_id };
+  const square = tools.clients[row.account];
+  const order = (await findForgotten(tools, square, row)) ?? (await create(tools, square, row, invoice));
+  checkTotals(invoice, order);
+  if (!order.id) throw new PaymentError('unavailable', 'square made an order without an id');
+  const kept = await repository.keepOrder(tools.database, row.id, order.id, tools.clock.now());
+  return { ...kept, order_id: kept.order_id ?? order.id };
+}
+
+/** Whether a call whose answer never came is so old that its key may mean nothing to Square any more. */
+export function mayBeForgotten(askedAt: Date | null, now: Date): boolean {
+  return askedAt !== null && now.getTime() - askedAt.getTime() >= KEY_KNOWN_MS;
+}
+
+async function create(
+  tools: SquareTools,
+  square: SquareClient,
+  row: repository.InvoiceRow,
+  invoice: InvoiceToPublish,
+): Promise<SquareOrder> {
+  await requireCustomer(square, invoice.customerId);
+  const order = orderBody(invoice, square.account.locationId);
+  const preview = await square.post(['v2', 'orders', 'calculate'], { order }, orderAnswer);
+  checkTotals(invoice, preview.order);
+  await repository.markOrderAsked(tools.database, row.id, tools.clock.now());
+  const body = { idempotency_key: stepKey(row.idempotency_key, 'order'), order };
+  try {
+    return (await square.post(['v2', 'orders'], body, orderAnswer)).order;
+  } catch (error) {
+    // The key made an order, though not with these very words.
+    const made =
+      error instanceof SquareError && error.kind === 'key_reused' ? await findOrder(square, row) : undefined;
+    if (made) return made;
+    throw error;
+  }
+}
+
+async function requireCustomer(square: SquareClient, customerId: string): Promise<void> {
+  await square.get(['v2', 'customers', customerId], customerAnswer);
+}
+
+async function findForgotten(
+  tools: SquareTools,
+  square: SquareClient,
+  row: repository.InvoiceRow,
+): Promise<SquareOrder | undefined> {
+  return mayBeForgotten(row.order_asked_at, tools.clock.now()) ? findOrder(square, row) : undefined;
+}
+
+async function findOrder(square: SquareClient, row: repository.InvoiceRow): Promise<SquareOrder | undefined> {
+  const reference = orderReference(row.idempotency_key);
+  let cursor: string | null | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = {
+      filter: {
+        customer_filter: { customer_ids: [row.customer_id] },
+        state_filter: { states: ['OPEN', 'COMPLETED'] },
+      },
+      sort: { sort_field: 'CREATED_AT', sort_order: 'DESC' },
+    };
+    const body = {
+      location_ids: [square.account.locationId],
+      query,
+      limit: 200,
+      ...(cursor ? { cursor } : {}),
+    };
+    const answer = await square.post(['v2', 'orders', 'search'], body, ordersAnswer);
+    const found = answer.orders?.find((order) => order.reference_id === reference);
+    cursor = answer.cursor;
+    if (found || !cursor) return found;
+  }
+  return undefined;
+}

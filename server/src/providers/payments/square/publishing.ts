@@ -1,0 +1,111 @@
+import { type InvoiceToPublish, PaymentError, type ProviderInvoice } from '../port.ts';
+import { deletedInvoice, toProviderInvoice } from './books.ts';
+import { ensureDraft } from './drafting.ts';
+import { dueDate } from './invoice-body.ts';
+import { contentHash, stepKey } from './keys.ts';
+import { ensureOrder } from './ordering.ts';
+import { keep, readInvoice } from './reading.ts';
+import * as repository from './repository.ts';
+import { invoiceAnswer, type SquareInvoice } from './shapes.ts';
+import { SquareError } from './square-error.ts';
+import type { SquareTools } from './square-tools.ts';
+
+/** How often the address is asked for that Square adds when an invoice is published. */
+const MOST_LOOKS = 4;
+const LOOK_AGAIN_MS = 500;
+const PAYABLE = ['UNPAID', 'SCHEDULED', 'PARTIALLY_PAID'];
+
+/**
+ * Order, draft, published invoice: each id is kept as soon as it is known and each call has a key of its own made from
+ * the publication's, so that a repeat goes on where the last attempt stopped, whatever became of it.
+ */
+export async function publishInvoice(
+  tools: SquareTools,
+  invoice: InvoiceToPublish,
+  step?: (name: 'order' | 'publish') => Promise<void>,
+): Promise<ProviderInvoice> {
+  const begun = await begin(tools, invoice);
+  const ordered = await ensureOrder(tools, begun, invoice);
+  await step?.('order');
+  const { row, invoiceId } = await ensureDraft(tools, ordered, invoice);
+  if (row.status === 'DELETED') return deletedInvoice(row, invoiceId);
+  const published = await ensurePublished(tools, row, invoiceId);
+  if (!published) return deletedInvoice(row, invoiceId);
+  await step?.('publish');
+  return toProviderInvoice(tools, invoice.account, await withAddress(tools, row, published));
+}
+
+async function begin(tools: SquareTools, invoice: InvoiceToPublish): Promise<repository.InvoiceRow> {
+  if (!(invoice.total_cents > 0)) throw new PaymentError('invalid', 'there is nothing to pay');
+  const now = tools.clock.now();
+  const row = await repository.beginInvoice(tools.database, {
+    account: invoice.account,
+    idempotency_key: invoice.idempotencyKey,
+    content_hash: contentHash(invoice),
+    customer_id: invoice.customerId,
+    due_date: dueDate(invoice.due_date, now, tools.timeZone),
+    total_cents: invoice.total_cents,
+    at: now,
+  });
+  if (row.content_hash !== contentHash(invoice)) {
+    throw new PaymentError('key_reused', 'the key stands for an invoice with other content');
+  }
+  return row;
+}
+
+/** Null when the draft was deleted meanwhile. */
+async function ensurePublished(
+  tools: SquareTools,
+  row: repository.InvoiceRow,
+  invoiceId: string,
+): Promise<SquareInvoice | null> {
+  if (row.status === 'DRAFT' && row.version !== null) {
+    const published = await tryPublish(tools, row, invoiceId, row.version);
+    if (published) return published;
+  }
+  const current = await readInvoice(tools, row.account, invoiceId, row);
+  if (current?.status !== 'DRAFT') return current;
+  const published = await tryPublish(tools, row, invoiceId, current.version);
+  if (published) return published;
+  throw new PaymentError('unavailable', 'the invoice is being changed at square');
+}
+
+/** Null when the version is not the current one, or the draft is no draft any more. */
+async function tryPublish(
+  tools: SquareTools,
+  row: repository.InvoiceRow,
+  invoiceId: string,
+  version: number,
+): Promise<SquareInvoice | null> {
+  const turn = version === 0 ? '' : String(version);
+  const body = { version, idempotency_key: stepKey(row.idempotency_key, 'publish', turn) };
+  try {
+    const path = ['v2', 'invoices', invoiceId, 'publish'];
+    const { invoice } = await tools.clients[row.account].post(path, body, invoiceAnswer);
+    await keep(tools, row.id, invoice);
+    return invoice;
+  } catch (error) {
+    if (!(error instanceof SquareError)) throw error;
+    if (error.isStale || error.kind === 'not_found') return null;
+    if (error.kind !== 'invalid') throw error;
+    const current = await readInvoice(tools, row.account, invoiceId, row);
+    if (current?.status === 'DRAFT') throw error;
+    return current;
+  }
+}
+
+/** The address comes with the publishing or moments later; without one nobody can pay the invoice. */
+async function withAddress(
+  tools: SquareTools,
+  row: repository.InvoiceRow,
+  published: SquareInvoice,
+): Promise<SquareInvoice> {
+  let invoice = published;
+  for (let looks = 1; ; looks += 1) {
+    if (invoice.public_url || !PAYABLE.includes(invoice.status)) return invoice;
+    if (looks >= MOST_LOOKS)
+      throw new PaymentError('unavailable', 'the published invoice has no address yet');
+    if (looks > 1) await tools.wait(LOOK_AGAIN_MS);
+    invoice = (await readInvoice(tools, row.account, invoice.id, row)) ?? invoice;
+  }
+}

@@ -1,0 +1,226 @@
+import type { Database } from '#platform/database/database.ts';
+import type { Account } from '../port.ts';
+
+export interface InvoiceRow {
+  id: number;
+  account: Account;
+  idempotency_key: string;
+  content_hash: string;
+  customer_id: string;
+  due_date: string;
+  order_asked_at: Date | null;
+  order_id: string | null;
+  invoice_asked_at: Date | null;
+  number_try: number;
+  invoice_id: string | null;
+  version: number | null;
+  status: string | null;
+  public_url: string | null;
+  total_cents: number;
+  created_at: Date;
+}
+
+/** Of a customer's key: null when it was asked for and no answer came. */
+export interface CustomerRow {
+  customer_id: string | null;
+  created_at: Date;
+}
+
+const INVOICE = `id, account, idempotency_key, content_hash, customer_id, due_date, order_asked_at, order_id,
+  invoice_asked_at, number_try, invoice_id, version, status, public_url, total_cents, created_at`;
+
+export async function beginCustomer(
+  db: Database,
+  begun: { account: Account; idempotency_key: string; reference: string; at: Date },
+): Promise<CustomerRow> {
+  await db.query(
+    `insert into square_customers (account, idempotency_key, reference, created_at) values ($1, $2, $3, $4)
+     on conflict (account, idempotency_key) do nothing`,
+    [begun.account, begun.idempotency_key, begun.reference, begun.at],
+  );
+  const [row] = await db.query<CustomerRow>(
+    'select customer_id, created_at from square_customers where account = $1 and idempotency_key = $2',
+    [begun.account, begun.idempotency_key],
+  );
+  if (!row) throw new Error('the customer was not stored');
+  return row;
+}
+
+/** The first answer stays. */
+export async function keepCustomer(
+  db: Database,
+  account: Account,
+  key: string,
+  customerId: string,
+): Promise<string> {
+  const [row] = await db.query<{ customer_id: string }>(
+    `update square_customers set customer_id = coalesce(customer_id, $3)
+      where account = $1 and idempotency_key = $2 returning customer_id`,
+    [account, key, customerId],
+  );
+  return row?.customer_id ?? customerId;
+}
+
+/** The publication of the key, begun now when it was not. */
+export async function beginInvoice(
+  db: Database,
+  begun: Pick<
+    InvoiceRow,
+    'account' | 'idempotency_key' | 'content_hash' | 'customer_id' | 'due_date' | 'total_cents'
+  > & { at: Date },
+): Promise<InvoiceRow> {
+  const { account, idempotency_key } = begun;
+  await db.query(
+    `insert into square_invoices (account, idempotency_key, content_hash, customer_id, due_date, total_cents,
+                                  created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (account, idempotency_key) do nothing`,
+    [
+      account,
+      idempotency_key,
+      begun.content_hash,
+      begun.customer_id,
+      begun.due_date,
+      begun.total_cents,
+      begun.at,
+    ],
+  );
+  return only(
+    await db.query<InvoiceRow>(
+      `select ${INVOICE} from square_invoices where account = $1 and idempotency_key = $2`,
+      [account, idempotency_key],
+    ),
+  );
+}
+
+/** Notes, before the call, that an order may come to be; the first time counts. */
+export function markOrderAsked(db: Database, id: number, at: Date): Promise<InvoiceRow> {
+  return change(db, id, at, 'order_asked_at = coalesce(order_asked_at, $2)');
+}
+
+export function markInvoiceAsked(db: Database, id: number, at: Date): Promise<InvoiceRow> {
+  return change(db, id, at, 'invoice_asked_at = coalesce(invoice_asked_at, $2)');
+}
+
+export function keepOrder(db: Database, id: number, orderId: string, at: Date): Promise<InvoiceRow> {
+  return change(db, id, at, 'order_id = coalesce(order_id, $3)', orderId);
+}
+
+/** The number of `tried` is taken: the next one, unless another call went on already. */
+export function keepNextNumber(db: Database, id: number, tried: number, at: Date): Promise<InvoiceRow> {
+  return change(
+    db,
+    id,
+    at,
+    'number_try = case number_try when $3 then number_try + 1 else number_try end',
+    tried,
+  );
+}
+
+/** A day that passed before the draft stood, moved on; unless another call did so already. */
+export function moveDueDate(
+  db: Database,
+  id: number,
+  days: { from: string; to: string },
+  at: Date,
+): Promise<InvoiceRow> {
+  return change(db, id, at, 'due_date = case due_date when $3 then $4 else due_date end', days.from, days.to);
+}
+
+/** The invoice as Square told it; an older version than the known one changes nothing. */
+export async function keepInvoice(
+  db: Database,
+  id: number,
+  told: { invoice_id: string; version: number; status: string; public_url: string | null; at: Date },
+): Promise<void> {
+  await db.query(
+    `update square_invoices
+        set invoice_id = $2, version = $3, status = $4, public_url = coalesce($5, public_url), updated_at = $6
+      where id = $1 and coalesce(version, -1) <= $3 and status is distinct from 'DELETED'`,
+    [id, told.invoice_id, told.version, told.status, told.public_url, told.at],
+  );
+}
+
+export async function markDeleted(db: Database, id: number, at: Date): Promise<void> {
+  await db.query(`update square_invoices set status = 'DELETED', updated_at = $2 where id = $1`, [id, at]);
+}
+
+export async function findByInvoice(
+  db: Database,
+  account: Account,
+  invoiceId: string,
+): Promise<InvoiceRow | undefined> {
+  const text = `select ${INVOICE} from square_invoices where account = $1 and invoice_id = $2`;
+  return (await db.query<InvoiceRow>(text, [account, invoiceId]))[0];
+}
+
+export async function findByOrder(
+  db: Database,
+  account: Account,
+  orderId: string,
+): Promise<InvoiceRow | undefined> {
+  const text = `select ${INVOICE} from square_invoices where account = $1 and order_id = $2`;
+  return (await db.query<InvoiceRow>(text, [account, orderId]))[0];
+}
+
+export interface SeenPayment {
+  provider_payment_id: string;
+  order_id: string;
+  refund_of: string | null;
+}
+
+export async function rememberPayments(
+  db: Database,
+  account: Account,
+  seen: readonly SeenPayment[],
+  at: Date,
+): Promise<void> {
+  if (seen.length === 0) return;
+  await db.query(
+    `insert into square_payments (account, provider_payment_id, order_id, refund_of, created_at)
+     select $1, seen.id, seen.order_id, seen.refund_of, $5
+       from unnest($2::text[], $3::text[], $4::text[]) as seen (id, order_id, refund_of)
+     on conflict (account, provider_payment_id) do nothing`,
+    [
+      account,
+      seen.map((each) => each.provider_payment_id),
+      seen.map((each) => each.order_id),
+      seen.map((each) => each.refund_of),
+      at,
+    ],
+  );
+}
+
+export function listSeen(db: Database, account: Account, orderId: string): Promise<SeenPayment[]> {
+  return db.query(
+    `select provider_payment_id, order_id, refund_of from square_payments
+      where account = $1 and order_id = $2 order by id`,
+    [account, orderId],
+  );
+}
+
+export async function findSeen(
+  db: Database,
+  account: Account,
+  paymentId: string,
+): Promise<SeenPayment | undefined> {
+  const text = `select provider_payment_id, order_id, refund_of from square_payments
+                 where account = $1 and provider_payment_id = $2`;
+  return (await db.query<SeenPayment>(text, [account, paymentId]))[0];
+}
+
+async function change(
+  db: Database,
+  id: number,
+  at: Date,
+  assignment: string,
+  ...values: unknown[]
+): Promise<InvoiceRow> {
+  const text = `update square_invoices set ${assignment}, updated_at = $2 where id = $1 returning ${INVOICE}`;
+  return only(await db.query<InvoiceRow>(text, [id, at, ...values]));
+}
+
+function only(rows: InvoiceRow[]): InvoiceRow {
+  const [row] = rows;
+  if (!row) throw new Error('the publication was not stored');
+  return row;
+}

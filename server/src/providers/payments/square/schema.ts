@@ -1,0 +1,71 @@
+import { bigint, date, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+const id = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity();
+
+/** What is known of customers at Square; every id belongs to one account. */
+export const squareCustomers = pgTable(
+  'square_customers',
+  {
+    id: id(),
+    account: text().notNull(),
+    idempotency_key: text().notNull(),
+    /** The client's id in the portal. */
+    reference: text().notNull(),
+    /** Square's id, as soon as it is known. */
+    customer_id: text(),
+    created_at: instant().notNull(),
+  },
+  (table) => [uniqueIndex('square_customers_key').on(table.account, table.idempotency_key)],
+);
+
+/** How far each publication came; written before and after every call, so that a repeat goes on where it stopped. */
+export const squareInvoices = pgTable(
+  'square_invoices',
+  {
+    id: id(),
+    account: text().notNull(),
+    idempotency_key: text().notNull(),
+    /** What the key stands for; the same key never publishes something else. */
+    content_hash: text().notNull(),
+    customer_id: text().notNull(),
+    /** Fixed at the first attempt: a repeat on another day has to ask for the same. */
+    due_date: date({ mode: 'string' }).notNull(),
+    order_asked_at: instant(),
+    order_id: text(),
+    invoice_asked_at: instant(),
+    /** 2 and up: the invoice number is taken at the location and gets this suffix. */
+    number_try: integer().notNull().default(1),
+    invoice_id: text(),
+    version: integer(),
+    /** Square's own word, or DELETED. */
+    status: text(),
+    public_url: text(),
+    total_cents: bigint({ mode: 'number' }).notNull(),
+    created_at: instant().notNull(),
+    updated_at: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('square_invoices_key').on(table.account, table.idempotency_key),
+    uniqueIndex('square_invoices_order').on(table.account, table.order_id),
+    uniqueIndex('square_invoices_invoice').on(table.account, table.invoice_id),
+  ],
+);
+
+/** Payments and refunds that were ever seen: an order forgets those that fail, and shows refunds late. */
+export const squarePayments = pgTable(
+  'square_payments',
+  {
+    id: id(),
+    account: text().notNull(),
+    provider_payment_id: text().notNull(),
+    order_id: text().notNull(),
+    /** Of a refund: the payment it gives back. */
+    refund_of: text(),
+    created_at: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('square_payments_payment').on(table.account, table.provider_payment_id),
+    index('square_payments_order').on(table.account, table.order_id),
+  ],
+);

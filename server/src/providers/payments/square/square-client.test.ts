@@ -1,0 +1,130 @@
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { fixedClock } from '#platform/clock.ts';
+import { createLog } from '#platform/log.ts';
+import { createSquareClient } from './square-client.ts';
+import { refusal } from './testing/square-world.ts';
+
+const NOW = new Date('2026-11-20T15:00:00Z');
+const account = {
+  account: 'BFS',
+  accessToken: 'EAAA-secret',
+  locationId: 'LOC',
+  merchantId: null,
+  webhookKeys: [],
+  webhookUrl: null,
+} as const;
+const shape = z.object({ id: z.string() });
+
+/** A client on answers of the test's own, and what it logged. */
+function clientOn(
+  answer: (url: URL, init: RequestInit) => Response | Promise<Response>,
+  baseUrl = 'https://square.test',
+) {
+  const lines: string[] = [];
+  const waits: number[] = [];
+  const ask = vi.fn(async (url: URL, init: RequestInit) => answer(url, init));
+  const client = createSquareClient(account, {
+    baseUrl,
+    clock: fixedClock(NOW),
+    log: createLog('debug', { write: (line) => lines.push(line) }),
+    wait: async (ms) => waits.push(ms),
+    fetch: ask as unknown as typeof fetch,
+  });
+  return { client, ask, waits, logged: () => lines.join('') };
+}
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+const refused = (code: string, detail?: string) => ({
+  errors: [{ category: 'INVALID_REQUEST_ERROR', code, detail }],
+});
+
+describe('calls', () => {
+  it('carry token and version, and ids with a colon as one part of the path', async () => {
+    const { client, ask, logged } = clientOn(() => json(200, { id: 'x' }), 'https://square.test/base/');
+    await client.get(['v2', 'invoices', 'inv:0-a/b'], shape);
+    const [url, init] = ask.mock.calls[0] ?? [];
+    expect(url?.href).toBe('https://square.test/base/v2/invoices/inv%3A0-a%2Fb');
+    expect(init?.headers).toMatchObject({
+      authorization: 'Bearer EAAA-secret',
+      'square-version': '2025-08-20',
+    });
+    expect(logged()).not.toContain('secret');
+  });
+
+  it.each(['', '.', '..'])('never go to the id "%s"', async (id) => {
+    const { client, ask } = clientOn(() => json(200, { id: 'x' }));
+    await expect(client.get(['v2', 'invoices', id], shape)).rejects.toEqual(refusal('not_found'));
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('are at most three at once', async () => {
+    let running = 0;
+    let most = 0;
+    const { client, ask } = clientOn(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running -= 1;
+      return json(200, { id: 'x' });
+    });
+    await Promise.all(Array.from({ length: 10 }, () => client.get(['v2', 'x'], shape)));
+    expect([ask.mock.calls.length, most]).toEqual([10, 3]);
+  });
+});
+
+describe('what may have had no effect', () => {
+  it.each([408, 429, 500, 503])('is tried three times with the same body: %d', async (status) => {
+    const { client, ask, waits } = clientOn(() => json(status, {}));
+    await expect(client.post(['v2', 'orders'], { idempotency_key: 'k' }, shape)).rejects.toEqual(
+      refusal('unavailable'),
+    );
+    expect(new Set(ask.mock.calls.map(([, init]) => init.body))).toEqual(
+      new Set(['{"idempotency_key":"k"}']),
+    );
+    expect([ask.mock.calls.length, waits.length]).toEqual([3, 2]);
+  });
+
+  it('is tried again when nobody answers', async () => {
+    const { client, ask } = clientOn(() => {
+      throw new TypeError('fetch failed');
+    });
+    await expect(client.get(['v2', 'x'], shape)).rejects.toEqual(refusal('unavailable'));
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+
+  it('waits as long as Square says, unless that is too long', async () => {
+    const soon = clientOn(() => json(429, {}, { 'retry-after': '7' }));
+    await expect(soon.client.get(['v2', 'x'], shape)).rejects.toEqual(refusal('unavailable'));
+    expect(soon.waits).toEqual([7000, 7000]);
+    const late = clientOn(() => json(429, {}, { 'retry-after': '3600' }));
+    await expect(late.client.get(['v2', 'x'], shape)).rejects.toEqual(refusal('unavailable'));
+    expect(late.ask).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('what Square refuses', () => {
+  it('is not asked again, and its words reach the log without people’s data', async () => {
+    const detail = "The email_address 'zoe@example.com' of +1 212 555 0100 is not valid";
+    const { client, ask, logged } = clientOn(() => json(400, refused('INVALID_VALUE', detail)));
+    await expect(client.post(['v2', 'customers'], {}, shape)).rejects.toEqual(refusal('invalid'));
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(logged()).toContain('INVALID_VALUE');
+    expect(logged()).not.toMatch(/zoe|555/);
+  });
+
+  it('for its token is an error that somebody has to act on', async () => {
+    const { client, logged } = clientOn(() =>
+      json(401, { errors: [{ category: 'AUTHENTICATION_ERROR', code: 'UNAUTHORIZED' }] }),
+    );
+    await expect(client.get(['v2', 'x'], shape)).rejects.toEqual(refusal('unavailable'));
+    expect(logged()).toContain('"level":50');
+    expect(logged()).toContain('square refuses the access token');
+  });
+});
+
+it.each(['{"id":5}', '<html>', ''])('takes %s for no answer', async (text) => {
+  const { client } = clientOn(() => new Response(text));
+  await expect(client.get(['v2', 'x'], shape)).rejects.toEqual(refusal('unavailable'));
+});

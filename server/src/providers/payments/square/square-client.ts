@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import type { Clock } from '#platform/clock.ts';
+import type { Log } from '#platform/log.ts';
+import {
+  backoff,
+  ConnectionError,
+  createHttpClient,
+  type HttpAnswer,
+  type HttpCall,
+  type RetryPolicy,
+  retryAfterMs,
+} from '../../http/client.ts';
+import { PaymentError } from '../port.ts';
+import type { SquareAccount } from './accounts.ts';
+import { createGate } from './gate.ts';
+import { faultsOf, SquareError } from './square-error.ts';
+
+/** The newest version of the official contract that the adapter is tested with. */
+const SQUARE_VERSION = '2025-08-20';
+const MOST_TRIES = 3;
+/** Square does not publish its limits; two or three calls at once are safe. */
+const MOST_AT_ONCE = 3;
+/** Nobody waits longer at a screen; a job comes back by itself. */
+const LONGEST_PAUSE_MS = 30_000;
+
+/** One account at Square. Paths are lists of their parts, which are encoded. Errors: PaymentError. */
+export interface SquareClient {
+  readonly account: SquareAccount;
+  get<S extends z.ZodType>(path: readonly string[], shape: S, query?: Query): Promise<z.output<S>>;
+  post<S extends z.ZodType>(path: readonly string[], body: object, shape: S): Promise<z.output<S>>;
+  delete(path: readonly string[], query: Query): Promise<void>;
+}
+
+type Query = Readonly<Record<string, string>>;
+
+export interface SquareClientOptions {
+  baseUrl: string;
+  clock: Clock;
+  log: Log;
+  wait?: (ms: number) => Promise<unknown>;
+  fetch?: typeof fetch;
+}
+
+export function createSquareClient(account: SquareAccount, options: SquareClientOptions): SquareClient {
+  const http = createHttpClient({ ...options, name: `square ${account.account}` });
+  const atMost = createGate(MOST_AT_ONCE);
+  const retry = retryPolicy(options.clock);
+  const headers = {
+    authorization: `Bearer ${account.accessToken}`,
+    'square-version': SQUARE_VERSION,
+    'content-type': 'application/json',
+    accept: 'application/json',
+  };
+  const ask = async (call: Pick<HttpCall, 'method' | 'url' | 'body'>) =>
+    read(account, options.log, await atMost(() => send(() => http.send({ ...call, headers }, retry))));
+  const at = (path: readonly string[], query: Query = {}) => addressOf(options.baseUrl, path, query);
+  return {
+    account,
+    async get(path, shape, query) {
+      return fit(account, options.log, shape, await ask({ method: 'GET', url: at(path, query) }));
+    },
+    async post(path, body, shape) {
+      const call = { method: 'POST', url: at(path), body: JSON.stringify(body) } as const;
+      return fit(account, options.log, shape, await ask(call));
+    },
+    async delete(path, query) {
+      await ask({ method: 'DELETE', url: at(path, query) });
+    },
+  };
+}
+
+/** Whatever may have had no effect, or had it unheard: the call's idempotency key makes the repeat harmless. */
+function retryPolicy(clock: Clock): RetryPolicy {
+  return (outcome, tries) => {
+    if (tries >= MOST_TRIES) return null;
+    if (outcome instanceof ConnectionError) return backoff(tries);
+    if (outcome.status === 429) {
+      const pause = Math.max(retryAfterMs(outcome.headers, clock.now()) ?? 0, backoff(tries));
+      return pause <= LONGEST_PAUSE_MS ? pause : null;
+    }
+    return outcome.status === 408 || outcome.status >= 500 ? backoff(tries) : null;
+  };
+}
+
+function addressOf(baseUrl: string, path: readonly string[], query: Query): URL {
+  // A part of dots would climb up in the address.
+  if (path.some((part) => /^\.*$/.test(part))) throw new PaymentError('not_found', 'an id is empty');
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/${path.map(encodeURIComponent).join('/')}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+}
+
+async function send(call: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ConnectionError)
+      throw new PaymentError('unavailable', error.message, { cause: error });
+    throw error;
+  }
+}
+
+function read({ account }: SquareAccount, log: Log, answer: HttpAnswer): unknown {
+  const body = parse(answer.bytes);
+  if (answer.status < 300) return body;
+  const error = new SquareError(account, answer.status, faultsOf(body));
+  if (error.isForbidden) log.error({ account, status: answer.status }, 'square refuses the access token');
+  log.warn({ account, status: answer.status, reason: error.message }, 'square refused');
+  throw error;
+}
+
+function fit<S extends z.ZodType>(account: SquareAccount, log: Log, shape: S, body: unknown): z.output<S> {
+  const parsed = shape.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => issue.path.join('.'));
+  log.error({ account: account.account, fields }, 'square answered in another shape than it documents');
+  throw new PaymentError('unavailable', `square ${account.account} answered in an unknown shape`);
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

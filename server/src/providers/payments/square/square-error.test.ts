@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOf, SquareError, withoutPeople } from './square-error.ts';
+
+const refusal = (status: number, code: string, category = 'INVALID_REQUEST_ERROR') =>
+  new SquareError('BFS', status, faultsOf({ errors: [{ category, code }] }));
+
+describe('what Square refuses', () => {
+  it.each([
+    [400, 'INVALID_VALUE', 'INVALID_REQUEST_ERROR', 'invalid'],
+    [400, 'IDEMPOTENCY_KEY_REUSED', 'INVALID_REQUEST_ERROR', 'key_reused'],
+    [400, 'VERSION_MISMATCH', 'INVALID_REQUEST_ERROR', 'unavailable'],
+    [409, 'CONFLICT', 'INVALID_REQUEST_ERROR', 'unavailable'],
+    [404, 'NOT_FOUND', 'INVALID_REQUEST_ERROR', 'not_found'],
+    [400, 'NOT_FOUND', 'INVALID_REQUEST_ERROR', 'not_found'],
+    [401, 'UNAUTHORIZED', 'AUTHENTICATION_ERROR', 'unavailable'],
+    [403, 'FORBIDDEN', 'AUTHENTICATION_ERROR', 'unavailable'],
+    [429, 'RATE_LIMITED', 'RATE_LIMIT_ERROR', 'unavailable'],
+    [408, 'REQUEST_TIMEOUT', 'API_ERROR', 'unavailable'],
+    [500, 'INTERNAL_SERVER_ERROR', 'API_ERROR', 'unavailable'],
+    [402, 'CARD_DECLINED', 'PAYMENT_METHOD_ERROR', 'invalid'],
+  ])('with %d %s %s is %s', (status, code, category, kind) => {
+    expect(refusal(status, code, category).kind).toBe(kind);
+  });
+
+  it('for its version is told apart', () => {
+    expect(refusal(400, 'VERSION_MISMATCH').isStale).toBe(true);
+    expect(refusal(400, 'INVALID_VALUE').isStale).toBe(false);
+  });
+
+  it.each([
+    [{ field: 'invoice.invoice_number' }, true],
+    [{ detail: 'Invoice number is not unique' }, true],
+    [{ field: 'invoice.title', detail: 'Too long' }, false],
+  ])('%j is about a taken number: %s', (fault, isTaken) => {
+    expect(new SquareError('BFS', 400, faultsOf({ errors: [fault] })).isNumberTaken).toBe(isTaken);
+  });
+
+  it.each([undefined, '<html>', { errors: 'x' }, { errors: [] }])('as %j still is an error', (body) => {
+    expect(new SquareError('BFS', 502, faultsOf(body)).message).toBe(
+      'square BFS answered 502: without a reason',
+    );
+  });
+});
+
+it.each([
+  [
+    "Expected email_address to be valid (was 'zoe@example.com')",
+    'Expected email_address to be valid (was …)',
+  ],
+  ['No customer with zoe@example.com here', 'No customer with … here'],
+  ['Invalid phone +1 (212) 555-0100.', 'Invalid phone ….'],
+  ['Field must not be longer than 255', 'Field must not be longer than 255'],
+])('logs %s as %s', (text, shown) => {
+  expect(withoutPeople(text)).toBe(shown);
+});

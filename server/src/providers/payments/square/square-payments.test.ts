@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createSquarePayments } from './square-payments.ts';
+import { newCustomer, refusal, useSquareWorld } from './testing/square-world.ts';
+
+const { clock, fake, options, square, customerOf, toPublish, publish, heard } = useSquareWorld();
+const ORDERS = /^\/v2\/orders$/;
+const INVOICES = /^\/v2\/invoices$/;
+const PUBLISH = /\/publish$/;
+
+describe('customers', () => {
+  it('are one per key, and found again by our id under another key', async () => {
+    const zoe = newCustomer();
+    const key = randomUUID();
+    const [one, same] = await Promise.all([
+      square().ensureCustomer('BFS', zoe, key),
+      square().ensureCustomer('BFS', zoe, key),
+    ]);
+    expect(same).toBe(one);
+    clock.advance(2 * 60_000);
+    expect(await square().ensureCustomer('BFS', zoe, randomUUID())).toBe(one);
+    expect(await square().ensureCustomer('BFA', zoe, randomUUID())).not.toBe(one);
+    expect(fake.merchant('BFS').customers.find(({ id }) => id === one)).toMatchObject({
+      given_name: 'Zoe',
+      family_name: 'Ward',
+      email_address: 'zoe@example.com',
+      phone_number: '+12125550100',
+      reference_id: zoe.reference,
+    });
+  });
+
+  it('stay one when the answer is lost and their data changed meanwhile', async () => {
+    const zoe = newCustomer();
+    const key = randomUUID();
+    fake.http.trouble('POST', /^\/v2\/customers$/, { kind: 'cut', when: 'after' }, 3);
+    await expect(square().ensureCustomer('BFS', zoe, key)).rejects.toEqual(refusal('unavailable'));
+    const renamed = { ...zoe, name: 'Zoe Stone' };
+    await expect(square().ensureCustomer('BFS', renamed, key)).rejects.toEqual(refusal('unavailable'));
+    clock.advance(3 * 60_000);
+    await square().ensureCustomer('BFS', renamed, key);
+    const all = fake.merchant('BFS').customers.filter(({ reference_id }) => reference_id === zoe.reference);
+    expect(all).toHaveLength(1);
+  });
+
+  it('have their name alone when Square does not take the rest', async () => {
+    const errors = [{ category: 'INVALID_REQUEST_ERROR', code: 'INVALID_PHONE_NUMBER' }];
+    fake.http.trouble('POST', /^\/v2\/customers$/, { kind: 'answer', status: 400, body: { errors } });
+    const id = await square().ensureCustomer('BFS', newCustomer(), randomUUID());
+    expect(fake.merchant('BFS').customers.find((each) => each.id === id)).not.toHaveProperty('phone_number');
+  });
+});
+
+describe('publishing', () => {
+  it('makes order and invoice, and gives the address to pay at', async () => {
+    const steps: string[] = [];
+    const given = await toPublish({ due_date: '2027-01-31', description: 'For the year' });
+    const published = await square().publishInvoice(given, async (name) => {
+      steps.push(name);
+    });
+    expect(steps).toEqual(['order', 'publish']);
+    expect(published).toMatchObject({
+      status: 'unpaid',
+      total_cents: 1070,
+      paid_cents: 0,
+      refunded_cents: 0,
+    });
+    expect(published.publicUrl).toMatch(/^http/);
+    expect(fake.invoice(published.providerInvoiceId)).toMatchObject({
+      status: 'UNPAID',
+      invoice_number: given.reference,
+      delivery_method: 'SHARE_MANUALLY',
+      description: 'For the year',
+      payment_requests: [{ due_date: '2027-01-31' }],
+      accepted_payment_methods: { card: true, bank_account: true },
+    });
+    const books = fake.about('BFS', given.idempotencyKey);
+    expect([books.orders.length, books.invoices.length]).toEqual([1, 1]);
+    expect(fake.about('BFA', given.idempotencyKey).orders).toEqual([]);
+  });
+
+  it('comes to our cents with fractions, long lists and odd rates', async () => {
+    const lines = [
+      { description: 'Hours', quantity: 2.333, unit_price_cents: 9999, line_total_cents: 23_328 },
+      { description: 'Pages', quantity: 12, unit_price_cents: 25, line_total_cents: 300 },
+    ];
+    const money = { lines, tax_rate: 0.08875, tax_cents: 2097, total_cents: 25_725 };
+    expect(await publish(money)).toMatchObject({ total_cents: 25_725 });
+  });
+
+  it('is refused by a single cent, before anything is made', async () => {
+    fake.switches.roundTaxUp = true;
+    const lines = [{ description: 'Fee', quantity: 1, unit_price_cents: 1001, line_total_cents: 1001 }];
+    const given = await toPublish({ lines, tax_cents: 70, total_cents: 1071 });
+    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('total_differs'));
+    fake.switches.roundTaxUp = false;
+    expect(heard('POST', ORDERS)).toBe(0);
+    expect(await square().publishInvoice(given)).toMatchObject({ total_cents: 1071 });
+  });
+
+  it('is refused without a customer of the account, without money, and for a key that stands for something else', async () => {
+    const ofOther = await toPublish({ customerId: await customerOf('BFA') });
+    await expect(square().publishInvoice(ofOther)).rejects.toEqual(refusal('not_found'));
+    await expect(publish({ total_cents: 0 })).rejects.toEqual(refusal('invalid'));
+    const given = await toPublish();
+    await square().publishInvoice(given);
+    const other = { ...given, title: 'Other' };
+    await expect(square().publishInvoice(other)).rejects.toEqual(refusal('key_reused'));
+  });
+
+  it('again gives the same invoice, also long after Square forgot the key', async () => {
+    const given = await toPublish();
+    const first = await square().publishInvoice(given);
+    fake.forgetKeys();
+    clock.advance(40 * 86_400_000);
+    const again = await Promise.all([square().publishInvoice(given), square().publishInvoice(given)]);
+    expect(again.map(({ providerInvoiceId }) => providerInvoiceId)).toEqual([
+      first.providerInvoiceId,
+      first.providerInvoiceId,
+    ]);
+    expect([heard('POST', ORDERS), heard('POST', INVOICES), heard('POST', PUBLISH)]).toEqual([1, 1, 1]);
+  });
+
+  it('twice at once makes one invoice', async () => {
+    const given = await toPublish();
+    const both = await Promise.all([square().publishInvoice(given), square().publishInvoice(given)]);
+    expect(both[0].providerInvoiceId).toBe(both[1].providerInvoiceId);
+    expect(fake.about('BFS', given.idempotencyKey).invoices).toHaveLength(1);
+  });
+
+  describe.each([
+    ['order', ORDERS],
+    ['invoice', INVOICES],
+    ['publishing', PUBLISH],
+  ])('whose %s call', (_, path) => {
+    it.each(['before', 'after'] as const)('is cut %s its effect goes on where it stopped', async (when) => {
+      const given = await toPublish();
+      fake.http.trouble('POST', path, { kind: 'cut', when }, 3);
+      await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
+      const published = await square().publishInvoice(given);
+      const { orders, invoices } = fake.about('BFS', given.idempotencyKey);
+      expect([orders.length, invoices.length]).toEqual([1, 1]);
+      expect(fake.invoice(published.providerInvoiceId).status).toBe('UNPAID');
+    });
+
+    it('had its effect unheard makes nothing twice when the key is forgotten', async () => {
+      const given = await toPublish();
+      fake.http.trouble('POST', path, { kind: 'cut', when: 'after' }, 3);
+      await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
+      fake.forgetKeys();
+      clock.advance(2 * 86_400_000);
+      await square().publishInvoice(given);
+      const { orders, invoices } = fake.about('BFS', given.idempotencyKey);
+      expect([orders.length, invoices.length]).toEqual([1, 1]);
+      expect(invoices[0]?.status).toBe('UNPAID');
+    });
+  });
+
+  it('due today that was broken off goes on tomorrow', async () => {
+    const given = await toPublish({ due_date: '2026-11-01' });
+    fake.http.trouble('POST', INVOICES, { kind: 'cut', when: 'before' }, 3);
+    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
+    clock.advance(86_400_000);
+    expect(await square().publishInvoice(given)).toMatchObject({ status: 'unpaid' });
+    expect(fake.about('BFS', given.idempotencyKey).invoices).toHaveLength(1);
+  });
+
+  it('goes on with a new version when Square changed the draft by itself', async () => {
+    const given = await toPublish();
+    fake.http.trouble('POST', PUBLISH, { kind: 'cut', when: 'before' }, 3);
+    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
+    fake.bumpVersion(fake.about('BFS', given.idempotencyKey).invoices[0]?.id ?? '');
+    expect(await square().publishInvoice(given)).toMatchObject({ status: 'unpaid' });
+  });
+
+  it('gives a taken number a suffix', async () => {
+    const first = await publish({ reference: 'INV-1' });
+    await square().cancelInvoice('BFS', first.providerInvoiceId, 'c');
+    const second = await publish({ reference: 'INV-1' });
+    const third = await publish({ reference: 'INV-1' });
+    expect(fake.invoice(second.providerInvoiceId).invoice_number).toBe('INV-1-2');
+    expect(fake.invoice(third.providerInvoiceId).invoice_number).toBe('INV-1-3');
+    const other = await publish({ account: 'BFA', reference: 'INV-1' });
+    expect(fake.invoice(other.providerInvoiceId).invoice_number).toBe('INV-1');
+  });
+
+  it('waits for a busy Square and goes on', async () => {
+    const errors = [{ category: 'RATE_LIMIT_ERROR', code: 'RATE_LIMITED' }];
+    const headers = { 'retry-after': '2' };
+    fake.http.trouble('POST', ORDERS, { kind: 'answer', status: 429, body: { errors }, headers });
+    fake.http.trouble('POST', INVOICES, { kind: 'answer', status: 503, body: 'busy' }, 2);
+    const waits: number[] = [];
+    const wait = async (ms: number) => {
+      waits.push(ms);
+    };
+    const given = await toPublish();
+    await createSquarePayments({ ...options(), wait }).publishInvoice(given);
+    expect(waits[0]).toBeGreaterThanOrEqual(2000);
+    expect(fake.about('BFS', given.idempotencyKey).invoices).toHaveLength(1);
+  });
+
+  it('stops at once where the token is refused', async () => {
+    const given = await toPublish();
+    fake.setToken('BFS', 'revoked');
+    fake.http.forget();
+    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
+    fake.setToken('BFS', 'active');
+    expect(fake.http.calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Account, PaymentPort } from '../port.ts';
+import { squareAccount } from './accounts.ts';
+import { getInvoice } from './books.ts';
+import { cancelInvoice } from './cancelling.ts';
+import { ensureCustomer } from './customers.ts';
+import { listPayments } from './order-payments.ts';
+import { publishInvoice } from './publishing.ts';
+import { createSquareClient } from './square-client.ts';
+import type { SquareOptions, SquareTools } from './square-tools.ts';
+import { readEvent, verifyWebhook } from './webhooks.ts';
+
+/** Square as the payment provider, for both accounts. */
+export function createSquarePayments(options: SquareOptions): PaymentPort & { readonly name: 'square' } {
+  const tools = squareTools(options);
+  return {
+    name: 'square',
+    ensureCustomer: (account, customer, key) => ensureCustomer(tools, account, customer, key),
+    publishInvoice: (invoice, step) => publishInvoice(tools, invoice, step),
+    getInvoice: (account, invoiceId) => getInvoice(tools, account, invoiceId),
+    listPayments: (account, invoiceId) => listPayments(tools, account, invoiceId),
+    cancelInvoice: (account, invoiceId) => cancelInvoice(tools, account, invoiceId),
+    verifyWebhook: (account, rawBody, headers) =>
+      verifyWebhook(tools.clients[account].account, rawBody, headers, tools.clock.now()),
+    readEvent: (account, rawBody) => readEvent(tools, account, rawBody),
+  };
+}
+
+function squareTools(options: SquareOptions): SquareTools {
+  const { config, database, clock, log, wait, fetch } = options;
+  const client = (account: Account) =>
+    createSquareClient(squareAccount(config, account), {
+      baseUrl: config.SQUARE_BASE_URL,
+      clock,
+      log,
+      ...(wait ? { wait } : {}),
+      ...(fetch ? { fetch } : {}),
+    });
+  const noted = new Set<string>();
+  return {
+    database,
+    clock,
+    timeZone: config.TIME_ZONE,
+    clients: { BFS: client('BFS'), BFA: client('BFA') },
+    wait: wait ?? sleep,
+    noteUnknown(what, word) {
+      if (noted.has(`${what} ${word}`)) return;
+      noted.add(`${what} ${word}`);
+      log.error({ what, word: word.slice(0, 60) }, 'unknown status of square');
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { OutgoingEvent } from './events.ts';
+
+type Saved = Omit<OutgoingEvent, 'rawBody'> & { rawBody: string };
+type Wanted = string | RegExp | ((event: OutgoingEvent) => boolean);
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Events on their way: by hand in tests, by themselves in the demo. */
+export class Outbox {
+  /** Oldest first. */
+  readonly waiting: OutgoingEvent[];
+  readonly #changed: () => void;
+  #target: string | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #isSending = false;
+
+  constructor(changed: () => void, saved: readonly Saved[] = []) {
+    this.#changed = changed;
+    this.waiting = saved.map((event) => ({ ...event, rawBody: Buffer.from(event.rawBody, 'base64') }));
+  }
+
+  add(event: OutgoingEvent): void {
+    this.waiting.push(event);
+    if (this.#target) this.#schedule(0);
+  }
+
+  /** Takes out what waits, all or by type: the test delivers, drops, repeats, reorders or changes it. */
+  take(wanted: Wanted = () => true): OutgoingEvent[] {
+    const taken = this.waiting.filter((event) => isWanted(event, wanted));
+    for (const event of taken) this.waiting.splice(this.waiting.indexOf(event), 1);
+    this.#changed();
+    return taken;
+  }
+
+  /** Sends one event to the subscription's address, or to that path elsewhere; the answer's status, 0 when there is none. */
+  async deliver({ url, headers, rawBody }: OutgoingEvent, target = this.#target): Promise<number> {
+    const { pathname, search } = new URL(url);
+    const address = target ? new URL(pathname + search, target) : new URL(url);
+    try {
+      const signal = AbortSignal.timeout(10_000);
+      const body = new Uint8Array(rawBody);
+      const response = await fetch(address, { method: 'POST', headers, body, signal });
+      await response.arrayBuffer();
+      return response.status;
+    } catch {
+      return 0;
+    }
+  }
+
+  /** Delivers all that waits, in order; what is not taken with 2xx goes on waiting. */
+  async deliverAll(target?: string): Promise<number[]> {
+    const statuses: number[] = [];
+    for (const event of [...this.waiting]) {
+      const status = await this.deliver(event, target ?? this.#target);
+      statuses.push(status);
+      event.attempts += 1;
+      const isTaken = status >= 200 && status < 300;
+      const place = this.waiting.indexOf(event);
+      if (isTaken && place !== -1) this.waiting.splice(place, 1);
+    }
+    this.#changed();
+    return statuses;
+  }
+
+  connect(target: string): void {
+    this.#target = target;
+    this.#schedule(0);
+  }
+
+  stop(): void {
+    this.#target = null;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  saved(): Saved[] {
+    return this.waiting.map((event) => ({ ...event, rawBody: event.rawBody.toString('base64') }));
+  }
+
+  #schedule(pause: number): void {
+    if (this.#isSending) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#send(), pause);
+    this.#timer.unref();
+  }
+
+  async #send(): Promise<void> {
+    this.#timer = null;
+    this.#isSending = true;
+    await this.deliverAll();
+    this.#isSending = false;
+    if (!this.#target || this.waiting.length === 0) return;
+    const tries = Math.min(...this.waiting.map(({ attempts }) => attempts));
+    this.#schedule(tries === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS));
+  }
+}
+
+function isWanted(event: OutgoingEvent, wanted: Wanted): boolean {
+  if (typeof wanted === 'function') return wanted(event);
+  return typeof wanted === 'string' ? event.type === wanted : wanted.test(event.type);
+}

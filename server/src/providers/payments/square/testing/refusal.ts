@@ -1,0 +1,62 @@
+type Category =
+  | 'API_ERROR'
+  | 'AUTHENTICATION_ERROR'
+  | 'INVALID_REQUEST_ERROR'
+  | 'RATE_LIMIT_ERROR'
+  | 'MERCHANT_SUBSCRIPTION_ERROR';
+
+export interface SquareError {
+  category: Category;
+  code: string;
+  detail?: string;
+  field?: string;
+}
+
+/** A call that Square refuses, in its words. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly errors: SquareError[];
+  constructor(status: number, error: SquareError) {
+    super(`${error.code}: ${error.detail ?? ''}`);
+    this.name = 'Refusal';
+    this.status = status;
+    this.errors = [error];
+  }
+}
+
+export function invalid(code: string, detail: string, field?: string): Refusal {
+  return new Refusal(400, { category: 'INVALID_REQUEST_ERROR', code, detail, ...(field ? { field } : {}) });
+}
+
+export const missing = (field: string): Refusal =>
+  invalid('MISSING_REQUIRED_PARAMETER', 'Field must be set', field);
+
+export function notFound(what: string, id: string, field?: string): Refusal {
+  return new Refusal(404, {
+    category: 'INVALID_REQUEST_ERROR',
+    code: 'NOT_FOUND',
+    detail: `${what} with ID \`${id}\` not found.`,
+    ...(field ? { field } : {}),
+  });
+}
+
+export const notAuthorized = (
+  status: 401 | 403,
+  code: string,
+  detail = 'This request could not be authorized.',
+): Refusal => new Refusal(status, { category: 'AUTHENTICATION_ERROR', code, detail });
+
+/** What Square can do and this fake cannot: a test that gets here needs more of the fake. */
+export const notServed = (what: string): Refusal =>
+  new Refusal(501, {
+    category: 'API_ERROR',
+    code: 'NOT_IMPLEMENTED',
+    detail: `The fake does not do ${what}.`,
+  });
+
+/** How Square words what its contract refuses, and what it breaks itself. */
+export function contractErrorBody(status: number, detail: string): { errors: SquareError[] } {
+  if (status >= 500) return { errors: [{ category: 'API_ERROR', code: 'INTERNAL_SERVER_ERROR', detail }] };
+  const code = status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST';
+  return { errors: [{ category: 'INVALID_REQUEST_ERROR', code, detail }] };
+}

@@ -1,0 +1,263 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FakeSquare } from './fake-square.ts';
+import { must, pathOf, SquareCaller } from './square-caller.ts';
+import { rateLimited, serverError } from './troubles.ts';
+
+/** What Square insists on and its contract cannot say. */
+describe('the rules of Square', () => {
+  let now = new Date('2026-09-01T12:00:00Z');
+  const fake = new FakeSquare({ now: () => now });
+  const square = new SquareCaller(fake);
+  const stranger = new SquareCaller(fake, 'BFA');
+
+  beforeAll(() => fake.start());
+  afterAll(async () => {
+    expect(fake.http.violations).toEqual([]);
+    await fake.stop();
+  });
+
+  it('knows tokens, and wants a version', async () => {
+    const ask = (headers: Record<string, string>) => square.call('GET', '/v2/locations', undefined, headers);
+    for (const authorization of ['', 'Bearer nobody', fake.merchant('BFS').token]) {
+      const { status, body } = await ask({ authorization });
+      expect([status, body.errors?.[0]]).toMatchObject([
+        401,
+        { category: 'AUTHENTICATION_ERROR', code: 'UNAUTHORIZED' },
+      ]);
+    }
+    expect((await ask({ 'square-version': '' })).code).toBe('INVALID_SQUARE_VERSION_FORMAT');
+    fake.setToken('BFS', 'expired');
+    expect(await ask({})).toMatchObject({ status: 401, code: 'ACCESS_TOKEN_EXPIRED' });
+    expect((await stranger.call('GET', '/v2/locations')).status).toBe(200);
+    fake.setToken('BFS', 'revoked');
+    expect((await ask({})).code).toBe('ACCESS_TOKEN_REVOKED');
+    fake.setToken('BFS', 'active');
+    fake.merchant('BFS').tokenExpiresAt = now.toISOString();
+    expect((await ask({})).code).toBe('ACCESS_TOKEN_EXPIRED');
+    fake.merchant('BFS').tokenExpiresAt = null;
+  });
+
+  it('keeps the two sellers apart', async () => {
+    const invoice = await square.published();
+    const payment = fake.pay(invoice.id);
+    const customer = must(invoice.primary_recipient.customer_id);
+    const paths = [pathOf(invoice.id), `/v2/orders/${invoice.order_id}`];
+    for (const path of [...paths, `/v2/customers/${customer}`, `/v2/payments/${payment.id}`]) {
+      expect(await stranger.call('GET', path)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    }
+    const cancel = await stranger.call('POST', `${pathOf(invoice.id)}/cancel`, { version: invoice.version });
+    expect(cancel.code).toBe('NOT_FOUND');
+    const order = stranger.orderBody(customer);
+    expect((await stranger.call('POST', '/v2/orders', { order })).code).toBe('NOT_FOUND');
+    const misplaced = { order: { ...square.orderBody(customer), location_id: stranger.location } };
+    expect(await square.call('POST', '/v2/orders', misplaced)).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+    });
+    expect((await square.call('GET', `/v2/invoices?location_id=${stranger.location}`)).code).toBe(
+      'FORBIDDEN',
+    );
+    expect((await square.call('GET', `/v2/payments?location_id=${stranger.location}`)).code).toBe(
+      'FORBIDDEN',
+    );
+  });
+
+  it('answers the same key and request with the first answer, and refuses the key for another request', async () => {
+    const { id } = await square.customer();
+    const body = { idempotency_key: 'order-7', order: square.orderBody(id, { reference_id: 'seven' }) };
+    const first = await square.call('POST', '/v2/orders', body);
+    const { order, idempotency_key } = body;
+    const again = await square.call('POST', '/v2/orders', { order, idempotency_key });
+    expect(again.body).toEqual(first.body);
+    const other = { idempotency_key, order: square.orderBody(id, { reference_id: 'eight' }) };
+    expect(await square.call('POST', '/v2/orders', other)).toMatchObject({
+      status: 400,
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+    expect(fake.about('BFS', 'seven').orders).toHaveLength(1);
+    const elsewhere = await square.customer({ idempotency_key });
+    expect(elsewhere.id).not.toBe(id);
+    fake.forgetKeys();
+    await square.call('POST', '/v2/orders', body);
+    expect(fake.about('BFS', 'seven').orders).toHaveLength(2);
+  });
+
+  it('keeps no key of a call that it refused, and replays publishing after the invoice has changed', async () => {
+    const draft = await square.draft();
+    const publish = (version: number, idempotency_key: string) =>
+      square.call('POST', `${pathOf(draft.id)}/publish`, { version, idempotency_key });
+    expect((await publish(9, 'publish-a')).code).toBe('VERSION_MISMATCH');
+    expect((await publish(0, 'publish-a')).body.invoice?.status).toBe('UNPAID');
+    fake.pay(draft.id);
+    expect((await publish(0, 'publish-a')).body.invoice?.status).toBe('UNPAID');
+    expect((await square.read(draft.id)).status).toBe('PAID');
+    const other = await square.draft();
+    const reused = { version: 0, idempotency_key: 'publish-a' };
+    expect((await square.call('POST', `${pathOf(other.id)}/publish`, reused)).code).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
+  });
+
+  it('has a time-out after the effect, after which the same key gives the same order', async () => {
+    const { id } = await square.customer();
+    const body = { idempotency_key: 'cut', order: square.orderBody(id, { reference_id: 'cut' }) };
+    fake.http.trouble('POST', /^\/v2\/orders$/, { kind: 'cut', when: 'after' });
+    await expect(square.call('POST', '/v2/orders', body)).rejects.toThrow();
+    const { order } = (await square.call('POST', '/v2/orders', body)).body;
+    expect(fake.about('BFS', 'cut').orders).toMatchObject([{ id: order?.id }]);
+  });
+
+  it('can be asked too often, and says when to come again', async () => {
+    fake.http.trouble('GET', /^\/v2\/locations$/, rateLimited(3), 2);
+    for (const _ of [1, 2]) {
+      const { status, code, headers } = await square.call('GET', '/v2/locations');
+      expect([status, code, headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '3']);
+    }
+    fake.http.trouble('GET', /^\/v2\/locations$/, serverError());
+    expect((await square.call('GET', '/v2/locations')).code).toBe('INTERNAL_SERVER_ERROR');
+    expect((await square.call('GET', '/v2/locations')).status).toBe(200);
+    expect(fake.http.waitingFaults).toBe(0);
+  });
+
+  const totals: [string, object, number, number][] = [
+    ['half a cent goes to the even one, down', { lines: [['1', 600]], percentage: '9.75' }, 58, 658],
+    ['half a cent goes to the even one, up', { lines: [['1', 1800]], percentage: '9.75' }, 176, 1976],
+    ['more than half a cent goes up', { lines: [['1', 3020]], percentage: '11.75' }, 355, 3375],
+    [
+      'taxes are rounded once, on the whole',
+      {
+        lines: [
+          ['1', 1500],
+          ['1', 800],
+          ['2', 695],
+        ],
+        percentage: '8.875',
+      },
+      327,
+      4017,
+    ],
+    ['fractions are rounded by line', { lines: [['1.5', 333]], percentage: '0' }, 0, 500],
+    [
+      'a tax on some lines leaves the others alone',
+      {
+        lines: [
+          ['1', 1000, 'tax'],
+          ['1', 1000],
+        ],
+        percentage: '10',
+        scope: 'LINE_ITEM',
+      },
+      100,
+      2100,
+    ],
+  ];
+  it.each(totals)('reckons orders: %s', async (_, given, tax, total) => {
+    const {
+      lines,
+      percentage,
+      scope = 'ORDER',
+    } = given as {
+      lines: [string, number, string?][];
+      percentage: string;
+      scope?: string;
+    };
+    const order = square.orderBody((await square.customer()).id, {
+      line_items: lines.map(([quantity, amount, tax_uid]) => ({
+        name: 'Line',
+        quantity,
+        ...(quantity.includes('.') ? { quantity_unit: { precision: 1 } } : {}),
+        base_price_money: { amount, currency: 'USD' },
+        ...(tax_uid ? { applied_taxes: [{ tax_uid }] } : {}),
+      })),
+      taxes: [{ uid: 'tax', name: 'Tax', percentage, type: 'ADDITIVE', scope }],
+    });
+    const { body } = await square.call('POST', '/v2/orders/calculate', { order });
+    const reckoned = must(body.order);
+    expect([reckoned.total_tax_money.amount, reckoned.total_money.amount]).toEqual([tax, total]);
+    const byLine = must(reckoned.line_items).reduce((sum, line) => sum + line.total_money.amount, 0);
+    expect(byLine).toBe(total);
+  });
+
+  it('can round taxes up, so that its total differs by a cent', async () => {
+    const taxes = [{ uid: 't', name: 'Tax', percentage: '8.875', scope: 'ORDER' }];
+    const line = { name: 'Advice', quantity: '1', base_price_money: { amount: 100, currency: 'USD' } };
+    const order = square.orderBody((await square.customer()).id, {
+      taxes,
+      line_items: [{ ...line, quantity: '15' }],
+    });
+    const total = async () =>
+      (await square.call('POST', '/v2/orders/calculate', { order })).body.order?.total_money.amount;
+    const usual = must(await total());
+    fake.switches.roundTaxUp = true;
+    expect(await total()).toBe(usual + 1);
+    fake.switches.roundTaxUp = false;
+  });
+
+  it('wants whole numbers where no unit is given, and the location’s currency', async () => {
+    const { id } = await square.customer();
+    const refused = async (line: object) => {
+      const line_items = [
+        { name: 'x', quantity: '1', base_price_money: { amount: 1, currency: 'USD' }, ...line },
+      ];
+      return (await square.call('POST', '/v2/orders', { order: square.orderBody(id, { line_items }) })).code;
+    };
+    expect(await refused({ quantity: '1.5' })).toBe('INVALID_VALUE');
+    expect(await refused({ quantity: 'two' })).toBe('INVALID_VALUE');
+    expect(await refused({ base_price_money: { amount: 1, currency: 'EUR' } })).toBe('INVALID_VALUE');
+    expect(await refused({ applied_taxes: [{ tax_uid: 'none' }] })).toBe('INVALID_VALUE');
+    expect(await refused({ name: undefined })).toBe('MISSING_REQUIRED_PARAMETER');
+    now = new Date(now.getTime() + 1000);
+  });
+
+  it('sends an invoice for later when its time has come, with its link only then', async () => {
+    const order = await square.order((await square.customer()).id);
+    const scheduled_at = new Date(now.getTime() + 60_000).toISOString();
+    const body = { invoice: square.invoiceBody(order, { scheduled_at }) };
+    const { id } = must((await square.call('POST', '/v2/invoices', body)).body.invoice);
+    await square.call('POST', `${pathOf(id)}/publish`, { version: 0 });
+    const waiting = await square.read(id);
+    expect([waiting.status, waiting.public_url]).toEqual(['SCHEDULED', undefined]);
+    now = new Date(now.getTime() + 60_000);
+    const sent = await square.read(id);
+    expect([sent.status, sent.version]).toEqual(['UNPAID', waiting.version + 1]);
+    expect(sent.public_url).toContain(fake.url);
+  });
+
+  it('shows new payments in lists only later, when a test wants it', async () => {
+    const { id } = await square.published();
+    const payment = fake.pay(id);
+    fake.switches.listLagMs = 5000;
+    const listed = async () =>
+      (await square.call('GET', '/v2/payments')).body.payments?.map((each) => each.id) ?? [];
+    expect(await listed()).not.toContain(payment.id);
+    now = new Date(now.getTime() + 5000);
+    expect(await listed()).toContain(payment.id);
+    fake.switches.listLagMs = 0;
+  });
+});
+
+describe('the fake of a demo', () => {
+  it('is the same after a restart: tokens, books, pay pages, events that wait', async () => {
+    const saveTo = path.join(await mkdtemp(path.join(tmpdir(), 'fake-square-')), 'square.json');
+    const first = new FakeSquare({ saveTo });
+    await first.start();
+    const settings = first.environment('http://127.0.0.1:3000');
+    const { id } = await new SquareCaller(first).published({ reference_id: 'kept' });
+    first.pay(id, { amount: 100 });
+    await first.stop();
+    const second = new FakeSquare({ saveTo });
+    await second.start();
+    expect(second.environment('http://127.0.0.1:3000')).toEqual({ ...settings, SQUARE_BASE_URL: second.url });
+    expect(second.about('BFS', 'kept')).toMatchObject({
+      paidCents: 100,
+      invoices: [{ id, status: 'PARTIALLY_PAID' }],
+    });
+    expect((await fetch(must((await new SquareCaller(second).read(id)).public_url))).status).toBe(200);
+    expect(second.outbox.take('invoice.payment_made')).toHaveLength(1);
+    expect(second.http.violations).toEqual([]);
+    await second.stop();
+  });
+});

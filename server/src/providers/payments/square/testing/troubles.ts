@@ -1,0 +1,16 @@
+import type { Trouble } from '../../../testing/provider-server.ts';
+
+/** Square is asked too often. */
+export function rateLimited(retryAfter?: number | string): Trouble {
+  const detail = 'This request was rate limited. Please retry later.';
+  const headers = retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } };
+  const errors = [{ category: 'RATE_LIMIT_ERROR', code: 'RATE_LIMITED', detail }];
+  return { kind: 'answer', status: 429, body: { errors }, ...headers };
+}
+
+/** Square is broken (500) or away (502, 503, 504, whose body its gateway words). */
+export function serverError(status: 500 | 502 | 503 | 504 = 500): Trouble {
+  const detail = 'An internal error has occurred, and the Square API team has been notified.';
+  const errors = [{ category: 'API_ERROR', code: 'INTERNAL_SERVER_ERROR', detail }];
+  return { kind: 'answer', status, body: status === 500 ? { errors } : 'upstream connect error' };
+}

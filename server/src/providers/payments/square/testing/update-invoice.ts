@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Call } from './calls.ts';
+import * as rules from './invoice-rules.ts';
+import { invalid, missing, notServed } from './refusal.ts';
+import type { Books, SquareInvoice } from './square-books.ts';
+
+const FIXED = ['order_id', 'location_id'] as const;
+
+/** The invoice after a sparse change, made on its current version: what is not sent stays. */
+export function updatedInvoice(
+  books: Books,
+  { merchant, read }: Call,
+  current: SquareInvoice,
+): SquareInvoice {
+  const invoice = structuredClone(current);
+  const sent = read(
+    z.object({ invoice: rules.givenInvoice, fields_to_clear: z.array(z.string()).optional() }),
+  );
+  const { invoice: given, fields_to_clear: cleared = [] } = sent;
+  if (given.version === undefined) throw missing('invoice.version');
+  rules.checkVersion(books, invoice, given.version);
+  if (rules.TERMINAL.includes(invoice.status) || invoice.status === 'PAYMENT_PENDING') {
+    throw invalid('BAD_REQUEST', `An invoice in the ${invoice.status} state cannot be updated.`);
+  }
+  const fixed = FIXED.find((field) => given[field] && given[field] !== invoice[field]);
+  if (fixed) throw invalid('BAD_REQUEST', 'The field cannot be changed.', `invoice.${fixed}`);
+  if (given.custom_fields !== undefined) throw rules.plusPlanNeeded('Custom fields');
+  if (given.primary_recipient) {
+    if (invoice.status !== 'DRAFT')
+      throw invalid('BAD_REQUEST', 'The recipient of a published invoice is fixed.');
+    invoice.primary_recipient = rules.recipientView(merchant, rules.recipientOf(merchant, given).id);
+  }
+  if (given.payment_requests) {
+    const [request] = invoice.payment_requests;
+    Object.assign(
+      request,
+      rules.balanceRequest(
+        books,
+        [{ ...request, ...given.payment_requests[0], ...NO_SUMS }],
+        invoice.timezone,
+      ),
+    );
+  }
+  if (given.delivery_method) invoice.delivery_method = rules.deliveryOf(given);
+  if (given.accepted_payment_methods) invoice.accepted_payment_methods = rules.acceptedMethods(given);
+  if (given.invoice_number && given.invoice_number !== invoice.invoice_number) {
+    invoice.invoice_number = rules.invoiceNumber(merchant, given.invoice_number, invoice.location_id);
+  }
+  for (const field of ['title', 'description', 'scheduled_at'] as const) {
+    const value = given[field];
+    if (value) invoice[field] = value;
+  }
+  for (const field of cleared) clear(invoice, field);
+  return invoice;
+}
+
+const NO_SUMS = { computed_amount_money: undefined, total_completed_amount_money: undefined };
+
+function clear(invoice: SquareInvoice, field: string): void {
+  if (field === 'title' || field === 'description' || field === 'scheduled_at') delete invoice[field];
+  else throw notServed(`clearing of ${field}`);
+}

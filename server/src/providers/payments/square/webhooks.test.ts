@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { SquareAccount } from './accounts.ts';
+import { signatureOf, verifyWebhook } from './webhooks.ts';
+
+const url = 'https://portal.example.com/api/webhooks/payments/BFS';
+const now = new Date('2026-11-20T15:00:00Z');
+const account = (values: Partial<SquareAccount> = {}): SquareAccount => ({
+  account: 'BFS',
+  accessToken: 'token',
+  locationId: 'LOC',
+  merchantId: 'M1',
+  webhookKeys: ['old key', 'new key'],
+  webhookUrl: url,
+  ...values,
+});
+const event = {
+  merchant_id: 'M1',
+  event_id: 'e-1',
+  type: 'invoice.updated',
+  created_at: '2026-11-20T14:59:00Z',
+};
+const body = (values: object = {}) => Buffer.from(JSON.stringify({ ...event, ...values }));
+const verify = (rawBody: Buffer, signature: string | string[] | undefined, square = account()) =>
+  verifyWebhook(square, rawBody, { 'x-square-hmacsha256-signature': signature }, now);
+
+describe('the signature', () => {
+  it('is the HMAC over address and body in base64', () => {
+    const expected = createHmac('sha256', 'new key').update(`${url}{"a":1}`).digest('base64');
+    expect(signatureOf('new key', url, Buffer.from('{"a":1}'))).toBe(expected);
+  });
+
+  it.each(['old key', 'new key'])('is right with each of the keys: %s', (key) => {
+    expect(verify(body(), signatureOf(key, url, body()))).toEqual({
+      eventId: 'e-1',
+      type: 'invoice.updated',
+      account: 'BFS',
+      at: new Date('2026-11-20T14:59:00Z'),
+    });
+  });
+
+  it.each([
+    ['another key', signatureOf('other', url, body())],
+    ['another address', signatureOf('new key', `${url}/`, body())],
+    ['another body', signatureOf('new key', url, body({ type: 'x' }))],
+    ['another length', 'short'],
+    ['nothing', undefined],
+  ])('of %s is refused', (_, signature) => {
+    expect(verify(body(), signature)).toBeNull();
+  });
+
+  it('is never right without a key or an address', () => {
+    const signature = signatureOf('', url, body());
+    expect(verify(body(), signature, account({ webhookKeys: [] }))).toBeNull();
+    expect(verify(body(), signatureOf('new key', '', body()), account({ webhookUrl: null }))).toBeNull();
+  });
+});
+
+describe('a signed event', () => {
+  const signed = (rawBody: Buffer, square = account()) =>
+    verify(rawBody, signatureOf('new key', url, rawBody), square);
+
+  it('of another merchant is refused, unless ours is not known', () => {
+    expect(signed(body({ merchant_id: 'M2' }))).toBeNull();
+    expect(signed(body({ merchant_id: undefined }))).toBeNull();
+    expect(signed(body({ merchant_id: 'M2' }), account({ merchantId: null }))).not.toBeNull();
+  });
+
+  it.each(['not json', '[]', '{"merchant_id":"M1"}', ''])(
+    'that is %s still is one, the same each time',
+    (text) => {
+      const first = signed(Buffer.from(text));
+      expect(first).toMatchObject({ type: 'unreadable', account: 'BFS', at: now });
+      expect(signed(Buffer.from(text))?.eventId).toBe(first?.eventId);
+    },
+  );
+
+  it('without a time happened now', () => {
+    expect(signed(body({ created_at: 'soon' }))?.at).toEqual(now);
+  });
+});

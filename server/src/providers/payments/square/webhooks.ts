@@ -1,0 +1,158 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import {
+  type Account,
+  type InvoiceNews,
+  PaymentError,
+  type ProviderEvent,
+  type WebhookHeaders,
+} from '../port.ts';
+import type { SquareAccount } from './accounts.ts';
+import { getInvoice } from './books.ts';
+import { sha256 } from './keys.ts';
+import { listPayments } from './order-payments.ts';
+import * as repository from './repository.ts';
+import { paymentAnswer } from './shapes.ts';
+import type { SquareTools } from './square-tools.ts';
+
+const SIGNATURE_HEADER = 'x-square-hmacsha256-signature';
+
+const text = z.string().nullish().catch(null);
+const thing = z.object({ id: text, order_id: text, payment_id: text }).nullish().catch(null);
+const eventSchema = z.object({
+  merchant_id: text,
+  event_id: z.string().min(1),
+  type: z.string().catch(''),
+  created_at: text,
+  data: z
+    .object({
+      type: text,
+      id: text,
+      deleted: z.boolean().nullish().catch(null),
+      object: z.object({ invoice: thing, payment: thing, refund: thing }).nullish().catch(null),
+    })
+    .nullish()
+    .catch(null),
+});
+type SquareEvent = z.output<typeof eventSchema>;
+
+/** Over the subscription's address, byte for byte, and the raw body. */
+export function signatureOf(key: string, url: string, rawBody: Buffer): string {
+  return createHmac('sha256', key).update(url).update(rawBody).digest('base64');
+}
+
+/** Null unless one of the account's keys signed it, and it is about the account's merchant. */
+export function verifyWebhook(
+  square: SquareAccount,
+  rawBody: Buffer,
+  headers: WebhookHeaders,
+  now: Date,
+): ProviderEvent | null {
+  const { account, webhookUrl, webhookKeys, merchantId } = square;
+  const given = [headers[SIGNATURE_HEADER] ?? []].flat();
+  if (webhookUrl === null) return null;
+  const isSigned = webhookKeys.some((key) => {
+    const expected = signatureOf(key, webhookUrl, rawBody);
+    return given.some((signature) => isSame(signature, expected));
+  });
+  if (!isSigned) return null;
+  const event = parse(rawBody);
+  if (!event) return { eventId: sha256(rawBody), type: 'unreadable', account, at: now };
+  if (merchantId !== null && event.merchant_id !== merchantId) return null;
+  const at = new Date(event.created_at ?? '');
+  return { eventId: event.event_id, type: event.type, account, at: Number.isNaN(at.getTime()) ? now : at };
+}
+
+/** An event is a hint that something happened; what did is read from the books. */
+export async function readEvent(
+  tools: SquareTools,
+  account: Account,
+  rawBody: Buffer,
+): Promise<InvoiceNews | null> {
+  const event = parse(rawBody);
+  if (!event) throw new PaymentError('invalid', 'a signed event of square cannot be read');
+  const row = await rowOf(tools, account, event);
+  if (!row) return null;
+  if (row.invoice_id === null) throw new PaymentError('unavailable', 'the invoice is still being published');
+  const { status } = await getInvoice(tools, account, row.invoice_id);
+  const payments = await listPayments(tools, account, row.invoice_id);
+  return { account, providerInvoiceId: row.invoice_id, status, payments };
+}
+
+async function rowOf(
+  tools: SquareTools,
+  account: Account,
+  { type, data }: SquareEvent,
+): Promise<repository.InvoiceRow | undefined> {
+  const { invoice, payment, refund } = data?.object ?? {};
+  const { database } = tools;
+  if (type.startsWith('invoice.')) {
+    const id = invoice?.id ?? data?.id;
+    const byId = id ? await repository.findByInvoice(database, account, id) : undefined;
+    return (
+      byId ?? (invoice?.order_id ? repository.findByOrder(database, account, invoice.order_id) : undefined)
+    );
+  }
+  if (payment?.id) return ofPayment(tools, account, payment.id, payment.order_id);
+  if (refund?.id && refund.payment_id) {
+    const row = await ofPayment(tools, account, refund.payment_id, null);
+    if (row?.order_id) await rememberRefund(tools, row.account, row.order_id, refund.id, refund.payment_id);
+    return row;
+  }
+  return undefined;
+}
+
+/** By the order; a refund has an order of its own, so that its payment is asked. */
+async function ofPayment(
+  tools: SquareTools,
+  account: Account,
+  paymentId: string,
+  told: string | null | undefined,
+): Promise<repository.InvoiceRow | undefined> {
+  const { database, clock } = tools;
+  const order_id = told ?? (await orderOf(tools, account, paymentId));
+  const row = order_id ? await repository.findByOrder(database, account, order_id) : undefined;
+  if (!row || !order_id) return undefined;
+  const seen = [{ provider_payment_id: paymentId, order_id, refund_of: null }];
+  await repository.rememberPayments(database, account, seen, clock.now());
+  return row;
+}
+
+async function orderOf(
+  tools: SquareTools,
+  account: Account,
+  paymentId: string,
+): Promise<string | null | undefined> {
+  const seen = await repository.findSeen(tools.database, account, paymentId);
+  if (seen) return seen.order_id;
+  const { payment } = await tools.clients[account].get(['v2', 'payments', paymentId], paymentAnswer);
+  return payment.order_id;
+}
+
+function rememberRefund(
+  { database, clock }: SquareTools,
+  account: Account,
+  order_id: string,
+  provider_payment_id: string,
+  refund_of: string,
+): Promise<void> {
+  return repository.rememberPayments(
+    database,
+    account,
+    [{ provider_payment_id, order_id, refund_of }],
+    clock.now(),
+  );
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function parse(rawBody: Buffer): SquareEvent | undefined {
+  try {
+    return eventSchema.safeParse(JSON.parse(rawBody.toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type InvoiceNews,
+  PROVIDER_INVOICE_STATUSES,
+  type ProviderInvoice,
+  type ProviderPayment,
+} from '../port.ts';
+import type { Posted } from './payment-port-world.ts';
+import { type PortTools, TOTAL_CENTS, wordOf } from './port-tools.ts';
+
+/** What a provider tells by itself. */
+export function describeEvents(name: string, t: PortTools): void {
+  /** A paid and partly refunded invoice, and all that was told of it. */
+  async function told(): Promise<{ made: ProviderInvoice; events: Posted[] }> {
+    await t.w.takeEvents();
+    const made = await t.publish();
+    await t.w.pay(made, { amount_cents: 400 });
+    await t.w.pay(made, { transfer: 'completed' });
+    await t.w.settle();
+    const [first] = await t.moneyOf(made);
+    await t.w.refund(t.account, first?.providerPaymentId ?? '', 150);
+    return { made, events: await t.w.takeEvents() };
+  }
+
+  const verify = (account: Posted['account'], { rawBody, headers }: Pick<Posted, 'rawBody' | 'headers'>) =>
+    t.w.payments.verifyWebhook(account, rawBody, headers);
+
+  async function newsOf(events: readonly Posted[]): Promise<InvoiceNews[]> {
+    const all = await Promise.all(
+      events.map(({ account, rawBody }) => t.w.payments.readEvent(account, rawBody)),
+    );
+    return all.filter((news) => news !== null);
+  }
+
+  describe(`events of ${name}`, () => {
+    it('are signed for their account, each with an id that stays', async () => {
+      const { events } = await told();
+      expect(events.length).toBeGreaterThan(3);
+      const read = events.map((event) => verify(t.account, event));
+      expect(new Set(read.map((event) => event?.eventId)).size).toBe(events.length);
+      for (const [place, event] of events.entries()) {
+        expect(event.account).toBe(t.account);
+        expect(read[place]).toMatchObject({ account: t.account, type: expect.stringMatching(/\w/) });
+        expect(verify(t.account, event)).toEqual(read[place]);
+      }
+    });
+
+    it('are taken neither changed nor unsigned nor for the other account', async () => {
+      const [event] = (await told()).events;
+      if (!event) throw new Error('nothing was told');
+      const { rawBody, headers } = event;
+      const changed = Buffer.from(rawBody);
+      changed.writeUInt8(changed.readUInt8(20) ^ 1, 20);
+      expect(verify(t.account, { rawBody: changed, headers })).toBeNull();
+      const longer = Buffer.concat([rawBody, Buffer.from(' ')]);
+      expect(verify(t.account, { rawBody: longer, headers })).toBeNull();
+      expect(verify(t.account, { rawBody, headers: {} })).toBeNull();
+      const blank = Object.fromEntries(Object.keys(headers).map((header) => [header, '']));
+      expect(verify(t.account, { rawBody, headers: blank })).toBeNull();
+      expect(verify(t.other, event)).toBeNull();
+    });
+
+    it('come to the books in the end, also told twice and in any order', async () => {
+      const { made, events } = await told();
+      const expected = (await t.moneyOf(made)).map(keyOf).sort();
+      expect(expected).toHaveLength(3);
+      const orders = [events, events.toReversed(), [...events, ...events], [...events.slice(2), ...events]];
+      for (const order of orders) {
+        const news = await newsOf(order);
+        for (const { account, providerInvoiceId } of news) {
+          expect([account, providerInvoiceId]).toEqual([t.account, made.providerInvoiceId]);
+        }
+        expect(folded(news)).toEqual(expected);
+      }
+    });
+
+    it('tell of a transfer when it begins and when it fails', async () => {
+      await t.w.takeEvents();
+      const made = await t.publish();
+      await t.w.pay(made, { transfer: 'failed' });
+      const begun = (await t.news()).flatMap(({ payments }) => payments);
+      expect(new Set(begun.map(wordOf))).toEqual(new Set([`payment pending ach ${TOTAL_CENTS}`]));
+      await t.w.settle();
+      const ended = (await t.news()).flatMap(({ payments }) => payments);
+      expect(new Set(ended.map(wordOf))).toEqual(new Set([`payment failed ach ${TOTAL_CENTS}`]));
+    });
+
+    it('name a status that everybody knows, or none', async () => {
+      const { events } = await told();
+      for (const { status } of await newsOf(events)) {
+        if (status !== null) expect(PROVIDER_INVOICE_STATUSES).toContain(status);
+      }
+    });
+  });
+}
+
+const keyOf = (payment: ProviderPayment): string => `${payment.providerPaymentId} ${wordOf(payment)}`;
+
+/** What is left when news is taken over as the inbox does: a payment only ever goes forward. */
+function folded(all: readonly InvoiceNews[]): string[] {
+  const known = new Map<string, ProviderPayment>();
+  for (const payment of all.flatMap(({ payments }) => payments)) {
+    const before = known.get(payment.providerPaymentId);
+    if (!before || before.status === 'pending') known.set(payment.providerPaymentId, payment);
+  }
+  return [...known.values()].map(keyOf).sort();
+}

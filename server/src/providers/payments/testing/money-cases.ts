@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { type PortTools, TOTAL_CENTS, wordOf } from './port-tools.ts';
+
+/** What clients pay and sellers give back. */
+export function describeMoney(name: string, t: PortTools): void {
+  describe(`money with ${name}`, () => {
+    it('comes in parts until nothing is due', async () => {
+      const made = await t.publish();
+      await t.w.pay(made, { amount_cents: 400 });
+      expect(await t.look(made)).toMatchObject({ status: 'partially_paid', paid_cents: 400 });
+      await expect(t.w.pay(made, { amount_cents: 671 })).rejects.toThrow();
+      await t.w.pay(made);
+      expect(await t.look(made)).toMatchObject({ status: 'paid', paid_cents: TOTAL_CENTS });
+      await expect(t.w.pay(made)).rejects.toThrow();
+      const money = await t.moneyOf(made);
+      expect(money.map(wordOf)).toEqual(['payment completed card 400', 'payment completed card 670']);
+      for (const payment of money) {
+        expect(payment).toMatchObject({ card_brand: 'Visa', card_last4: '1111', refundOf: null });
+        expect(payment.at.getTime()).toBeGreaterThan(0);
+      }
+      expect(await t.moneyOf(made)).toEqual(money);
+    });
+
+    it.each([
+      ['completed', 'paid', TOTAL_CENTS],
+      ['failed', 'unpaid', 0],
+    ] as const)('of a bank transfer is under way until it is %s', async (end, status, paid_cents) => {
+      const made = await t.publish();
+      await t.w.pay(made, { transfer: end });
+      const [pending, ...others] = await t.moneyOf(made);
+      expect([pending && wordOf(pending), others]).toEqual([`payment pending ach ${TOTAL_CENTS}`, []]);
+      const meanwhile = await t.look(made);
+      expect(meanwhile.paid_cents).toBe(0);
+      expect(['unpaid', 'processing']).toContain(meanwhile.status);
+      await expect(t.w.pay(made)).rejects.toThrow();
+      await t.w.settle();
+      await t.w.settle();
+      expect(await t.look(made)).toMatchObject({ status, paid_cents });
+      const money = await t.moneyOf(made);
+      expect(money.map(wordOf)).toEqual([`payment ${end} ach ${TOTAL_CENTS}`]);
+      expect(money[0]?.providerPaymentId).toBe(pending?.providerPaymentId);
+    });
+
+    it('is given back in parts and in whole, each part once', async () => {
+      const made = await t.publish();
+      await t.w.pay(made);
+      const [payment] = await t.moneyOf(made);
+      const paymentId = payment?.providerPaymentId ?? '';
+      await t.w.refund(t.account, paymentId, 70);
+      const partly = await t.look(made);
+      expect(partly).toMatchObject({ paid_cents: TOTAL_CENTS, refunded_cents: 70 });
+      await expect(t.w.refund(t.account, paymentId, 1001)).rejects.toThrow();
+      await t.w.refund(t.account, paymentId, 1000);
+      expect(await t.look(made)).toMatchObject({ paid_cents: TOTAL_CENTS, refunded_cents: TOTAL_CENTS });
+      const money = await t.moneyOf(made);
+      expect(money.map(wordOf)).toEqual([
+        `payment completed card ${TOTAL_CENTS}`,
+        'refund completed card 70',
+        'refund completed card 1000',
+      ]);
+      expect(money.map(({ refundOf }) => refundOf)).toEqual([null, paymentId, paymentId]);
+      expect(new Set(money.map(({ providerPaymentId }) => providerPaymentId)).size).toBe(3);
+    });
+
+    it('of one invoice is no money of another', async () => {
+      const customerId = await t.newCustomer();
+      const [one, two] = [await t.publish({ customerId }), await t.publish({ customerId })];
+      await t.w.pay(one, { amount_cents: 500 });
+      await t.w.pay(two, { transfer: 'completed' });
+      expect((await t.moneyOf(one)).map(wordOf)).toEqual(['payment completed card 500']);
+      expect((await t.moneyOf(two)).map(wordOf)).toEqual([`payment pending ach ${TOTAL_CENTS}`]);
+      await t.w.settle();
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeEvents } from './event-cases.ts';
+import { describeMoney } from './money-cases.ts';
+import type { PaymentWorld } from './payment-port-world.ts';
+import { portTools } from './port-tools.ts';
+import { describePublishing } from './publishing-cases.ts';
+
+/** What every payment provider does for each of the accounts, whatever stands behind the port. */
+export function describePaymentPort(name: string, openWorld: () => Promise<PaymentWorld>): void {
+  let opened: PaymentWorld | undefined;
+  beforeAll(async () => {
+    opened = await openWorld();
+  });
+  afterAll(() => opened?.close());
+  const world = () => {
+    if (!opened) throw new Error('the provider is not open yet');
+    return opened;
+  };
+  describe.each(['BFS', 'BFA'] as const)('the account %s', (account) => {
+    const tools = portTools(world, account);
+    describePublishing(name, tools);
+    describeMoney(name, tools);
+    describeEvents(name, tools);
+  });
+
+  it(`${name} had nothing to complain about`, () => {
+    expect(world().complaints()).toEqual([]);
+  });
+}

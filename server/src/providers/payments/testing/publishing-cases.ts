@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { expectRefused, type PortTools, TOTAL_CENTS } from './port-tools.ts';
+
+const MANY = Array.from({ length: 5 });
+
+/** Customers, and invoices that become public. */
+export function describePublishing(name: string, t: PortTools): void {
+  describe(`customers of ${name}`, () => {
+    it('are one per key and account, also when they are asked for at once', async () => {
+      const key = randomUUID();
+      const all = await Promise.all(MANY.map(() => t.newCustomer(t.account, key)));
+      expect(new Set(all).size).toBe(1);
+      expect(await t.newCustomer(t.account, key)).toBe(all[0]);
+      expect(await t.newCustomer(t.other, key)).not.toBe(all[0]);
+      expect(await t.newCustomer()).not.toBe(all[0]);
+    });
+  });
+
+  describe(`publishing with ${name}`, () => {
+    it('gives an invoice that can be paid, and tells its steps', async () => {
+      const steps: string[] = [];
+      const made = await t.w.payments.publishInvoice(await t.toPublish(), async (step) => {
+        steps.push(step);
+      });
+      expect(steps).toEqual(['order', 'publish']);
+      const sums = { total_cents: TOTAL_CENTS, paid_cents: 0, refunded_cents: 0 };
+      expect(made).toMatchObject({ account: t.account, status: 'unpaid', ...sums });
+      expect(made.publicUrl).toMatch(/^https?:\/\//);
+      expect(await t.look(made)).toEqual(made);
+      expect(await t.moneyOf(made)).toEqual([]);
+    });
+
+    it('with the same key gives the same invoice, five times at once and ever after', async () => {
+      const asked = await t.toPublish();
+      const all = await Promise.all(MANY.map(() => t.w.payments.publishInvoice(asked)));
+      expect(new Set(all.map(({ providerInvoiceId }) => providerInvoiceId)).size).toBe(1);
+      expect((await t.w.payments.publishInvoice(asked)).providerInvoiceId).toBe(all[0]?.providerInvoiceId);
+      expect(await t.w.countOf(t.account, asked.idempotencyKey)).toBe(1);
+      expect(await t.w.countOf(t.other, asked.idempotencyKey)).toBe(0);
+    });
+
+    it('keeps the same key of the two accounts apart', async () => {
+      const asked = await t.toPublish();
+      const elsewhere = { ...asked, account: t.other, customerId: await t.newCustomer(t.other) };
+      const [here, there] = [
+        await t.w.payments.publishInvoice(asked),
+        await t.w.payments.publishInvoice(elsewhere),
+      ];
+      expect(there.providerInvoiceId).not.toBe(here.providerInvoiceId);
+      expect([here.account, there.account]).toEqual([t.account, t.other]);
+    });
+
+    it('comes to our cents with many lines, fractions and an odd rate', async () => {
+      const lines = [
+        { description: 'Hours', quantity: 2.333, unit_price_cents: 9999, line_total_cents: 23_328 },
+        { description: 'Pages', quantity: 12, unit_price_cents: 25, line_total_cents: 300 },
+      ];
+      const money = { lines, tax_rate: 0.08875, tax_cents: 2097, total_cents: 25_725 };
+      expect(await t.publish(money)).toMatchObject({ total_cents: 25_725, status: 'unpaid' });
+      const untaxed = { lines, tax_rate: 0, tax_cents: 0, total_cents: 23_628 };
+      expect(await t.publish(untaxed)).toMatchObject({ total_cents: 23_628 });
+    });
+
+    it.each([1, -1])('refuses a total that differs by %d cent, and leaves nothing', async (cent) => {
+      const asked = await t.toPublish({ total_cents: TOTAL_CENTS + cent });
+      await expectRefused(t.w.payments.publishInvoice(asked), 'total_differs');
+      await expectRefused(t.w.payments.publishInvoice(asked), 'total_differs');
+      expect(await t.w.countOf(t.account, asked.idempotencyKey)).toBe(0);
+    });
+
+    it("refuses nothing to pay, and the other account's or nobody's customer", async () => {
+      const nothing = { lines: [], tax_cents: 0, total_cents: 0 };
+      await expectRefused(t.publish(nothing), 'invalid');
+      for (const customerId of [await t.newCustomer(t.other), 'nobody']) {
+        const asked = await t.toPublish({ customerId });
+        await expectRefused(t.w.payments.publishInvoice(asked), 'not_found');
+        expect(await t.w.countOf(t.account, asked.idempotencyKey)).toBe(0);
+      }
+    });
+  });
+
+  describe(`the invoices of ${name}`, () => {
+    it('are known to their account alone', async () => {
+      const { payments } = t.w;
+      const { providerInvoiceId } = await t.publish();
+      for (const [of, id] of [
+        [t.other, providerInvoiceId],
+        [t.account, 'unknown'],
+      ] as const) {
+        await expectRefused(payments.getInvoice(of, id), 'not_found');
+        await expectRefused(payments.listPayments(of, id), 'not_found');
+        await expectRefused(payments.cancelInvoice(of, id, randomUUID()), 'not_found');
+      }
+      expect(await payments.getInvoice(t.account, providerInvoiceId)).toMatchObject({ status: 'unpaid' });
+    });
+
+    it('can be cancelled, twice and at once, and then take no money', async () => {
+      const made = await t.publish();
+      const cancel = () => t.w.payments.cancelInvoice(t.account, made.providerInvoiceId, 'cancel');
+      for (const { status } of await Promise.all([cancel(), cancel()])) expect(status).toBe('cancelled');
+      expect(await cancel()).toMatchObject({ status: 'cancelled', total_cents: TOTAL_CENTS });
+      expect(await t.look(made)).toMatchObject({ status: 'cancelled', paid_cents: 0 });
+      await expect(t.w.pay(made)).rejects.toThrow();
+      expect(await t.moneyOf(made)).toEqual([]);
+    });
+
+    it('keep what was paid of them when they are cancelled', async () => {
+      const made = await t.publish();
+      await t.w.pay(made, { amount_cents: 300 });
+      await t.w.payments.cancelInvoice(t.account, made.providerInvoiceId, 'cancel');
+      expect(await t.look(made)).toMatchObject({ status: 'cancelled', paid_cents: 300, refunded_cents: 0 });
+      expect(await t.moneyOf(made)).toHaveLength(1);
+    });
+
+    it('cannot be cancelled once paid', async () => {
+      const made = await t.publish();
+      await t.w.pay(made);
+      const cancel = t.w.payments.cancelInvoice(t.account, made.providerInvoiceId, 'cancel');
+      await expectRefused(cancel, 'wrong_state');
+      expect(await t.look(made)).toMatchObject({ status: 'paid' });
+    });
+  });
+}
