@@ -1,14 +1,12 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { createMailTransport, isFinal } from './transport.ts';
+import { createMailTransport } from './transport.ts';
 
 const MESSAGE = {
   messageId: '<one@ledgerline>',
@@ -48,44 +46,6 @@ describe('the outbox', () => {
     expect(text).toContain('From: Ledgerline <desk@example.test>');
     expect(text).toContain('Message-ID: <one@ledgerline>');
     expect(text).toContain('multipart/alternative');
-  });
-});
-
-describe('SMTP', () => {
-  const received: string[] = [];
-  let refusal: Error | null = null;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_, __, done) => done(refusal),
-    onData(stream, _, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        received.push(Buffer.concat(chunks).toString());
-        done();
-      });
-    },
-  });
-  let url: string;
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-  });
-  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
-
-  it('hands the mail to the server', async () => {
-    await createMailTransport(readConfig({ SMTP_URL: url }), '/nowhere').send(MESSAGE);
-    expect(received.at(-1)).toContain('Message-ID: <one@ledgerline>');
-  });
-
-  it('tells a refusal that stays one from one that may pass', async () => {
-    const transport = createMailTransport(readConfig({ SMTP_URL: url }), '/nowhere');
-    refusal = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
-    await expect(transport.send(MESSAGE)).rejects.toSatisfy(isFinal);
-    refusal = Object.assign(new Error('busy'), { responseCode: 451 });
-    await expect(transport.send(MESSAGE)).rejects.not.toSatisfy(isFinal);
-    refusal = null;
   });
 });
 

@@ -7,7 +7,11 @@ import { reasonOf } from '../startup-error.ts';
 import { isFinal } from './transport.ts';
 
 export const MAIL_QUEUE = 'mail';
-const MAX_ATTEMPTS = 5;
+/** With the pauses below this is a day: time to put a wrong password or a full mailbox right. */
+const MAX_ATTEMPTS = 30;
+
+/** Half a minute after the first attempt, then twice as long each time, at most an hour. */
+export const pauseSeconds = (attempts: number): number => Math.min(30 * 2 ** (attempts - 1), 3600);
 
 export interface NewMail {
   kind: string;
@@ -85,7 +89,6 @@ export function mailJobs(deps: Deps): JobHandler[] {
   return [
     {
       queue: MAIL_QUEUE,
-      retryLimit: MAX_ATTEMPTS,
       work: async (data) => {
         if ('id' in data && typeof data.id === 'number') await sendQueued(deps, data.id);
       },
@@ -121,12 +124,21 @@ async function sendQueued(deps: Deps, id: number): Promise<void> {
       at: row.created_at,
     });
   } catch (error) {
-    const isLast = isFinal(error) || row.attempts >= MAX_ATTEMPTS;
-    await finish(database, id, { status: isLast ? 'failed' : 'queued', error: reasonOf(error), at: null });
-    if (isLast) return deps.log.error({ err: error, mail: id }, 'mail not sent');
-    throw error;
+    return notSent(deps, row, error);
   }
   await finish(database, id, { status: 'sent', error: null, at: clock.now() });
+}
+
+/** Given up, or queued again after a pause that grows. */
+async function notSent({ database, jobs, log }: Deps, row: QueuedMail, error: unknown): Promise<void> {
+  const { id, attempts } = row;
+  const isLast = isFinal(error) || attempts >= MAX_ATTEMPTS;
+  await database.transaction(async (db) => {
+    await finish(db, id, { status: isLast ? 'failed' : 'queued', error: reasonOf(error), at: null });
+    if (!isLast) await jobs.send(db, MAIL_QUEUE, { id }, { afterSeconds: pauseSeconds(attempts) });
+  });
+  if (isLast) log.error({ err: error, mail: id }, 'mail not sent');
+  else log.warn({ err: error, mail: id, attempts }, 'mail not sent yet');
 }
 
 /** A mail that is out, or that never will be, keeps no content: it held a secure link. */

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
@@ -24,6 +24,10 @@ export interface MailTransport {
   /** Which one it is, for the status page. */
   readonly name: 'smtp' | 'outbox';
   send(message: MailMessage): Promise<void>;
+  /** Signs in without sending anything; throws with the server's own words. */
+  verify(): Promise<void>;
+  /** Lets the connections go; a mail on its way is finished first. */
+  close(): void;
 }
 
 /** SMTP when SMTP_URL is set, else files in the outbox folder that any mail program opens. */
@@ -31,13 +35,33 @@ export function createMailTransport(config: Config, outboxDir: string): MailTran
   return config.SMTP_URL ? smtp(config.SMTP_URL, config.MAIL_FROM) : outbox(outboxDir, config.MAIL_FROM);
 }
 
+/**
+ * Every option of Nodemailer may stand behind the address, and counts before these: `?tls.rejectUnauthorized=false` for a
+ * certificate of one's own. A password is never sent in clear, except on this machine or with `?requireTLS=false`.
+ */
 function smtp(url: string, from: string): MailTransport {
-  const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 30_000 });
+  const { hostname, username } = new URL(url);
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    // The queue repeats; the pool only replaces a connection that the server closed while it was idle.
+    maxRequeues: 1,
+    idleTimeout: 30_000,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    requireTLS: username !== '' && !/^(localhost|127\..*|\[::1\])$/.test(hostname),
+  });
   return {
     name: 'smtp',
     send: async ({ at, ...message }) => {
       await transport.sendMail({ ...message, from, date: at });
     },
+    verify: async () => {
+      await transport.verify();
+    },
+    close: () => transport.close(),
   };
 }
 
@@ -55,12 +79,26 @@ function outbox(folder: string, from: string): MailTransport {
       });
       await rename(unfinished, path.join(folder, name));
     },
+    verify: async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await access(folder, constants.W_OK);
+    },
+    close: () => writer.close(),
   };
 }
 
-/** A refusal that a second try would meet again: a 5xx of SMTP, an address that is none. */
+/** Answers that ask for another sign-in or another kind of it (RFC 4954), wherever they come. */
+const SIGN_IN_CODES = [530, 534, 535, 538];
+
+/**
+ * A refusal of this one mail that a second try would meet again: its recipient, its content or its size. A refused sign-in
+ * or sender, or no connection, is the owner's to put right: such mails wait.
+ */
 export function isFinal(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('responseCode' in error) return Number(error.responseCode) >= 500;
-  return 'code' in error && error.code === 'EENVELOPE';
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  const answer = 'responseCode' in error ? Number(error.responseCode) : 0;
+  if (answer === 0) return error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
+  if (answer < 500 || SIGN_IN_CODES.includes(answer)) return false;
+  const command = 'command' in error ? error.command : '';
+  return command === 'RCPT TO' || command === 'DATA' || answer === 552;
 }

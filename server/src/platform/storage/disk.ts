@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -11,6 +11,7 @@ import { type Storage, UNFINISHED_FOLDER } from './storage.ts';
 export function createDiskStorage(folder: string): Storage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
+    name: 'disk',
     async put(key, bytes) {
       const unfinished = `${UNFINISHED_FOLDER}/${randomBytes(12).toString('hex')}`;
       try {
@@ -21,7 +22,7 @@ export function createDiskStorage(folder: string): Storage {
         throw error;
       }
     },
-    read: async (key) => Buffer.from(await disk.getBytes(key)),
+    read: (key) => readFile(path.join(folder, key)),
     size: (key) => fileSize(path.join(folder, key)),
     async stream(key, range) {
       const stream = createReadStream(path.join(folder, key), range);

@@ -14,6 +14,8 @@ export interface ByteRange {
  * under the data folder, outside everything that is served.
  */
 export interface Storage {
+  /** Which one it is, for the status page. */
+  readonly name: 'disk' | 's3';
   /** Writes the whole file, or nothing. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** The whole file; throws when it is not there. */

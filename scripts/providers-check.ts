@@ -1,0 +1,31 @@
+import { systemClock } from '../server/src/platform/clock.ts';
+import { StartupError } from '../server/src/platform/startup-error.ts';
+import { checkProviders } from '../server/src/providers/check-providers.ts';
+import { runCommand } from './installation.ts';
+
+const LABELS = {
+  esign: 'e-signature',
+  payments_bfs: 'payments BFS',
+  payments_bfa: 'payments BFA',
+  storage: 'storage',
+  mail: 'mail',
+} as const;
+const MAIL_OPTION = '--send-test-mail=';
+
+/** npm run providers:check [-- --send-test-mail=<address>]: exit code 1 when anything failed. */
+await runCommand(async (config, args) => {
+  const wrong = args.find((arg) => !arg.startsWith(MAIL_OPTION) || !arg.includes('@'));
+  if (wrong) {
+    throw new StartupError(
+      `${wrong} is not an option: npm run providers:check [-- ${MAIL_OPTION}you@example.com]`,
+    );
+  }
+  const testMailTo = args.at(-1)?.slice(MAIL_OPTION.length);
+  const lines = await checkProviders({ config, clock: systemClock, testMailTo });
+  for (const { ok, part, what, detail } of lines) {
+    console.log(`${ok ? 'ok    ' : 'FAILED'}  ${LABELS[part].padEnd(12)}  ${what}: ${detail}`);
+  }
+  const failed = lines.filter(({ ok }) => !ok).length;
+  console.log(failed === 0 ? 'Everything works.' : `${failed} of ${lines.length} checks failed.`);
+  if (failed > 0) process.exitCode = 1;
+});

@@ -1,0 +1,36 @@
+import { dataPaths } from '../server/src/platform/data-folder.ts';
+import { AppError } from '../server/src/platform/errors.ts';
+import { reasonOf, StartupError } from '../server/src/platform/startup-error.ts';
+import { createDiskStorage } from '../server/src/platform/storage/disk.ts';
+import { type CopyCount, copyFiles, listDisk } from '../server/src/providers/storage/copy-files.ts';
+import { createS3Storage, listS3 } from '../server/src/providers/storage/s3.ts';
+import { runCommand } from './installation.ts';
+
+const LINE_EVERY = 100;
+const sizeText = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+function showProgress({ copied, present, bytes }: CopyCount): void {
+  const seen = copied + present;
+  if (seen % LINE_EVERY === 0) console.log(`${seen} files seen, ${copied} copied (${sizeText(bytes)})`);
+}
+
+/** npm run storage:copy [-- --to-disk]: copies every file of the data folder into the bucket, or back. */
+await runCommand(async (config, args) => {
+  const wrong = args.find((arg) => arg !== '--to-disk');
+  if (wrong) throw new StartupError(`${wrong} is not an option: npm run storage:copy [-- --to-disk]`);
+  if (!config.S3_BUCKET) throw new StartupError('S3_BUCKET is not set: name the bucket to copy to or from.');
+  const { filesDir } = dataPaths(config.dataDir);
+  const [disk, s3] = [createDiskStorage(filesDir), createS3Storage(config)];
+  const isToDisk = args.includes('--to-disk');
+  const [files, from, to] = isToDisk
+    ? ([listS3(config), s3, disk] as const)
+    : ([listDisk(filesDir), disk, s3] as const);
+  try {
+    const { copied, present, bytes } = await copyFiles(files, { from, to }, showProgress);
+    const target = isToDisk ? filesDir : `the bucket ${config.S3_BUCKET}`;
+    console.log(`Copied ${copied} files (${sizeText(bytes)}) to ${target}; ${present} were there already.`);
+  } catch (error) {
+    const cause = error instanceof AppError ? error.cause : error;
+    throw new StartupError(`The copy stopped: ${reasonOf(cause)}. Run it again: it goes on.`, { cause });
+  }
+});

@@ -1,0 +1,218 @@
+import { createServer, type Socket } from 'node:net';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { readConfig } from '#platform/config.ts';
+import { SmtpInbox } from '#testing/smtp-inbox.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { mailJobs, pauseSeconds, queueMail } from './queue.ts';
+import { createMailTransport, isFinal, type MailTransport } from './transport.ts';
+
+const MESSAGE = {
+  messageId: '<one@ledgerline>',
+  to: 'ana@example.test',
+  subject: 'Información personal',
+  text: 'Hola',
+  html: '<p>Hola</p>',
+  at: new Date('2026-11-20T15:00:00Z'),
+};
+const TRUSTING = '?tls.rejectUnauthorized=false';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function inbox(options: ConstructorParameters<typeof SmtpInbox>[0] = {}): Promise<SmtpInbox> {
+  const started = await new SmtpInbox(options).start();
+  closers.push(() => started.stop());
+  return started;
+}
+
+function transportTo(SMTP_URL: string): MailTransport {
+  const transport = createMailTransport(readConfig({ SMTP_URL }), '/nowhere');
+  closers.push(() => transport.close());
+  return transport;
+}
+
+/** Takes connections and says nothing. */
+async function silentHost(): Promise<string> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  return typeof address === 'object' && address ? `127.0.0.1:${address.port}` : '';
+}
+
+const refusalOf = (transport: MailTransport): Promise<Error> =>
+  transport.send(MESSAGE).then(
+    () => Promise.reject(new Error('the mail was taken')),
+    (error) => error,
+  );
+
+describe('SMTP', () => {
+  it('hands the mail over with its attachments, over connections that stay open', async () => {
+    const server = await inbox();
+    const transport = transportTo(`smtp://${server.host}`);
+    const pdf = {
+      filename: 'Póliza.pdf',
+      contentType: 'application/pdf',
+      content: Buffer.from('%PDF-1.7 x'),
+    };
+    for (let n = 0; n < 5; n++) await transport.send({ ...MESSAGE, attachments: [pdf] });
+    expect(server.received).toHaveLength(5);
+    expect(server.received[0]).toContain('Message-ID: <one@ledgerline>');
+    expect(server.received[0]).toContain('Content-Type: application/pdf');
+    expect(server.received[0]).toContain(pdf.content.toString('base64'));
+    expect(server.connections).toBe(1);
+  });
+
+  it('never holds more than two connections', async () => {
+    const server = await inbox();
+    const transport = transportTo(`smtp://${server.host}`);
+    await Promise.all(Array.from({ length: 12 }, () => transport.send(MESSAGE)));
+    expect([server.received.length, server.connections]).toEqual([12, 2]);
+  });
+
+  it('signs in over STARTTLS and over TLS from the first byte', async () => {
+    for (const [scheme, options] of [
+      ['smtp', { password: 'right' }],
+      ['smtps', { password: 'right', isTlsFromTheStart: true }],
+    ] as const) {
+      const server = await inbox(options);
+      const transport = transportTo(`${scheme}://desk:right@${server.host}${TRUSTING}`);
+      await transport.verify();
+      await transport.send(MESSAGE);
+      expect(server.received).toHaveLength(1);
+    }
+  });
+
+  it('refuses a certificate that nobody vouches for, and keeps the mail', async () => {
+    const server = await inbox({ password: 'right' });
+    const transport = transportTo(`smtp://desk:right@${server.host}`);
+    await expect(transport.verify()).rejects.toThrow(/self-signed certificate/);
+    const refusal = await refusalOf(transport);
+    expect([refusal.message, isFinal(refusal)]).toEqual([expect.stringMatching(/self-signed/), false]);
+    expect(server.received).toEqual([]);
+  });
+
+  it('sends no password in clear where it was told to use TLS', async () => {
+    const server = await inbox({ password: 'right', hasTls: false });
+    const transport = transportTo(`smtp://desk:right@${server.host}?requireTLS=true`);
+    const refusal = await refusalOf(transport);
+    expect([refusal.message, isFinal(refusal)]).toEqual([expect.stringMatching(/STARTTLS/), false]);
+  });
+
+  it('keeps a mail while the password is wrong', async () => {
+    const server = await inbox({ password: 'right' });
+    const transport = transportTo(`smtp://desk:wrong@${server.host}${TRUSTING}`);
+    await expect(transport.verify()).rejects.toThrow(/535/);
+    const refusal = await refusalOf(transport);
+    expect(refusal.message).not.toContain('wrong');
+    expect(isFinal(refusal)).toBe(false);
+    server.password = 'wrong';
+    await transport.send(MESSAGE);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it.each([
+    ['a recipient that does not exist', 'recipientAnswers', 550, true],
+    ['a mailbox that is full for now', 'recipientAnswers', 452, false],
+    ['a greylist', 'recipientAnswers', 451, false],
+    ['a server that wants a sign-in', 'recipientAnswers', 530, false],
+    ['a sender that is not allowed', 'senderAnswers', 553, false],
+    ['a mail that is too large', 'senderAnswers', 552, true],
+  ] as const)('knows whether %s stays refused', async (_, at, code, expected) => {
+    const server = await inbox();
+    const transport = transportTo(`smtp://${server.host}`);
+    server[at].push(code);
+    expect(isFinal(await refusalOf(transport))).toBe(expected);
+    await transport.send(MESSAGE);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('gives up in time on a server that is away or silent, and keeps the mail', async () => {
+    const server = await new SmtpInbox().start();
+    const { host } = server;
+    await server.stop();
+    const refused = await refusalOf(transportTo(`smtp://${host}`));
+    expect([refused.message, isFinal(refused)]).toEqual([expect.stringMatching(/ECONNREFUSED/), false]);
+    const silent = await refusalOf(transportTo(`smtp://${await silentHost()}?greetingTimeout=200`));
+    expect([silent.message, isFinal(silent)]).toEqual([
+      expect.stringMatching(/Greeting never received/),
+      false,
+    ]);
+  });
+});
+
+describe('a mail that is not taken', () => {
+  const server = new SmtpInbox();
+  const t = useTestApp(async () => ({ SMTP_URL: `smtp://${(await server.start()).host}` }));
+  afterAll(() => server.stop());
+
+  interface MailRow {
+    status: string;
+    attempts: number;
+    content: string | null;
+    error: string | null;
+    message_id: string;
+  }
+
+  async function queued(): Promise<{ id: number; row: () => Promise<MailRow | undefined> }> {
+    const { database } = t.current.deps;
+    const mail = { ...MESSAGE, kind: 'form_link', language: 'es' };
+    const id = await database.transaction((db) => queueMail({ ...t.current.systemContext(), db }, mail));
+    const row = async () =>
+      (await database.query<MailRow>('select * from mail_messages where id = $1', [id]))[0];
+    return { id, row };
+  }
+
+  const work = async (id: number) => {
+    for (const handler of mailJobs(t.current.deps)) await handler.work({ id });
+  };
+
+  it('waits with its content, and goes out later under the same Message-ID', async () => {
+    await t.current.startJobs();
+    server.recipientAnswers.push(451);
+    const { id, row } = await queued();
+    await expect.poll(async () => (await row())?.attempts, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await row())?.error).toMatch(/451/);
+    expect(await row()).toMatchObject({ status: 'queued', content: expect.stringMatching(/^v1\./) });
+    const [next] = await t.current.deps.database.query<{ seconds: number }>(
+      `select extract(epoch from start_after - now())::float8 as seconds
+         from pgboss.job where name = 'mail' and data->>'id' = $1 and state = 'created'`,
+      [String(id)],
+    );
+    expect(next?.seconds).toBeGreaterThan(20);
+    await work(id);
+    const sent = await row();
+    expect(sent).toMatchObject({ status: 'sent', attempts: 2, content: null, error: null });
+    expect(server.received.at(-1)).toContain(`Message-ID: ${sent?.message_id}`);
+    await work(id);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('is given up at once when its recipient does not exist, and after a day otherwise', async () => {
+    server.recipientAnswers.push(550);
+    const unknown = await queued();
+    await expect.poll(async () => (await unknown.row())?.status, { timeout: 10_000 }).toBe('failed');
+    expect(await unknown.row()).toMatchObject({ attempts: 1, content: null });
+    server.recipientAnswers.push(451, 451);
+    const late = await queued();
+    await expect.poll(async () => (await late.row())?.error, { timeout: 10_000 }).toMatch(/451/);
+    await t.current.deps.database.query('update mail_messages set attempts = 29 where id = $1', [late.id]);
+    await work(late.id);
+    expect(await late.row()).toMatchObject({ status: 'failed', attempts: 30, content: null });
+  });
+
+  it('is tried with growing pauses for about a day', () => {
+    const pauses = Array.from({ length: 29 }, (_, n) => pauseSeconds(n + 1));
+    expect(pauses.slice(0, 4)).toEqual([30, 60, 120, 240]);
+    expect(Math.max(...pauses)).toBe(3600);
+    const hours = pauses.reduce((sum, pause) => sum + pause, 0) / 3600;
+    expect(hours).toBeGreaterThan(22);
+    expect(hours).toBeLessThan(25);
+  });
+});

@@ -1,0 +1,149 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import { dataPaths } from '#platform/data-folder.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { createLog } from '#platform/log.ts';
+import { createMailTransport, type MailTransport } from '#platform/mail/transport.ts';
+import { briefReason } from '#platform/provider-health/outcomes.ts';
+import { createDiskStorage } from '#platform/storage/disk.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import type { CheckLine } from './check-line.ts';
+import { checkDocusign } from './esign/docusign/check.ts';
+import { checkSquare } from './payments/square/check.ts';
+import { createS3Storage } from './storage/s3.ts';
+
+interface CheckOptions {
+  config: Config;
+  clock: Clock;
+  /** Also sends a mail to this address. */
+  testMailTo?: string | undefined;
+}
+
+/** Tries everything that the configuration chooses; needs neither the server nor its database. */
+export async function checkProviders(options: CheckOptions): Promise<CheckLine[]> {
+  const { config, clock } = options;
+  // The adapters keep their books in the database; what is tried here writes none, so that no connection is ever opened.
+  const database = openDatabase('postgresql://127.0.0.1:1/none', { max: 1, onError: () => undefined });
+  const tools = { config, clock, database, log: createLog('silent') };
+  try {
+    const parts = await Promise.all([
+      config.ESIGN_PROVIDER === 'docusign' ? checkDocusign(tools) : builtinEsign(config),
+      config.PAYMENT_PROVIDER === 'square' ? checkSquare(tools) : builtinPayments(),
+      checkStorage(config),
+      checkMail(options),
+    ]);
+    return parts.flat();
+  } finally {
+    await database.close();
+  }
+}
+
+function builtinEsign(config: Config): CheckLine[] {
+  const detail = `fillable PDFs in ${dataPaths(config.dataDir).templatesDir}`;
+  return [{ part: 'esign', ok: true, what: 'built-in', detail }];
+}
+
+function builtinPayments(): CheckLine[] {
+  const line = { ok: true, what: 'built-in', detail: 'test money: no card is charged' };
+  return [
+    { part: 'payments_bfs', ...line },
+    { part: 'payments_bfa', ...line },
+  ];
+}
+
+type Try = (what: string, work: () => Promise<string>) => Promise<boolean>;
+
+/** Collects one line per attempt; a failed one says why. */
+function attempts(part: CheckLine['part']): { lines: CheckLine[]; attempt: Try } {
+  const lines: CheckLine[] = [];
+  const attempt: Try = async (what, work) => {
+    try {
+      lines.push({ part, ok: true, what, detail: await work() });
+      return true;
+    } catch (error) {
+      const detail = briefReason(error instanceof AppError ? error.cause : error);
+      lines.push({ part, ok: false, what, detail });
+      return false;
+    }
+  };
+  return { lines, attempt };
+}
+
+async function checkStorage(config: Config): Promise<CheckLine[]> {
+  const { filesDir } = dataPaths(config.dataDir);
+  if (config.STORAGE_PROVIDER === 's3') {
+    return tryStorage(createS3Storage(config), `bucket ${config.S3_BUCKET}, folder "${config.S3_PREFIX}"`);
+  }
+  if (existsSync(filesDir)) return tryStorage(createDiskStorage(filesDir), filesDir);
+  return [{ part: 'storage', ok: true, what: 'disk', detail: `${filesDir}, made with the first file` }];
+}
+
+/** A small file goes there and back; one that is not there has to be told from one that may not be read. */
+async function tryStorage(storage: Storage, place: string): Promise<CheckLine[]> {
+  const { lines, attempt } = attempts('storage');
+  const key = `check/${randomBytes(16).toString('hex')}.txt`;
+  const text = 'ledgerline checks whether files can be kept here';
+  const isKept = await attempt(`${storage.name} write`, async () => {
+    await storage.put(key, Buffer.from(text));
+    return place;
+  });
+  if (isKept) {
+    await attempt(`${storage.name} read`, async () => {
+      const read = (await storage.read(key)).toString();
+      if (read !== text) throw new Error('what came back is not what was written');
+      return `${read.length} bytes came back as they were`;
+    });
+    await attempt(`${storage.name} remove`, async () => {
+      await storage.remove(key);
+      return 'removed again';
+    });
+  }
+  await attempt(`${storage.name} missing file`, async () => {
+    const size = await storage.size(`check/none-${randomBytes(8).toString('hex')}.txt`);
+    if (size !== null) throw new Error('a file that was never written is there');
+    return 'known as missing';
+  });
+  return lines;
+}
+
+async function checkMail({ config, clock, testMailTo }: CheckOptions): Promise<CheckLine[]> {
+  const { lines, attempt } = attempts('mail');
+  const { outboxDir } = dataPaths(config.dataDir);
+  const mail = createMailTransport(config, outboxDir);
+  try {
+    if (mail.name === 'outbox') {
+      const detail = `mails become files in ${outboxDir}: nothing leaves this machine`;
+      lines.push({ part: 'mail', ok: true, what: 'outbox', detail });
+    } else {
+      await attempt('smtp sign-in', async () => {
+        await mail.verify();
+        return new URL(config.SMTP_URL ?? '').host;
+      });
+      await attempt('smtp sender', async () => {
+        if (config.MAIL_FROM.includes('localhost')) throw new Error('MAIL_FROM is not set');
+        return config.MAIL_FROM;
+      });
+    }
+    if (testMailTo)
+      await attempt(`${mail.name} test mail`, () => sendTestMail(mail, testMailTo, clock.now()));
+  } finally {
+    mail.close();
+  }
+  return lines;
+}
+
+async function sendTestMail(mail: MailTransport, to: string, at: Date): Promise<string> {
+  const text = 'Ledgerline can send mail. If this came into the junk folder, look at SPF and DKIM.';
+  await mail.send({
+    messageId: `<${randomUUID()}@ledgerline>`,
+    to,
+    subject: 'Ledgerline test mail',
+    text,
+    html: `<p>${text}</p>`,
+    at,
+  });
+  return mail.name === 'smtp' ? `taken by the server for ${to}` : `written for ${to}`;
+}

@@ -1,0 +1,173 @@
+import { Readable } from 'node:stream';
+import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import type { Config } from '#platform/config.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import type { StoredFile } from './copy-files.ts';
+
+export type S3Settings = Pick<
+  Config,
+  'S3_BUCKET' | 'S3_REGION' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_PREFIX'
+>;
+
+/** How long to wait: for a connection, for the next byte, and for all attempts of one call together. */
+const LIMITS = { connectMs: 5_000, idleMs: 20_000, totalMs: 60_000, attempts: 4 };
+type Limits = typeof LIMITS;
+const UNAVAILABLE = 'The file storage cannot be reached. Please try again.';
+type Sdk = typeof import('@aws-sdk/client-s3');
+
+/** What a call of the SDK gets: `signal` ends it when its time is up. */
+interface Tools {
+  sdk: Sdk;
+  s3: S3Client;
+  signal: AbortSignal;
+}
+
+/**
+ * Files in a bucket of Amazon S3, or of a service that speaks S3. An object appears when it is whole; the payload's SHA-256
+ * is part of each signature. The SDK costs 36 MB of memory and is loaded with the first file.
+ */
+export function createS3Storage(
+  settings: S3Settings,
+  limits: Partial<Limits> = {},
+): Storage & { readonly name: 's3' } {
+  const all = { ...LIMITS, ...limits };
+  const ask = asking(settings, all);
+  const place = (key: string) => ({ Bucket: settings.S3_BUCKET, Key: `${settings.S3_PREFIX}${key}` });
+  return {
+    name: 's3',
+    put: (key, bytes) =>
+      ask('put', async ({ sdk, s3, signal }) => {
+        const body = { Body: bytes, ContentLength: bytes.byteLength };
+        await s3.send(new sdk.PutObjectCommand({ ...place(key), ...body }), { abortSignal: signal });
+      }),
+    read: (key) =>
+      ask('read', async ({ sdk, s3, signal }) => {
+        for (let attempt = 1; ; attempt++) {
+          const command = new sdk.GetObjectCommand(place(key));
+          const answer = await s3.send(command, { abortSignal: signal });
+          try {
+            return await bytesOf(answer);
+          } catch (error) {
+            // The SDK repeats a call that got no answer, not one whose answer breaks off.
+            if (attempt >= all.attempts || signal.aborted) throw error;
+          }
+        }
+      }),
+    size: (key) => ask('size', (tools) => sizeOf(tools, place(key))),
+    stream: (key, range) =>
+      ask('stream', async ({ sdk, s3, signal }) => {
+        const Range = range && `bytes=${range.start}-${range.end}`;
+        const command = new sdk.GetObjectCommand({ ...place(key), Range });
+        return bodyOf(await s3.send(command, { abortSignal: signal }));
+      }),
+    remove: (key) =>
+      ask('remove', async ({ sdk, s3, signal }) => {
+        await s3.send(new sdk.DeleteObjectCommand(place(key)), { abortSignal: signal });
+      }),
+  };
+}
+
+/** Every file under the prefix, by key. */
+export async function* listS3(settings: S3Settings): AsyncGenerator<StoredFile> {
+  const ask = asking(settings, LIMITS);
+  let token: string | undefined;
+  do {
+    const page = await ask('list', ({ sdk, s3, signal }) =>
+      s3.send(
+        new sdk.ListObjectsV2Command({
+          Bucket: settings.S3_BUCKET,
+          Prefix: settings.S3_PREFIX,
+          ContinuationToken: token,
+        }),
+        { abortSignal: signal },
+      ),
+    );
+    for (const { Key = '', Size = 0 } of page.Contents ?? [])
+      yield { key: Key.slice(settings.S3_PREFIX.length), size: Size };
+    token = page.NextContinuationToken;
+  } while (token !== undefined);
+}
+
+/** Runs one call with a limit on its time; whatever goes wrong names the bucket and keeps S3's own words as its cause. */
+function asking(settings: S3Settings, limits: Limits) {
+  let opened: Promise<Omit<Tools, 'signal'>> | undefined;
+  return async <T>(what: string, work: (tools: Tools) => Promise<T>): Promise<T> => {
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(), limits.totalMs);
+    try {
+      opened ??= open(settings, limits);
+      return await work({ ...(await opened), signal: ending.signal });
+    } catch (error) {
+      const reason = ending.signal.aborted
+        ? `no answer within ${limits.totalMs / 1000} s`
+        : reasonOfS3(error);
+      const cause = new Error(`S3 ${what}, bucket ${settings.S3_BUCKET}: ${reason}`, { cause: error });
+      throw error instanceof Error && error.name === 'NoSuchKey'
+        ? new AppError('not_found', { message: 'The file is not there any more.', cause })
+        : new AppError('provider_unavailable', { message: UNAVAILABLE, cause });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+async function open(settings: S3Settings, limits: Limits): Promise<Omit<Tools, 'signal'>> {
+  const sdk = await import('@aws-sdk/client-s3');
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings;
+  const s3 = new sdk.S3Client({
+    region: settings.S3_REGION,
+    // Services other than Amazon's know neither buckets as host names nor the newer checksums.
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(id && secret ? { credentials: { accessKeyId: id, secretAccessKey: secret } } : {}),
+    retryMode: 'standard',
+    maxAttempts: limits.attempts,
+    requestHandler: { connectionTimeout: limits.connectMs, socketTimeout: limits.idleMs },
+  });
+  return { sdk, s3 };
+}
+
+async function sizeOf(
+  { sdk, s3, signal }: Tools,
+  place: { Bucket: string | undefined; Key: string },
+): Promise<number | null> {
+  try {
+    const found = await s3.send(new sdk.HeadObjectCommand(place), { abortSignal: signal });
+    return found.ContentLength ?? 0;
+  } catch (error) {
+    if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
+    throw error;
+  }
+}
+
+function bodyOf({ Body }: GetObjectCommandOutput): Readable {
+  if (Body instanceof Readable) return Body;
+  throw new Error('the answer has no body');
+}
+
+async function bytesOf(answer: GetObjectCommandOutput): Promise<Buffer> {
+  const bytes = Buffer.concat(await bodyOf(answer).toArray());
+  if (answer.ContentLength !== undefined && bytes.length !== answer.ContentLength)
+    throw new Error(`${bytes.length} of ${answer.ContentLength} bytes came`);
+  return bytes;
+}
+
+/** `AccessDenied (403): …`, shortened; the SDK's messages hold no secret. */
+function reasonOfS3(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // Node tries every address of a name and gathers what each said.
+  const first = error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error;
+  const status = statusOf(error);
+  const name = 'code' in first && first.name === 'Error' ? String(first.code) : first.name;
+  return `${name}${status ? ` (${status})` : ''}: ${first.message}`.slice(0, 300);
+}
+
+function statusOf(error: Error): number | null {
+  if (!('$metadata' in error) || typeof error.$metadata !== 'object' || error.$metadata === null) return null;
+  const { $metadata } = error;
+  return 'httpStatusCode' in $metadata && typeof $metadata.httpStatusCode === 'number'
+    ? $metadata.httpStatusCode
+    : null;
+}

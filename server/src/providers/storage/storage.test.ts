@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#platform/config.ts';
+import { AppError } from '#platform/errors.ts';
+import { createDiskStorage } from '#platform/storage/disk.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { createS3Storage } from './s3.ts';
+import { cutAfter, cutMidway, refusal, S3Server, silence } from './testing/s3-server.ts';
+import { storageSuite } from './testing/storage-suite.ts';
+
+describe('files on disk', () => {
+  let folder: string;
+  let storage: Storage;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-storage-'));
+    storage = createDiskStorage(folder);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  storageSuite(() => storage);
+
+  it('has one whole version after two puts under one key', async () => {
+    const versions = [Buffer.alloc(200_000, 'a'), Buffer.alloc(300_000, 'b')];
+    await Promise.all(versions.map((bytes) => storage.put('documents/x.pdf', bytes)));
+    const kept = await storage.read('documents/x.pdf');
+    expect(versions.some((bytes) => bytes.equals(kept))).toBe(true);
+  });
+});
+
+describe('files in S3', () => {
+  const server = new S3Server();
+  let storage: Storage;
+  const open = (more: Record<string, string> = {}, limits = {}) =>
+    createS3Storage(readConfig({ ...server.environment(), ...more }), limits);
+  beforeAll(async () => {
+    await server.start();
+    storage = open();
+  });
+  afterAll(() => server.stop());
+
+  storageSuite(() => storage);
+
+  const causeOf = async (call: Promise<unknown>): Promise<string> => {
+    const error = await call.catch((thrown) => thrown);
+    if (!(error instanceof AppError) || !(error.cause instanceof Error)) throw error;
+    expect([error.code, error.message]).toEqual([
+      'provider_unavailable',
+      'The file storage cannot be reached. Please try again.',
+    ]);
+    return error.cause.message;
+  };
+
+  it('lie under the prefix of the settings', async () => {
+    await storage.put('documents/a.txt', Buffer.from('x'));
+    expect(server.requests.at(-1)).toMatch(/^PUT \/ledgerline-test\/ledgerline\/documents\/a\.txt/);
+    expect(await open({ S3_PREFIX: '' }).size('ledgerline/documents/a.txt')).toBe(1);
+    expect(await open({ S3_PREFIX: 'other/' }).size('documents/a.txt')).toBe(null);
+  });
+
+  it('survive an S3 that is busy or fails for a moment', async () => {
+    server.trouble(refusal(503, 'SlowDown'), refusal(500, 'InternalError'));
+    await storage.put('documents/b.txt', Buffer.from('kept'));
+    server.trouble(refusal(500, 'InternalError'));
+    expect((await storage.read('documents/b.txt')).toString()).toBe('kept');
+    server.trouble(refusal(503, 'SlowDown'));
+    expect(await storage.size('documents/b.txt')).toBe(4);
+    server.trouble(refusal(503, 'ServiceUnavailable'));
+    await storage.remove('documents/b.txt');
+    expect(await storage.size('documents/b.txt')).toBe(null);
+  });
+
+  it('survive a lost answer and one that breaks off', async () => {
+    server.trouble(cutAfter);
+    await storage.put('documents/c.txt', Buffer.from('once'));
+    server.trouble(cutMidway);
+    expect((await storage.read('documents/c.txt')).toString()).toBe('once');
+  });
+
+  it('name the trouble when it stays, without a secret', async () => {
+    server.trouble(...Array.from({ length: 4 }, () => refusal(503, 'SlowDown')));
+    expect(await causeOf(storage.read('documents/d.txt'))).toMatch(
+      /^S3 read, bucket ledgerline-test: SlowDown \(503\): Please wait$/,
+    );
+    const secret = 'a-secret-that-is-wrong';
+    expect(await causeOf(open({ S3_SECRET_ACCESS_KEY: secret }).put('x', Buffer.from('x')))).toMatch(
+      /^S3 put, bucket ledgerline-test: SignatureDoesNotMatch \(403\): (?!.*a-secret)/,
+    );
+    expect(await causeOf(open({ S3_ACCESS_KEY_ID: 'NOBODY' }).read('x'))).toMatch(
+      /InvalidAccessKeyId \(403\)/,
+    );
+    expect(await causeOf(open({ S3_BUCKET: 'missing' }).put('x', Buffer.from('x')))).toMatch(
+      /bucket missing: NoSuchBucket \(404\)/,
+    );
+  });
+
+  it('are missed as missing, not as a storage that is away', async () => {
+    for (const call of [storage.read('documents/none.pdf'), storage.stream('documents/none.pdf')]) {
+      await expect(call).rejects.toMatchObject({
+        code: 'not_found',
+        cause: { message: expect.stringMatching(/NoSuchKey \(404\)/) },
+      });
+    }
+  });
+
+  it('are given up in time when S3 is silent or gone', async () => {
+    const hurried = open({}, { connectMs: 300, idleMs: 300, totalMs: 900 });
+    server.trouble(...Array.from({ length: 8 }, () => silence));
+    const begun = performance.now();
+    expect(await causeOf(hurried.put('documents/e.txt', Buffer.from('x')))).toMatch(
+      /no answer within 0\.9 s|TimeoutError/,
+    );
+    expect(performance.now() - begun).toBeLessThan(3_000);
+    const gone = new S3Server();
+    await gone.start();
+    const storageOfGone = createS3Storage(readConfig(gone.environment()));
+    await gone.stop();
+    expect(await causeOf(storageOfGone.size('x'))).toMatch(/ECONNREFUSED/);
+  });
+});

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import S3rver from '@20minutes/s3rver';
+
+/** Answers a request instead of S3; `pass` lets S3 answer it. */
+type Trouble = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
+
+/** A real S3-compatible server on this machine, with a bucket, and with troubles put in its way. */
+export class S3Server {
+  readonly bucket = 'ledgerline-test';
+  /** `PUT /bucket/key` of every request, repeats included. */
+  readonly requests: string[] = [];
+  readonly #troubles: Trouble[] = [];
+  readonly #options: { takesListings: boolean };
+  #folder = '';
+  #server: Server | undefined;
+
+  /** s3rver computes the signature of a listing over another path than was asked for: those pass without that check. */
+  constructor(options = { takesListings: false }) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    this.#folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-s3-'));
+    const allowMismatchedSignatures = this.#options.takesListings;
+    const options = { directory: this.#folder, silent: true, vhostBuckets: false, allowMismatchedSignatures };
+    const s3 = new S3rver({ ...options, configureBuckets: [{ name: this.bucket }] });
+    await s3.configureBuckets();
+    const answer = s3.callback();
+    this.#server = createServer((request, response) => {
+      this.requests.push(`${request.method} ${request.url}`);
+      const trouble = this.#troubles.shift();
+      const pass = () => answer(request, response);
+      trouble ? trouble(request, response, pass) : pass();
+    });
+    await new Promise<void>((resolve) => this.#server?.listen(0, '127.0.0.1', resolve));
+  }
+
+  /** Closes the server, so that connections are refused from then on. */
+  async close(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    server?.closeAllConnections();
+    await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+  }
+
+  async stop(): Promise<void> {
+    await this.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  get url(): string {
+    const address = this.#server?.address();
+    if (!address || typeof address === 'string') throw new Error('the S3 server is not started');
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  /** The settings with which Ledgerline uses this server. */
+  environment(): Record<string, string> {
+    return {
+      STORAGE_PROVIDER: 's3',
+      S3_BUCKET: this.bucket,
+      S3_ENDPOINT: this.url,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      S3_PREFIX: 'ledgerline/',
+    };
+  }
+
+  /** The next requests, in order, meet these instead of S3. */
+  trouble(...troubles: Trouble[]): void {
+    this.#troubles.push(...troubles);
+  }
+}
+
+/** S3's own error answer. */
+export const refusal =
+  (status: number, code: string): Trouble =>
+  (request, response) => {
+    request.resume();
+    response.writeHead(status, { 'content-type': 'application/xml' });
+    response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>Please wait</Message></Error>`);
+  };
+
+/** Takes the request and never answers. */
+export const silence: Trouble = (request) => request.resume();
+
+/** The effect takes place, and the answer is lost. */
+export const cutAfter: Trouble = (request, response, pass) => {
+  response.write = () => true;
+  response.end = () => {
+    request.socket.destroy();
+    return response;
+  };
+  pass();
+};
+
+/** Half of the answer, then the connection breaks. */
+export const cutMidway: Trouble = (request, response) => {
+  request.resume();
+  response.writeHead(200, { 'content-length': 1000 });
+  response.write('half', () => request.socket.destroy());
+};
