@@ -1,13 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { PROVIDER_SETTINGS } from '../server/src/platform/provider-settings.ts';
 
 /** Docs may name only commands, paths and settings that exist, and leave out no setting and no package. */
 const ROOT = path.resolve(import.meta.dirname, '..');
 const scripts = new Set(
   Object.keys(JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).scripts),
 );
-const settings = readFileSync(path.join(ROOT, 'server/src/platform/config.ts'), 'utf8');
+const configText = readFileSync(path.join(ROOT, 'server/src/platform/config.ts'), 'utf8');
+const settings = new Set([
+  ...[...configText.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:z|flag)\b/gm)].map(([, name = '']) => name),
+  ...Object.keys(PROVIDER_SETTINGS),
+]);
 const SHELL_NAMES = new Set(['PATH', 'BROWSER_PATH', 'E2E_PORT', 'API_PORT']);
 
 const docs = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
@@ -37,17 +42,24 @@ for (const doc of docs) {
   )) {
     checkPath(doc, name);
   }
-  for (const [, name = ''] of text.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)) {
-    if (!settings.includes(`${name}:`) && !SHELL_NAMES.has(name))
-      problems.push(`${doc}: no such setting ${name}`);
+  for (const [, cell = ''] of text.matchAll(/^\s*\| ((?:`[A-Z][A-Z0-9_]+`(?:, )?)+) \|/gm)) {
+    for (const [, name = ''] of cell.matchAll(/`(\w+)`/g))
+      if (!settings.has(name) && !SHELL_NAMES.has(name)) problems.push(`${doc}: no such setting ${name}`);
   }
 }
 
 /** The two lists that are kept by hand: settings in the README, packages in docs/dependencies.md. */
 function checkLists(): void {
   const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
-  for (const [, name = ''] of settings.matchAll(/^ {2}([A-Z][A-Z_]+): (?:z|flag)\b/gm)) {
-    if (!readme.includes(`| \`${name}\` |`)) problems.push(`README.md: the setting ${name} is missing`);
+  const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
+  const listedNames = new Set(rows.flatMap((row) => (row.split(' | ')[0] ?? '').match(/[A-Z][A-Z0-9_]+/g)));
+  for (const name of settings) {
+    if (!listedNames.has(name)) problems.push(`README.md: the setting ${name} is missing`);
+  }
+  const operations = readFileSync(path.join(ROOT, 'docs/operations.md'), 'utf8');
+  for (const name of Object.keys(PROVIDER_SETTINGS)) {
+    if (!operations.includes(`\`${name}\``))
+      problems.push(`docs/operations.md: the setting ${name} is missing`);
   }
   const listed = readFileSync(path.join(ROOT, 'docs/dependencies.md'), 'utf8');
   for (const workspace of ['.', 'contract', 'server', 'web', 'e2e']) {

@@ -107,6 +107,9 @@ export {
   invoiceOverdue,
   invoiceProgress,
   invoiceSearchMatches,
+  PAYMENT_PROCESSING,
+  paymentProcessing,
+  providerNote,
   statusAfterSend,
 } from './rules/invoices.ts';
 export {

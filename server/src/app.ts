@@ -9,6 +9,7 @@ import type { CountRelated } from '#features/clients/service.ts';
 import { documentRoutes } from '#features/documents/routes.ts';
 import { countClientDocuments } from '#features/documents/service.ts';
 import { esignJobs } from '#features/esign/jobs.ts';
+import { applyEnvelopeNews } from '#features/esign/news/service.ts';
 import { esignRoutes } from '#features/esign/routes.ts';
 import { folderRoutes } from '#features/folders/routes.ts';
 import { importJobs } from '#features/imports/jobs.ts';
@@ -21,8 +22,13 @@ import { lineItemTemplateRoutes } from '#features/line-item-templates/routes.ts'
 import { liveRoutes } from '#features/live/routes.ts';
 import { mailRoutes } from '#features/mail/routes.ts';
 import { paymentJobs } from '#features/payments/jobs.ts';
-import { paymentRoutes, serveWebhooks } from '#features/payments/routes.ts';
+import { applyInvoiceNews } from '#features/payments/news/service.ts';
+import { paymentRoutes } from '#features/payments/routes.ts';
 import { paymentDataOfSession } from '#features/payments/service.ts';
+import { providerEventJobs } from '#features/provider-events/jobs.ts';
+import { serveWebhooks } from '#features/provider-events/routes.ts';
+import type { EventHandlers } from '#features/provider-events/service.ts';
+import { providerRoutes } from '#features/providers/routes.ts';
 import { publicFormRoutes } from '#features/public-forms/routes.ts';
 import { recurringPaymentJobs } from '#features/recurring-payments/jobs.ts';
 import { recurringPaymentRoutes } from '#features/recurring-payments/routes.ts';
@@ -55,6 +61,9 @@ const countRelated: CountRelated = async (ctx, id) => ({
   invoices: await countClientInvoices(ctx.db, id),
 });
 
+/** What becomes of the news that providers send. */
+export const eventHandlers: EventHandlers = { payments: applyInvoiceNews, esign: applyEnvelopeNews };
+
 /** The whole server without a port: the same in production and in tests. */
 export async function buildApp(deps: Deps, options: { webFolder?: string } = {}): Promise<FastifyInstance> {
   const app = await createHttpServer(deps);
@@ -78,6 +87,7 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
     ...recurringPaymentRoutes,
     ...liveRoutes,
     ...mailRoutes,
+    ...providerRoutes,
     ...publicFormRoutes,
     ...secureLinkRoutes,
     ...sessionRoutes(paymentDataOfSession),
@@ -107,6 +117,7 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     ...mailJobs(deps),
     ...recurringPaymentJobs(deps),
     ...paymentJobs(deps),
+    ...providerEventJobs(deps, eventHandlers),
     ...importJobs(deps, countRelated),
   ];
 }

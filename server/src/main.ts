@@ -89,6 +89,7 @@ async function start(config: Config, closers: Closers): Promise<void> {
     live,
   };
   const deps: Deps = { ...parts, ...createProviders(parts) };
+  closers.add(async () => deps.mail.close());
   const ownerLine = await makeOwner(config, deps);
   // Before the first request and after the last one: requests hand work to the queue.
   closers.add(() => jobs.stop());

@@ -182,6 +182,10 @@ const refreshedAnswer = answer({
   pending_client_signature: z.boolean(),
   next_signer_role: z.string().nullable(),
   voided_at: z.string().nullable(),
+  /** When the provider last said so; null without an envelope. */
+  checked_at: z.string().nullable(),
+  /** The provider limits how often it may be asked: this is what it said at `checked_at`. */
+  is_from_memory: z.boolean(),
 });
 
 export const refreshSubmissionStatus = endpoint({
@@ -213,6 +217,28 @@ export const backgroundSync = endpoint({
   params: idParams,
   status: 202,
   reply: doneAnswer,
+});
+
+/** What the provider has confirmed of one signer: only that counts, whatever the address of the return says. */
+export const SIGNING_OUTCOMES = ['waiting', 'signed', 'declined', 'voided'] as const;
+export type SigningOutcome = (typeof SIGNING_OUTCOMES)[number];
+
+/** For the page that a signer comes back to from a signing page elsewhere; `state` is our own mark in its address. */
+export const confirmSigning = endpoint({
+  name: 'confirmSigning',
+  method: 'POST',
+  path: '/esign/return',
+  access: 'public',
+  summary:
+    'How a signing stands according to the provider; with `ask` a job asks it. 401 for altered or old marks',
+  body: z.strictObject({ state: textSchema(2000), ask: z.boolean().default(false) }),
+  reply: answer({
+    session_form_id: z.number(),
+    signer: z.enum(ESIGN_SIGNERS),
+    outcome: z.enum(SIGNING_OUTCOMES),
+  }),
+  isSecret: true,
+  rateLimit: { max: 120, seconds: 60 },
 });
 
 /** A fillable PDF of the built-in template library. */
@@ -261,6 +287,7 @@ export const ESIGN_ENDPOINTS = [
   refreshSubmissionStatus,
   refreshEnvelopeStatus,
   backgroundSync,
+  confirmSigning,
   listLibrary,
   uploadToLibrary,
 ];

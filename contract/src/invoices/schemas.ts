@@ -54,6 +54,8 @@ export const invoiceRowSchema = z.object({
   progress: z.number(),
   square_public_url: z.string().nullable(),
   square_invoice_id: z.string().nullable(),
+  /** The provider's own word for it; rules paymentProcessing and providerNote. */
+  provider_status: z.string().nullable(),
   session_id: z.number().nullable(),
   sent_at: z.string().nullable(),
   paid_at: z.string().nullable(),

@@ -14,6 +14,7 @@ export const liveEventSchema = z.object({
     'recurring_payments',
     'imports',
     'agents',
+    'providers',
   ]),
   action: z.enum(['created', 'updated', 'deleted']),
   ids: z.array(z.number()).optional(),

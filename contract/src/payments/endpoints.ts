@@ -34,6 +34,10 @@ export const payPageSchema = z.object({
   /** The owner's text for other ways to pay; '' for none. */
   other_ways: z.string(),
   pdf_url: z.string().nullable(),
+  /** Where an outside provider takes the money: temporary, asked for anew at each visit; null on the built-in page. */
+  redirect_url: z.string().nullable(),
+  /** Test money of the built-in provider. */
+  is_test: z.boolean(),
 });
 export type PayPage = z.output<typeof payPageSchema>;
 
@@ -44,7 +48,7 @@ export const getPayPage = endpoint({
   method: 'GET',
   path: '/pay/:token',
   access: 'public',
-  summary: 'The built-in pay page of one invoice; opening it changes nothing',
+  summary: 'The pay page of one invoice, or where the provider keeps it now; opening it changes nothing',
   params: tokenParams,
   reply: answer({ data: payPageSchema }),
   rateLimit: { max: 120, seconds: 60 },

@@ -68,3 +68,45 @@ export function invoiceSearchMatches(input: {
 export function statusAfterSend({ status }: { status: Status }): 'sent' | 'partially_paid' {
   return lowerWord(status) === 'partially_paid' ? 'partially_paid' : 'sent';
 }
+
+/** A payment is under way at the provider (a bank transfer takes days): nothing is changed or cancelled meanwhile. */
+export function paymentProcessing({
+  status,
+  provider_status,
+}: {
+  status: Status;
+  provider_status: Status;
+}): boolean {
+  return invoiceActionAllowed({ status, action: 'edit' }) && lowerWord(provider_status) === 'processing';
+}
+
+export const PAYMENT_PROCESSING =
+  'A payment of this invoice is being processed. It can be changed, voided or paid in another way once that payment has arrived or failed.';
+
+const KNOWN_PROVIDER_WORDS = [
+  'draft',
+  'unpaid',
+  'processing',
+  'partially_paid',
+  'paid',
+  'partially_refunded',
+  'refunded',
+];
+
+/** What an agent reads of the provider's own word for an invoice; null when the status says it all. */
+export function providerNote({
+  status,
+  provider_status,
+}: {
+  status: Status;
+  provider_status: Status;
+}): string | null {
+  const word = lowerWord(provider_status);
+  if (word === '') return null;
+  if (word === 'failed') return 'The payment provider stopped this invoice.';
+  if (word === 'cancelled') return 'This invoice was cancelled at the payment provider.';
+  if (paymentProcessing({ status, provider_status })) return PAYMENT_PROCESSING;
+  return KNOWN_PROVIDER_WORDS.includes(word)
+    ? null
+    : `The payment provider calls this invoice “${String(provider_status)}”, which this portal does not know.`;
+}

@@ -24,7 +24,10 @@ export const getPublicSettings = endpoint({
 
 /** 0§3: how many days a form link lasts unless something else is asked for. */
 export const globalSettingsSchema = z.object({ default_form_expiration_days: z.number() });
-export type GlobalSettings = z.output<typeof globalSettingsSchema>;
+
+/** What agents read: beside the settings, which e-signature provider serves. */
+const readSettings = globalSettingsSchema.extend({ esign_provider: z.enum(['builtin', 'docusign']) });
+export type GlobalSettings = z.output<typeof readSettings>;
 
 export const getGlobalSettings = endpoint({
   name: 'getGlobalSettings',
@@ -32,7 +35,7 @@ export const getGlobalSettings = endpoint({
   path: '/global-settings',
   access: 'agent',
   summary: 'Global form settings; 7 days while nothing else is set',
-  reply: answer({ data: globalSettingsSchema }),
+  reply: answer({ data: readSettings }),
 });
 
 const DAYS_MESSAGE = `must be from ${MIN_EXPIRATION_DAYS} to ${MAX_EXPIRATION_DAYS} days`;
@@ -50,7 +53,7 @@ export const updateGlobalSettings = endpoint({
       .min(MIN_EXPIRATION_DAYS, DAYS_MESSAGE)
       .max(MAX_EXPIRATION_DAYS, DAYS_MESSAGE),
   }),
-  reply: answer({ data: globalSettingsSchema }),
+  reply: answer({ data: readSettings }),
 });
 
 export const SETTINGS_ENDPOINTS = [getPublicSettings, getGlobalSettings, updateGlobalSettings];

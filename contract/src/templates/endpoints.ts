@@ -37,6 +37,8 @@ export const templateSchema = z.object({
   external_url: z.string().nullable(),
   itemized_costs: itemizedCostsSchema.nullable(),
   tab_metadata: tabMetadataSchema.nullable(),
+  /** The e-signature provider no longer has its template: forms that are out go on, new ones cannot be signed. */
+  is_missing_at_provider: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
   /** Only where the list is asked for with counts. */

@@ -28,5 +28,7 @@ export type ItemizedCosts = z.output<typeof itemizedCostsSchema>;
 export const tabMetadataSchema = z.object({
   checkboxTabs: z.array(z.object({ tabLabel: z.string() })).default([]),
   listTabs: z.array(z.object({ tabLabel: z.string(), listItems: z.array(z.string()) })).default([]),
+  /** Fields of kinds that carry no price, by the provider's name of the kind: kept, never shown with a price. */
+  otherTabs: z.record(z.string(), z.array(z.object({ tabLabel: z.string() }))).optional(),
 });
 export type TabMetadata = z.output<typeof tabMetadataSchema>;

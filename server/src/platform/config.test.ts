@@ -1,3 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
@@ -32,5 +35,103 @@ describe('the configuration', () => {
     for (const name of ['OWNER_PASSWORD', 'TOKEN_SECRET', 'METRICS_TOKEN', 'DATABASE_URL']) {
       expect(() => readConfig({ [name]: 'abc' })).toThrow(/set to "hidden"/);
     }
+  });
+
+  it('takes a mail address that is none as wrong, without repeating it', () => {
+    expect(() => readConfig({ SMTP_URL: 'smtp://user:pass word@host:x' })).toThrow(
+      /^SMTP_URL: must be a whole address .+ \(it is set to "hidden"\)\.$/,
+    );
+  });
+});
+
+describe('the settings of the providers', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const docusign: Record<string, string> = {
+    ESIGN_PROVIDER: 'docusign',
+    DOCUSIGN_INTEGRATION_KEY: 'key',
+    DOCUSIGN_USER_ID: 'user',
+    DOCUSIGN_ACCOUNT_ID: 'account',
+    DOCUSIGN_PRIVATE_KEY: pem,
+    PUBLIC_URL: 'https://portal.example.test',
+  };
+  const square: Record<string, string> = {
+    PAYMENT_PROVIDER: 'square',
+    SQUARE_BFS_ACCESS_TOKEN: 'a',
+    SQUARE_BFS_LOCATION_ID: 'b',
+    SQUARE_BFA_ACCESS_TOKEN: 'c',
+    SQUARE_BFA_LOCATION_ID: 'd',
+    PUBLIC_URL: 'https://portal.example.test',
+  };
+  const s3: Record<string, string> = { STORAGE_PROVIDER: 's3', S3_BUCKET: 'files' };
+
+  it('choose the built-in providers when nothing is set', () => {
+    expect(readConfig({})).toMatchObject({
+      ESIGN_PROVIDER: 'builtin',
+      PAYMENT_PROVIDER: 'builtin',
+      STORAGE_PROVIDER: 'disk',
+    });
+  });
+
+  it.each([
+    ['docusign', docusign],
+    ['square', square],
+    ['s3', s3],
+  ])('stop the start in one line that names what %s still needs', (provider, settings) => {
+    expect(() => readConfig(settings)).not.toThrow();
+    for (const name of Object.keys(settings)) {
+      if (name.endsWith('_PROVIDER')) continue;
+      expect(() => readConfig({ ...settings, [name]: '' })).toThrow(
+        `${name} is not set, and ${provider} needs it.`,
+      );
+    }
+  });
+
+  it('take half a pair of S3 credentials for a slip', () => {
+    expect(() => readConfig({ ...s3, S3_ACCESS_KEY_ID: 'id' })).toThrow(
+      'S3_SECRET_ACCESS_KEY is not set, and S3_ACCESS_KEY_ID needs it.',
+    );
+    expect(() => readConfig({ ...s3, S3_SECRET_ACCESS_KEY: 'secret' })).toThrow(
+      'S3_ACCESS_KEY_ID is not set, and S3_SECRET_ACCESS_KEY needs it.',
+    );
+  });
+
+  it('take the private key as a line, as lines, or as a file', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-config-'));
+    const file = path.join(folder, 'docusign.pem');
+    await writeFile(file, pem);
+    for (const text of [pem, pem.replaceAll('\n', '\\n'), file]) {
+      expect(readConfig({ ...docusign, DOCUSIGN_PRIVATE_KEY: text }).DOCUSIGN_PRIVATE_KEY).toBe(pem);
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  it.each([
+    ['a file that is not there', '/nowhere/key.pem'],
+    ['a public key', generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey],
+    ['a key of another kind', generateKeyPairSync('ed25519').privateKey],
+    ['a damaged key', pem.replace(/.{60}\n/, '')],
+  ])('refuse %s in place of the private key, without repeating it', (_, key) => {
+    const text =
+      typeof key === 'string'
+        ? key
+        : key.export({ type: key.type === 'public' ? 'spki' : 'pkcs8', format: 'pem' }).toString();
+    expect(() => readConfig({ ...docusign, DOCUSIGN_PRIVATE_KEY: text })).toThrow(
+      /^DOCUSIGN_PRIVATE_KEY: must be an RSA private key as PEM, .+ \(it is set to "hidden"\)\.$/,
+    );
+  });
+
+  it('read lists of keys, with or without blanks', () => {
+    const config = readConfig({
+      DOCUSIGN_CONNECT_SECRETS: ' new= , old=,',
+      SQUARE_BFS_WEBHOOK_KEYS: 'one',
+    });
+    expect(config.DOCUSIGN_CONNECT_SECRETS).toEqual(['new=', 'old=']);
+    expect(config.SQUARE_BFS_WEBHOOK_KEYS).toEqual(['one']);
+    expect(config.SQUARE_BFA_WEBHOOK_KEYS).toEqual([]);
+  });
+
+  it.each(['/ledgerline/', 'ledgerline', 'a b/', '//'])('refuse the S3 folder %s', (S3_PREFIX) => {
+    expect(() => readConfig({ S3_PREFIX })).toThrow('S3_PREFIX: must be a folder such as ledgerline/');
   });
 });

@@ -30,6 +30,7 @@ const environmentSchema = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .refine(URL.canParse, 'must be a whole address such as smtp://user:password@host:587')
     .optional(),
   MAIL_FROM: z.string().min(3).default('Ledgerline <no-reply@localhost.localdomain>'),
   /** The owner's text for other ways to pay, on the built-in pay page. */

@@ -97,3 +97,8 @@ export interface Context<Who extends Actor = Actor> {
   /** The browser tab that asked, echoed in live events. */
   tab: string | undefined;
 }
+
+/** The product's own context, for jobs. */
+export function systemContext(deps: Deps, db: Database, requestId: string): Context<SystemActor> {
+  return { actor: { kind: 'system' }, db, deps, requestId, address: '', tab: undefined };
+}

@@ -1,18 +1,28 @@
+import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const list = z
   .string()
   .default('')
-  .transform((text) => text.split(/\s*,\s*/).filter((part) => part !== ''));
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []));
 
 /** A PEM key as one line with \n, or the name of a file that holds it. */
 const privateKey = z.string().transform((text, context) => {
   const pem = text.includes('-----BEGIN') ? text.replaceAll('\\n', '\n') : fileText(text);
-  if (pem?.includes('-----BEGIN')) return pem;
-  context.addIssue({ code: 'custom', message: 'must be a PEM private key, or the path of a file with one' });
+  if (pem !== null && isRsaKey(pem)) return pem;
+  const message = 'must be an RSA private key as PEM, or the path of a file with one';
+  context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
+
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
 
 function fileText(path: string): string | null {
   try {
@@ -110,5 +120,12 @@ export function missingSetting(
     const name = isChosen ? names.find((each) => settings[each] === undefined) : undefined;
     if (name) return { name, provider };
   }
-  return null;
+  return halfOfPair(settings);
+}
+
+/** One half of a pair of S3 credentials is a slip; none of them means the machine's own. */
+function halfOfPair(settings: Readonly<Record<string, unknown>>): { name: string; provider: string } | null {
+  const [id, secret] = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  if ((settings[id] === undefined) === (settings[secret] === undefined)) return null;
+  return settings[id] === undefined ? { name: id, provider: secret } : { name: secret, provider: id };
 }

@@ -1,23 +1,44 @@
 import type { Deps } from '#platform/context.ts';
 import { dataPaths } from '#platform/data-folder.ts';
 import { createMailTransport } from '#platform/mail/transport.ts';
+import { createProviderHealth } from '#platform/provider-health/health.ts';
+import { paymentPart, watchProvider } from '#platform/provider-health/watch.ts';
 import { createDiskStorage } from '#platform/storage/disk.ts';
 import { createBuiltinEsign } from './esign/builtin/builtin-esign.ts';
+import { createDocusignEsign } from './esign/docusign/docusign-esign.ts';
 import { createBuiltinPayments } from './payments/builtin/builtin-payments.ts';
+import { createSquarePayments } from './payments/square/square-payments.ts';
+import { createS3Storage } from './storage/s3.ts';
 
 type Provided = 'storage' | 'mail' | 'esign' | 'payments';
 
 /** The adapters of the ports, as the configuration chooses them; made once in main or in a test. */
 export function createProviders(parts: Omit<Deps, Provided>): Pick<Deps, Provided> {
   const paths = dataPaths(parts.config.dataDir);
-  const storage = createDiskStorage(paths.filesDir);
-  const esign = createBuiltinEsign({
-    ...parts,
+  const health = createProviderHealth(parts);
+  const storage = watchProvider(
+    parts.config.STORAGE_PROVIDER === 's3'
+      ? createS3Storage(parts.config)
+      : createDiskStorage(paths.filesDir),
+    { health, partOf: () => 'storage' },
+  );
+  const esign =
+    parts.config.ESIGN_PROVIDER === 'docusign'
+      ? createDocusignEsign(parts)
+      : createBuiltinEsign({
+          ...parts,
+          storage,
+          templatesDir: paths.templatesDir,
+          brokerage: parts.config.BRAND,
+          timeZone: parts.config.TIME_ZONE,
+        });
+  const payments =
+    parts.config.PAYMENT_PROVIDER === 'square' ? createSquarePayments(parts) : createBuiltinPayments(parts);
+  const mail = createMailTransport(parts.config, paths.outboxDir);
+  return {
     storage,
-    templatesDir: paths.templatesDir,
-    brokerage: parts.config.BRAND,
-    timeZone: parts.config.TIME_ZONE,
-  });
-  const payments = createBuiltinPayments(parts);
-  return { storage, mail: createMailTransport(parts.config, paths.outboxDir), esign, payments };
+    mail: watchProvider(mail, { health, partOf: () => 'mail' }),
+    esign: watchProvider(esign, { health, partOf: () => 'esign' }),
+    payments: watchProvider(payments, { health, partOf: paymentPart }),
+  };
 }

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
+import { eventHandlers } from '#app';
 import { publishInvoice } from '#features/invoices/publishing/service.ts';
-import { processEvent } from '#features/payments/inbox/service.ts';
 import { reconcileInvoice } from '#features/payments/reconciling/service.ts';
+import { processEvent } from '#features/provider-events/service.ts';
 import type { BuiltinPayments } from '#providers/payments/builtin/pay-page.ts';
 import type { Account } from '#providers/payments/port.ts';
 import { buildSession } from './factories.ts';
@@ -178,7 +179,9 @@ async function eventIsWorkedOff(world: World): Promise<void> {
   const isRepeat = world.random.next() < 0.25;
   const events = await inbox(world, isRepeat ? 'true' : `status = 'new'`);
   if (events.length === 0) return;
-  await untilKilled(world, () => processEvent(server(world).deps, world.random.pick(events).id));
+  await untilKilled(world, () =>
+    processEvent(server(world).deps, eventHandlers, world.random.pick(events).id),
+  );
 }
 
 function reconcile(world: World): Promise<void> {
@@ -227,7 +230,7 @@ export async function comeToRest(world: World): Promise<void> {
   await world.t.deps.database.query(`update provider_events set status = 'new' where status = 'parked'`);
   for (let round = 0; round < 3; round += 1) {
     for (const { id } of await inbox(world, `status = 'new'`)) {
-      await untilKilled(world, () => processEvent(server(world).deps, id));
+      await untilKilled(world, () => processEvent(server(world).deps, eventHandlers, id));
     }
   }
   if (world.dropped > 0) await reconcile(world);

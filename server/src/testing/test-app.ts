@@ -124,6 +124,7 @@ export async function openTestApp(
       await deps.live.close();
       await app.close();
       await jobs.stop();
+      deps.mail.close();
       await deps.database.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -7,6 +7,7 @@ import { SecurePage } from './secure/secure-page.tsx';
 import { publicAddress } from './session/address.ts';
 import { useAddress } from './session/visit.ts';
 import { SignPage } from './sign/sign-page.tsx';
+import { ReturnPage } from './signed/return-page.tsx';
 import { SignedPage } from './signed/signed-page.tsx';
 import { LanguageProvider } from './texts/language.tsx';
 
@@ -42,7 +43,11 @@ function PublicPage() {
     case 'signing':
       return <SigningPage ticket={address.ticket} />;
     case 'signed':
-      return <SignedPage isSigned={address.isSigned} formId={address.formId} />;
+      return address.mark === null ? (
+        <SignedPage {...address} />
+      ) : (
+        <ReturnPage {...address} mark={address.mark} />
+      );
     case 'pay':
       return <PayPage token={address.token} />;
     default:

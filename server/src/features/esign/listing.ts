@@ -21,13 +21,50 @@ export async function findParties(db: Database, submissionId: number): Promise<S
   return row ?? { agent_name: null, agent_email: null };
 }
 
-/** Submissions whose envelope is still out, longest untouched first. */
-export async function findOpenEnvelopes(db: Database, limit: number): Promise<number[]> {
+/** Submissions whose envelope is still out and of which nothing was heard for long, the longest first. */
+export async function findSilent(
+  db: Database,
+  provider: string,
+  before: Date,
+  limit: number,
+): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `select id from session_forms
-      where envelope_id is not null and not is_completed and not is_voided and status = 'sent'
-      order by updated_at nulls last limit $1`,
-    [limit],
+      where envelope_id is not null and not is_completed and not is_voided and status <> 'declined'
+        and envelope_provider = $1 and (envelope_checked_at is null or envelope_checked_at < $2)
+      order by envelope_checked_at nulls first limit $3`,
+    [provider, before, limit],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Finished submissions whose document is not here yet, the newest first. */
+export async function findUnfetched(db: Database, provider: string, limit: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `select id from session_forms
+      where envelope_id is not null and is_completed and signed_document_id is null and envelope_provider = $1
+      order by id desc limit $2`,
+    [provider, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The submissions of these envelopes, by envelope. */
+export async function findIdsByEnvelope(
+  db: Database,
+  provider: string,
+  envelopeIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db.arrays<[string, number]>(
+    'select envelope_id, id from session_forms where envelope_provider = $1 and envelope_id = any($2::text[])',
+    [provider, envelopeIds],
+  );
+  return new Map(rows);
+}
+
+export async function findIdByEnvelope(db: Database, envelopeId: string): Promise<number | undefined> {
+  const [row] = await db.query<{ id: number }>('select id from session_forms where envelope_id = $1', [
+    envelopeId,
+  ]);
+  return row?.id;
 }

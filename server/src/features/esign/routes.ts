@@ -5,6 +5,7 @@ import { sendPdf } from '#platform/http/pdf-answer.ts';
 import { outsideRoute, type Route, route, streamRoute } from '#platform/http/route.ts';
 import { readUploadedFile } from '#platform/http/uploaded-file.ts';
 import * as library from './library/service.ts';
+import { confirmSigning } from './returning/service.ts';
 import * as service from './service.ts';
 import * as signing from './signing/service.ts';
 
@@ -37,6 +38,7 @@ export const esignRoutes: Route[] = [
   outsideRoute(endpoints.refreshSubmissionStatus, (ctx, { params }) => service.refreshStatus(ctx, params.id)),
   outsideRoute(endpoints.refreshEnvelopeStatus, (ctx, { params }) => service.refreshStatus(ctx, params.id)),
   route(endpoints.backgroundSync, (ctx, { params }) => service.startBackgroundSync(ctx, params.id)),
+  route(endpoints.confirmSigning, (ctx, { body }) => confirmSigning(ctx, body)),
   outsideRoute(endpoints.listLibrary, (ctx) => library.listLibrary(ctx)),
   streamRoute(endpoints.uploadToLibrary, async (ctx, _, { request, reply }) => {
     const file = await readUploadedFile(request, MAX_UPLOAD_BYTES);

@@ -1,6 +1,8 @@
 import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
 import { dateDisplay, isFinished, isVoided, type SignableForm } from '@ledgerline/contract/rules';
 
+export const ESIGN_SYNC_QUEUE = 'esign-sync';
+
 /** Why an envelope cannot be opened for signing; null when it can. */
 export function signingRefusal(form: SignableForm): string | null {
   if (isVoided(form)) return 'This form has been voided and can no longer be signed.';
@@ -23,3 +25,25 @@ export function prefillOf(client: Readonly<Record<string, unknown>>): Record<str
 export function afterSigning(returnUrl: string, event: 'signing_complete' | 'decline'): string {
   return `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}event=${event}`;
 }
+
+const LONGEST_RETURN = 470;
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Why a provider elsewhere cannot lead back to an address; null when it can. */
+export function returnProblem(address: string): string | null {
+  const { protocol, hostname } = new URL(address);
+  if (protocol !== 'https:' && !THIS_MACHINE.includes(hostname)) {
+    return 'Signing needs an https address of this portal. Please ask an owner to set PUBLIC_URL.';
+  }
+  return address.length > LONGEST_RETURN
+    ? 'The address of this portal (PUBLIC_URL) is too long for the e-signature provider.'
+    : null;
+}
+
+/** An answer that is older than the question: the provider limits how often it may be asked. */
+export function isFromMemory(asOf: Date, askedAt: Date): boolean {
+  return askedAt.getTime() - asOf.getTime() > MEMORY_MS;
+}
+
+/** Clocks differ a little, and calls take their time. */
+const MEMORY_MS = 30_000;

@@ -11,8 +11,10 @@ import { completeLinksOf } from '#features/secure-links/visitor-links/service.ts
 import {
   answered,
   applyEnvelope,
+  chosenAlready,
   keepEnvelope,
   keepSignedDocument,
+  refuseFormerProvider,
   type SubmissionRow,
   submissionToSign,
 } from '#features/submissions/signing/service.ts';
@@ -27,12 +29,13 @@ import {
   ONLY_SENT_OR_DELIVERED,
 } from '#providers/esign/port.ts';
 import { findParties } from './listing.ts';
-import { prefillOf, signingRefusal } from './rules.ts';
+import { returnAddress } from './returning/service.ts';
+import { ESIGN_SYNC_QUEUE, isFromMemory, prefillOf, signingRefusal } from './rules.ts';
+
+export { ESIGN_SYNC_QUEUE } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Done = { success: true; message: string };
-
-export const ESIGN_SYNC_QUEUE = 'esign-sync';
 
 /** Where the advisor signs a form; the envelope is made on the first call (1§7, B8). */
 export async function openEnvelope(
@@ -53,8 +56,7 @@ export async function openEnvelope(
     });
   }
   const advisor = { name: ctx.actor.name, email: null };
-  const returnUrl = `/agent-signing-complete?formId=${row.id}`;
-  const { url, envelopeId } = await signingAddress(ctx, row, { signer, returnUrl, advisor });
+  const { url, envelopeId } = await signingAddress(ctx, row, { signer, advisor });
   return { success: true, embedded_url: url, envelopeId };
 }
 
@@ -62,12 +64,13 @@ export async function openEnvelope(
 export async function signingAddress(
   ctx: Context,
   row: SubmissionRow,
-  how: { signer: EsignSignerRole; returnUrl: string; advisor?: { name: string; email: string | null } },
+  { signer, advisor }: { signer: EsignSignerRole; advisor?: { name: string; email: string | null } },
 ): Promise<{ url: string; envelopeId: string }> {
   const refusal = signingRefusal(row);
   if (refusal) throw new AppError('wrong_state', { message: refusal });
-  const envelopeId = row.envelope_id ?? (await createEnvelope(ctx, row, how.advisor));
-  const { signer, returnUrl } = how;
+  refuseFormerProvider(ctx, row);
+  const returnUrl = returnAddress(ctx, row, signer);
+  const envelopeId = row.envelope_id ?? (await createEnvelope(ctx, row, advisor));
   const url = await answered(() => ctx.deps.esign.signingUrl({ envelopeId, signer, returnUrl }));
   return { url, envelopeId };
 }
@@ -75,15 +78,28 @@ export async function signingAddress(
 /** Asks the provider and writes what is new; the finished document is fetched once. */
 export async function refreshStatus(ctx: Context, id: number): Promise<ReplyOf<typeof refreshEndpoint>> {
   const row = await submissionToSign(ctx.db, String(id));
-  if (row.envelope_id === null) return toRefreshed(row, false);
+  if (row.envelope_id === null) return toRefreshed(row, { changed: false, is_from_memory: false });
   const { envelope_id } = row;
+  refuseFormerProvider(ctx, row);
+  const askedAt = ctx.deps.clock.now();
   const state = await answered(() => ctx.deps.esign.status(envelope_id));
+  const applied = await takeOver(ctx, id, state);
+  const is_from_memory = isFromMemory(state.asOf, askedAt);
+  return toRefreshed(applied.row, { changed: applied.changed, is_from_memory });
+}
+
+/** Writes what the provider says of a form's envelope; the finished document is fetched once. */
+export async function takeOver(
+  ctx: Context,
+  id: number,
+  state: EnvelopeState,
+): Promise<{ row: SubmissionRow; changed: boolean }> {
   const { database } = ctx.deps;
   const applied = await database.transaction((db) => applyEnvelope({ ...ctx, db }, id, state));
   if (applied.row.is_completed && applied.changed) await completeLinksOf(ctx, id);
   if (applied.row.is_completed && applied.row.signed_document_id === null)
     await fetchDocument(ctx, applied.row);
-  return toRefreshed(applied.row, applied.changed);
+  return applied;
 }
 
 /** Lets a job ask the provider; forms without an envelope have nothing to ask for (ES-010). */
@@ -100,6 +116,7 @@ export async function voidEnvelope(ctx: Ctx, id: number, reason: string): Promis
   if (envelope_id === null || isVoided(row)) {
     throw new AppError('wrong_state', { message: ONLY_SENT_OR_DELIVERED });
   }
+  refuseFormerProvider(ctx, row);
   const state = await answered(() => voidedState(ctx, envelope_id, reason));
   await ctx.deps.database.transaction(async (db) => {
     await applyEnvelope({ ...ctx, db }, id, state);
@@ -124,7 +141,7 @@ async function voidedState({ deps }: Ctx, envelopeId: string, reason: string): P
 }
 
 export async function listEnvelopeDocuments(ctx: Ctx, envelopeId: string) {
-  await submissionToSign(ctx.db, envelopeId);
+  refuseFormerProvider(ctx, await submissionToSign(ctx.db, envelopeId));
   const documents = await answered(() => ctx.deps.esign.documents(envelopeId));
   return { success: true as const, documents };
 }
@@ -135,6 +152,7 @@ export async function readEnvelopeDocument(
 ): Promise<{ name: string; bytes: Buffer }> {
   const row = await submissionToSign(ctx.db, envelopeId);
   if (row.envelope_id !== envelopeId) throw new AppError('not_found');
+  refuseFormerProvider(ctx, row);
   const bytes = await answered(() => ctx.deps.esign.document(envelopeId, documentId));
   return { name: `${row.title}.pdf`, bytes };
 }
@@ -160,6 +178,11 @@ async function envelopeOf(
   const template = await findTemplate(ctx.db, source);
   if (!template.docusign_template_id) {
     throw new AppError('wrong_state', { message: 'Form configuration incomplete. Please contact support.' });
+  }
+  if (template.template_provider !== null && template.template_provider !== ctx.deps.esign.name) {
+    throw new AppError('wrong_state', {
+      message: 'This document is a template of the e-signature provider that was used before.',
+    });
   }
   const client = await clientToName(ctx, row);
   const names = client
@@ -191,6 +214,7 @@ async function envelopeOf(
         : []),
     ],
     prefill: client ? prefillOf(client) : {},
+    choices: chosenAlready(row.selected_items_json),
   };
 }
 
@@ -200,7 +224,8 @@ async function clientToName(ctx: Context, row: SubmissionRow) {
   return row.client_id === null || isStrangers ? null : findClient(ctx, row.client_id);
 }
 
-async function fetchDocument(ctx: Context, row: SubmissionRow): Promise<void> {
+/** Files the finished document; safe to repeat. */
+export async function fetchDocument(ctx: Context, row: SubmissionRow): Promise<void> {
   const { envelope_id } = row;
   if (envelope_id === null) return;
   const bytes = await answered(() => ctx.deps.esign.document(envelope_id, 'combined'));
@@ -211,12 +236,15 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-function toRefreshed(row: SubmissionRow, changed: boolean): ReplyOf<typeof refreshEndpoint> {
+function toRefreshed(
+  row: SubmissionRow,
+  asked: { changed: boolean; is_from_memory: boolean },
+): ReplyOf<typeof refreshEndpoint> {
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   return {
     success: true,
     status: row.status,
-    changed,
+    ...asked,
     advisor_signed_at: iso(row.advisor_signed_at),
     client_signed_at: iso(row.client_signed_at),
     has_advisor_signature: row.has_advisor_signature,
@@ -225,5 +253,6 @@ function toRefreshed(row: SubmissionRow, changed: boolean): ReplyOf<typeof refre
     pending_client_signature: row.pending_client_signature,
     next_signer_role: row.next_signer_role,
     voided_at: iso(row.voided_at),
+    checked_at: iso(row.envelope_checked_at),
   };
 }

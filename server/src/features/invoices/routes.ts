@@ -2,8 +2,9 @@ import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import { sendPdf } from '#platform/http/pdf-answer.ts';
 import { outsideRoute, type Route, route, routeThen, streamRoute } from '#platform/http/route.ts';
 import * as editing from './editing/service.ts';
+import { settleWithProvider } from './following/service.ts';
 import { getInvoicePdf } from './papers/service.ts';
-import { settleWithProvider } from './publishing/service.ts';
+
 import { refreshInvoice } from './refreshing/service.ts';
 import * as sending from './sending/service.ts';
 import * as service from './service.ts';

@@ -75,10 +75,14 @@ export const invoices = pgTable(
     paid_amount_cents: bigint({ mode: 'number' }),
     refunded_cents: cents().default(0),
     square_public_url: text(),
+    /** Behind our own address of a payment page that an outside provider keeps; stays for the life of the invoice. */
+    pay_token: text(),
     square_invoice_id: text(),
     /** Which provider holds it, and what the adapter needs to find it again. */
     provider: text(),
     provider_status: text(),
+    /** When it was last compared with the provider's books. */
+    reconciled_at: instant(),
     session_id: bigint({ mode: 'number' }).references(() => sessions.id, { onDelete: 'set null' }),
     sent_at: instant(),
     paid_at: instant(),
@@ -114,6 +118,7 @@ export const invoices = pgTable(
       .on(sql`"sent_at" desc nulls last`, sql`"id" desc`)
       .where(sql`is_recurring`),
     index('invoices_recurring_progress').on(table.progress, table.id).where(sql`is_recurring`),
+    uniqueIndex('invoices_pay_token_unique').on(table.pay_token),
     uniqueIndex('invoices_external_ref_unique').on(table.external_ref),
     uniqueIndex('invoices_provider_unique').on(table.square_account, table.square_invoice_id),
     uniqueIndex('invoices_period_unique').on(table.recurring_payment_id, table.recurring_period),

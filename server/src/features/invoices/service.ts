@@ -65,6 +65,17 @@ export async function holdInvoice(db: Database, id: number): Promise<repository.
   return row;
 }
 
+/** Writes what follows from the provider's word for a held invoice. */
+export async function changeInvoiceStatus(
+  ctx: Context,
+  { id }: Pick<repository.InvoiceRecord, 'id'>,
+  changes: Pick<repository.NewInvoiceRecord, 'provider_status'> &
+    Partial<Pick<repository.NewInvoiceRecord, 'status' | 'voided_at' | 'updated_at'>>,
+): Promise<void> {
+  await repository.changeInvoice(ctx.db, id, changes);
+  await tellInvoice(ctx, 'updated', id);
+}
+
 export function linesOfInvoice(db: Database, id: number): Promise<repository.LineRecord[]> {
   return repository.findLines(db, id);
 }

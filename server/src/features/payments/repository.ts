@@ -51,7 +51,12 @@ export function findOfInvoice(db: Database, invoiceId: number): Promise<Transact
 export async function changeTransaction(
   db: Database,
   id: number,
-  changes: Partial<Pick<NewTransactionRecord, 'payment_status' | 'paid_on' | 'refund_of'>>,
+  changes: Partial<
+    Pick<
+      NewTransactionRecord,
+      'payment_status' | 'paid_on' | 'refund_of' | 'provider' | 'provider_payment_id' | 'square_account'
+    >
+  >,
 ): Promise<void> {
   await db.orm.update(transactions).set(changes).where(eq(transactions.id, id));
 }
@@ -72,19 +77,5 @@ export async function storeSums(
     `update invoices set paid_amount_cents = $2, refunded_cents = $3, status = $4, paid_at = $5, updated_at = $6
       where id = $1`,
     [invoiceId, sums.paid_amount_cents, sums.refunded_cents, sums.status, sums.paid_at, sums.at],
-  );
-}
-
-/** The provider's word for the invoice, as long as it is the one that counts. */
-export async function storeProviderStatus(
-  db: Database,
-  invoiceId: number,
-  providerInvoiceId: string,
-  status: string,
-): Promise<void> {
-  await db.query(
-    `update invoices set provider_status = $3
-      where id = $1 and square_invoice_id = $2 and provider_status is distinct from $3`,
-    [invoiceId, providerInvoiceId, status],
   );
 }

@@ -1,9 +1,13 @@
+import { PAYMENT_PROCESSING } from '@ledgerline/contract/rules';
 import { describe, expect, it } from 'vitest';
 import {
+  isKnownProviderStatus,
   nextPaymentStatus,
   owedCents,
   paymentRefusal,
+  providerStatusFollows,
   refundableCents,
+  refundToAdopt,
   statusFromMoney,
   sumsOf,
 } from './rules.ts';
@@ -15,17 +19,24 @@ const refund = (amount: number, refund_of: number | null = null) => ({
   amount,
   refund_of,
 });
-const SENT = { status: 'sent', total_cents: 1000, sent_at: new Date() };
-const DRAFT = { status: 'draft', total_cents: 1000, sent_at: null };
+const outside = (id: number, amount: number, payment_status = 'completed') => ({
+  ...paid(amount, payment_status),
+  id,
+  provider: 'square',
+});
+const SENT = { status: 'sent', total_cents: 1000, sent_at: new Date(), provider_status: null };
+const DRAFT = { status: 'draft', total_cents: 1000, sent_at: null, provider_status: null };
 
 describe('sumsOf', () => {
   it('counts what arrived less what was given back, and apart from it what is on its way', () => {
     const all = [paid(600), paid(300, 'pending'), paid(5000, 'failed'), refund(100)];
     expect(sumsOf(all)).toEqual({
       kept_cents: 500,
+      settled_cents: 500,
       is_touched: true,
       refunded_cents: 100,
       pending_cents: 300,
+      waiting_cents: 300,
     });
   });
 
@@ -53,6 +64,21 @@ describe('statusFromMoney', () => {
     ['a failed payment changes nothing', SENT, [paid(1000, 'failed')], 'sent'],
     ['what was given back is owed again', SENT, [paid(1000), refund(1)], 'partially_paid'],
     ['all given back is sent again', SENT, [paid(1000), refund(1000)], 'sent'],
+    [
+      'what an outside provider gave back is not owed again',
+      SENT,
+      [outside(1, 1000), refund(400, 1)],
+      'paid',
+    ],
+    ['nor all of it', SENT, [outside(1, 1000), refund(1000, 1)], 'paid'],
+    ['but a part that was never the whole is', SENT, [outside(1, 400), refund(400, 1)], 'sent'],
+    [
+      'cash given back beside an outside payment is owed again',
+      SENT,
+      [outside(1, 600), { ...paid(400), id: 2 }, refund(400, 2)],
+      'partially_paid',
+    ],
+    ['what an outside provider processes changes nothing', SENT, [outside(1, 1000, 'pending')], 'sent'],
     ['void stays void', { ...SENT, status: 'void' }, [paid(1000)], 'void'],
   ])('%s', (_, invoice, all, status) => {
     expect(statusFromMoney(invoice, sumsOf(all))).toBe(status);
@@ -71,6 +97,8 @@ describe('what can still be recorded', () => {
     [SENT, [paid(1000)], 1, 'This invoice is already paid.'],
     [SENT, [paid(1000, 'pending')], 1, 'A payment of the whole rest is already on its way.'],
     [{ ...SENT, status: 'void' }, [], 1, 'This invoice is void. No payment can be recorded on it.'],
+    [{ ...SENT, provider_status: 'processing' }, [], 1, PAYMENT_PROCESSING],
+    [SENT, [outside(1, 1000), refund(1000, 1)], 1, 'This invoice is already paid.'],
   ])('refuses with a sentence', (invoice, all, amount, message) => {
     expect(paymentRefusal(invoice, sumsOf(all), amount)?.message ?? null).toBe(message);
   });
@@ -90,5 +118,58 @@ describe('nextPaymentStatus', () => {
     ['failed', 'pending', 'failed'],
   ])('%s told as %s is %s', (stored, told, next) => {
     expect(nextPaymentStatus(stored, told)).toBe(next);
+  });
+});
+
+describe('the word of a provider for an invoice', () => {
+  it.each([
+    [null, 'unpaid', true],
+    ['unpaid', 'processing', true],
+    ['processing', 'unpaid', true],
+    ['processing', 'partially_paid', true],
+    ['paid', 'unpaid', false],
+    ['paid', 'processing', false],
+    ['paid', 'partially_refunded', true],
+    ['paid', 'refunded', true],
+    ['partially_refunded', 'refunded', true],
+    ['refunded', 'partially_refunded', false],
+    ['cancelled', 'unpaid', false],
+    ['failed', 'paid', false],
+    ['unpaid', 'unpaid', false],
+    ['unpaid', 'A WORD OF TOMORROW', true],
+    ['A WORD OF TOMORROW', 'paid', true],
+  ])('%s may become %s: %s', (stored, told, may) => {
+    expect(providerStatusFollows(stored, told)).toBe(may);
+  });
+
+  it('is known or is not', () => {
+    expect(['unpaid', 'failed', 'A WORD OF TOMORROW'].map(isKnownProviderStatus)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('a refund that the provider tells', () => {
+  const own = (id: number, amount: number, extra: object = {}) => ({
+    ...refund(amount, 1),
+    id,
+    provider: null,
+    recorded_by: 4,
+    ...extra,
+  });
+  it.each([
+    ['is the one an agent recorded of the same payment and amount', [own(7, 400), own(8, 300)], 300, 8],
+    ['is the first of two alike', [own(7, 300), own(8, 300)], 300, 7],
+    ['is none that the provider has told before', [own(7, 300, { provider: 'square' }), own(8, 300)], 300, 8],
+    ['is none of another amount', [own(7, 299)], 300, undefined],
+    ['is none of another payment', [own(7, 300, { refund_of: 2 })], 300, undefined],
+  ])('%s', (_, all, amount, id) => {
+    expect(refundToAdopt({ refund_of: 1, amount, status: 'completed' }, all)?.id).toBe(id);
+  });
+
+  it('that failed is none of an agent’s', () => {
+    expect(refundToAdopt({ refund_of: 1, amount: 300, status: 'failed' }, [own(7, 300)])).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
-import { moneyDisplay } from '@ledgerline/contract/rules';
+import { moneyDisplay, PAYMENT_PROCESSING, paymentProcessing } from '@ledgerline/contract/rules';
+import { PROVIDER_INVOICE_STATUSES } from '#providers/payments/port.ts';
 
 /** What a decision needs of a transaction. */
 export interface Money {
@@ -7,16 +8,23 @@ export interface Money {
   /** Cents, above zero whichever way it went. */
   amount: number;
   refund_of?: number | null;
+  id?: number;
+  /** Whose payment it is; null for what an agent recorded. */
+  provider?: string | null;
 }
 
 export interface Sums {
   /** Received and kept; below zero never. */
   kept_cents: number;
+  /** The same, but counting what an outside provider gave back: that is not owed again. */
+  settled_cents: number;
   /** Whether anything was ever received. */
   is_touched: boolean;
   refunded_cents: number;
   /** On its way: a bank transfer that has not arrived. */
   pending_cents: number;
+  /** The same without what an outside provider processes: its invoice keeps the status it had. */
+  waiting_cents: number;
 }
 
 /** Sums of an invoice, always from all of its transactions. */
@@ -27,30 +35,48 @@ export function sumsOf(transactions: readonly Money[]): Sums {
       .reduce((cents, { amount }) => cents + amount, 0);
   const received = sum('payment', 'completed');
   const refunded_cents = sum('refund', 'completed');
+  const outside = new Set(transactions.filter(isOutside).map(({ id }) => id));
+  const given_outside = transactions
+    .filter(({ refund_of }) => refund_of != null && outside.has(refund_of))
+    .filter(({ kind, payment_status }) => kind === 'refund' && payment_status === 'completed')
+    .reduce((cents, { amount }) => cents + amount, 0);
   return {
     kept_cents: Math.max(0, received - refunded_cents),
+    settled_cents: Math.max(0, received - refunded_cents + given_outside),
     is_touched: received > 0,
     refunded_cents,
     pending_cents: sum('payment', 'pending'),
+    waiting_cents: transactions
+      .filter((one) => one.kind === 'payment' && one.payment_status === 'pending' && !isOutside(one))
+      .reduce((cents, { amount }) => cents + amount, 0),
   };
+}
+
+/** A payment that an outside provider took; the built-in one's page takes money again for what was given back. */
+function isOutside({ kind, provider }: Money): boolean {
+  return kind === 'payment' && provider != null && provider !== 'builtin';
 }
 
 /**
  * The status that follows from the money. Void stays void whatever comes in; what was given back is owed again, and an
- * invoice without money is what it was before: sent, or a draft.
+ * invoice without money is what it was before: sent, or a draft. One that was paid stays paid when an outside provider
+ * gives back (a refund is no demand).
  */
 export function statusFromMoney(
   invoice: { status: string; total_cents: number; sent_at: Date | null },
-  { kept_cents, pending_cents }: Sums,
+  { kept_cents, settled_cents, waiting_cents }: Sums,
 ): string {
   if (invoice.status === 'void') return 'void';
-  if (kept_cents > 0) return kept_cents >= invoice.total_cents ? 'paid' : 'partially_paid';
-  if (pending_cents > 0) return 'pending';
+  if (settled_cents >= invoice.total_cents) return 'paid';
+  if (kept_cents > 0) return 'partially_paid';
+  if (waiting_cents > 0) return 'pending';
   return invoice.sent_at ? 'sent' : 'draft';
 }
 
 /** What may still be recorded: money on its way counts as if it were there. */
-export function owedCents(invoice: { total_cents: number }, { kept_cents, pending_cents }: Sums): number {
+export function owedCents(invoice: { total_cents: number }, sums: Sums): number {
+  const { kept_cents, settled_cents, pending_cents } = sums;
+  if (settled_cents >= invoice.total_cents) return 0;
   return Math.max(0, invoice.total_cents - kept_cents - pending_cents);
 }
 
@@ -62,13 +88,14 @@ export function refundableCents(payment: { id: number; amount: number }, all: re
 
 /** Why an agent cannot record a payment; null when nothing stands against it. */
 export function paymentRefusal(
-  invoice: { status: string; total_cents: number },
+  invoice: { status: string; total_cents: number; provider_status: string | null },
   sums: Sums,
   amount_cents: number,
 ): { code: 'wrong_state' | 'validation_failed'; message: string } | null {
   if (invoice.status === 'void') {
     return { code: 'wrong_state', message: 'This invoice is void. No payment can be recorded on it.' };
   }
+  if (paymentProcessing(invoice)) return { code: 'wrong_state', message: PAYMENT_PROCESSING };
   const owed = owedCents(invoice, sums);
   if (owed === 0) {
     const message =
@@ -85,4 +112,43 @@ export function paymentRefusal(
 /** A payment's status only ever goes forward: what has arrived or failed stays so, whatever is told later. */
 export function nextPaymentStatus(stored: string, told: string): string {
   return stored === 'pending' ? told : stored;
+}
+
+const NEXT: Readonly<Record<string, readonly string[]>> = {
+  paid: ['partially_refunded', 'refunded'],
+  partially_refunded: ['refunded'],
+  refunded: [],
+  cancelled: [],
+  failed: [],
+};
+
+/** Whether the provider's word for an invoice may follow on another: what has ended goes nowhere but to a refund. */
+export function providerStatusFollows(stored: string | null, told: string): boolean {
+  if (stored === null) return true;
+  return stored !== told && (NEXT[stored]?.includes(told) ?? true);
+}
+
+export function isKnownProviderStatus(status: string): boolean {
+  return PROVIDER_INVOICE_STATUSES.some((known) => known === status);
+}
+
+/** The provider takes no money on it any more, and no agent has voided it. */
+export function isStopped(status: string): boolean {
+  return status === 'cancelled' || status === 'failed';
+}
+
+/** An agent's refund that a provider's is the same as: of the same payment and amount, and nobody else's yet (decisions/022). */
+export function refundToAdopt<Row extends Money & { recorded_by: number | null }>(
+  refund: { refund_of: number; amount: number; status: string },
+  all: readonly Row[],
+): Row | undefined {
+  if (refund.status === 'failed') return undefined;
+  return all.find(
+    (one) =>
+      one.kind === 'refund' &&
+      one.refund_of === refund.refund_of &&
+      one.amount === refund.amount &&
+      one.payment_status === 'completed' &&
+      one.provider == null,
+  );
 }

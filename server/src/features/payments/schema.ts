@@ -1,14 +1,4 @@
-import {
-  bigint,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, date, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from '../agents/schema.ts';
 import { invoices } from '../invoices/schema.ts';
 import { sessions } from '../sessions/schema.ts';
@@ -48,27 +38,5 @@ export const transactions = pgTable(
       table.square_account,
       table.provider_payment_id,
     ),
-  ],
-);
-
-/** The webhook inbox: every event once, processed by a job, parked when it cannot be. */
-export const providerEvents = pgTable(
-  'provider_events',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    provider: text().notNull(),
-    square_account: text().notNull(),
-    event_id: text().notNull(),
-    type: text().notNull(),
-    payload: jsonb().notNull(),
-    status: text().notNull().default('new'),
-    attempts: integer().notNull().default(0),
-    error: text(),
-    received_at: instant().notNull(),
-    processed_at: instant(),
-  },
-  (table) => [
-    uniqueIndex('provider_events_unique').on(table.provider, table.square_account, table.event_id),
-    index('provider_events_status').on(table.status, table.id),
   ],
 );

@@ -4,9 +4,10 @@ import type {
   recordPayment as recordEndpoint,
   refundPayment as refundEndpoint,
 } from '@ledgerline/contract/invoices/endpoints';
-import type { Transaction } from '@ledgerline/contract/invoices/schemas';
+import type { Invoice, Transaction } from '@ledgerline/contract/invoices/schemas';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import type { SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
+import { followMoneyElsewhere, settleWithProvider } from '#features/invoices/following/service.ts';
 import { findInvoice, holdInvoice, presentInvoice } from '#features/invoices/service.ts';
 import { calendarDay } from '#platform/clock.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -72,6 +73,7 @@ export async function recordPayment(
   await auditTransaction(ctx, row);
   await settleInvoice(ctx, invoiceId);
   await noteReceived(ctx, invoice, now, input.amount_cents);
+  await followMoneyElsewhere(ctx, invoiceId);
   return answerOf(ctx, invoiceId, row.id);
 }
 
@@ -118,7 +120,18 @@ export async function refundPayment(
   });
   await auditTransaction(ctx, row);
   await settleInvoice(ctx, invoice_id);
+  if (payment.provider === null) await followMoneyElsewhere(ctx, invoice_id);
   return answerOf(ctx, invoice_id, row.id);
+}
+
+/** Behind the transaction of money that was recorded by hand: what the provider still has to hear of it. */
+export async function tellProvider<Answer extends { invoice: Invoice }>(
+  ctx: Ctx,
+  answer: Answer,
+): Promise<Answer> {
+  if (ctx.deps.payments.name === 'builtin') return answer;
+  await settleWithProvider(ctx, answer.invoice.id);
+  return { ...answer, invoice: await presentInvoice(ctx.deps.database, answer.invoice.id) };
 }
 
 /** The money of a session (decisions A25). */

@@ -27,7 +27,7 @@ export async function getPublicSettings(ctx: Context): Promise<{ success: true; 
 }
 
 export async function getGlobalSettings(ctx: Ctx): Promise<{ success: true; data: GlobalSettings }> {
-  return { success: true, data: { default_form_expiration_days: await expirationDays(ctx.db) } };
+  return { success: true, data: settingsWith(ctx, await expirationDays(ctx.db)) };
 }
 
 export async function updateGlobalSettings(
@@ -45,7 +45,11 @@ export async function updateGlobalSettings(
       { action: 'updated', entity: 'global_settings', field, old_value: before, new_value: days },
     ]);
   }
-  return { success: true, data: { default_form_expiration_days: days } };
+  return { success: true, data: settingsWith(ctx, days) };
+}
+
+function settingsWith({ deps }: Ctx, default_form_expiration_days: number): GlobalSettings {
+  return { default_form_expiration_days, esign_provider: deps.esign.name };
 }
 
 /** How long a link lasts when nobody says otherwise (0§9, decisions F22). */

@@ -6,7 +6,8 @@ import type { SubmissionOutline } from './repository.ts';
 import { sessionForms } from './schema.ts';
 
 /** A submission as lists and the detail need it: its client's name and its newest living link beside it. */
-export interface ListedSubmission extends Omit<SubmissionOutline, 'search_text' | 'category'> {
+export interface ListedSubmission
+  extends Omit<SubmissionOutline, 'search_text' | 'category' | 'envelope_provider' | 'envelope_checked_at'> {
   has_form_data: boolean;
   client_first_name: string | null;
   client_last_name: string | null;
@@ -19,10 +20,11 @@ export interface ListedSubmission extends Omit<SubmissionOutline, 'search_text' 
   access_type: string | null;
 }
 
-/** The ciphertext of the answers never travels with a list, nor what only finds rows. */
+/** What never travels with a list: the ciphertext of the answers, what only finds rows, how the provider was asked. */
+const INTERNAL = ['form_data', 'search_text', 'category', 'envelope_provider', 'envelope_checked_at'];
 const COLUMNS = Object.values(getTableColumns(sessionForms))
   .map(({ name }) => name)
-  .filter((name) => !['form_data', 'search_text', 'category'].includes(name))
+  .filter((name) => !INTERNAL.includes(name))
   .map((name) => `s."${name}"`)
   .join(', ');
 

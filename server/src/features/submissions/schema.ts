@@ -66,6 +66,10 @@ export const sessionForms = pgTable(
     signed_at: instant(),
     envelope_id: text(),
     envelope_status: text(),
+    /** Whose envelope it is; another provider does not know it. */
+    envelope_provider: text(),
+    /** When the provider last said how the envelope stands. */
+    envelope_checked_at: instant(),
     signature_url: text(),
     signed_document_id: text(),
     document_access_token: text(),
@@ -109,6 +113,12 @@ export const sessionForms = pgTable(
     index('session_forms_category').on(table.category, table.updated_at.desc(), table.id.desc()),
     index('session_forms_search').using('gin', sql`"search_text" gin_trgm_ops`),
     index('session_forms_envelope').on(table.envelope_id),
+    index('session_forms_envelope_open')
+      .on(sql`"envelope_checked_at" nulls first`)
+      .where(sql`envelope_id is not null and not is_completed and not is_voided and status <> 'declined'`),
+    index('session_forms_unfetched')
+      .on(table.id)
+      .where(sql`envelope_id is not null and is_completed and signed_document_id is null`),
     uniqueIndex('session_forms_document_token_unique').on(table.document_access_token),
     uniqueIndex('session_forms_progress_unique').on(table.progress_session_id),
     index('session_forms_open')

@@ -13,7 +13,7 @@ const labelled = z.union([
 const storedTabsSchema = tabMetadataSchema.extend({ checkboxTabs: z.array(labelled).default([]) });
 
 export function toTemplate(row: TemplateRow): Template {
-  const { synced_version: _, ...shown } = row;
+  const { synced_version: _, template_provider: _1, provider_missing_at, ...shown } = row;
   const itemized_costs = itemizedCostsSchema.safeParse(row.itemized_costs);
   const tab_metadata = storedTabsSchema.safeParse(row.tab_metadata);
   return {
@@ -21,6 +21,7 @@ export function toTemplate(row: TemplateRow): Template {
     base_cost: centsToDollars(row.base_cost),
     itemized_costs: itemized_costs.success ? itemized_costs.data : null,
     tab_metadata: tab_metadata.success ? tab_metadata.data : null,
+    is_missing_at_provider: provider_missing_at !== null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

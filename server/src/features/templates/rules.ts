@@ -73,8 +73,13 @@ function labelled<Value>(entries: Record<string, Value>): [string, Value][] {
     .filter(([label]) => label !== '');
 }
 
+/** As a provider tells it: what only it writes is read-only. */
+type Kept = Omit<TabMetadata, 'otherTabs'> & {
+  otherTabs?: Readonly<Record<string, { tabLabel: string }[]>> | undefined;
+};
+
 /** The options of a document: labels and items trimmed, blanks and doubles dropped (decisions F12). */
-export function cleanTabs(tabs: TabMetadata): TabMetadata {
+export function cleanTabs({ otherTabs, ...tabs }: Kept): TabMetadata {
   return {
     checkboxTabs: distinct(tabs.checkboxTabs.map(({ tabLabel }) => tabLabel)).map((tabLabel) => ({
       tabLabel,
@@ -85,6 +90,7 @@ export function cleanTabs(tabs: TabMetadata): TabMetadata {
         tabs.listTabs.filter((tab) => tab.tabLabel.trim() === tabLabel).flatMap(({ listItems }) => listItems),
       ),
     })),
+    ...(otherTabs && Object.keys(otherTabs).length > 0 ? { otherTabs: { ...otherTabs } } : {}),
   };
 }
 

@@ -31,6 +31,10 @@ export const globalForms = pgTable(
     square_account: text().notNull().default('BFS'),
     display_order: integer().notNull().default(0),
     docusign_template_id: text(),
+    /** Whose template that is; null where it was typed in and never synced. */
+    template_provider: text(),
+    /** Since when the provider no longer lists it. */
+    provider_missing_at: timestamp({ withTimezone: true, mode: 'date' }),
     /** The version of the provider's template that the last sync saw; previews are fetched again when it changes. */
     synced_version: text(),
     envelope_id: text(),

@@ -36,8 +36,8 @@ export interface TokenSigner {
   fingerprint(text: string): string;
 }
 
-/** What tickets are for: reading one stored file, signing as one signer of one envelope. */
-export type TicketPurpose = 'file' | 'signing';
+/** What tickets are for: reading one stored file, signing as one signer of one envelope, coming back from a signing page elsewhere. */
+export type TicketPurpose = 'file' | 'signing' | 'signing_return';
 const ticketSchema = z.looseObject({ exp: z.number() });
 
 function keyFor(secret: Buffer, purpose: string): Buffer {
@@ -56,7 +56,11 @@ export function createTokenSigner(secret: Buffer): TokenSigner {
     ignoreExpiration: true,
     cache: 1000,
   });
-  const tickets = { file: ticketTools(secret, 'file'), signing: ticketTools(secret, 'signing') };
+  const tickets = {
+    file: ticketTools(secret, 'file'),
+    signing: ticketTools(secret, 'signing'),
+    signing_return: ticketTools(secret, 'signing_return'),
+  };
   return {
     signAgent: (claims, expiresAt) => signAgent({ ...claims, exp: Math.floor(expiresAt.getTime() / 1000) }),
     readAgent(token, now) {

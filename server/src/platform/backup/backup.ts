@@ -10,7 +10,14 @@ import type { DataPaths } from '../data-folder.ts';
 import { reasonOf, StartupError } from '../startup-error.ts';
 import { UNFINISHED_FOLDER } from '../storage/storage.ts';
 import { withClient } from './installation.ts';
-import { COPIED_FOLDERS, KEYS_FILE, MANIFEST_FILE, type Manifest, tableFile } from './manifest.ts';
+import {
+  COPIED_FOLDERS,
+  type FilesBucket,
+  KEYS_FILE,
+  MANIFEST_FILE,
+  type Manifest,
+  tableFile,
+} from './manifest.ts';
 import {
   BATCH_ROWS,
   countAppliedMigrations,
@@ -25,6 +32,8 @@ interface BackupSource {
   paths: DataPaths;
   version: string;
   clock: Clock;
+  /** Where the files are when they are not in the data folder; the backup names the bucket and leaves them there. */
+  bucket?: FilesBucket | null;
 }
 
 /**
@@ -41,7 +50,7 @@ export async function writeBackup(source: BackupSource, folder?: string): Promis
     await mkdir(path.join(unfinished, 'tables'), { recursive: true, mode: 0o700 });
     await chmod(unfinished, 0o700);
     const data = await withClient(source.url, (client) => writeTables(client, unfinished));
-    const has_keys = await copyInstallationFiles(source.paths, unfinished);
+    const has_keys = await copyInstallationFiles(source, unfinished);
     const manifest: Manifest = {
       product: 'ledgerline',
       format: 1,
@@ -49,6 +58,7 @@ export async function writeBackup(source: BackupSource, folder?: string): Promis
       created_at: now,
       ...data,
       has_keys,
+      ...(source.bucket ? { files_bucket: source.bucket } : {}),
     };
     await writeFile(path.join(unfinished, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
     await rename(unfinished, target);
@@ -114,8 +124,9 @@ function isFinished(source: string): boolean {
 }
 
 /** Keys and files; whether there were keys. Files are copied after the rows, so that every row finds its file. */
-async function copyInstallationFiles(paths: DataPaths, folder: string): Promise<boolean> {
+async function copyInstallationFiles({ paths, bucket }: BackupSource, folder: string): Promise<boolean> {
   for (const name of COPIED_FOLDERS) {
+    if (name === 'files' && bucket) continue;
     const from = name === 'files' ? paths.filesDir : paths.templatesDir;
     if (await exists(from)) await cp(from, path.join(folder, name), { recursive: true, filter: isFinished });
   }

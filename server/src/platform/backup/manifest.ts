@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
+
+/** The bucket that files lie in when they are not in the data folder; it is kept safe by its own means. */
+const bucketSchema = z.object({ bucket: z.string(), prefix: z.string(), endpoint: z.string().nullable() });
+export type FilesBucket = z.output<typeof bucketSchema>;
 
 /** What a backup holds; written last, so that a folder with a manifest is a complete backup. */
 const manifestSchema = z.object({
@@ -15,6 +20,8 @@ const manifestSchema = z.object({
   sequences: z.array(z.object({ name: z.string(), last_value: z.string() })),
   /** Whether keys.json is part of it; without it the keys come from FIELD_KEYS. */
   has_keys: z.boolean(),
+  /** Absent when the files are part of the backup. */
+  files_bucket: bucketSchema.optional(),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
@@ -22,6 +29,12 @@ export const MANIFEST_FILE = 'manifest.json';
 export const KEYS_FILE = 'keys.json';
 /** Folders of the data folder that a backup copies. */
 export const COPIED_FOLDERS = ['files', 'templates'] as const;
+
+/** Null when files are in the data folder. */
+export function filesBucketOf(config: Config): FilesBucket | null {
+  if (config.STORAGE_PROVIDER !== 's3' || !config.S3_BUCKET) return null;
+  return { bucket: config.S3_BUCKET, prefix: config.S3_PREFIX, endpoint: config.S3_ENDPOINT ?? null };
+}
 
 export const tableFile = (table: string) => path.join('tables', `${table}.jsonl.gz`);
 

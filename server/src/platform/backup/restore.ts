@@ -12,7 +12,14 @@ import { type KeyRing, loadKeyRing } from '../secrets/key-ring.ts';
 import { usedKeyIds } from '../secrets/rotate-keys.ts';
 import { reasonOf, StartupError } from '../startup-error.ts';
 import { withClient } from './installation.ts';
-import { COPIED_FOLDERS, KEYS_FILE, type Manifest, readManifest, tableFile } from './manifest.ts';
+import {
+  COPIED_FOLDERS,
+  filesBucketOf,
+  KEYS_FILE,
+  type Manifest,
+  readManifest,
+  tableFile,
+} from './manifest.ts';
 import { BATCH_ROWS, countAppliedMigrations, listTables, quoted, type Table } from './tables.ts';
 
 /**
@@ -27,6 +34,11 @@ export async function restoreBackup(
   if (!manifest.has_keys && !target.config.FIELD_KEYS) {
     throw new StartupError(
       'The backup holds no keys: set FIELD_KEYS to the keys of the installation it was made from.',
+    );
+  }
+  if (manifest.files_bucket && !filesBucketOf(target.config)) {
+    throw new StartupError(
+      `The files of the backup are in the bucket ${manifest.files_bucket.bucket}: set STORAGE_PROVIDER=s3 and the S3 settings of that bucket, or of a copy of it.`,
     );
   }
   const known = await countKnownMigrations();

@@ -29,6 +29,7 @@ export const SEALED_COLUMNS: readonly SealedColumns[] = [
   { table: 'esign_signers', columns: ['field_values', 'signature_image'] },
   { table: 'esign_certificates', columns: ['private_key'] },
   { table: 'mail_messages', columns: ['content'] },
+  { table: 'provider_events', columns: ['raw'] },
 ];
 
 /** The select list that `placeOf` reads from, before the sealed columns. */

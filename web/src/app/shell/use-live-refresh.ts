@@ -27,6 +27,7 @@ export function staleKeys(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
   if (event.kind === 'invoices')
     return [['invoices'], ['sessions'], ['session'], ...onesOf('invoice', event.ids)];
   if (event.kind === 'recurring_payments') return [['recurring-payments'], ['session']];
+  if (event.kind === 'providers') return [['providers']];
   return [['imports']];
 }
 

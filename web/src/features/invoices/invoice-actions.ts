@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
-import { invoiceActionAllowed } from '@ledgerline/contract/rules';
+import { invoiceActionAllowed, PAYMENT_PROCESSING, paymentProcessing } from '@ledgerline/contract/rules';
 import { IconBan, IconEye, IconPencil, IconRefresh, IconSend, type TablerIcon } from '@tabler/icons-react';
 import { refusal } from './invoice-display.ts';
 
@@ -22,7 +22,12 @@ export const INVOICE_ACTIONS: readonly ActionDefinition[] = [
 ];
 
 /** Why an action is not to be had; null when it is. */
-export function reasonAgainst(action: InvoiceAction, { status }: Pick<InvoiceRow, 'status'>): string | null {
+export function reasonAgainst(
+  action: InvoiceAction,
+  invoice: Pick<InvoiceRow, 'status' | 'provider_status'>,
+): string | null {
+  const { status } = invoice;
   if (action === 'view' || action === 'refresh') return null;
+  if (action !== 'send' && paymentProcessing(invoice)) return PAYMENT_PROCESSING;
   return invoiceActionAllowed({ status, action }) ? null : refusal(status, action);
 }

@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
-import { invoiceOverdue } from '@ledgerline/contract/rules';
+import { invoiceOverdue, moneyDisplay, paymentProcessing } from '@ledgerline/contract/rules';
 import { Badge, Group } from '@mantine/core';
 import { localToday } from './invoice-display.ts';
 
@@ -22,9 +22,11 @@ export const STATUS_WORDS: Record<Status, string> = {
   pending: 'Pending',
 };
 
-/** An invoice's state as a word with its hue; what is past its day says so in a word of its own. */
-export function InvoiceStatusBadge({ invoice }: { invoice: Pick<InvoiceRow, 'status' | 'due_date'> }) {
-  const { status, due_date } = invoice;
+type Shown = Pick<InvoiceRow, 'status' | 'due_date' | 'provider_status' | 'refunded_cents'>;
+
+/** An invoice's state as a word with its hue; what is past its day, under way or given back says so beside it. */
+export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
+  const { status, due_date, refunded_cents } = invoice;
   const isOverdue = invoiceOverdue({ due_date, status, today: localToday() });
   return (
     <Group gap={6} wrap="nowrap" component="span" display="inline-flex">
@@ -32,6 +34,8 @@ export function InvoiceStatusBadge({ invoice }: { invoice: Pick<InvoiceRow, 'sta
         {STATUS_WORDS[status]}
       </Word>
       {isOverdue && <Word hue="red">Overdue</Word>}
+      {paymentProcessing(invoice) && <Word hue="yellow">Payment processing</Word>}
+      {refunded_cents > 0 && <Word hue="orange">{`Refunded ${moneyDisplay(refunded_cents)}`}</Word>}
     </Group>
   );
 }

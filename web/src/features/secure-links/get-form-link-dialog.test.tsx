@@ -28,7 +28,10 @@ describe('the Get Form Link modal', () => {
   it('asks for a new link with the days of the global setting times 24', async () => {
     const server = aServer()
       .reply(createClientLink, aLink())
-      .reply(getGlobalSettings, { success: true, data: { default_form_expiration_days: 3 } })
+      .reply(getGlobalSettings, {
+        success: true,
+        data: { default_form_expiration_days: 3, esign_provider: 'builtin' },
+      })
       .start();
     show();
     await screen.findByDisplayValue(URL_OF_LINK);

@@ -1,8 +1,9 @@
-import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Modal, Skeleton, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
+import { isOutside, leaveFor } from '../../lib/outside-address.ts';
 import { refreshSession, useOpenEnvelope } from './api.ts';
 import styles from './sign-form-dialog.module.css';
 
@@ -16,7 +17,12 @@ interface SignFormDialogProps {
 export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps) {
   const queryClient = useQueryClient();
   const { mutate: open, ...opening } = useOpenEnvelope();
-  useEffect(() => open(form.id), [open, form.id]);
+  const ask = useCallback(
+    // Another host's page may not be framed; its address lasts minutes, so it is followed at once.
+    () => open(form.id, { onSuccess: (url) => isOutside(url) && leaveFor(url) }),
+    [open, form.id],
+  );
+  useEffect(ask, [ask]);
   const refresh = () => void refreshSession(queryClient, sessionId);
   function close() {
     // Signing may have been finished without the message having come.
@@ -31,32 +37,23 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
   return (
     <Modal opened onClose={close} title={`Sign: ${form.title}`} size={1080} styles={{ body: { padding: 0 } }}>
       {opening.data ? (
-        <SigningPage address={opening.data} title={form.title} />
+        isOutside(opening.data) ? (
+          <Text size="sm" p="xl" ta="center" role="status">
+            The signing page of the e-signature provider is opening…
+          </Text>
+        ) : (
+          <iframe className={styles.frame} src={opening.data} title={`Signing page of ${form.title}`} />
+        )
       ) : opening.isError ? (
         <ErrorState
           title="The signing page could not be opened."
           message={opening.error.message}
-          onRetry={() => open(form.id)}
+          onRetry={ask}
         />
       ) : (
         <Skeleton className={styles.frame} />
       )}
     </Modal>
-  );
-}
-
-/** Another provider's page may not be framed here; it gets a window, opened inside the click. */
-function SigningPage({ address, title }: { address: string; title: string }) {
-  const url = new URL(address, window.location.href);
-  if (url.origin === window.location.origin)
-    return <iframe className={styles.frame} src={url.toString()} title={`Signing page of ${title}`} />;
-  return (
-    <Stack align="center" p="xl">
-      <Text size="sm">The signing page opens in a window of its own.</Text>
-      <Button component="a" href={url.toString()} target="_blank" rel="noreferrer">
-        Open the signing page
-      </Button>
-    </Stack>
   );
 }
 

@@ -6,7 +6,10 @@ import type { FakeServer } from '../../testing/fake-server.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
 import { GlobalFormSettingsDialog } from './global-form-settings-dialog.tsx';
 
-const stored = { success: true, data: { default_form_expiration_days: 3 } } as const;
+const stored = {
+  success: true,
+  data: { default_form_expiration_days: 3, esign_provider: 'builtin' },
+} as const;
 
 async function open(server: FakeServer) {
   const onClose = vi.fn();
@@ -35,7 +38,10 @@ describe('Global Form Settings', () => {
   it('stores the choice and closes', async () => {
     const server = fakeServer()
       .reply(getGlobalSettings, stored)
-      .reply(updateGlobalSettings, { success: true, data: { default_form_expiration_days: 14 } });
+      .reply(updateGlobalSettings, {
+        success: true,
+        data: { default_form_expiration_days: 14, esign_provider: 'builtin' },
+      });
     const { days, onClose } = await open(server);
     await userEvent.selectOptions(days, '14');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

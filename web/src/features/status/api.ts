@@ -1,9 +1,17 @@
+import {
+  listParkedEvents,
+  listProviders,
+  replayAllEvents,
+  replayEvent,
+} from '@ledgerline/contract/providers/endpoints';
 import { HTTP_TIMEOUT_MS, STATUS_POLL_MS } from '@ledgerline/contract/rules';
 import { getStatus, type SystemStatus, statusSchema } from '@ledgerline/contract/status/endpoints';
-import { useQuery } from '@tanstack/react-query';
-import { endSignIn } from '../../lib/api.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, endSignIn } from '../../lib/api.ts';
 import { urlOf } from '../../lib/http.ts';
 import { storedToken } from '../../lib/sign-in.ts';
+
+const PROVIDERS = ['providers'] as const;
 
 /** Looks again every 30 s while the page is open; a look that takes longer is waited for (1§7, decisions M8). */
 export function useSystemStatus() {
@@ -15,6 +23,41 @@ export function useSystemStatus() {
     gcTime: 0,
     retry: false,
   });
+}
+
+/** The providers and what they sent in vain; with the same pace as the page. */
+export function useProviders() {
+  return useQuery({
+    queryKey: PROVIDERS,
+    queryFn: async ({ signal }) => {
+      const [providers, parked] = await Promise.all([
+        api(listProviders, { signal }),
+        api(listParkedEvents, { signal }),
+      ]);
+      return { providers: providers.data, parked: parked.data, total: parked.total };
+    },
+    refetchInterval: STATUS_POLL_MS,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+export function useRefreshProviders() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: PROVIDERS });
+}
+
+export function useReplayEvent() {
+  const refresh = useRefreshProviders();
+  return useMutation({
+    mutationFn: (id: number) => api(replayEvent, { params: { id } }),
+    onSettled: refresh,
+  });
+}
+
+export function useReplayAllEvents() {
+  const refresh = useRefreshProviders();
+  return useMutation({ mutationFn: () => api(replayAllEvents), onSettled: refresh });
 }
 
 /** Asked plainly, without retries: a page about trouble shows it at once. The token lifts the masks of decisions B9. */

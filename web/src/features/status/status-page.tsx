@@ -3,9 +3,11 @@ import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { useSystemStatus } from './api.ts';
+import { signedInAgent } from '../../lib/sign-in.ts';
+import { useRefreshProviders, useSystemStatus } from './api.ts';
 import { ApiProcessPanel } from './api-process-panel.tsx';
 import { HealthBadge } from './health-badge.tsx';
+import { ProvidersPanel } from './parts/providers-panel.tsx';
 import { SystemInformation } from './system-information.tsx';
 import { SystemResourcesPanel } from './system-resources-panel.tsx';
 
@@ -13,6 +15,12 @@ const FAILED = 'Failed to Load Status';
 
 export function StatusPage() {
   const { data: status, error, refetch, isFetching, dataUpdatedAt } = useSystemStatus();
+  const refreshProviders = useRefreshProviders();
+  const agent = signedInAgent();
+  const refresh = () => {
+    void refetch();
+    void refreshProviders();
+  };
   return (
     <>
       <PageHeader
@@ -22,7 +30,7 @@ export function StatusPage() {
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden />}
             loading={isFetching}
-            onClick={() => void refetch()}
+            onClick={refresh}
           >
             Refresh
           </Button>
@@ -58,10 +66,13 @@ export function StatusPage() {
               <ApiProcessPanel process={status.api.process} health={status.api.health} />
             </SimpleGrid>
             <SystemInformation status={status} />
-            <Text size="sm" c="dimmed">
-              Full monitoring is done by a separate monitor service.
-            </Text>
           </>
+        )}
+        {(agent?.is_owner || agent?.is_developer) && <ProvidersPanel canReplay={agent.is_developer} />}
+        {status && (
+          <Text size="sm" c="dimmed">
+            Full monitoring is done by a separate monitor service.
+          </Text>
         )}
       </Stack>
     </>

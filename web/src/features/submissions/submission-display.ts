@@ -29,3 +29,18 @@ export function localDay(at: Date): string {
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
 }
+
+interface Resynced {
+  changed: boolean;
+  checked_at: string | null;
+  is_from_memory: boolean;
+}
+
+/** What a re-sync brought; where the provider answered from what it said before, that is said, too. */
+export function resyncText({ changed, checked_at, is_from_memory }: Resynced, now: Date): string {
+  if (changed) return 'The status was updated.';
+  if (!is_from_memory || checked_at === null) return 'The status is up to date.';
+  const minutes = Math.max(1, Math.round((now.getTime() - Date.parse(checked_at)) / 60_000));
+  const ago = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return `Nothing new. Checked ${ago} ago: the e-signature provider limits how often it may be asked, and tells by itself when somebody signs.`;
+}

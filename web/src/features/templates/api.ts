@@ -1,6 +1,7 @@
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { listLibrary, uploadToLibrary } from '@ledgerline/contract/esign/endpoints';
 import { listFolders } from '@ledgerline/contract/folders/endpoints';
+import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import {
   createTemplate,
   deleteTemplateDocument,
@@ -53,6 +54,16 @@ export function useTemplate(id: number) {
     // The editor starts from what is stored now.
     staleTime: 0,
   });
+}
+
+/** Whether the templates' PDFs are kept here: only the built-in e-signature reads them. */
+export function useHasLibrary(isWanted: boolean): boolean {
+  const { data } = useQuery({
+    queryKey: ['global-settings'],
+    queryFn: async ({ signal }) => (await api(getGlobalSettings, { signal })).data,
+    enabled: isWanted,
+  });
+  return data?.esign_provider === 'builtin';
 }
 
 export function useRefreshTemplates() {

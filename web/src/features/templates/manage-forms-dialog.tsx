@@ -12,6 +12,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { useHasLibrary } from './api.ts';
 
 export type ManageFormsAct =
   | 'by-date'
@@ -82,28 +83,32 @@ const ENTRIES: readonly Entry[] = [
 
 /** Everything that manages the forms, behind "More Options" (0§2). */
 export function ManageFormsDialog({ opened, isSyncing, onSync, onAct, onClose }: ManageFormsDialogProps) {
+  // An outside provider keeps its templates itself.
+  const hasLibrary = useHasLibrary(opened);
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Manage Forms" size="sm">
       {() => (
         <Stack gap="md">
           <Stack gap={2}>
-            {ENTRIES.map(({ act, label, description, icon: Icon }) => (
-              <NavLink
-                key={act}
-                component="button"
-                type="button"
-                label={act === 'sync' && isSyncing ? 'Syncing...' : label}
-                // The description explains the entry; it is no part of its name.
-                aria-label={act === 'sync' && isSyncing ? 'Syncing...' : label}
-                aria-description={description}
-                description={description}
-                leftSection={<Icon size={18} aria-hidden />}
-                disabled={act === 'sync' && isSyncing}
-                aria-live={act === 'sync' ? 'polite' : undefined}
-                onClick={() => (act === 'sync' ? onSync() : onAct(act))}
-                style={{ borderRadius: 'var(--mantine-radius-md)' }}
-              />
-            ))}
+            {ENTRIES.filter(({ act }) => act !== 'library' || hasLibrary).map(
+              ({ act, label, description, icon: Icon }) => (
+                <NavLink
+                  key={act}
+                  component="button"
+                  type="button"
+                  label={act === 'sync' && isSyncing ? 'Syncing...' : label}
+                  // The description explains the entry; it is no part of its name.
+                  aria-label={act === 'sync' && isSyncing ? 'Syncing...' : label}
+                  aria-description={description}
+                  description={description}
+                  leftSection={<Icon size={18} aria-hidden />}
+                  disabled={act === 'sync' && isSyncing}
+                  aria-live={act === 'sync' ? 'polite' : undefined}
+                  onClick={() => (act === 'sync' ? onSync() : onAct(act))}
+                  style={{ borderRadius: 'var(--mantine-radius-md)' }}
+                />
+              ),
+            )}
           </Stack>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

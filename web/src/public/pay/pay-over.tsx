@@ -42,7 +42,7 @@ export function PayOver({ opened }: { opened: OpenInvoice }) {
   const sums = { amount: moneyDisplay(paid?.amount_cents ?? 0), due: moneyDisplay(page.due_cents) };
   return (
     <PageFrame>
-      <TestMode />
+      {page.is_test && <TestMode />}
       <div className={`${message.message} ${styles.over}`} data-good={words.mark !== '!' || undefined}>
         <span className={message.mark} aria-hidden>
           {words.mark}

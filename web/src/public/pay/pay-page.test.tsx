@@ -28,6 +28,8 @@ const PAGE: PayPage = {
   language: null,
   other_ways: 'Checks to Ledgerline, P.O. Box 7.',
   pdf_url: null,
+  redirect_url: null,
+  is_test: true,
 };
 const SETTLED = { paid_cents: 12_840, due_cents: 0 };
 

@@ -2,6 +2,7 @@ import { getPayPage, type PayPage } from '@ledgerline/contract/payments/endpoint
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '../../lib/http.ts';
 import { openCall } from '../api.ts';
+import { visit } from '../session/visit.ts';
 import { useWords } from '../texts/language.tsx';
 
 /** What came of an attempt that was not declined. */
@@ -49,7 +50,9 @@ export function useOpenInvoice(token: string): Opened {
     try {
       const data = await read();
       if (data.language) suggestLanguage(data.language);
-      setPage(data);
+      // An outside provider takes the money on a page of its own; until it shows, this one goes on loading.
+      if (data.redirect_url !== null) visit(data.redirect_url, { replace: true });
+      else setPage(data);
     } catch (error) {
       console.warn('the invoice could not be loaded', error);
       const isRefused = error instanceof ApiError && [400, 404].includes(error.status ?? 0);
@@ -64,6 +67,7 @@ export function useOpenInvoice(token: string): Opened {
   const isOnItsWay = isOpen && (page.state === 'processing' || paid?.state === 'processing');
   /** A bank transfer that failed leaves everything due again. */
   function show(data: PayPage) {
+    if (data.redirect_url !== null) return visit(data.redirect_url, { replace: true });
     setPage(data);
     if (isOnItsWay && data.state === 'open') {
       setPaid(null);

@@ -26,10 +26,12 @@ describe('a public address', () => {
   });
 
   it('tells signed from not signed, under /crm too', () => {
-    expect(at('/signed?event=signing_complete')).toEqual({ page: 'signed', isSigned: true, formId: null });
-    expect(at('/signed?formId=7')).toEqual({ page: 'signed', isSigned: true, formId: 7 });
+    const signed = { page: 'signed', isSigned: true, event: null, formId: null, mark: null };
+    expect(at('/signed?event=signing_complete')).toEqual({ ...signed, event: 'signing_complete' });
+    expect(at('/signed?formId=7')).toEqual({ ...signed, formId: 7 });
+    expect(at('/signed?formId=7&state=a.b.c')).toEqual({ ...signed, formId: 7, mark: 'a.b.c' });
     expect(at('/signed?formId=7x')).toMatchObject({ formId: null });
-    for (const event of ['cancel', 'decline', 'session_timeout', 'exception'])
+    for (const event of ['cancel', 'decline', 'session_timeout', 'exception', 'ttl_expired', 'tomorrow'])
       expect(at(`/crm/agent-signing-complete?event=${event}`)).toMatchObject({ isSigned: false });
   });
 

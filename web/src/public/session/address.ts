@@ -2,12 +2,17 @@ export type PublicAddress =
   | { page: 'form' | 'sign'; formLinkId: string; token: string | null }
   | { page: 'secure'; token: string }
   | { page: 'signing'; ticket: string }
-  | { page: 'signed'; isSigned: boolean; formId: number | null }
+  | {
+      page: 'signed';
+      isSigned: boolean;
+      /** What the signing page says happened; anybody can write it into the address. */
+      event: string | null;
+      formId: number | null;
+      /** Our own mark, with which the provider leads back; null from the built-in signing screen. */
+      mark: string | null;
+    }
   | { page: 'pay'; token: string }
   | { page: 'unknown' };
-
-/** Events with which a signing screen says that nothing was signed (decisions C6). */
-const NOT_SIGNED = ['cancel', 'decline', 'session_timeout', 'exception'];
 
 /** What a public address stands for (0§2; decisions C4). */
 export function publicAddress(location: { pathname: string; search: string }): PublicAddress {
@@ -31,8 +36,11 @@ function signedAddress(search: string): PublicAddress {
   const formId = Number(query.get('formId'));
   return {
     page: 'signed',
-    isSigned: !NOT_SIGNED.includes(query.get('event') ?? ''),
+    // Every other event says that nothing was signed (decisions C6).
+    isSigned: ['signing_complete', null].includes(query.get('event')),
+    event: query.get('event'),
     formId: Number.isSafeInteger(formId) && formId > 0 ? formId : null,
+    mark: query.get('state'),
   };
 }
 

@@ -42,9 +42,14 @@ export function keptPasscode(): string | undefined {
   return sessionStorage.getItem(PASSCODE_KEY) ?? undefined;
 }
 
-/** Remembers the form link from which the signing screen was opened, to open it anew when its ticket ends. */
-export function keepSigningOrigin(ticketPath: string, signPath: string): void {
-  sessionStorage.setItem(SIGN_KEY, JSON.stringify([ticketPath, signPath]));
+/** Stands for every signing page of another host. */
+export const OUTSIDE = 'outside';
+
+/** Remembers the form link from which a signing page was opened, to open it anew when its ticket ends. */
+export function keepSigningOrigin(signingUrl: string, signPath: string): void {
+  const url = new URL(signingUrl, window.location.href);
+  const key = url.origin === window.location.origin ? url.pathname : OUTSIDE;
+  sessionStorage.setItem(SIGN_KEY, JSON.stringify([key, signPath]));
 }
 
 export function signingOrigin(ticketPath: string): string | null {

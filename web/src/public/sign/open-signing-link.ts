@@ -35,7 +35,7 @@ async function openWithToken(form_link_id: string, token: string): Promise<Opene
   if (state === 'who') return { state: 'who', title: link.form.title };
   if (state === 'waiting' || signing_url === null) return { state: 'waiting' };
   const signPath = formLinkPath({ type: 'docusign', form_link_id, token });
-  keepSigningOrigin(new URL(signing_url, window.location.href).pathname, signPath);
+  keepSigningOrigin(signing_url, signPath);
   return { state: 'go', url: signing_url };
 }
 

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
 import { visit } from '../session/visit.ts';
-import { useWords } from '../texts/language.tsx';
-import { WayBack } from '../way-back.tsx';
 import { agentPath, agentToken } from './agent-path.ts';
+import { NotSigned } from './not-signed.tsx';
+import { WayOn } from './way-on.tsx';
 
 interface SignedPageProps {
   isSigned: boolean;
+  event: string | null;
   formId: number | null;
 }
 
@@ -15,7 +16,7 @@ interface SignedPageProps {
  * /signed and /agent-signing-complete: agents go on to the session (decisions C5, C8), the portal around a frame is told
  * where that is (C7), clients read a plain thank-you. Nothing is marked as signed from here (C6).
  */
-export function SignedPage({ isSigned, formId }: SignedPageProps) {
+export function SignedPage({ isSigned, event, formId }: SignedPageProps) {
   const [token] = useState(agentToken);
   const [sessionPath, setSessionPath] = useState<string | null>(null);
   const isFramed = window.parent !== window;
@@ -37,23 +38,12 @@ export function SignedPage({ isSigned, formId }: SignedPageProps) {
   }, [isResolved, isFramed, isSigned, token, formId]);
 
   if (isResolved && !isFramed && (isSigned || sessionPath === null)) return <LoadingPage />;
-  return <SignedMessage isSigned={isSigned} portalPath={isFramed ? null : sessionPath} />;
-}
-
-function SignedMessage({ isSigned, portalPath }: { isSigned: boolean; portalPath: string | null }) {
-  const { text } = useWords();
-  const words = isSigned
-    ? ({ title: 'signedTitle', text: 'signedText' } as const)
-    : ({ title: 'notSignedTitle', text: 'notSignedText' } as const);
-  return (
-    <MessagePage {...words} isGood={isSigned}>
-      {portalPath === null ? (
-        <WayBack isMain />
-      ) : (
-        <a href={portalPath} className="button primary">
-          {text('next')}
-        </a>
-      )}
+  const portalPath = isFramed ? null : sessionPath;
+  return isSigned ? (
+    <MessagePage title="signedTitle" text="signedText" isGood>
+      <WayOn portalPath={portalPath} />
     </MessagePage>
+  ) : (
+    <NotSigned event={event} portalPath={portalPath} />
   );
 }

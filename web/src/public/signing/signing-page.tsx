@@ -5,6 +5,7 @@ import { signingCaller } from '../api.ts';
 import { warmUpViewer } from '../document-pages.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
+import { MessagePage } from '../message-page.tsx';
 import { useWords } from '../texts/language.tsx';
 import { SigningOver, TicketOver } from './signing-over.tsx';
 import { SigningScreen } from './signing-screen.tsx';
@@ -15,7 +16,7 @@ warmUpViewer();
 /** /signing/{ticket}: where client and advisor sign with the built-in e-signature. */
 export function SigningPage({ ticket }: { ticket: string }) {
   const { suggestLanguage } = useWords();
-  const [opened, setOpened] = useState<Signing | 'loading' | 'failed' | 'over'>('loading');
+  const [opened, setOpened] = useState<Signing | 'loading' | 'failed' | 'over' | 'none'>('loading');
   const open = useCallback(async () => {
     setOpened('loading');
     try {
@@ -24,8 +25,9 @@ export function SigningPage({ ticket }: { ticket: string }) {
       setOpened(data);
     } catch (error) {
       console.warn('the document could not be opened', error);
-      const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status ?? 0);
-      setOpened(isRefused ? 'over' : 'failed');
+      const status = error instanceof ApiError ? (error.status ?? 0) : 0;
+      // 404: this installation's documents are signed elsewhere.
+      setOpened(status === 404 ? 'none' : [401, 403].includes(status) ? 'over' : 'failed');
     }
   }, [ticket, suggestLanguage]);
   useEffect(() => {
@@ -35,6 +37,7 @@ export function SigningPage({ ticket }: { ticket: string }) {
   if (opened === 'loading') return <LoadingPage />;
   if (opened === 'failed') return <FailedPage onRetry={() => void open()} />;
   if (opened === 'over') return <TicketOver />;
+  if (opened === 'none') return <MessagePage title="notFoundTitle" text="notFoundText" />;
   if (opened.state !== 'ready') return <SigningOver signing={opened} onRetry={() => void open()} />;
   return (
     <SigningScreen

@@ -249,6 +249,26 @@ export const en = {
   signedText: 'Your signature has been received. You may close this page.',
   notSignedTitle: 'The document was not signed',
   notSignedText: 'Nothing has been signed. You can open your link again, or contact your agent.',
+  signedCancel:
+    'You have not finished signing. Nothing is lost: open the document again whenever you are ready.',
+  signedDecline:
+    'You declined to sign, so nothing was signed. If you change your mind, please contact {agent}.',
+  signedTimeout:
+    'Nothing was done for a while, so the document was closed to protect you. Please open it again.',
+  signedTtl:
+    'The way to the document works for a few minutes only, and it had run out. Please open the document again.',
+  signedException:
+    'Something went wrong on the signing page, and nothing was signed. Please open the document again, or contact {agent}.',
+  signedViewedTitle: 'You have read the document',
+  signedViewed: 'There was nothing to sign. You may close this page.',
+  signedAccessCode:
+    'The access code was not right, so the document stayed closed. Please open it again, or ask {agent} for the code.',
+  returnWaitTitle: 'Thank you',
+  returnWaitText:
+    'We are waiting for the confirmation of the e-signature provider. This page tells you as soon as it is here. You may also close it: nothing more is needed from you.',
+  returnUnknownTitle: 'We cannot tell whether you have signed',
+  returnUnknownText:
+    'This address is not complete, or it is too old. Please open your link again: it says how the document stands.',
   notFoundTitle: 'Page not found',
   notFoundText: 'Please check the link, or contact your agent.',
 } as const;

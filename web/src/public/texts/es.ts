@@ -251,6 +251,25 @@ export const es: Texts = {
   signedText: 'Hemos recibido su firma. Puede cerrar esta página.',
   notSignedTitle: 'El documento no se firmó',
   notSignedText: 'No se ha firmado nada. Puede abrir su enlace de nuevo o comunicarse con su agente.',
+  signedCancel: 'No ha terminado de firmar. No se ha perdido nada: abra el documento de nuevo cuando quiera.',
+  signedDecline:
+    'Usted no quiso firmar, así que no se ha firmado nada. Si cambia de opinión, comuníquese con {agent}.',
+  signedTimeout:
+    'Durante un rato no se hizo nada, así que el documento se cerró para protegerle. Por favor, ábralo de nuevo.',
+  signedTtl:
+    'El acceso al documento solo funciona unos minutos y ya había vencido. Por favor, abra el documento de nuevo.',
+  signedException:
+    'Algo falló en la página de firma y no se ha firmado nada. Por favor, abra el documento de nuevo o comuníquese con {agent}.',
+  signedViewedTitle: 'Ha leído el documento',
+  signedViewed: 'No había nada que firmar. Puede cerrar esta página.',
+  signedAccessCode:
+    'El código de acceso no era correcto, así que el documento siguió cerrado. Por favor, ábralo de nuevo o pida el código a {agent}.',
+  returnWaitTitle: 'Gracias',
+  returnWaitText:
+    'Estamos esperando la confirmación del proveedor de firma electrónica. Esta página se lo dirá en cuanto llegue. También puede cerrarla: no tiene que hacer nada más.',
+  returnUnknownTitle: 'No podemos saber si ha firmado',
+  returnUnknownText:
+    'Esta dirección no está completa o es demasiado antigua. Por favor, abra su enlace de nuevo: le dirá cómo está el documento.',
   notFoundTitle: 'Página no encontrada',
   notFoundText: 'Revise el enlace o comuníquese con su agente.',
 };

@@ -252,6 +252,24 @@ export const pt: Texts = {
   signedText: 'Recebemos a sua assinatura. Você pode fechar esta página.',
   notSignedTitle: 'O documento não foi assinado',
   notSignedText: 'Nada foi assinado. Você pode abrir o link de novo ou falar com seu agente.',
+  signedCancel: 'Você ainda não terminou de assinar. Nada se perdeu: abra o documento de novo quando quiser.',
+  signedDecline: 'Você não quis assinar, por isso nada foi assinado. Se mudar de ideia, fale com {agent}.',
+  signedTimeout:
+    'Nada foi feito durante algum tempo, por isso o documento foi fechado para proteger você. Por favor, abra-o de novo.',
+  signedTtl:
+    'O acesso ao documento só funciona por alguns minutos e já tinha expirado. Por favor, abra o documento de novo.',
+  signedException:
+    'Algo deu errado na página de assinatura e nada foi assinado. Por favor, abra o documento de novo ou fale com {agent}.',
+  signedViewedTitle: 'Você leu o documento',
+  signedViewed: 'Não havia nada para assinar. Você pode fechar esta página.',
+  signedAccessCode:
+    'O código de acesso não estava certo, por isso o documento continuou fechado. Por favor, abra-o de novo ou peça o código a {agent}.',
+  returnWaitTitle: 'Obrigado',
+  returnWaitText:
+    'Estamos esperando a confirmação do provedor de assinatura eletrônica. Esta página avisa assim que ela chegar. Você também pode fechá-la: não precisa fazer mais nada.',
+  returnUnknownTitle: 'Não sabemos dizer se você assinou',
+  returnUnknownText:
+    'Este endereço não está completo ou é antigo demais. Por favor, abra o seu link de novo: ele diz como está o documento.',
   notFoundTitle: 'Página não encontrada',
   notFoundText: 'Confira o link ou fale com seu agente.',
 };

@@ -103,8 +103,10 @@ async function signingOf(
 
 function ticketOf(ctx: Context, text: string): { builtin: BuiltinEsign; ticket: SigningTicket } {
   const { esign } = ctx.deps;
-  const ticket = esign.name === 'builtin' ? esign.readTicket(text) : null;
-  if (esign.name !== 'builtin' || ticket === null) throw new AppError('invalid_link');
+  // Another provider's signers sign at its own address.
+  if (esign.name !== 'builtin') throw new AppError('not_found');
+  const ticket = esign.readTicket(text);
+  if (ticket === null) throw new AppError('invalid_link');
   return { builtin: esign, ticket };
 }
 

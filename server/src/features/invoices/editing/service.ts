@@ -9,6 +9,8 @@ import {
   DEFAULT_RECURRING_INTERVAL,
   invoiceActionAllowed,
   invoiceHasContact,
+  PAYMENT_PROCESSING,
+  paymentProcessing,
   SALES_TAX_RATE,
 } from '@ledgerline/contract/rules';
 import { findClient } from '#features/clients/service.ts';
@@ -21,7 +23,7 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { contactOf, type InvoiceContent, makeInvoice, refusal, sumsOf } from '../making/service.ts';
 import { countPublications } from '../publishing/repository.ts';
-import { retirePublications } from '../publishing/service.ts';
+import { refuseFormerProvider, retirePublications } from '../publishing/service.ts';
 import * as repository from '../repository.ts';
 import { type LineInput, type RecurringOptions, simpleLine } from '../rules.ts';
 import {
@@ -72,6 +74,7 @@ export async function updateInvoice(
   body: Update,
 ): Promise<ReplyOf<typeof updateEndpoint>> {
   const row = await holdInvoice(ctx.db, id);
+  refuseProcessing(row);
   const stored = await linesOfInvoice(ctx.db, id);
   const customer_id = body.customer_id ?? row.customer_id;
   const square_account = body.square_account ?? accountOf(row);
@@ -92,6 +95,7 @@ export async function updateInvoice(
     isMoneyOnItsWay: await isMoneyOnItsWay(ctx.db, id),
   });
   if (refused) throw new AppError('wrong_state', { message: refused });
+  if (isOtherMoney) refuseFormerProvider(ctx, row);
   await checkPlace(ctx, { customer_id, session_id: body.session_id });
   if (body.email !== row.email) refuseAddress(body.email);
   const { lines, ...sums } = sumsOf(terms);
@@ -127,6 +131,7 @@ export async function voidInvoice(ctx: Ctx, id: number): Promise<ReplyOf<typeof 
   if (!invoiceActionAllowed({ status: row.status, action: 'void' })) {
     throw new AppError('wrong_state', { message: `A ${row.status} invoice cannot be voided.` });
   }
+  refuseProcessing(row);
   const now = ctx.deps.clock.now();
   await retirePublications(ctx, id, { republish: false });
   await repository.changeInvoice(ctx.db, id, { status: 'void', voided_at: now, updated_at: now });
@@ -143,6 +148,10 @@ export async function voidInvoice(ctx: Ctx, id: number): Promise<ReplyOf<typeof 
   ]);
   await tellInvoice(ctx, 'updated', id);
   return getInvoice(ctx, id);
+}
+
+function refuseProcessing(row: repository.InvoiceRecord): void {
+  if (paymentProcessing(row)) throw new AppError('wrong_state', { message: PAYMENT_PROCESSING });
 }
 
 function linesOf(body: Create): readonly LineInput[] {

@@ -82,19 +82,26 @@ export async function retirePublications(db: Database, invoiceId: number, at: Da
   return rows.length;
 }
 
-export function findCancelling(db: Database, invoiceId: number): Promise<Publication[]> {
+/** What the provider that serves now has to take back; it knows nothing of another's. */
+export function findCancelling(db: Database, provider: string, invoiceId: number): Promise<Publication[]> {
   return db.query(
-    `select * from invoice_publications where invoice_id = $1 and status = 'cancelling' order by id`,
-    [invoiceId],
+    `select * from invoice_publications
+      where invoice_id = $1 and provider = $2 and status = 'cancelling' order by id`,
+    [invoiceId, provider],
   );
 }
 
 /** Invoices with something to take back that no call or job has done for a while. */
-export async function findStalled(db: Database, before: Date, limit: number): Promise<number[]> {
+export async function findStalled(
+  db: Database,
+  provider: string,
+  before: Date,
+  limit: number,
+): Promise<number[]> {
   const rows = await db.arrays<[number]>(
     `select distinct invoice_id from invoice_publications
-      where status = 'cancelling' and updated_at < $1 limit $2`,
-    [before, limit],
+      where status = 'cancelling' and provider = $1 and updated_at < $2 limit $3`,
+    [provider, before, limit],
   );
   return rows.map(([id]) => id);
 }

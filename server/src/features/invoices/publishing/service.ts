@@ -1,23 +1,25 @@
+import { randomBytes } from 'node:crypto';
 import type { LINK_STEPS } from '@ledgerline/contract/invoices/endpoints';
-import { invoiceActionAllowed, invoiceHasContact } from '@ledgerline/contract/rules';
+import { invoiceActionAllowed, invoiceHasContact, PAYMENT_PROCESSING } from '@ledgerline/contract/rules';
 import { writeAudit } from '#platform/audit/audit.ts';
-import type { Context, Deps } from '#platform/context.ts';
+import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
 import { type InvoiceToPublish, PaymentError, type ProviderInvoice } from '#providers/payments/port.ts';
 import { changeInvoice, findLines, type InvoiceRecord } from '../repository.ts';
 import { accountOf, findInvoice, holdInvoice, tellInvoice } from '../service.ts';
+import { type Content, cancelRetired, toProvider } from '../taking-back/service.ts';
 import * as repository from './repository.ts';
+import { askedFor } from './rules.ts';
 
 /** Takes back what was published and is no longer asked for, and publishes anew what was. */
 export const PUBLICATIONS_QUEUE = 'invoice-publications';
 
+const TOKEN_BYTES = 32;
 const LINK_FAILED = 'Failed to generate payment link';
 const TOTAL_DIFFERS = 'The payment provider came to another total, so the invoice was not published.';
 const CONTACT_REQUIRED =
   'Contact Information Required: please add an email address or a phone number to this invoice.';
-
-type Content = Omit<InvoiceToPublish, 'idempotencyKey'>;
 
 /**
  * Makes the invoice's payment link with the provider of its account, once however often it is asked for; the status stays
@@ -26,7 +28,11 @@ type Content = Omit<InvoiceToPublish, 'idempotencyKey'>;
 export async function publishInvoice(ctx: Context, id: number): Promise<InvoiceRecord> {
   const row = await findInvoice(ctx.deps.database, id);
   refuseUnpublishable(row);
+  refuseFormerProvider(ctx, row);
   if (row.square_public_url !== null) return row;
+  if (!(await asked(() => cancelRetired(ctx, id)))) {
+    throw new AppError('wrong_state', { message: PAYMENT_PROCESSING });
+  }
   const customerId = await customerOf(ctx, row);
   await tellStep(ctx, id, 'customer');
   const planned = await inTransaction(ctx, (inside) => plan(inside, id, customerId));
@@ -35,6 +41,15 @@ export async function publishInvoice(ctx: Context, id: number): Promise<InvoiceR
   const kept = await inTransaction(ctx, (inside) => keep(inside, planned, published));
   await tellStep(ctx, id, 'url');
   return kept;
+}
+
+/** The provider that serves now knows nothing of what another one holds. */
+export function refuseFormerProvider({ deps }: Context, row: InvoiceRecord): void {
+  if (row.square_invoice_id === null || row.provider === null || row.provider === deps.payments.name) return;
+  throw new AppError('wrong_state', {
+    message:
+      'This invoice was published with the payment provider that was used before. Void it and make a new one.',
+  });
 }
 
 /** Why an invoice can neither be sent nor have a link, as an error (1§4, 1§5). */
@@ -59,33 +74,6 @@ export async function retirePublications(
     provider_status: null,
   });
   await ctx.deps.jobs.send(ctx.db, PUBLICATIONS_QUEUE, { id, republish });
-}
-
-/** Cancels with the provider what was retired. Safe to repeat and to run twice at once. */
-export async function cancelRetired(ctx: Context, id: number): Promise<void> {
-  for (const publication of await repository.findCancelling(ctx.deps.database, id)) {
-    await cancel(ctx, publication);
-  }
-}
-
-/**
- * What an edit or a void leaves to do with the provider: the old invoice cancelled and, where it had been published, the
- * new one published. Right after the act; what fails is left to the job.
- */
-export async function settleWithProvider(ctx: Context, id: number): Promise<void> {
-  try {
-    await cancelRetired(ctx, id);
-    if (await repository.wasPublished(ctx.deps.database, id)) await publishAnew(ctx, id);
-  } catch (error) {
-    ctx.deps.log.warn({ err: error, invoice: id }, 'what is left with the provider is left to the job');
-  }
-}
-
-/** For the job: a link that existed exists again, unless the invoice is closed or has nobody to go to. */
-export async function publishAnew(ctx: Context, id: number): Promise<void> {
-  const row = await findInvoice(ctx.deps.database, id);
-  const isOpen = invoiceActionAllowed({ status: row.status, action: 'send' });
-  if (isOpen && invoiceHasContact(row)) await publishInvoice(ctx, id);
 }
 
 /** What a provider refuses, in the words of our errors; its own words are for the log. */
@@ -149,25 +137,38 @@ async function contentOf(ctx: Context, row: InvoiceRecord, customerId: string): 
     reference: row.external_ref,
     title: row.title,
     description: row.description,
-    lines,
-    tax_rate: row.is_tax_enabled ? row.tax_rate : 0,
-    tax_cents: row.tax_cents,
-    total_cents: row.total_cents,
     due_date: row.due_date,
+    ...askedFor(ctx.deps.payments.name, { ...row, lines }),
   };
 }
 
 async function publish(ctx: Context, publication: repository.Publication): Promise<ProviderInvoice> {
   const toPublish = toProvider(publication);
-  const published = await asked(() =>
-    ctx.deps.payments.publishInvoice(toPublish, (name) => tellStep(ctx, publication.invoice_id, name)),
-  );
+  const published = await asked(() => publishOrRefuse(ctx, publication, toPublish));
   if (published.total_cents === toPublish.total_cents) return published;
   await inTransaction(ctx, (inside) =>
     retirePublications(inside, publication.invoice_id, { republish: false }),
   );
   await cancelRetired(ctx, publication.invoice_id);
   throw new AppError('wrong_state', { message: TOTAL_DIFFERS });
+}
+
+/** With another total than ours nothing is published: what was planned is over, and the next try begins anew. */
+async function publishOrRefuse(
+  ctx: Context,
+  { id, invoice_id }: repository.Publication,
+  toPublish: InvoiceToPublish,
+): Promise<ProviderInvoice> {
+  const { payments, database, clock } = ctx.deps;
+  try {
+    return await payments.publishInvoice(toPublish, (name) => tellStep(ctx, invoice_id, name));
+  } catch (error) {
+    if (error instanceof PaymentError && error.kind === 'total_differs') {
+      const refused = { status: 'refused', at: clock.now(), error: error.message };
+      await repository.changePublication(database, id, refused);
+    }
+    throw error;
+  }
 }
 
 async function keep(
@@ -182,12 +183,17 @@ async function keep(
   if (publication?.status !== 'planned') {
     throw new AppError('conflict', { message: 'The invoice was changed while its link was being made.' });
   }
-  const found = { provider_invoice_id: published.providerInvoiceId, public_url: published.publicUrl };
+  const pay_token = row.pay_token ?? randomBytes(TOKEN_BYTES).toString('base64url');
+  // An outside provider's address is temporary: what leaves the house is ours, and leads to the one of the moment.
+  const isBuiltin = ctx.deps.payments.name === 'builtin';
+  const square_public_url = isBuiltin ? published.publicUrl : `/pay/${pay_token}`;
+  const found = { provider_invoice_id: published.providerInvoiceId, public_url: square_public_url };
   const now = ctx.deps.clock.now();
   await repository.changePublication(ctx.db, planned.id, { status: 'published', at: now, ...found });
   const kept = await changeInvoice(ctx.db, id, {
     square_invoice_id: published.providerInvoiceId,
-    square_public_url: published.publicUrl,
+    square_public_url,
+    ...(isBuiltin ? {} : { pay_token }),
     provider: ctx.deps.payments.name,
     provider_status: published.status,
     updated_at: now,
@@ -203,39 +209,11 @@ async function keep(
     },
   ]);
   await tellInvoice(ctx, 'updated', id);
-  return kept;
-}
-
-async function cancel(ctx: Context, publication: repository.Publication): Promise<void> {
-  const { payments, database, clock } = ctx.deps;
-  const toPublish = toProvider(publication);
-  const { account, idempotencyKey } = toPublish;
-  let providerInvoiceId = publication.provider_invoice_id ?? undefined;
-  try {
-    // A call whose answer was lost may have published: the same key tells which invoice that is.
-    providerInvoiceId ??= (await payments.publishInvoice(toPublish)).providerInvoiceId;
-    await payments.cancelInvoice(account, providerInvoiceId, `cancel-${idempotencyKey}`);
-    await repository.changePublication(database, publication.id, {
-      status: 'cancelled',
-      at: clock.now(),
-      provider_invoice_id: providerInvoiceId,
-    });
-  } catch (error) {
-    if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw error;
-    ctx.deps.log.error({ err: error, invoice: publication.invoice_id }, 'the provider keeps a void invoice');
-    await repository.changePublication(database, publication.id, {
-      status: 'refused',
-      at: clock.now(),
-      error: error.message,
-      provider_invoice_id: providerInvoiceId,
-    });
-  }
-}
-
-function toProvider(publication: repository.Publication): InvoiceToPublish {
-  const content: Content = JSON.parse(JSON.stringify(publication.content));
-  const idempotencyKey = `invoice-${publication.id}-${publication.created_at.getTime()}`;
-  return { ...content, idempotencyKey };
+  // Money came in meanwhile: what was published asks for too much, and a job makes another.
+  const { total_cents } = askedFor(ctx.deps.payments.name, { ...row, lines: [] });
+  if (published.total_cents === total_cents) return kept;
+  await retirePublications(ctx, id, { republish: true });
+  return findInvoice(ctx.db, id);
 }
 
 /** Progress for the dialog; without the tab, since it is the asking one that waits for it. */
@@ -252,13 +230,4 @@ function tellStep(ctx: Context, id: number, step: (typeof LINK_STEPS)[number]): 
 
 function inTransaction<T>(ctx: Context, work: (inside: Context) => Promise<T>): Promise<T> {
   return ctx.deps.database.transaction((db) => work({ ...ctx, db }));
-}
-
-const STALLED_MS = 5 * 60_000;
-const MOST_STALLED = 200;
-
-/** Invoices whose old publication nobody took back for minutes. */
-export function stalledInvoices(deps: Deps): Promise<number[]> {
-  const before = new Date(deps.clock.now().getTime() - STALLED_MS);
-  return repository.findStalled(deps.database, before, MOST_STALLED);
 }

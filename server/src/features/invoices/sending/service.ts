@@ -9,6 +9,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError, toAppError } from '#platform/errors.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { wholeAddress } from '#platform/public-address.ts';
 import { drawInvoice } from '../papers/service.ts';
 import { publishInvoice, refuseUnpublishable } from '../publishing/service.ts';
 import { changeInvoice, type InvoiceRecord } from '../repository.ts';
@@ -158,10 +159,4 @@ export async function generateLink(
     payment_url: wholeAddress(ctx, square_public_url),
     message: 'Payment link is ready.',
   };
-}
-
-/** The built-in provider's addresses are this server's own: PUBLIC_URL, else the address it was asked under (I14). */
-function wholeAddress(ctx: Context, url: string): string {
-  const { PUBLIC_URL, PORT } = ctx.deps.config;
-  return new URL(url, PUBLIC_URL ?? ctx.origin ?? `http://localhost:${PORT}`).href;
 }

@@ -1,5 +1,5 @@
+import { receiveEvent } from '#features/provider-events/service.ts';
 import type { Deps } from '#platform/context.ts';
-import { receiveEvent } from '../inbox/service.ts';
 
 export const DELIVERY_QUEUE = 'payment-delivery';
 const BATCH = 100;
@@ -15,7 +15,7 @@ export async function deliverBuiltinEvents(deps: Deps): Promise<void> {
   for (;;) {
     const events = await payments.undelivered(BATCH);
     for (const { id, account, rawBody, headers } of events) {
-      await receiveEvent(deps, account, rawBody, headers);
+      await receiveEvent(deps, { port: 'payments', account }, rawBody, headers);
       await payments.delivered(id);
     }
     if (events.length < BATCH) return;

@@ -30,3 +30,35 @@ export async function findOwnInvoice(
   );
   return row;
 }
+
+/** An invoice by the token of our own address of an outside provider's page. */
+export interface OutsideInvoice {
+  id: number;
+  square_account: string;
+  square_invoice_id: string | null;
+  provider: string | null;
+  provider_status: string | null;
+  status: string;
+  external_ref: string;
+  title: string;
+  description: string;
+  due_date: string | null;
+  full_name: string | null;
+  pref_lang: string | null;
+  subtotal_cents: number;
+  tax_cents: number;
+  total_cents: number;
+  paid_cents: number;
+}
+
+export async function findByPayToken(db: Database, token: string): Promise<OutsideInvoice | undefined> {
+  const [row] = await db.query<OutsideInvoice>(
+    `select i.id, i.square_account, i.square_invoice_id, i.provider, i.provider_status, i.status, i.external_ref,
+            i.title, i.description, i.due_date, i.full_name, c.pref_lang, i.subtotal_cents, i.tax_cents, i.total_cents,
+            coalesce(i.paid_amount_cents, 0) as paid_cents
+       from invoices i join clients c on c.id = i.customer_id
+      where i.pay_token = $1`,
+    [token],
+  );
+  return row;
+}

@@ -63,6 +63,8 @@ describe('getPayPage', () => {
       language: 'es',
       other_ways: 'Zelle to 555-0100',
       pdf_url: `/api/pay/${invoice.token}/pdf`,
+      redirect_url: null,
+      is_test: true,
     });
   });
 

@@ -12,11 +12,14 @@ import { AppError } from '#platform/errors.ts';
 import { DELAY_SECONDS, type PayView } from '#providers/payments/builtin/pay-page.ts';
 import { PaymentError } from '#providers/payments/port.ts';
 import { DELIVERY_QUEUE } from '../delivery/service.ts';
+import { outsidePage } from '../outside-page/service.ts';
 import * as repository from './repository.ts';
 import { closedMessage, PAY_MESSAGES, partialMessage, payableCents, payState } from './rules.ts';
 
 /** One invoice by the token of its pay page, and nothing else of the client. */
 export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<typeof pageEndpoint>> {
+  const outside = await repository.findByPayToken(ctx.db, token);
+  if (outside) return { success: true, data: await outsidePage(ctx, outside) };
   const { view, own, money } = await openPage(ctx, token);
   const { account, reference, lines, tax_cents, total_cents } = view.published;
   // Money as it was published; the words follow an edit, which leaves the link as it is.
@@ -40,6 +43,8 @@ export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<t
       language: preferredLanguage(own?.pref_lang),
       other_ways: ctx.deps.config.OTHER_WAYS_TO_PAY,
       pdf_url: own && !money.is_cancelled ? `/api/pay/${token}/pdf` : null,
+      redirect_url: null,
+      is_test: true,
     },
   };
 }

@@ -13,18 +13,25 @@ export function listPublished(
   );
 }
 
-/** Invoices whose money may still move, newest first: open ones, and those that ended lately. */
+/**
+ * Invoices whose money may still move, those first that were not compared for longest: open ones, and those that ended
+ * lately.
+ */
 export function listToReconcile(
   db: Database,
   provider: string,
   since: Date,
   limit: number,
-): Promise<{ id: number }[]> {
+): Promise<{ id: number; square_account: string }[]> {
   return db.query(
-    `select id from invoices
+    `select id, square_account from invoices
       where (status in ('draft', 'sent', 'partially_paid', 'pending') or updated_at >= $2)
         and id in (select invoice_id from invoice_publications where provider = $1)
-      order by id desc limit $3`,
+      order by reconciled_at nulls first, id desc limit $3`,
     [provider, since, limit],
   );
+}
+
+export async function noteReconciled(db: Database, invoiceId: number, at: Date): Promise<void> {
+  await db.query('update invoices set reconciled_at = $2 where id = $1', [invoiceId, at]);
 }

@@ -1,15 +1,20 @@
 import { accountOf, findInvoice } from '#features/invoices/service.ts';
-import type { Context, Deps } from '#platform/context.ts';
+import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { type Account, PaymentError, type ProviderPayment } from '#providers/payments/port.ts';
-import { systemContext } from '../inbox/service.ts';
-import { storeProviderStatus } from '../repository.ts';
-import { applyProviderPayment, settleInvoice } from '../settling/service.ts';
+import { type Account, type InvoiceNews, PaymentError } from '#providers/payments/port.ts';
+import { settleInvoice } from '../settling/service.ts';
+import { takeOver } from '../taking-over/service.ts';
 import * as repository from './repository.ts';
 
 const ENDED_LATELY_MS = 7 * 86_400_000;
 /** Per hour; a provider allows only so many calls. */
 const MOST_AT_ONCE = 2000;
+/** How many invoices of one account are compared at the same time. */
+const AT_THE_SAME_TIME = 2;
+/** So many calls in a row without an answer: the account's provider is down. */
+const DOWN_AFTER = 3;
+const FORMER_PROVIDER =
+  'This invoice was published with the payment provider that was used before. Its payments can no longer be read from here.';
 
 /**
  * Compares an invoice with the provider's books and takes over what was missed. Calls the provider, so it opens its
@@ -17,43 +22,69 @@ const MOST_AT_ONCE = 2000;
  */
 export async function reconcileInvoice(ctx: Context, id: number): Promise<void> {
   const { database, payments: provider } = ctx.deps;
-  await findInvoice(database, id);
-  const told: Told[] = [];
+  const invoice = await findInvoice(database, id);
+  const told: InvoiceNews[] = [];
   for (const published of await repository.listPublished(database, provider.name, id)) {
     told.push(await askProvider(ctx.deps, accountOf(published), published.providerInvoiceId));
   }
+  if (told.length === 0 && invoice.provider !== null && invoice.provider !== provider.name) {
+    throw new AppError('wrong_state', { message: FORMER_PROVIDER });
+  }
   await database.transaction(async (db) => {
     const inside = { ...ctx, db };
-    for (const { account, providerInvoiceId, status, payments } of told) {
-      for (const payment of payments) await applyProviderPayment(inside, id, payment, account);
-      await storeProviderStatus(db, id, providerInvoiceId, status);
-    }
+    for (const news of told) await takeOver(inside, id, news);
     await settleInvoice(inside, id);
   });
 }
 
-/** One after the other; what fails is logged and left to the next hour. */
+/**
+ * Each in its turn, a few at a time and each account by itself. What fails is logged and left to the next hour; an account
+ * whose provider does not answer is left alone for this hour.
+ */
 export async function reconcileOpenInvoices(deps: Deps): Promise<void> {
-  const { database, clock, log } = deps;
+  const { database, clock } = deps;
   const since = new Date(clock.now().getTime() - ENDED_LATELY_MS);
   const open = await repository.listToReconcile(database, deps.payments.name, since, MOST_AT_ONCE);
-  for (const { id } of open) {
-    try {
-      await reconcileInvoice(systemContext(deps, database, `reconcile invoice ${id}`), id);
-    } catch (error) {
-      log.warn({ err: error, invoice: id }, 'invoice not reconciled');
+  const accounts = new Set(open.map(({ square_account }) => square_account));
+  await Promise.all(
+    [...accounts].map((account) =>
+      reconcileAccount(
+        deps,
+        account,
+        open.filter(({ square_account }) => square_account === account),
+      ),
+    ),
+  );
+}
+
+async function reconcileAccount(deps: Deps, account: string, open: { id: number }[]): Promise<void> {
+  const { database, clock, log } = deps;
+  const left = open.values();
+  let failures = 0;
+  const work = async () => {
+    for (const { id } of left) {
+      if (failures >= DOWN_AFTER) return;
+      try {
+        await reconcileInvoice(systemContext(deps, database, `reconcile invoice ${id}`), id);
+        failures = 0;
+      } catch (error) {
+        failures = isUnavailable(error) ? failures + 1 : 0;
+        log.warn({ err: error, invoice: id }, 'invoice not reconciled');
+      }
+      // One that fails every time keeps none of the others from their turn.
+      await repository.noteReconciled(database, id, clock.now());
     }
-  }
+  };
+  await Promise.all(Array.from({ length: AT_THE_SAME_TIME }, work));
+  if (failures >= DOWN_AFTER)
+    log.error({ account }, 'the payment provider does not answer: reconcile stopped');
 }
 
-interface Told {
-  account: Account;
-  providerInvoiceId: string;
-  status: string;
-  payments: ProviderPayment[];
+function isUnavailable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'provider_unavailable';
 }
 
-async function askProvider(deps: Deps, account: Account, providerInvoiceId: string): Promise<Told> {
+async function askProvider(deps: Deps, account: Account, providerInvoiceId: string): Promise<InvoiceNews> {
   try {
     const { status } = await deps.payments.getInvoice(account, providerInvoiceId);
     const payments = await deps.payments.listPayments(account, providerInvoiceId);

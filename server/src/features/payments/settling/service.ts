@@ -1,11 +1,12 @@
 import { holdInvoice, type InvoiceRecord, tellInvoice } from '#features/invoices/service.ts';
+import { NotKnownYet } from '#features/provider-events/rules.ts';
 import { recordSessionPayment } from '#features/sessions/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { calendarDay } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import type { ProviderPayment } from '#providers/payments/port.ts';
 import * as repository from '../repository.ts';
-import { nextPaymentStatus, statusFromMoney, sumsOf } from '../rules.ts';
+import { nextPaymentStatus, refundToAdopt, statusFromMoney, sumsOf } from '../rules.ts';
 
 /** Works an invoice's sums and status out from its transactions; safe to repeat. */
 export async function settleInvoice(ctx: Context, invoiceId: number): Promise<void> {
@@ -39,20 +40,20 @@ export async function settleInvoice(ctx: Context, invoiceId: number): Promise<vo
 
 /**
  * Keeps what a provider tells of one payment or refund: once however often, and in whatever order, it is told. `account` is
- * where the money is; an invoice that was moved since can have another.
+ * where the money is; an invoice that was moved since can have another. False when nothing was new.
  */
 export async function applyProviderPayment(
   ctx: Context,
   invoiceId: number,
   payment: ProviderPayment,
   account?: string,
-): Promise<void> {
+): Promise<boolean> {
   const invoice = await holdInvoice(ctx.db, invoiceId);
   const place = { provider: ctx.deps.payments.name, account: account ?? invoice.square_account };
   const known = await repository.findOfProvider(ctx.db, place, payment.providerPaymentId);
   if (known) {
     refuseOther(known, invoiceId, payment);
-    if (!(await moveForward(ctx, known, payment))) return;
+    if (!(await moveForward(ctx, known, payment))) return false;
   } else {
     await keepNew(ctx, invoice, payment, place);
   }
@@ -60,6 +61,7 @@ export async function applyProviderPayment(
   const isReceived = payment.kind === 'payment' && payment.status === 'completed';
   if (isReceived) await noteReceived(ctx, invoice, payment.at, payment.amount_cents);
   await tellInvoice(ctx, 'updated', invoiceId);
+  return true;
 }
 
 /** What follows when money has come in: the session shows it; money on a void invoice is named in the audit trail. */
@@ -93,7 +95,8 @@ async function keepNew(
     ? await repository.findOfProvider(ctx.db, place, payment.refundOf)
     : undefined;
   // A refund told before its payment waits: the event is tried again.
-  if (payment.refundOf && !refunded) throw new Error(`${payment.refundOf} is not known yet`);
+  if (payment.refundOf && !refunded) throw new NotKnownYet(`${payment.refundOf} is not known yet`);
+  if (refunded && (await adopt(ctx, refunded.id, payment, place))) return;
   const row = await repository.insertTransaction(ctx.db, {
     invoice_id: invoice.id,
     session_id: invoice.session_id,
@@ -111,6 +114,39 @@ async function keepNew(
     created_at: clock.now(),
   });
   await auditTransaction(ctx, row);
+}
+
+/**
+ * A refund that an agent recorded and the provider then tells is one refund: the agent's row takes the provider's id and
+ * status (decisions/022). False when there is none.
+ */
+async function adopt(
+  ctx: Context,
+  paymentRow: number,
+  { providerPaymentId, amount_cents, status }: ProviderPayment,
+  { provider, account }: repository.ProviderPlace,
+): Promise<boolean> {
+  const payment = await repository.findTransaction(ctx.db, paymentRow);
+  const all = payment ? await repository.findOfInvoice(ctx.db, payment.invoice_id) : [];
+  const own = refundToAdopt({ refund_of: paymentRow, amount: amount_cents, status }, all);
+  if (!own) return false;
+  const changes = {
+    provider,
+    square_account: account,
+    provider_payment_id: providerPaymentId,
+    payment_status: status,
+  };
+  await repository.changeTransaction(ctx.db, own.id, changes);
+  await writeAudit(ctx, [
+    {
+      action: 'updated',
+      entity: 'transaction',
+      entity_id: own.id,
+      field: 'provider_payment_id',
+      new_value: changes,
+    },
+  ]);
+  return true;
 }
 
 async function moveForward(

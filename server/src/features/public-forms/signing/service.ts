@@ -38,7 +38,7 @@ export async function startSigning(ctx: Context<ClientActor>): Promise<ReplyOf<t
   }
   if (advisorOf(row).outstanding) return { success: true, state: 'waiting', signing_url: null };
   if (isNobodys(row)) return { success: true, state: 'who', signing_url: null };
-  const { url } = await signingAddress(ctx, row, { signer: 'client', returnUrl: `/signed?formId=${row.id}` });
+  const { url } = await signingAddress(ctx, row, { signer: 'client' });
   return { success: true, state: 'ready', signing_url: url };
 }
 

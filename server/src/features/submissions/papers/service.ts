@@ -20,7 +20,7 @@ import { isPdf, nameForType, PDF } from '#platform/storage/file-type.ts';
 import { tell } from '../filling/service.ts';
 import * as repository from '../repository.ts';
 import { soFarKey } from '../rules.ts';
-import { answered, fileName } from '../signing/service.ts';
+import { answered, fileName, isWithProvider } from '../signing/service.ts';
 
 type Ctx = Context<AgentActor>;
 type Row = repository.SubmissionRow;
@@ -126,7 +126,7 @@ async function paperOf(ctx: Context, row: Row): Promise<Paper> {
 /** What the provider has by now, kept under one key so that it has an address. */
 async function signedSoFar(ctx: Context, row: Row): Promise<Paper | null> {
   const { envelope_id } = row;
-  if (envelope_id === null) return null;
+  if (envelope_id === null || !isWithProvider(ctx, row)) return null;
   const bytes = await answered(() => ctx.deps.esign.document(envelope_id, 'combined'));
   const key = soFarKey(row.id);
   await ctx.deps.storage.put(key, bytes);

@@ -40,6 +40,7 @@ function envelope(extra: Partial<SignedState> = {}): SignedState {
     choices: {},
     completedAt: null,
     voidedAt: null,
+    asOf: SIGNED,
     ...extra,
   };
 }
@@ -91,6 +92,10 @@ describe('a submission after what its envelope says', () => {
   it.each([
     ['sent', 'sent'],
     ['delivered', 'sent'],
+    ['correct', 'sent'],
+    ['processing', 'sent'],
+    ['timedout', 'timedout'],
+    ['a word of tomorrow', 'a word of tomorrow'],
     ['declined', 'declined'],
     ['voided', 'voided'],
     ['completed', 'completed'],

@@ -1,5 +1,6 @@
 import { advisorOf, clientOf, type OptionChoices, selectedItemsTotals } from '@ledgerline/contract/rules';
 import { isRecord } from '@ledgerline/contract/web-forms/structure';
+import { z } from 'zod';
 
 /** What an e-signature provider says of an envelope; the port's state, as far as a submission needs it. */
 export interface SignedState {
@@ -8,6 +9,8 @@ export interface SignedState {
   choices: OptionChoices;
   completedAt: Date | null;
   voidedAt: Date | null;
+  /** When the provider said so. */
+  asOf: Date;
 }
 
 /** The columns of a submission that follow its envelope. Amounts are cents. */
@@ -119,15 +122,40 @@ function nextSigner(state: SignedState, isAdvisorPending: boolean, isClientPendi
   return isClientPending ? 'client' : null;
 }
 
+/** On its way to being signed, by the words of the providers: being completed, or corrected by its sender, too. */
+const OUT = ['created', 'sent', 'delivered', 'signed', 'processing', 'correct'];
+
 /** Sent covers what is out for signature (decisions H8); completed and voided are ours, other words are the provider's. */
 function statusWord(envelopeStatus: string): string {
-  return ['created', 'sent', 'delivered', 'signed'].includes(envelopeStatus) ? 'sent' : envelopeStatus;
+  return OUT.includes(envelopeStatus) ? 'sent' : envelopeStatus;
+}
+
+const chosenItemsSchema = z.array(
+  z.object({ kind: z.string(), label: z.string(), item: z.string().nullable() }),
+);
+
+/** What is chosen on a submission already, in the form in which envelopes tell it; nothing for what cannot be read. */
+export function chosenAlready(selected_items_json: unknown): Required<OptionChoices> {
+  const items = chosenItemsSchema.safeParse(selected_items_json).data ?? [];
+  const boxes = items.filter(({ kind }) => kind === 'checkbox');
+  const lists = items.flatMap(({ kind, label, item }) =>
+    kind === 'list' && item !== null ? [[label, item] as const] : [],
+  );
+  return {
+    checkboxTabs: Object.fromEntries(boxes.map(({ label }) => [label, true])),
+    listTabs: Object.fromEntries(lists),
+  };
+}
+
+/** News of an envelope may say nothing of its fields at all; then what is known stays. */
+function saysNothing({ checkboxTabs, listTabs }: OptionChoices): boolean {
+  return Object.keys(checkboxTabs ?? {}).length === 0 && Object.keys(listTabs ?? {}).length === 0;
 }
 
 function amounts(row: PricedSubmission, state: SignedState) {
   const { items, selected_items_cents, total_cents } = selectedItemsTotals({
     itemized_costs: row.itemized_costs,
-    choices: state.choices,
+    choices: saysNothing(state.choices) ? chosenAlready(row.selected_items_json) : state.choices,
     base_cents: row.base_cost,
     include_sales_tax: row.include_sales_tax,
   });

@@ -12,6 +12,7 @@ import { changedColumns, columnsAfter, isOlder, type PricedSubmission, type Sign
 
 export type { SubmissionRow } from '../repository.ts';
 export type { SignedState } from './rules.ts';
+export { chosenAlready } from './rules.ts';
 
 type Row = repository.SubmissionRow;
 const ACCESS_TOKEN_BYTES = 24;
@@ -29,7 +30,7 @@ export async function submissionToSign(db: Database, key: string): Promise<Row> 
 export async function keepEnvelope(
   ctx: Context,
   before: Pick<Row, 'id' | 'client_id'>,
-  envelope: { envelopeId: string; status: string },
+  envelope: { envelopeId: string; status: string; asOf: Date },
 ): Promise<Row> {
   const { id } = before;
   const row = await lock(ctx, id);
@@ -38,6 +39,8 @@ export async function keepEnvelope(
   const changes = {
     envelope_id: envelope.envelopeId,
     envelope_status: envelope.status,
+    envelope_provider: ctx.deps.esign.name,
+    envelope_checked_at: envelope.asOf,
     status: 'sent',
     updated_at: ctx.deps.clock.now(),
   };
@@ -55,7 +58,7 @@ export async function applyEnvelope(
   id: number,
   state: SignedState,
 ): Promise<{ row: Row; changed: boolean }> {
-  const row = await lock(ctx, id);
+  const row = await noteChecked(ctx, await lock(ctx, id), state.asOf);
   const before = priced(row);
   if (isOlder(before, state)) return { row, changed: false };
   const after = columnsAfter(before, state);
@@ -85,6 +88,26 @@ export async function applyEnvelope(
   );
   await tell(ctx, 'updated', id);
   return { row: { ...row, ...changes }, changed: true };
+}
+
+/** When the provider last said how the envelope stands; no change of the form itself. */
+async function noteChecked(ctx: Context, row: Row, asOf: Date): Promise<Row> {
+  if (row.envelope_checked_at !== null && row.envelope_checked_at >= asOf) return row;
+  await repository.changeSubmission(ctx.db, row.id, { envelope_checked_at: asOf });
+  return { ...row, envelope_checked_at: asOf };
+}
+
+/** Whose envelope it is: the provider that serves now knows no other's. */
+export function isWithProvider(ctx: Context, { envelope_provider }: Pick<Row, 'envelope_provider'>): boolean {
+  return envelope_provider === null || envelope_provider === ctx.deps.esign.name;
+}
+
+export function refuseFormerProvider(ctx: Context, row: Pick<Row, 'id' | 'envelope_provider'>): void {
+  if (isWithProvider(ctx, row)) return;
+  throw new AppError('wrong_state', {
+    message:
+      'This form was sent with the e-signature provider that was used before. It can no longer be signed, read again or voided from here.',
+  });
 }
 
 /** Files the finished document with the client, once, however often it is called. */

@@ -214,3 +214,57 @@ describe('syncing e-signature templates', () => {
     expect([status, error.code]).toEqual([502, 'provider_unavailable']);
   });
 });
+
+describe('templates that the provider no longer has', () => {
+  const marks = async (agent: Agent) =>
+    (await synced(agent)).map((form) => [form.docusign_template_id, form.is_missing_at_provider]);
+
+  it('are marked and stay, and lose the mark when they are back', async () => {
+    const agent = await owner();
+    await agent.call(endpoints.syncTemplates);
+    library = [HIPAA];
+    await agent.call(endpoints.syncTemplates);
+    expect(await marks(agent)).toEqual([
+      ['T1', true],
+      ['T2', false],
+    ]);
+    library = [ADVISORY, HIPAA];
+    await agent.call(endpoints.syncTemplates);
+    expect(await marks(agent)).toEqual([
+      ['T1', false],
+      ['T2', false],
+    ]);
+  });
+
+  it('are those of a former provider, too, but none that was never synced', async () => {
+    const agent = await owner();
+    await agent.call(endpoints.syncTemplates);
+    await t.current.deps.database.query(
+      `update global_forms set template_provider = case docusign_template_id when 'T1' then 'builtin' end`,
+    );
+    library = [];
+    await agent.call(endpoints.syncTemplates);
+    expect(await marks(agent)).toEqual([
+      ['T1', true],
+      ['T2', false],
+    ]);
+  });
+});
+
+it('fields of kinds that carry no price are kept beside the options', async () => {
+  const agent = await owner();
+  const otherTabs = { textTabs: [{ tabLabel: 'Account' }], tabsOfTomorrow: [{ tabLabel: 'x' }] };
+  library = [{ ...ADVISORY, tabs: { ...ADVISORY.tabs, otherTabs } }];
+  await agent.call(endpoints.syncTemplates);
+  expect((await synced(agent))[0]?.tab_metadata).toEqual({ ...ADVISORY.tabs, otherTabs });
+});
+
+it('two templates of one name are two forms with link ids of their own', async () => {
+  const agent = await owner();
+  library = [ADVISORY, { ...ADVISORY, id: 'T9' }];
+  await agent.call(endpoints.syncTemplates);
+  expect((await synced(agent)).map(({ form_link_id }) => form_link_id)).toEqual([
+    'advisory-agreement',
+    'advisory-agreement-2',
+  ]);
+});

@@ -22,7 +22,7 @@ type Preview = Awaited<ReturnType<typeof keepPdf>>;
 /** One template that cannot be used stops none of the others; without its list there is no sync. */
 export async function syncTemplates(ctx: Ctx): Promise<Reply> {
   const summaries = await listOf(ctx);
-  const seen = await repository.syncedVersions(ctx.db);
+  const seen = await repository.syncedVersions(ctx.db, ctx.deps.esign.name);
   const reply: Reply = { success: true, count: 0, newPreviewDocuments: 0, problems: [] };
   for (const summary of summaries) {
     try {
@@ -34,8 +34,36 @@ export async function syncTemplates(ctx: Ctx): Promise<Reply> {
       reply.problems.push({ name: summary.name, message: reasonOf(ctx, summary, error) });
     }
   }
+  await markMissing(ctx, summaries);
   reply.problems.push(...(await unusableOf(ctx)));
   return reply;
+}
+
+/**
+ * Templates of a former provider, and those that this one no longer lists, are marked and never deleted: forms use them.
+ * One that is listed again loses its mark.
+ */
+async function markMissing(ctx: Ctx, summaries: readonly EsignTemplateSummary[]): Promise<void> {
+  const listed = summaries.map(({ id }) => id);
+  const now = ctx.deps.clock.now();
+  await ctx.deps.database.transaction(async (db) => {
+    await repository.holdSync(db);
+    const changed = await repository.markMissing(db, ctx.deps.esign.name, listed, now);
+    if (changed.length === 0) return;
+    const inside = { ...ctx, db };
+    await writeAudit(
+      inside,
+      changed.map(({ id, provider_missing_at }) => ({
+        action: 'synced',
+        entity: 'template',
+        entity_id: id,
+        field: 'provider_missing_at',
+        new_value: provider_missing_at,
+      })),
+    );
+    const ids = changed.map(({ id }) => id);
+    await announce(db, { kind: 'templates', action: 'updated', ids, agent_id: ctx.actor.id, tab: ctx.tab });
+  });
 }
 
 /** The built-in library lists what it can use; what lies beside that is named with the reason. */
@@ -91,7 +119,12 @@ async function write(
   const known = await templates.lockByProviderId(ctx.db, template.id);
   if (known?.synced_version === template.version) return 'seen';
   const now = ctx.deps.clock.now();
-  const columns = { ...providerColumns(template), updated_at: now };
+  const columns = {
+    ...providerColumns(template),
+    template_provider: ctx.deps.esign.name,
+    provider_missing_at: null,
+    updated_at: now,
+  };
   const row =
     known ?? (await templates.insertTemplate(ctx.db, { ...(await ownColumns(ctx, template)), ...columns }));
   if (known) await templates.changeTemplate(ctx.db, known.id, columns);

@@ -67,7 +67,7 @@ function insertAll(
     };
     const id = await insertEnvelope(db, made, now);
     if (id === undefined) return false;
-    await changeEnvelope(db, id, { prefill: sealPrefill(tools.cipher, id, input.prefill) });
+    await changeEnvelope(db, id, { prefill: sealPrefill(tools.cipher, id, input) });
     for (const [position, { role, name, email }] of people.entries()) {
       const signer = { envelope_row: id, role, name: name.trim(), email, signing_order: position + 1 };
       await insertSigner(db, signer);

@@ -39,14 +39,20 @@ export function isRequiredOf(
   return field.required && ownerOf(field, recipients) === signer;
 }
 
-/** What the document holds before anybody wrote: the PDF's own values, then those of the client record. */
+/** What the document holds before anybody wrote: the PDF's own values, then those of the client record, then choices. */
 export function startingValues(
   fields: readonly TemplateField[],
   prefill: Readonly<Record<string, string>>,
+  choices?: EnvelopeState['choices'],
 ): FieldValues {
   const values: FieldValues = {};
   for (const field of fields) {
     if (field.isPictureOnly || isSpecial(field)) continue;
+    const chosen = chosenFor(field, choices);
+    if (chosen !== undefined) {
+      values[field.name] = chosen;
+      continue;
+    }
     const known = prefillNames(field.name).find((name) => Object.hasOwn(prefill, name));
     const text = known === undefined ? undefined : prefill[known]?.trim();
     const fits = field.kind === 'text' || (field.kind === 'list' && field.options.includes(text ?? ''));
@@ -54,6 +60,13 @@ export function startingValues(
     if (value !== null) values[field.name] = value;
   }
   return values;
+}
+
+function chosenFor(field: TemplateField, choices?: EnvelopeState['choices']): string | boolean | undefined {
+  const label = field.label.trim();
+  if (field.kind === 'checkbox') return choices?.checkboxTabs[label];
+  const item = field.kind === 'list' ? choices?.listTabs[label] : undefined;
+  return item !== undefined && field.options.includes(item) ? item : undefined;
 }
 
 /** The fields as the signing screen shows them, one entry for every place of a field. */

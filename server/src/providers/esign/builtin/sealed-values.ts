@@ -1,25 +1,37 @@
 import { z } from 'zod';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
-import type { EsignSigner } from '../port.ts';
+import type { CreateEnvelope, EsignSigner } from '../port.ts';
 import { type FieldValues, startingValues } from './field-owners.ts';
 import type { VisibleSignature } from './render.ts';
 import type { EnvelopeRecord, SignerRecord } from './repository.ts';
 import { signingDate } from './signing-date.ts';
 import type { TemplateField } from './template-fields.ts';
 
-const prefillSchema = z.record(z.string(), z.string());
+const textsSchema = z.record(z.string(), z.string());
+const knownSchema = z.object({
+  texts: textsSchema,
+  choices: z
+    .object({
+      checkboxTabs: z.record(z.string(), z.boolean()),
+      listTabs: z.record(z.string(), z.string()),
+    })
+    .optional(),
+});
+/** Envelopes of earlier versions hold the texts alone. */
+const prefillSchema = z.union([knownSchema, textsSchema.transform((texts) => ({ texts }))]);
 const valuesSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
 const PREFILL = { table: 'esign_envelopes', field: 'prefill' };
 const VALUES = { table: 'esign_signers', field: 'field_values' };
 const IMAGE = { table: 'esign_signers', field: 'signature_image' };
 
+/** What is known before anybody signs: texts by field name, and options that are chosen already. */
 export function sealPrefill(
   cipher: FieldCipher,
   row: number,
-  prefill: Readonly<Record<string, string>>,
+  { prefill, choices }: Pick<CreateEnvelope, 'prefill' | 'choices'>,
 ): string {
-  return cipher.encrypt(JSON.stringify(prefill), { ...PREFILL, row });
+  return cipher.encrypt(JSON.stringify({ texts: prefill, choices }), { ...PREFILL, row });
 }
 
 /** A signer's answers and picture, as the columns hold them. */
@@ -37,13 +49,13 @@ export function openValues(
   envelope: EnvelopeRecord,
   signers: readonly SignerRecord[],
 ): FieldValues {
-  const prefill = envelope.prefill
+  const known: z.output<typeof knownSchema> = envelope.prefill
     ? prefillSchema.parse(JSON.parse(cipher.decrypt(envelope.prefill, { ...PREFILL, row: envelope.id })))
-    : {};
+    : { texts: {} };
   const answers = signers.map(({ id, field_values }) =>
     field_values ? valuesSchema.parse(JSON.parse(cipher.decrypt(field_values, { ...VALUES, row: id }))) : {},
   );
-  return Object.assign(startingValues(fields, prefill), ...answers);
+  return Object.assign(startingValues(fields, known.texts, known.choices), ...answers);
 }
 
 export function openSignatures(

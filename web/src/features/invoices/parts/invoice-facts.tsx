@@ -4,10 +4,11 @@ import {
   dateDisplay,
   moneyDisplay,
   phoneDisplay,
+  providerNote,
   type RecurringFrequency,
   recurringFrequencyText,
 } from '@ledgerline/contract/rules';
-import { Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmailText } from '../../../components/ui/email-text.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
@@ -18,6 +19,7 @@ import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
 /** Whom an invoice goes to, from which account, and until when. */
 export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const { title, description, total_cents, square_account } = invoice;
+  const note = providerNote(invoice);
   const account = ACCOUNTS.find(({ value }) => value === square_account);
   const facts: [string, ReactNode][] = [
     ['Client', <ClientLink key="client" invoice={invoice} />],
@@ -43,6 +45,11 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           </Text>
         </Group>
       </Group>
+      {note !== null && (
+        <Alert color="yellow" mb="sm" role="status">
+          {note}
+        </Alert>
+      )}
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name} className={styles.fact}>

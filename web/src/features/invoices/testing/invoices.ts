@@ -48,6 +48,7 @@ export function anInvoice(id: number, fields: Partial<Invoice> = {}): Invoice {
     progress: 0,
     square_public_url: null,
     square_invoice_id: null,
+    provider_status: null,
     session_id: null,
     sent_at: null,
     paid_at: null,

@@ -47,7 +47,10 @@ export function aServer() {
   return new FakeServer()
     .reply(listClientLinks, { success: true, data: [] })
     .reply(listClientMail, { success: true, data: [] })
-    .reply(getGlobalSettings, { success: true, data: { default_form_expiration_days: 7 } });
+    .reply(getGlobalSettings, {
+      success: true,
+      data: { default_form_expiration_days: 7, esign_provider: 'builtin' },
+    });
 }
 
 export const MAILED: MailLogEntry = {

@@ -71,6 +71,7 @@ export function aTemplate(id: number, name: string, type = 'DocuSign'): Template
     external_url: null,
     itemized_costs: null,
     tab_metadata: null,
+    is_missing_at_provider: false,
     created_at: '2026-11-20T15:00:00.000Z',
     updated_at: '2026-11-20T15:00:00.000Z',
   };

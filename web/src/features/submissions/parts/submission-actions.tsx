@@ -1,3 +1,5 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import type { refreshSubmissionStatus } from '@ledgerline/contract/esign/endpoints';
 import { isFinished, isVoided, unlinkFromClientAllowed } from '@ledgerline/contract/rules';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Button, Stack, Text } from '@mantine/core';
@@ -6,6 +8,7 @@ import type { ReactNode } from 'react';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { useRefreshStatus, useSubmissionDocument } from '../api.ts';
 import type { SubmissionAct } from '../confirm-submission-dialog.tsx';
+import { resyncText } from '../submission-display.ts';
 import { AttachDocument } from './attach-document.tsx';
 
 const RESYNC_FAILED = 'Could not resync envelope. Check the backend or envelope ID.';
@@ -80,8 +83,8 @@ function Action({ icon, isDanger = false, isBusy = false, onClick, children }: A
 function Resync({ id }: { id: number }) {
   const refresh = useRefreshStatus();
   const say = {
-    onSuccess: ({ changed }: { changed: boolean }) =>
-      notifySuccess(changed ? 'The status was updated.' : 'The status is up to date.'),
+    onSuccess: (answer: ReplyOf<typeof refreshSubmissionStatus>) =>
+      notifySuccess(resyncText(answer, new Date())),
     onError: (error: Error) => console.error('the envelope could not be read again', error),
   };
   return (

@@ -24,6 +24,7 @@ export function aTemplate(fields: Partial<Template> = {}): Template {
     external_url: null,
     itemized_costs: null,
     tab_metadata: null,
+    is_missing_at_provider: false,
     created_at: '2026-11-01T15:00:00.000Z',
     updated_at: '2026-11-01T15:00:00.000Z',
     counts: { total: 3, completed: 1, in_progress: 2, last_activity: '2026-11-19T15:00:00.000Z' },

@@ -28,6 +28,7 @@ export function aTemplate(fields: Partial<Template> = {}): Template {
       checkboxTabs: [{ tabLabel: 'Tax planning' }, { tabLabel: 'Estate review' }],
       listTabs: [{ tabLabel: 'Meetings', listItems: ['Quarterly', 'Monthly'] }],
     },
+    is_missing_at_provider: false,
     created_at: '2026-11-01T15:00:00.000Z',
     updated_at: '2026-11-01T15:00:00.000Z',
     ...fields,

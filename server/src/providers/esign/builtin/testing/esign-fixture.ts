@@ -45,6 +45,7 @@ export function memoryStorage(): EsignFixture['storage'] {
     return bytes;
   };
   return {
+    name: 'disk',
     files,
     put: async (key, bytes) => {
       files.set(key, Buffer.from(bytes));
@@ -58,36 +59,40 @@ export function memoryStorage(): EsignFixture['storage'] {
   };
 }
 
-/** The provider on a database and a library folder of its own, one per test file. */
+/** The provider on a database and a library folder of its own. */
+export async function openEsign(): Promise<EsignFixture & { close(): Promise<void> }> {
+  const made = await createTestDatabase(inject('databaseUrl'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-esign-'));
+  const database = openDatabase(made.url, { max: 5, onError: () => undefined });
+  const [storage, clock] = [memoryStorage(), fixedClock(new Date('2026-11-20T15:00:00Z'))];
+  const templatesDir = path.join(folder, 'templates');
+  const another = () =>
+    createBuiltinEsign({
+      database,
+      storage,
+      clock,
+      templatesDir,
+      tokens: createTokenSigner(SECRETS.tokenSecret),
+      cipher: createFieldCipher(SECRETS),
+      log: createLog('silent'),
+      brokerage: 'Muñoz & Söhne Advisers',
+      timeZone: 'America/New_York',
+    });
+  const close = async () => {
+    await database.close();
+    await made.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { esign: another(), database, databaseUrl: made.url, storage, clock, templatesDir, another, close };
+}
+
+/** One per test file. */
 export function useEsign(): { readonly current: EsignFixture } {
-  let opened: EsignFixture | undefined;
-  let close = async (): Promise<void> => undefined;
+  let opened: Awaited<ReturnType<typeof openEsign>> | undefined;
   beforeAll(async () => {
-    const made = await createTestDatabase(inject('databaseUrl'));
-    const folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-esign-'));
-    const database = openDatabase(made.url, { max: 5, onError: () => undefined });
-    const [storage, clock] = [memoryStorage(), fixedClock(new Date('2026-11-20T15:00:00Z'))];
-    const templatesDir = path.join(folder, 'templates');
-    const another = () =>
-      createBuiltinEsign({
-        database,
-        storage,
-        clock,
-        templatesDir,
-        tokens: createTokenSigner(SECRETS.tokenSecret),
-        cipher: createFieldCipher(SECRETS),
-        log: createLog('silent'),
-        brokerage: 'Muñoz & Söhne Advisers',
-        timeZone: 'America/New_York',
-      });
-    opened = { esign: another(), database, databaseUrl: made.url, storage, clock, templatesDir, another };
-    close = async () => {
-      await database.close();
-      await made.drop();
-      await rm(folder, { recursive: true, force: true });
-    };
+    opened = await openEsign();
   });
-  afterAll(() => close());
+  afterAll(() => opened?.close());
   return {
     get current() {
       if (!opened) throw new Error('the provider is not open yet');

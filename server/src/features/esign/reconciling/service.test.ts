@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { PLACE, signingInput } from '#providers/esign/builtin/testing/esign-fixture.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { reconcileEnvelopes } from './jobs.ts';
+import { reconcileEnvelopes } from './service.ts';
 
 const t = useTestApp();
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { listInvoiceTransactions } from '@ledgerline/contract/invoices/endpoints';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventHandlers } from '#app';
 import type { PayAttempt } from '#providers/payments/builtin/pay-page.ts';
+import { PaymentError } from '#providers/payments/port.ts';
 import { signInAs } from '#testing/factories.ts';
 import { buildPublishedInvoice } from '#testing/invoices.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -23,6 +25,7 @@ const attempt = (values: Partial<PayAttempt> = {}): PayAttempt => ({
 });
 
 beforeEach(() => {
+  t.current.clock.advance(60_000);
   vi.spyOn(t.current.deps.jobs, 'send').mockResolvedValue();
 });
 afterEach(async () => {
@@ -45,12 +48,16 @@ const post = (account: string, payload: Buffer | string, headers: Record<string,
 
 interface Row {
   id: number;
+  raw: string | null;
+  note: string | null;
   status: string;
   attempts: number;
   error: string | null;
   event_id: string;
 }
 const stored = () => t.current.deps.database.query<Row>('select * from provider_events order by id');
+
+const work = (id: number) => processEvent(t.current.deps, eventHandlers, id);
 
 async function transactionsOf(id: number) {
   const agent = await signInAs(t.current);
@@ -105,7 +112,11 @@ describe('the address for payment providers', () => {
 
   it('takes at most 256 KB', async () => {
     const { headers } = await paidEvent();
+    const warn = vi.spyOn(t.current.deps.log, 'warn');
     expect((await post('BFS', Buffer.alloc(256 * 1024 + 1, 'x'), headers)).statusCode).toBe(413);
+    expect(warn.mock.calls).toEqual([
+      [expect.objectContaining({ bytes: 256 * 1024 + 1 }), 'webhook call refused'],
+    ]);
   });
 
   it('leaves other calls their JSON', async () => {
@@ -130,11 +141,28 @@ describe('working an event off', () => {
 
   it('makes one transaction, however often it runs', async () => {
     const { invoice, row } = await received();
-    await Promise.all([1, 2, 3].map(() => processEvent(t.current.deps, row.id)));
+    await Promise.all([1, 2, 3].map(() => work(row.id)));
     expect(await transactionsOf(invoice.id)).toMatchObject([
       { kind: 'payment', payment_status: 'completed', amount: 10_000, card_last4: '1111', recorded_by: null },
     ]);
-    expect(await stored()).toMatchObject([{ status: 'processed', error: null }]);
+    expect(await stored()).toMatchObject([{ status: 'processed', error: null, note: null, raw: null }]);
+  });
+
+  it('marks what is none of ours as ignored', async () => {
+    const { invoice, row } = await received();
+    vi.spyOn(t.current.deps.payments, 'readEvent').mockResolvedValue(null);
+    await work(row.id);
+    expect(await stored()).toMatchObject([{ status: 'processed', note: 'ignored', raw: null }]);
+    expect(await transactionsOf(invoice.id)).toEqual([]);
+  });
+
+  it('never books an event of one account in the other', async () => {
+    const { invoice, row, rawBody } = await received();
+    const news = await t.current.deps.payments.readEvent('BFS', rawBody);
+    if (!news) throw new Error('the event says nothing');
+    vi.spyOn(t.current.deps.payments, 'readEvent').mockResolvedValue({ ...news, account: 'BFA' });
+    await expect(work(row.id)).rejects.toThrow('an event of BFS is about BFA');
+    expect(await transactionsOf(invoice.id)).toEqual([]);
   });
 
   it('tries again what fails, and parks it with the reason after the last try', async () => {
@@ -146,26 +174,33 @@ describe('working an event off', () => {
       invoice.id,
     ]);
     for (let n = 1; n < MAX_ATTEMPTS; n += 1) {
-      await expect(processEvent(t.current.deps, row.id)).rejects.toThrow('no invoice here is');
+      await expect(work(row.id)).rejects.toThrow('no invoice here is');
       expect(await stored()).toMatchObject([{ status: 'new', attempts: n }]);
     }
-    await processEvent(t.current.deps, row.id);
+    await work(row.id);
     const [parked] = await stored();
     expect(parked).toMatchObject({ status: 'parked', attempts: MAX_ATTEMPTS });
     expect(parked?.error).toContain(invoice.providerInvoiceId);
-    await processEvent(t.current.deps, row.id);
+    await work(row.id);
     expect(await transactionsOf(invoice.id)).toEqual([]);
   });
 
   it('gives a parked event another round when its invoice is known by then', async () => {
     const { invoice, row } = await received();
     const { database } = t.current.deps;
-    await database.query(`update provider_events set status = 'parked', attempts = 6`);
+    await database.query(
+      `update provider_events set status = 'parked', attempts = 6, is_waiting = true, subject = $1`,
+      ['inv_that_never_came'],
+    );
+    vi.mocked(t.current.deps.jobs.send).mockClear();
     await reviveParked(t.current.deps);
-    expect(t.current.deps.jobs.send).toHaveBeenLastCalledWith(expect.anything(), 'payment-events', {
+    expect(t.current.deps.jobs.send).not.toHaveBeenCalled();
+    await database.query('update provider_events set subject = $1', [invoice.providerInvoiceId]);
+    await reviveParked(t.current.deps);
+    expect(t.current.deps.jobs.send).toHaveBeenLastCalledWith(expect.anything(), 'provider-events', {
       id: row.id,
     });
-    await processEvent(t.current.deps, row.id);
+    await work(row.id);
     expect(await transactionsOf(invoice.id)).toHaveLength(1);
   });
 
@@ -175,9 +210,38 @@ describe('working an event off', () => {
     expect(t.current.deps.jobs.send).toHaveBeenCalledTimes(1);
     t.current.clock.advance(11 * 60_000);
     await requeueStale(t.current.deps);
-    expect(t.current.deps.jobs.send).toHaveBeenLastCalledWith(expect.anything(), 'payment-events', {
+    expect(t.current.deps.jobs.send).toHaveBeenLastCalledWith(expect.anything(), 'provider-events', {
       id: row.id,
     });
+    await requeueStale(t.current.deps);
+    expect(t.current.deps.jobs.send).toHaveBeenCalledTimes(2);
+  });
+
+  it('waits for a provider that cannot be reached, and leaves a poisoned event to a person', async () => {
+    const { invoice, row } = await received();
+    const read = vi.spyOn(t.current.deps.payments, 'readEvent');
+    const fail = async (error: Error) => {
+      read.mockRejectedValue(error);
+      await t.current.deps.database.query(
+        `update provider_events set status = 'new', attempts = ${MAX_ATTEMPTS - 1}`,
+      );
+      await work(row.id);
+      await reviveParked(t.current.deps);
+      return (await stored())[0]?.status;
+    };
+    expect(await fail(new SyntaxError('no JSON'))).toBe('parked');
+    expect(await stored()).toMatchObject([{ error: 'no JSON' }]);
+    expect(await fail(new PaymentError('unavailable', 'no answer'))).toBe('new');
+    read.mockRestore();
+    await work(row.id);
+    expect(await transactionsOf(invoice.id)).toHaveLength(1);
+  });
+
+  it('keeps an event of a provider that is not connected any more', async () => {
+    const { row } = await received();
+    await t.current.deps.database.query(`update provider_events set provider = 'square'`);
+    await expect(work(row.id)).rejects.toThrow('square is not connected any more, builtin is');
+    expect((await stored())[0]?.raw).not.toBeNull();
   });
 
   it('keeps a void invoice void, records the money and says so in the audit trail', async () => {
@@ -186,7 +250,7 @@ describe('working an event off', () => {
     await database.query(`update invoices set status = 'void', voided_at = now() where id = $1`, [
       invoice.id,
     ]);
-    await processEvent(t.current.deps, row.id);
+    await work(row.id);
     expect(await transactionsOf(invoice.id)).toHaveLength(1);
     const [after] = await database.query('select status, paid_amount_cents from invoices where id = $1', [
       invoice.id,

@@ -1,0 +1,9 @@
+import type { EsignSignerRole, SigningOutcome } from '@ledgerline/contract/esign/endpoints';
+import { advisorOf, clientOf, isDeclined, isVoided, type SignableForm } from '@ledgerline/contract/rules';
+
+/** How one signer's signing stands, by what the provider has said of the form. */
+export function outcomeOf(form: SignableForm, signer: EsignSignerRole): SigningOutcome {
+  if ((signer === 'advisor' ? advisorOf(form) : clientOf(form)).signed) return 'signed';
+  if (isVoided(form)) return 'voided';
+  return isDeclined(form) ? 'declined' : 'waiting';
+}

@@ -1,0 +1,44 @@
+import { invoiceActionAllowed, invoiceHasContact } from '@ledgerline/contract/rules';
+import type { Context } from '#platform/context.ts';
+import { wasPublished } from '../publishing/repository.ts';
+import { publishInvoice, retirePublications } from '../publishing/service.ts';
+import { findInvoice } from '../service.ts';
+import { cancelRetired } from '../taking-back/service.ts';
+
+/**
+ * What an edit, a void or other money leaves to do with the provider: the old invoice cancelled and, where it had been
+ * published, the new one published. Right after the act; what fails is left to the job.
+ */
+export async function settleWithProvider(ctx: Context, id: number): Promise<void> {
+  try {
+    await catchUp(ctx, id);
+  } catch (error) {
+    ctx.deps.log.warn({ err: error, invoice: id }, 'what is left with the provider is left to the job');
+  }
+}
+
+/** The same for jobs, which hear of failures. Nothing new is published while something old can still be paid. */
+export async function catchUp(ctx: Context, id: number): Promise<void> {
+  const isAllBack = await cancelRetired(ctx, id);
+  if (isAllBack && (await wasPublished(ctx.deps.database, id))) await publishAnew(ctx, id);
+}
+
+/** A link that existed exists again, unless the invoice is closed or has nobody to go to. */
+async function publishAnew(ctx: Context, id: number): Promise<void> {
+  const row = await findInvoice(ctx.deps.database, id);
+  const isOpen = invoiceActionAllowed({ status: row.status, action: 'send' });
+  if (isOpen && invoiceHasContact(row)) await publishInvoice(ctx, id);
+}
+
+/**
+ * After money that came, or was given back, in another way than through the current page: an outside provider's page still
+ * asks for what it asked for before, so it is closed, and while something is owed one for the rest takes its place behind
+ * the same address of ours (decisions/022). The built-in page takes other money off by itself.
+ */
+export async function followMoneyElsewhere(ctx: Context, id: number): Promise<void> {
+  if (ctx.deps.payments.name === 'builtin') return;
+  const row = await findInvoice(ctx.db, id);
+  if (row.square_invoice_id === null || row.provider !== ctx.deps.payments.name) return;
+  const republish = invoiceActionAllowed({ status: row.status, action: 'send' });
+  await retirePublications(ctx, id, { republish });
+}

@@ -1,0 +1,30 @@
+import type { InvoiceToPublish } from '#providers/payments/port.ts';
+
+type Asked = Pick<InvoiceToPublish, 'lines' | 'tax_rate' | 'tax_cents' | 'total_cents'>;
+
+/**
+ * What is asked for at the provider. The built-in page takes off by itself what came in another way; an outside one asks
+ * for what it was given, so that a part that was received already leaves one line with the rest (decisions/022).
+ */
+export function askedFor(
+  provider: string,
+  invoice: Asked & {
+    external_ref: string;
+    is_tax_enabled: boolean;
+    paid_amount_cents: number | null;
+  },
+): Asked {
+  const { lines, tax_cents, total_cents } = invoice;
+  const paid = invoice.paid_amount_cents ?? 0;
+  if (provider === 'builtin' || paid <= 0) {
+    return { lines, tax_rate: invoice.is_tax_enabled ? invoice.tax_rate : 0, tax_cents, total_cents };
+  }
+  const rest = total_cents - paid;
+  const line = {
+    description: `Balance of invoice ${invoice.external_ref}`,
+    quantity: 1,
+    unit_price_cents: rest,
+    line_total_cents: rest,
+  };
+  return { lines: [line], tax_rate: 0, tax_cents: 0, total_cents: rest };
+}

@@ -1,0 +1,72 @@
+import type { Context, Deps } from '#platform/context.ts';
+import { type Account, type InvoiceToPublish, PaymentError } from '#providers/payments/port.ts';
+import * as repository from '../publishing/repository.ts';
+
+export type Content = Omit<InvoiceToPublish, 'idempotencyKey'>;
+
+const STALLED_MS = 5 * 60_000;
+const MOST_STALLED = 200;
+
+/**
+ * Cancels with the provider what was retired; false when something is left, since a payment is under way on it. Safe to
+ * repeat and to run twice at once.
+ */
+export async function cancelRetired(ctx: Context, id: number): Promise<boolean> {
+  const { database, payments } = ctx.deps;
+  let isAllBack = true;
+  for (const publication of await repository.findCancelling(database, payments.name, id)) {
+    isAllBack = (await cancel(ctx, publication)) && isAllBack;
+  }
+  return isAllBack;
+}
+
+/** Invoices whose old publication nobody took back for minutes. */
+export function stalledInvoices(deps: Deps): Promise<number[]> {
+  const before = new Date(deps.clock.now().getTime() - STALLED_MS);
+  return repository.findStalled(deps.database, deps.payments.name, before, MOST_STALLED);
+}
+
+/** What the provider is, or was, asked to publish. */
+export function toProvider(publication: repository.Publication): InvoiceToPublish {
+  const content: Content = JSON.parse(JSON.stringify(publication.content));
+  const idempotencyKey = `invoice-${publication.id}-${publication.created_at.getTime()}`;
+  return { ...content, idempotencyKey };
+}
+
+async function cancel(ctx: Context, publication: repository.Publication): Promise<boolean> {
+  const { payments, database, clock } = ctx.deps;
+  const toPublish = toProvider(publication);
+  const { account, idempotencyKey } = toPublish;
+  let providerInvoiceId = publication.provider_invoice_id ?? undefined;
+  try {
+    // A call whose answer was lost may have published: the same key tells which invoice that is.
+    providerInvoiceId ??= (await payments.publishInvoice(toPublish)).providerInvoiceId;
+    await payments.cancelInvoice(account, providerInvoiceId, `cancel-${idempotencyKey}`);
+    await repository.changePublication(database, publication.id, {
+      status: 'cancelled',
+      at: clock.now(),
+      provider_invoice_id: providerInvoiceId,
+    });
+  } catch (error) {
+    if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw error;
+    // While a payment is under way nothing can be cancelled: the clock tries again.
+    if (error.kind !== 'not_found' && (await isProcessing(ctx, account, providerInvoiceId))) return false;
+    ctx.deps.log.error({ err: error, invoice: publication.invoice_id }, 'the provider keeps a void invoice');
+    await repository.changePublication(database, publication.id, {
+      status: 'refused',
+      at: clock.now(),
+      error: error.message,
+      provider_invoice_id: providerInvoiceId,
+    });
+  }
+  return true;
+}
+
+async function isProcessing(
+  ctx: Context,
+  account: Account,
+  providerInvoiceId: string | undefined,
+): Promise<boolean> {
+  if (providerInvoiceId === undefined) return false;
+  return (await ctx.deps.payments.getInvoice(account, providerInvoiceId)).status === 'processing';
+}

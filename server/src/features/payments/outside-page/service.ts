@@ -1,0 +1,74 @@
+import type { PayPage } from '@ledgerline/contract/payments/endpoints';
+import { ACCOUNTS, paymentProcessing } from '@ledgerline/contract/rules';
+import { accountOf, linesOfInvoice } from '#features/invoices/service.ts';
+import { preferredLanguage } from '#features/public-forms/rules.ts';
+import type { Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { PaymentError, type ProviderInvoice } from '#providers/payments/port.ts';
+import type { OutsideInvoice } from '../pay-page/repository.ts';
+import { outsideState } from './rules.ts';
+
+/**
+ * What our own address of an outside provider's page leads to: to the page while something can be paid there, and else to
+ * a sentence. The provider's address is temporary, so it is asked for at each visit and kept nowhere.
+ */
+export async function outsidePage(ctx: Context, invoice: OutsideInvoice): Promise<PayPage> {
+  const account = accountOf(invoice);
+  const { state, publicUrl } = await standOf(ctx, invoice);
+  const { paid_cents, total_cents } = invoice;
+  return {
+    state,
+    brokerage: ctx.deps.config.BRAND,
+    account,
+    account_label: ACCOUNTS.find(({ value }) => value === account)?.label ?? '',
+    reference: invoice.external_ref,
+    title: invoice.title,
+    description: invoice.description,
+    customer_name: invoice.full_name ?? '',
+    due_date: invoice.due_date,
+    lines: await linesOfInvoice(ctx.db, invoice.id),
+    subtotal_cents: invoice.subtotal_cents,
+    tax_cents: invoice.tax_cents,
+    total_cents,
+    paid_cents,
+    due_cents: state === 'open' ? Math.max(0, total_cents - paid_cents) : 0,
+    language: preferredLanguage(invoice.pref_lang),
+    other_ways: ctx.deps.config.OTHER_WAYS_TO_PAY,
+    pdf_url: null,
+    redirect_url: publicUrl,
+    is_test: false,
+  };
+}
+
+async function standOf(
+  ctx: Context,
+  invoice: OutsideInvoice,
+): Promise<{ state: PayPage['state']; publicUrl: string | null }> {
+  if (invoice.status === 'void') return { state: 'cancelled', publicUrl: null };
+  if (invoice.status === 'paid') return { state: 'paid', publicUrl: null };
+  if (paymentProcessing(invoice)) return { state: 'processing', publicUrl: null };
+  const { status, publicUrl } = await askProvider(ctx, invoice);
+  const state = outsideState(status);
+  return { state, publicUrl: state === 'open' ? webAddress(ctx, invoice, publicUrl) : null };
+}
+
+/** Not to be had while an edit is being published anew, or once another provider serves. */
+async function askProvider({ deps }: Context, invoice: OutsideInvoice): Promise<ProviderInvoice> {
+  const { payments } = deps;
+  if (invoice.square_invoice_id === null || invoice.provider !== payments.name) {
+    throw new AppError('provider_unavailable');
+  }
+  try {
+    return await payments.getInvoice(accountOf(invoice), invoice.square_invoice_id);
+  } catch (error) {
+    if (error instanceof PaymentError) throw new AppError('provider_unavailable', { cause: error });
+    throw error;
+  }
+}
+
+/** Visitors are only ever led to web addresses. */
+function webAddress({ deps }: Context, { id }: OutsideInvoice, address: string): string {
+  if (/^https?:\/\//.test(address)) return address;
+  deps.log.error({ invoice: id }, 'the payment provider gave no web address for an open invoice');
+  throw new AppError('provider_unavailable');
+}

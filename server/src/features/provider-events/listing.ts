@@ -1,0 +1,38 @@
+import type { Database } from '#platform/database/database.ts';
+
+export interface EventCount {
+  port: 'payments' | 'esign';
+  square_account: string;
+  waiting: number;
+  parked: number;
+}
+
+/** How many events wait for their job, and how many were given up. */
+export function countOpen(db: Database): Promise<EventCount[]> {
+  return db.query(
+    `select port, square_account,
+            count(*) filter (where status = 'new')::int as waiting,
+            count(*) filter (where status = 'parked')::int as parked
+       from provider_events where status in ('new', 'parked') group by port, square_account`,
+  );
+}
+
+export interface ParkedRow {
+  id: number;
+  port: 'payments' | 'esign';
+  square_account: string;
+  event_id: string;
+  type: string;
+  attempts: number;
+  error: string | null;
+  received_at: Date;
+}
+
+/** Newest first. */
+export function listParked(db: Database, limit: number): Promise<ParkedRow[]> {
+  return db.query(
+    `select id, port, square_account, event_id, type, attempts, error, received_at
+       from provider_events where status = 'parked' order by id desc limit $1`,
+    [limit],
+  );
+}

@@ -1,0 +1,27 @@
+import type { Deps } from '#platform/context.ts';
+
+const WINDOW_MS = 60_000;
+const MOST_LINES = 20;
+
+interface Refusal {
+  where: string;
+  code: string;
+  bytes: number | null;
+}
+
+/** Says in the log what was refused, never what it held; of a flood a minute's first lines, and then how many more. */
+export function createRefusalLog({ log, clock }: Pick<Deps, 'log' | 'clock'>): (refusal: Refusal) => void {
+  let since = 0;
+  let count = 0;
+  return (refusal) => {
+    const now = clock.now().getTime();
+    if (now - since >= WINDOW_MS) {
+      if (count > MOST_LINES)
+        log.warn({ count: count - MOST_LINES }, 'webhook calls refused, not named one by one');
+      since = now;
+      count = 0;
+    }
+    count += 1;
+    if (count <= MOST_LINES) log.warn(refusal, 'webhook call refused');
+  };
+}

@@ -1,0 +1,121 @@
+import type { Database } from '#platform/database/database.ts';
+
+export interface NewEvent {
+  port: 'payments' | 'esign';
+  provider: string;
+  square_account: string;
+  event_id: string;
+  type: string;
+}
+
+export interface StoredEvent extends NewEvent {
+  id: number;
+  raw: string | null;
+  status: string;
+  /** Why it failed the last time. */
+  error: string | null;
+}
+
+/** The new row's id; undefined for an event that is there already. */
+export async function insertEvent(db: Database, event: NewEvent, now: Date): Promise<number | undefined> {
+  const [row] = await db.query<{ id: number }>(
+    `insert into provider_events (port, provider, square_account, event_id, type, received_at, queued_at)
+     values ($1, $2, $3, $4, $5, $6, $6)
+     on conflict (provider, square_account, event_id) do nothing returning id`,
+    [event.port, event.provider, event.square_account, event.event_id, event.type, now],
+  );
+  return row?.id;
+}
+
+export async function keepBody(db: Database, id: number, raw: string): Promise<void> {
+  await db.query('update provider_events set raw = $2 where id = $1', [id, raw]);
+}
+
+const SELECT = `select id, port, provider, square_account, event_id, type, raw, status, error
+       from provider_events where id = $1`;
+
+export async function findEvent(db: Database, id: number): Promise<StoredEvent | undefined> {
+  const [row] = await db.query<StoredEvent>(SELECT, [id]);
+  return row;
+}
+
+/** The event's status, held until the transaction ends. */
+export async function holdEvent(db: Database, id: number): Promise<string | undefined> {
+  const [row] = await db.query<{ status: string }>(
+    'select status from provider_events where id = $1 for update',
+    [id],
+  );
+  return row?.status;
+}
+
+export async function markProcessed(
+  db: Database,
+  id: number,
+  { at, note, subject }: { at: Date; note: string | null; subject: string | null },
+): Promise<void> {
+  await db.query(
+    `update provider_events
+        set status = 'processed', processed_at = $2, note = $3, subject = $4, error = null, is_waiting = false, raw = null
+      where id = $1`,
+    [id, at, note, subject],
+  );
+}
+
+export interface Failure {
+  at: Date;
+  error: string;
+  subject: string | null;
+  is_waiting: boolean;
+}
+
+/** Counts a failed attempt; the status as it is then: `parked` after the last one. */
+export async function noteFailure(
+  db: Database,
+  id: number,
+  { at, error, subject, is_waiting }: Failure,
+  maxAttempts: number,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ status: string }>(
+    `update provider_events
+        set attempts = attempts + 1, queued_at = $2, error = $3, subject = coalesce($4, subject), is_waiting = $5,
+            status = case when attempts + 1 >= $6 then 'parked' else 'new' end
+      where id = $1 and status = 'new' returning status`,
+    [id, at, error, subject, is_waiting, maxAttempts],
+  );
+  return row?.status;
+}
+
+/** Events whose job got lost; they count as handed to the queue now. */
+export function takeStale(db: Database, before: Date, now: Date): Promise<{ id: number }[]> {
+  return db.query(
+    `update provider_events set queued_at = $2
+      where id in (select id from provider_events
+                    where status = 'new' and coalesce(queued_at, received_at) < $1 order by id limit 500)
+      returning id`,
+    [before, now],
+  );
+}
+
+/** Gives another round to parked events that only waited: for the provider, or for what is known by now. */
+export function reviveWaiting(db: Database, now: Date): Promise<{ id: number }[]> {
+  return db.query(
+    `update provider_events e set status = 'new', attempts = 0, queued_at = $1
+      where e.status = 'parked' and e.is_waiting
+        and (e.subject is null
+          or e.port = 'payments' and exists (
+               select 1 from invoice_publications p
+                where p.square_account = e.square_account and p.provider_invoice_id = e.subject)
+          or e.port = 'esign' and exists (select 1 from session_forms s where s.envelope_id = e.subject))
+      returning e.id`,
+    [now],
+  );
+}
+
+/** Gives parked events another round: one, or all. */
+export function replayParked(db: Database, now: Date, id: number | null = null): Promise<{ id: number }[]> {
+  return db.query(
+    `update provider_events set status = 'new', attempts = 0, queued_at = $1
+      where status = 'parked' and ($2::bigint is null or id = $2) returning id`,
+    [now, id],
+  );
+}

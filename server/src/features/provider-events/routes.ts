@@ -1,0 +1,46 @@
+import { accountSchema } from '@ledgerline/contract/invoices/schemas';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { createRefusalLog } from './refusals/service.ts';
+import { type EventSource, receiveEvent } from './service.ts';
+
+const MAX_PAYMENT_BYTES = 256 * 1024;
+/** Messages about an envelope carry its recipients with all of their fields. */
+const MAX_ESIGN_BYTES = 1024 * 1024;
+
+/**
+ * Where providers tell what happened. Outside the contract, since signatures cover the raw bytes: the body is read as such
+ * here, and nowhere else. Answered at once; what an event comes to is a job's work.
+ */
+export function serveWebhooks(app: FastifyInstance, deps: Deps): void {
+  const noteRefusal = createRefusalLog(deps);
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
+    scope.addHook('onError', async ({ headers, routeOptions }, _reply, error) => {
+      const bytes = Number(headers['content-length'] ?? Number.NaN);
+      noteRefusal({
+        where: routeOptions.url ?? '',
+        code: error.code,
+        bytes: Number.isFinite(bytes) ? bytes : null,
+      });
+    });
+    const take = async (source: EventSource, { body, headers }: FastifyRequest) => {
+      await receiveEvent(deps, source, Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers);
+      return { success: true };
+    };
+    scope.post<{ Params: { account: string } }>(
+      '/api/webhooks/payments/:account',
+      { bodyLimit: MAX_PAYMENT_BYTES },
+      async (request) => {
+        const account = accountSchema.safeParse(request.params.account);
+        if (!account.success) throw new AppError('not_found');
+        return take({ port: 'payments', account: account.data }, request);
+      },
+    );
+    scope.post('/api/webhooks/esign', { bodyLimit: MAX_ESIGN_BYTES }, (request) =>
+      take({ port: 'esign' }, request),
+    );
+  });
+}

@@ -1,0 +1,176 @@
+import { type Context, type Deps, systemContext } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { announce } from '#platform/live.ts';
+import { reasonOf } from '#platform/startup-error.ts';
+import { type EnvelopeState, EsignError } from '#providers/esign/port.ts';
+import {
+  type Account,
+  type InvoiceNews,
+  PaymentError,
+  type WebhookHeaders,
+} from '#providers/payments/port.ts';
+import * as listing from './listing.ts';
+import * as repository from './repository.ts';
+import { NotKnownYet } from './rules.ts';
+
+export const EVENT_QUEUE = 'provider-events';
+export const MAX_ATTEMPTS = 6;
+/** An event that waits for longer than all retries together has lost its job. */
+const STALE_MS = 10 * 60_000;
+const LONGEST_REASON = 300;
+const LONGEST_NAME = 200;
+
+/** Who sends: the payment provider for one of the accounts, or the e-signature provider. */
+export type EventSource = { port: 'payments'; account: Account } | { port: 'esign' };
+
+/** What the features make of what an event comes to; each in the transaction that marks the event as processed. */
+export interface EventHandlers {
+  payments(ctx: Context, news: InvoiceNews): Promise<void>;
+  esign(ctx: Context, state: EnvelopeState): Promise<void>;
+}
+
+/**
+ * Takes one event of a provider: checked over its raw bytes, kept once, worked off by a job. Repeats are welcome and change
+ * nothing.
+ */
+export async function receiveEvent(
+  deps: Deps,
+  source: EventSource,
+  rawBody: Buffer,
+  headers: WebhookHeaders,
+): Promise<void> {
+  const event = verifiedEvent(deps, source, rawBody, headers);
+  if (!event) throw new AppError('wrong_credentials', { message: 'The signature is not right.' });
+  await deps.database.transaction(async (db) => {
+    const id = await repository.insertEvent(db, event, deps.clock.now());
+    if (id === undefined) return;
+    const sealed = deps.cipher.encrypt(rawBody.toString('base64'), placeOf(id));
+    await repository.keepBody(db, id, sealed);
+    await deps.jobs.send(db, EVENT_QUEUE, { id });
+  });
+}
+
+/** Works one event off; throws as long as it is worth another try. */
+export async function processEvent(deps: Deps, handlers: EventHandlers, id: number): Promise<void> {
+  const event = await repository.findEvent(deps.database, id);
+  if (event?.status !== 'new') return;
+  let subject: string | null = null;
+  try {
+    const news = await readNews(deps, handlers, event);
+    subject = news?.subject ?? null;
+    await deps.database.transaction(async (db) => {
+      if ((await repository.holdEvent(db, id)) !== 'new') return;
+      await news?.apply(systemContext(deps, db, `provider event ${id}`));
+      const note = news ? null : 'ignored';
+      await repository.markProcessed(db, id, { at: deps.clock.now(), note, subject });
+      if (event.error !== null) await tellScreens(db, id);
+    });
+  } catch (error) {
+    const failure = {
+      at: deps.clock.now(),
+      error: reasonOf(error).slice(0, LONGEST_REASON),
+      subject,
+      is_waiting: mayCome(error),
+    };
+    const status = await repository.noteFailure(deps.database, id, failure, MAX_ATTEMPTS);
+    if (status !== 'parked') throw error;
+    await tellScreens(deps.database, id);
+    deps.log.error({ err: error, event: id, port: event.port }, 'provider event parked');
+  }
+}
+
+/** Hands events to the queue again whose job got lost. */
+export async function requeueStale(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  await deps.database.transaction(async (db) =>
+    enqueue(deps, db, await repository.takeStale(db, new Date(now.getTime() - STALE_MS), now)),
+  );
+}
+
+/** Tries parked events again that waited for the provider, or for what is known by now. */
+export async function reviveParked(deps: Deps): Promise<void> {
+  await deps.database.transaction(async (db) =>
+    enqueue(deps, db, await repository.reviveWaiting(db, deps.clock.now())),
+  );
+}
+
+/** Gives one parked event, or all of them, another round; how many there were. */
+export async function replayParked(ctx: Context, id: number | null = null): Promise<number> {
+  const rows = await repository.replayParked(ctx.db, ctx.deps.clock.now(), id);
+  await enqueue(ctx.deps, ctx.db, rows);
+  if (rows.length > 0) await tellScreens(ctx.db, id);
+  return rows.length;
+}
+
+/** How many events wait for their job, and how many were given up. */
+export const countOpenEvents = listing.countOpen;
+export const listParkedEvents = listing.listParked;
+
+/** Whether there is such an event at all. */
+export async function hasEvent(db: Database, id: number): Promise<boolean> {
+  return (await repository.findEvent(db, id)) !== undefined;
+}
+
+const placeOf = (row: number) => ({ table: 'provider_events', row, field: 'raw' });
+
+function verifiedEvent(
+  deps: Deps,
+  source: EventSource,
+  rawBody: Buffer,
+  headers: WebhookHeaders,
+): repository.NewEvent | null {
+  const isPayment = source.port === 'payments';
+  const event = isPayment
+    ? deps.payments.verifyWebhook(source.account, rawBody, headers)
+    : deps.esign.verifyWebhook(rawBody, headers);
+  if (!event) return null;
+  return {
+    port: source.port,
+    provider: deps[source.port].name,
+    square_account: isPayment ? source.account : '',
+    event_id: event.eventId,
+    type: event.type.slice(0, LONGEST_NAME),
+  };
+}
+
+interface News {
+  subject: string;
+  apply(ctx: Context): Promise<void>;
+}
+
+/** What the event comes to; may ask the provider, so no transaction is open meanwhile. Null when it is none of ours. */
+async function readNews(
+  deps: Deps,
+  handlers: EventHandlers,
+  event: repository.StoredEvent,
+): Promise<News | null> {
+  const { name } = deps[event.port];
+  if (name !== event.provider) throw new Error(`${event.provider} is not connected any more, ${name} is`);
+  if (event.raw === null) throw new Error('the event has no body');
+  const rawBody = Buffer.from(deps.cipher.decrypt(event.raw, placeOf(event.id)), 'base64');
+  if (event.port === 'esign') {
+    const state = await deps.esign.readEvent(rawBody);
+    return state && { subject: state.envelopeId, apply: (ctx) => handlers.esign(ctx, state) };
+  }
+  const account = event.square_account === 'BFA' ? 'BFA' : 'BFS';
+  const news = await deps.payments.readEvent(account, rawBody);
+  if (news && news.account !== account) throw new Error(`an event of ${account} is about ${news.account}`);
+  return news && { subject: news.providerInvoiceId, apply: (ctx) => handlers.payments(ctx, news) };
+}
+
+/** Whether time alone may put it right. */
+function mayCome(error: unknown): boolean {
+  const isProviders = error instanceof PaymentError || error instanceof EsignError;
+  return error instanceof NotKnownYet || (isProviders && error.kind === 'unavailable');
+}
+
+/** The status page shows what is parked. */
+function tellScreens(db: Database, id: number | null): Promise<void> {
+  const ids = id === null ? {} : { ids: [id] };
+  return announce(db, { kind: 'providers', action: 'updated', ...ids, agent_id: null });
+}
+
+async function enqueue(deps: Deps, db: Database, rows: { id: number }[]): Promise<void> {
+  for (const { id } of rows) await deps.jobs.send(db, EVENT_QUEUE, { id });
+}

@@ -1,0 +1,66 @@
+import type { ProviderPart } from '@ledgerline/contract/providers/endpoints';
+import type { Deps } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { briefReason } from './outcomes.ts';
+
+/** A part that goes on as before is written down at most this often, by each server. */
+const WRITE_EVERY_MS = 10_000;
+
+/** Notes how calls went; returns at once, and never fails. */
+export interface ProviderHealth {
+  succeeded(part: ProviderPart, name: string): void;
+  failed(part: ProviderPart, name: string, error: unknown): void;
+}
+
+export interface HealthRow {
+  part: string;
+  name: string;
+  last_success_at: Date | null;
+  last_error_at: Date | null;
+  last_error: string | null;
+}
+
+export function readProviderHealth(db: Database): Promise<HealthRow[]> {
+  return db.query('select part, name, last_success_at, last_error_at, last_error from provider_health');
+}
+
+/** Keeps the last outcomes of every part in the database, for the status page. */
+export function createProviderHealth({
+  database,
+  clock,
+  log,
+}: Pick<Deps, 'database' | 'clock' | 'log'>): ProviderHealth {
+  const written = new Map<ProviderPart, { at: number; isWell: boolean }>();
+  const note = (part: ProviderPart, name: string, error: string | null) => {
+    const now = clock.now();
+    const last = written.get(part);
+    const isWell = error === null;
+    if (last?.isWell === isWell && now.getTime() - last.at < WRITE_EVERY_MS) return;
+    written.set(part, { at: now.getTime(), isWell });
+    store(database, { part, name, at: now, error }).catch((cause) => {
+      written.delete(part);
+      log.warn({ err: cause, part }, 'the health of a provider was not noted');
+    });
+  };
+  return {
+    succeeded: (part, name) => note(part, name, null),
+    failed: (part, name, error) => note(part, name, briefReason(error)),
+  };
+}
+
+/** Another adapter than before starts with nothing. */
+async function store(
+  db: Database,
+  { part, name, at, error }: { part: ProviderPart; name: string; at: Date; error: string | null },
+): Promise<void> {
+  await db.query(
+    `insert into provider_health as h (part, name, last_success_at, last_error_at, last_error)
+     values ($1, $2, case when $4::text is null then $3::timestamptz end, case when $4 is not null then $3 end, $4)
+     on conflict (part) do update set
+       name = excluded.name,
+       last_success_at = coalesce(excluded.last_success_at, case when h.name = excluded.name then h.last_success_at end),
+       last_error_at = coalesce(excluded.last_error_at, case when h.name = excluded.name then h.last_error_at end),
+       last_error = coalesce(excluded.last_error, case when h.name = excluded.name then h.last_error end)`,
+    [part, name, at, error],
+  );
+}

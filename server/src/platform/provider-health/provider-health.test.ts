@@ -1,0 +1,172 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { EsignError, type EsignErrorKind } from '#providers/esign/port.ts';
+import { type Account, PaymentError } from '#providers/payments/port.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import type { DatabasePool } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { createProviderHealth, readProviderHealth } from './health.ts';
+import { briefReason, isAnswer } from './outcomes.ts';
+import { paymentPart, watchProvider } from './watch.ts';
+
+const t = useTestApp();
+
+/** What is being written down; nobody else waits for it. */
+let writes: Promise<unknown>[] = [];
+let query: DatabasePool['query'];
+beforeAll(() => {
+  query = t.current.deps.database.query;
+});
+
+afterEach(async () => {
+  await Promise.all(writes);
+  writes = [];
+  vi.restoreAllMocks();
+  t.current.clock.advance(60_000);
+  await t.current.deps.database.query('delete from provider_health');
+});
+
+class Port {
+  readonly name: string;
+  #calls = 0;
+  constructor(name = 'square') {
+    this.name = name;
+  }
+  async get(_account: Account, error?: Error): Promise<number> {
+    this.#calls += 1;
+    if (error) throw error;
+    return this.#calls;
+  }
+  async publish({ account }: { account: Account }): Promise<string> {
+    return account;
+  }
+  async page(token: string): Promise<string> {
+    return token;
+  }
+  verify(): boolean {
+    return this.#calls > 0;
+  }
+}
+
+function watchedPort(name?: string) {
+  const { deps } = t.current;
+  const write = vi.spyOn(deps.database, 'query').mockImplementation((text, values) => {
+    const written = query<never>(text, values);
+    writes.push(written);
+    return written;
+  });
+  const port = watchProvider(new Port(name), { health: createProviderHealth(deps), partOf: paymentPart });
+  return { port, write };
+}
+
+const rows = async () => {
+  const all = await readProviderHealth(t.current.deps.database);
+  return all.sort((a, b) => a.part.localeCompare(b.part));
+};
+const eventually = (expected: object[]) =>
+  vi.waitFor(async () => expect(await rows()).toMatchObject(expected));
+const outage = () => new PaymentError('unavailable', 'no answer in 10 s');
+
+describe('a watched port', () => {
+  it('answers, refuses and names itself as before', async () => {
+    const { port } = watchedPort();
+    expect([port.name, port.verify(), await port.get('BFS'), port.verify(), await port.page('x')]).toEqual([
+      'square',
+      false,
+      1,
+      true,
+      'x',
+    ]);
+    const refusal = new PaymentError('not_found', 'there is none');
+    await expect(port.get('BFS', refusal)).rejects.toBe(refusal);
+    vi.spyOn(port, 'get').mockResolvedValue(7);
+    expect([await port.get('BFA'), await ({ ...port } as Port).get('BFA')]).toEqual([7, 7]);
+  });
+
+  it('notes the outcome for the account of the call, and nothing for calls of none', async () => {
+    const { port } = watchedPort();
+    await port.publish({ account: 'BFA' });
+    await port.page('token');
+    await expect(port.get('BFS', outage())).rejects.toThrow();
+    await eventually([
+      { part: 'payments_bfa', name: 'square', last_success_at: t.current.clock.now(), last_error: null },
+      { part: 'payments_bfs', last_success_at: null, last_error: 'no answer in 10 s' },
+    ]);
+  });
+
+  it('writes at once when the state flips, else once in ten seconds', async () => {
+    const { port, write } = watchedPort();
+    for (let n = 0; n < 20; n += 1) await port.get('BFS');
+    expect(write).toHaveBeenCalledTimes(1);
+    await expect(port.get('BFS', outage())).rejects.toThrow();
+    expect(write).toHaveBeenCalledTimes(2);
+    await port.get('BFS');
+    expect(write).toHaveBeenCalledTimes(3);
+    t.current.clock.advance(9_000);
+    await port.get('BFS');
+    expect(write).toHaveBeenCalledTimes(3);
+    t.current.clock.advance(1_000);
+    await port.get('BFS');
+    expect(write).toHaveBeenCalledTimes(4);
+  });
+
+  it('keeps the last error beside a later success, and forgets both of another adapter', async () => {
+    const { port } = watchedPort();
+    await expect(port.get('BFS', outage())).rejects.toThrow();
+    await eventually([{ last_error: 'no answer in 10 s', last_success_at: null }]);
+    t.current.clock.advance(1000);
+    await port.get('BFS');
+    await eventually([{ last_error: 'no answer in 10 s', last_success_at: t.current.clock.now() }]);
+    await watchedPort('builtin').port.get('BFS');
+    await eventually([{ name: 'builtin', last_error: null, last_error_at: null }]);
+  });
+
+  it('neither fails nor waits when the note cannot be written', async () => {
+    const { port, write } = watchedPort();
+    const warn = vi.spyOn(t.current.deps.log, 'warn');
+    write.mockRejectedValue(new Error('no database'));
+    expect(await port.get('BFS')).toBe(1);
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    write.mockReturnValue(new Promise(() => undefined));
+    expect(await port.get('BFS')).toBe(2);
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
+  });
+});
+
+describe('a refusal', () => {
+  const of = (kind: EsignErrorKind) => new EsignError(kind, 'no');
+  it.each<[string, Error, boolean]>([
+    ['of an unknown envelope', of('not_found'), true],
+    ['of a wrong state', of('wrong_state'), true],
+    ['of a wrong value', of('invalid'), true],
+    ['of a provider that is out', of('unavailable'), false],
+    ['of another total', new PaymentError('total_differs', 'no'), true],
+    ['of the product itself', new AppError('validation_failed'), true],
+    ['of a missing provider', new AppError('provider_unavailable'), false],
+    ['of a file that is not there', Object.assign(new Error('no'), { code: 'ENOENT' }), true],
+    ['of an object that is not there', Object.assign(new Error('no'), { name: 'NoSuchKey' }), true],
+    ['of a full disk', Object.assign(new Error('no'), { code: 'ENOSPC' }), false],
+    ['of a recipient', Object.assign(new Error('no'), { code: 'EENVELOPE' }), true],
+    ['of a password', Object.assign(new Error('no'), { code: 'EAUTH', responseCode: 535 }), false],
+    ['nobody foresaw', new TypeError('no'), false],
+  ])('%s counts as an answer or not', (_, error, expected) => {
+    expect(isAnswer(error)).toBe(expected);
+  });
+});
+
+describe('the reason of an error', () => {
+  it('holds its cause, and is short', () => {
+    const error = new Error('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+    expect(briefReason(error)).toBe('fetch failed: connect ECONNREFUSED');
+    expect(briefReason(new Error('word '.repeat(200)))).toHaveLength(300);
+    expect(briefReason('plain')).toBe('plain');
+  });
+
+  it.each([
+    ['smtp://me:pass@mail.example refused', 'smtp://mail.example refused'],
+    ['550 no such user ana@example.test', '550 no such user (address)'],
+    ['Authorization: Bearer abc.def was refused', 'Authorization: Bearer (secret) was refused'],
+    [`the key ${'k'.repeat(60)} is wrong`, 'the key (secret) is wrong'],
+  ])('leaves out what is nobody’s business: %s', (text, expected) => {
+    expect(briefReason(new Error(text))).toBe(expected);
+  });
+});

@@ -1,0 +1,68 @@
+import type { ProviderPart } from '@ledgerline/contract/providers/endpoints';
+import type { ProviderHealth } from './health.ts';
+import { isAnswer } from './outcomes.ts';
+
+interface Watch {
+  health: ProviderHealth;
+  /** Which part a call belongs to; null for calls that say nothing of one. */
+  partOf: (input: readonly unknown[]) => ProviderPart | null;
+}
+
+/**
+ * The same port, whose calls are noted when they have ended. Only calls that answer later count: the others ask nobody
+ * outside.
+ */
+export function watchProvider<Port extends { readonly name: string }>(port: Port, watch: Watch): Port {
+  const watched = {};
+  for (const key of memberNames(port)) {
+    const member: unknown = Reflect.get(port, key);
+    const isCall = typeof member === 'function';
+    Object.defineProperty(
+      watched,
+      key,
+      isCall
+        ? { value: watchedCall(port, member, watch), enumerable: true, configurable: true, writable: true }
+        : { get: () => Reflect.get(port, key), enumerable: true, configurable: true },
+    );
+  }
+  return watched as Port;
+}
+
+/** The account that a call of the payment port names: its first argument, or a field of that. */
+export function paymentPart([first]: readonly unknown[]): ProviderPart | null {
+  const isObject = typeof first === 'object' && first !== null;
+  const account = isObject && 'account' in first ? first.account : first;
+  if (account === 'BFS') return 'payments_bfs';
+  return account === 'BFA' ? 'payments_bfa' : null;
+}
+
+/** Own members and inherited ones: an adapter may be a class. */
+function memberNames(port: object): Set<string> {
+  const names = new Set<string>();
+  for (let at: object = port; at !== Object.prototype && at !== null; at = Object.getPrototypeOf(at)) {
+    for (const name of Object.getOwnPropertyNames(at)) names.add(name);
+  }
+  names.delete('constructor');
+  return names;
+}
+
+function watchedCall<Port extends { readonly name: string }>(
+  port: Port,
+  // biome-ignore lint/complexity/noBannedTypes: any method of any port
+  call: Function,
+  { health, partOf }: Watch,
+): (...input: unknown[]) => unknown {
+  return (...input) => {
+    const answer: unknown = Reflect.apply(call, port, input);
+    const part = partOf(input);
+    if (!(answer instanceof Promise) || part === null) return answer;
+    answer.then(
+      () => health.succeeded(part, port.name),
+      (error: unknown) => {
+        if (isAnswer(error)) health.succeeded(part, port.name);
+        else health.failed(part, port.name, error);
+      },
+    );
+    return answer;
+  };
+}

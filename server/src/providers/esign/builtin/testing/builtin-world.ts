@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SigningField } from '@ledgerline/contract/esign/endpoints';
+import type { EsignSigner } from '../../port.ts';
+import type { Chosen, EsignWorld } from '../../testing/esign-world.ts';
+import { openEsign, PEOPLE, PLACE, signingInput, templateNamed, ticketFor } from './esign-fixture.ts';
+import { formPdf } from './wild-pdfs.ts';
+
+/** The built-in provider, whose signers sign on its own screen. */
+export async function openBuiltinWorld(): Promise<EsignWorld> {
+  const { esign, clock, templatesDir, close } = await openEsign();
+  await esign.addToLibrary('Changing.pdf', await formPdf());
+  const [both, clientOnly, changing] = [
+    await templateNamed(esign, 'Advisory Agreement'),
+    await templateNamed(esign, 'HIPAA Authorization'),
+    await templateNamed(esign, 'Changing'),
+  ];
+  const fieldsOf = async (envelopeId: string, signer: EsignSigner) =>
+    (await esign.view(await ticketFor(esign, envelopeId, signer))).fields;
+  return {
+    ...{ esign, people: PEOPLE, templates: { both, clientOnly, changing } },
+    now: () => clock.now(),
+    options: {
+      checkbox: 'Financial plan',
+      otherCheckbox: 'Insurance review',
+      list: 'Planning package',
+      item: 'Premier',
+    },
+    async changeTemplate() {
+      const without = await formPdf({ change: (pdf) => pdf.getOrCreateForm().removeField('dental') });
+      await writeFile(path.join(templatesDir, 'Changing.pdf'), without);
+    },
+    async open(envelopeId, signer) {
+      await esign.noteViewed(await ticketFor(esign, envelopeId, signer), PLACE);
+    },
+    async sign(envelopeId, signer, chosen = {}) {
+      const ticket = await ticketFor(esign, envelopeId, signer);
+      const { fields, signerName } = await esign.view(ticket);
+      await esign.sign(ticket, signingInput(signerName, entered(fields, chosen)), PLACE);
+    },
+    async decline(envelopeId, signer) {
+      await esign.decline(await ticketFor(esign, envelopeId, signer), 'I do not agree.', PLACE);
+    },
+    async shown(envelopeId, signer, field) {
+      const found = (await fieldsOf(envelopeId, signer)).find(({ name }) => name === field);
+      return String(found?.value ?? '');
+    },
+    later: () => clock.advance(21 * 60_000),
+    forged: [{ rawBody: Buffer.from('{"event":"envelope-completed"}'), headers: {} }],
+    complaints: () => [],
+    close,
+  };
+}
+
+/** What is asked for by its label, and something in every other field that must be filled in. */
+function entered(fields: readonly SigningField[], { checkboxTabs = {}, listTabs = {} }: Chosen) {
+  const values: Record<string, string | boolean> = {};
+  for (const { name, label, kind, is_mine, required, value } of fields) {
+    if (!is_mine) continue;
+    const wanted = kind === 'checkbox' ? checkboxTabs[label] : kind === 'list' ? listTabs[label] : undefined;
+    if (wanted !== undefined) values[name] = wanted;
+    else if (kind === 'text' && required && !value) values[name] = 'Ana Prueba';
+  }
+  return values;
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { openTestApp } from '#testing/test-app.ts';
+import type { PaymentWorld } from '../../testing/payment-port-world.ts';
+import { createBuiltinPayments } from '../builtin-payments.ts';
+import { DELAY_SECONDS } from '../pay-page.ts';
+
+/** The built-in provider, whose clients pay on its own page. */
+export async function openBuiltinPaymentWorld(): Promise<PaymentWorld> {
+  const app = await openTestApp({ PUBLIC_URL: 'https://portal.example.com' });
+  const payments = createBuiltinPayments({ ...app.deps, config: app.config });
+  return {
+    payments,
+    async pay({ publicUrl, total_cents }, { amount_cents = null, transfer } = {}) {
+      const outcomes = { completed: 'delayed', failed: 'declined' } as const;
+      const part = amount_cents === null ? 'paid' : 'partial';
+      await payments.pay(publicUrl.split('/pay/')[1] ?? '', {
+        key: randomUUID(),
+        outcome: transfer ? outcomes[transfer] : part,
+        method: transfer ? 'ach' : 'card',
+        amount_cents,
+        payable_cents: total_cents,
+      });
+    },
+    async settle() {
+      app.clock.advance(DELAY_SECONDS * 1000);
+      await payments.settleDelayed();
+    },
+    async refund(account, providerPaymentId, amount_cents) {
+      await payments.refund(account, providerPaymentId, amount_cents, randomUUID());
+    },
+    async takeEvents() {
+      const events = await payments.undelivered(1000);
+      for (const { id } of events) await payments.delivered(id);
+      return events;
+    },
+    async countOf(account, idempotencyKey) {
+      const rows = await app.deps.database.query(
+        'select 1 from pay_invoices where account = $1 and idempotency_key = $2',
+        [account, idempotencyKey],
+      );
+      return rows.length;
+    },
+    complaints: () => [],
+    close: () => app.close(),
+  };
+}

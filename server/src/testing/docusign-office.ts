@@ -1,0 +1,192 @@
+import { listClientDocuments } from '@ledgerline/contract/documents/endpoints';
+import { openEnvelope } from '@ledgerline/contract/esign/endpoints';
+import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { createSession } from '@ledgerline/contract/sessions/endpoints';
+import { createSubmission, getSubmission } from '@ledgerline/contract/submissions/endpoints';
+import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { jobHandlers } from '#app';
+import { ESIGN_SYNC_QUEUE } from '#features/esign/rules.ts';
+import { EVENT_QUEUE } from '#features/provider-events/service.ts';
+import { createDocusignEsign } from '#providers/esign/docusign/docusign-esign.ts';
+import { Patience, PUBLIC_URL } from '#providers/esign/docusign/testing/docusign-fixture.ts';
+import { FakeDocusign } from '#providers/esign/docusign/testing/fake-docusign.ts';
+import { buildClient, signInAs } from './factories.ts';
+import { TEST_NOW, type TestApp, useTestApp } from './test-app.ts';
+
+const WORKED_OFF = [EVENT_QUEUE, ESIGN_SYNC_QUEUE];
+const MOST_TRIES = 8;
+
+interface Job {
+  queue: string;
+  data: object;
+  tries: number;
+}
+
+export interface Office {
+  t: TestApp;
+  fake: FakeDocusign;
+  /** Jobs that were sent and wait; `work` does them. */
+  jobs: Job[];
+  /** An owner who is an advisor. */
+  agent: Awaited<ReturnType<typeof signInAs>>;
+}
+
+/** The whole product with DocuSign behind it: a fake account, the real database, jobs that a test does itself. */
+export function useDocusignOffice(): { readonly current: Office } {
+  let now = () => TEST_NOW;
+  const fake = new FakeDocusign({ now: () => now() });
+  const t = useTestApp(async () => {
+    await fake.start();
+    return fake.environment(PUBLIC_URL);
+  });
+  let office: Office | undefined;
+  beforeAll(async () => {
+    const { deps, clock } = t.current;
+    now = () => clock.now();
+    expect(deps.esign.name).toBe('docusign');
+    const { wait, fetch } = new Patience();
+    deps.esign = createDocusignEsign({ ...deps, wait, fetch });
+    const jobs: Job[] = [];
+    vi.spyOn(deps.jobs, 'send').mockImplementation(async (_, queue, data) => {
+      if (WORKED_OFF.includes(queue)) jobs.push({ queue, data, tries: 0 });
+    });
+    fake.connect.connectTo(`${PUBLIC_URL}/api/webhooks/esign`);
+    const agent = await signInAs(t.current, { is_owner: true, is_advisor: true });
+    office = { t: t.current, fake, jobs, agent };
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await fake.stop();
+  });
+  return {
+    get current() {
+      if (!office) throw new Error('the office is not open yet');
+      return office;
+    },
+  };
+}
+
+/** Does what waits, and what that brings; a job that fails comes again, as in the queue. */
+export async function work({ t, jobs }: Office): Promise<void> {
+  const handlers = jobHandlers(t.deps);
+  for (let job = jobs.shift(); job; job = jobs.shift()) {
+    const { queue, data, tries } = job;
+    try {
+      await handlers.find((each) => each.queue === queue)?.work(data);
+    } catch (error) {
+      if (tries + 1 === MOST_TRIES) throw error;
+      jobs.push({ queue, data, tries: tries + 1 });
+    }
+  }
+}
+
+/** Brings messages of Connect to the webhook's address; gives the answers. */
+export async function deliver({ t, fake }: Office, messages = fake.connect.take()): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const { body, headers } of messages) {
+    const response = await t.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/esign',
+      payload: body,
+      headers,
+    });
+    statuses.push(response.statusCode);
+  }
+  return statuses;
+}
+
+/** A form of a client, in a session of its own. */
+export interface OfficeForm {
+  id: number;
+  clientId: number;
+  templateId: number;
+}
+
+export async function newForm({ t, agent }: Office, name = 'Advisory Agreement'): Promise<OfficeForm> {
+  await agent.call(syncTemplates);
+  const { body } = await agent.call(listTemplates);
+  const template = body.forms.find(({ form_name_agent }) => form_name_agent === name);
+  if (!template) throw new Error(`no template ${name}`);
+  const clientId = await buildClient(t, { primary_email: 'ana@example.test' });
+  const session = await agent.call(createSession, {
+    body: { client_id: clientId, session_type: 'Session 1' },
+  });
+  const made = await agent.call(createSubmission, {
+    body: { session_id: session.body.id, form_id: template.id },
+  });
+  expect(made.status).toBe(201);
+  return { id: made.body.id, clientId, templateId: template.id };
+}
+
+/** The advisor clicks, signs at DocuSign and comes back; the envelope's id. */
+export async function advisorSigns({ agent, fake }: Office, { id }: OfficeForm): Promise<string> {
+  const opened = await agent.call(openEnvelope, { params: { id: String(id) } });
+  expect([opened.status, opened.error.message]).toEqual([200, undefined]);
+  const { envelopeId, embedded_url } = opened.body;
+  expect(fake.open(embedded_url)).toMatchObject({ envelopeId, role: 'Advisor' });
+  fake.sign(envelopeId, 'Advisor');
+  return envelopeId;
+}
+
+/** The client follows her secure link; her address at DocuSign, or null while it is not her turn. */
+export async function clientAddress({ t, agent }: Office, form: OfficeForm): Promise<string | null> {
+  const { id, clientId, templateId } = form;
+  const link = await agent.call(createClientLink, {
+    body: { formId: templateId, clientId, sessionFormId: id },
+  });
+  expect([link.status, link.error.message]).toEqual([expect.any(Number), undefined]);
+  const started = await t.withToken(link.body.data.token).call(startSigning);
+  expect([started.status, started.error.message]).toEqual([200, undefined]);
+  return started.body.signing_url;
+}
+
+export async function clientSigns(office: Office, form: OfficeForm): Promise<void> {
+  const address = await clientAddress(office, form);
+  if (address === null) throw new Error('it is not the turn of the client');
+  const { envelopeId } = office.fake.open(address);
+  office.fake.sign(envelopeId, 'Client', {
+    checkboxes: { financial_plan: true },
+    lists: { planning_package: 'Premier' },
+  });
+}
+
+export async function readForm({ agent }: Office, { id }: OfficeForm) {
+  return (await agent.call(getSubmission, { params: { id } })).body.data;
+}
+
+/** The form is complete, its one document lies with the client once, and DocuSign has one envelope for it. */
+export async function expectFiled(office: Office, form: OfficeForm): Promise<void> {
+  const { agent, fake, t } = office;
+  const row = await readForm(office, form);
+  expect(row).toMatchObject({
+    display_status: 'Completed',
+    is_completed: true,
+    has_advisor_signature: true,
+    has_client_signature: true,
+    next_signer_role: null,
+  });
+  const { body } = await agent.call(listClientDocuments, { params: { id: form.clientId } });
+  expect(body.documents.map(({ id }) => String(id))).toEqual([row.signed_document_id]);
+  const keys = await t.deps.database.query<{ transaction_id: string; envelope_id: string }>(
+    'select transaction_id, envelope_id from docusign_envelopes where idempotency_key = $1',
+    [`session_form:${form.id}:${form.clientId}`],
+  );
+  expect(keys).toHaveLength(1);
+  const [made, ...more] = fake.envelopesOf(keys[0]?.transaction_id ?? '');
+  expect(more).toEqual([]);
+  expect(made).toMatchObject({ envelopeId: keys[0]?.envelope_id, status: 'completed' });
+}
+
+/** DocuSign had nothing to complain about, and heard of every fault that was meant for it. */
+export function expectCleanFake({ fake }: Office): void {
+  const { violations, waitingFaults } = fake.http;
+  const polled = fake.polling.violations;
+  expect({ violations, waitingFaults, polled, ignored: fake.ignored }).toEqual({
+    violations: [],
+    waitingFaults: 0,
+    polled: [],
+    ignored: [],
+  });
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '#platform/context.ts';
+import {
+  type Account,
+  type InvoiceToPublish,
+  PaymentError,
+  type PaymentPort,
+  type ProviderInvoice,
+  type ProviderPayment,
+} from '#providers/payments/port.ts';
+
+interface Kept {
+  invoice: ProviderInvoice;
+  payments: ProviderPayment[];
+  asked: InvoiceToPublish;
+}
+
+/** An outside payment provider in memory: addresses of another host that change with each look, and its own statuses. */
+export class OutsidePayments implements PaymentPort {
+  readonly name = 'square';
+  readonly kept = new Map<string, Kept>();
+  /** Every call that reached it, by name. */
+  readonly calls: string[] = [];
+  isDown = false;
+  private readonly byKey = new Map<string, string>();
+  private count = 0;
+
+  async ensureCustomer(_account: Account, { reference }: { reference: string }): Promise<string> {
+    this.note('ensureCustomer');
+    return `customer-${reference}`;
+  }
+
+  async publishInvoice(
+    asked: InvoiceToPublish,
+    step?: (name: 'order' | 'publish') => Promise<void>,
+  ): Promise<ProviderInvoice> {
+    this.note('publishInvoice');
+    const known = this.byKey.get(asked.idempotencyKey);
+    if (known) return this.look(known);
+    await step?.('order');
+    const providerInvoiceId = `inv-${randomUUID()}`;
+    const { account, total_cents } = asked;
+    const sums = { total_cents, paid_cents: 0, refunded_cents: 0 };
+    const invoice = { providerInvoiceId, account, status: 'unpaid', publicUrl: '', ...sums };
+    this.kept.set(providerInvoiceId, { invoice, payments: [], asked });
+    this.byKey.set(asked.idempotencyKey, providerInvoiceId);
+    await step?.('publish');
+    return this.look(providerInvoiceId);
+  }
+
+  async getInvoice(_account: Account, id: string): Promise<ProviderInvoice> {
+    this.note('getInvoice');
+    return this.look(id);
+  }
+
+  async listPayments(_account: Account, id: string): Promise<ProviderPayment[]> {
+    this.note('listPayments');
+    return this.of(id).payments;
+  }
+
+  async cancelInvoice(_account: Account, id: string): Promise<ProviderInvoice> {
+    this.note('cancelInvoice');
+    const { invoice } = this.of(id);
+    if (!['unpaid', 'partially_paid', 'cancelled'].includes(invoice.status)) {
+      throw new PaymentError('wrong_state', `an invoice that is ${invoice.status} cannot be cancelled`);
+    }
+    invoice.status = 'cancelled';
+    return this.look(id);
+  }
+
+  verifyWebhook(): null {
+    return null;
+  }
+
+  async readEvent(): Promise<null> {
+    return null;
+  }
+
+  of(id: string): Kept {
+    const kept = this.kept.get(id);
+    if (!kept) throw new PaymentError('not_found', `there is no invoice ${id}`);
+    return kept;
+  }
+
+  /** A payment or refund as the provider's books have it. */
+  money(id: string, values: Partial<ProviderPayment> & { amount_cents: number; at: Date }): ProviderPayment {
+    const payment: ProviderPayment = {
+      providerPaymentId: `pay-${randomUUID()}`,
+      kind: 'payment',
+      status: 'completed',
+      method: 'card',
+      card_brand: 'Visa',
+      card_last4: '4242',
+      refundOf: null,
+      ...values,
+    };
+    this.of(id).payments.push(payment);
+    return payment;
+  }
+
+  private note(call: string): void {
+    this.calls.push(call);
+    if (this.isDown) throw new PaymentError('unavailable', 'nobody answers');
+  }
+
+  private look(id: string): ProviderInvoice {
+    this.count += 1;
+    return { ...this.of(id).invoice, publicUrl: `https://pay.outside.example/${id}?look=${this.count}` };
+  }
+}
+
+/** Lets a test's server work with this provider. */
+export function payWith(deps: Deps, provider: OutsidePayments): void {
+  Object.assign(deps, { payments: provider });
+}

@@ -1,0 +1,95 @@
+import type { ParkedEvent } from '@ledgerline/contract/providers/endpoints';
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
+import { useReplayAllEvents, useReplayEvent } from '../api.ts';
+import { PART_WORDS } from './provider-words.ts';
+import styles from './providers.module.css';
+import { RelativeTime } from './relative-time.tsx';
+
+interface ParkedEventsProps {
+  events: readonly ParkedEvent[];
+  /** With those that are not shown. */
+  total: number;
+  now: number;
+  canReplay: boolean;
+}
+
+const tell = {
+  onSuccess: ({ message }: { message: string }) => notifySuccess(message),
+  onError: ({ message }: Error) => notifyError(message, 'Nothing was replayed'),
+};
+
+/** Events of providers that were given up, with the reason; developers give them another round. */
+export function ParkedEvents({ events, total, now, canReplay }: ParkedEventsProps) {
+  const replayAll = useReplayAllEvents();
+  return (
+    <div className={styles.parked}>
+      <Group justify="space-between" gap="xs" mih={30}>
+        <Title order={3} className={styles.subtitle}>
+          Parked events{total > 0 && ` (${total.toLocaleString('en-US')})`}
+        </Title>
+        {canReplay && total > 1 && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={replayAll.isPending}
+            onClick={() => replayAll.mutate(undefined, tell)}
+          >
+            Replay all
+          </Button>
+        )}
+      </Group>
+      {total === 0 && (
+        <Text size="sm" c="dimmed">
+          No event was given up. Every event that a provider sent was worked off, or still waits for its turn.
+        </Text>
+      )}
+      <ul className={styles.list}>
+        {events.map((event) => (
+          <ParkedRow key={event.id} event={event} now={now} canReplay={canReplay} />
+        ))}
+      </ul>
+      {total > events.length && (
+        <Text size="sm" c="dimmed">
+          {`The newest ${events.length} of ${total.toLocaleString('en-US')} are shown.`}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function ParkedRow({
+  event,
+  now,
+  canReplay,
+}: { event: ParkedEvent } & Pick<ParkedEventsProps, 'now' | 'canReplay'>) {
+  const replay = useReplayEvent();
+  const attempts = event.attempts === 1 ? '1 attempt' : `${event.attempts} attempts`;
+  return (
+    <li className={styles.event}>
+      <div>
+        <div className={styles.eventHead}>
+          <b>{event.type}</b>
+          <span>{PART_WORDS[event.part]}</span>
+          <RelativeTime instant={event.received_at} now={now} />
+          <span>{attempts}</span>
+        </div>
+        <div className={styles.error}>{event.error}</div>
+        <div className={styles.eventId}>{event.event_id}</div>
+      </div>
+      {canReplay && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlayerPlay size={14} aria-hidden />}
+          loading={replay.isPending}
+          onClick={() => replay.mutate(event.id, tell)}
+          aria-label={`Replay ${event.type} of ${PART_WORDS[event.part]}`}
+        >
+          Replay
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ProviderPart, ProviderState } from '@ledgerline/contract/providers/endpoints';
+
+export const PART_WORDS: Record<ProviderPart, string> = {
+  esign: 'E-signature',
+  payments_bfs: 'Payments BFS',
+  payments_bfa: 'Payments BFA',
+  storage: 'Storage',
+  mail: 'Mail',
+};
+
+const ADAPTER_WORDS = new Map([
+  ['builtin', 'Built-in'],
+  ['docusign', 'DocuSign'],
+  ['square', 'Square'],
+  ['disk', 'Disk'],
+  ['s3', 'S3'],
+  ['outbox', 'Outbox folder'],
+  ['smtp', 'SMTP'],
+]);
+
+/** What serves a part, in plain words; names it does not know stand as they are. */
+export function adapterWords(name: string): string {
+  return ADAPTER_WORDS.get(name) ?? name;
+}
+
+export interface StateWord {
+  word: string;
+  hue: string;
+  isFailing: boolean;
+}
+
+/** How a part is: its last call decides. */
+export function stateWord({
+  last_success_at,
+  last_error_at,
+}: Pick<ProviderState, 'last_success_at' | 'last_error_at'>): StateWord {
+  if (!last_success_at && !last_error_at) return { word: 'Not used yet', hue: 'gray', isFailing: false };
+  const isFailing = (last_error_at ?? '') > (last_success_at ?? '');
+  return isFailing
+    ? { word: 'Failing', hue: 'red', isFailing }
+    : { word: 'Working', hue: 'green', isFailing };
+}
+
+/** Events of a part: nothing for those that send none. */
+export function eventWords({
+  events_waiting,
+  events_parked,
+}: Pick<ProviderState, 'events_waiting' | 'events_parked'>): string {
+  if (events_waiting === null || events_parked === null) return '–';
+  const words = [
+    events_waiting > 0 && `${events_waiting} waiting`,
+    events_parked > 0 && `${events_parked} parked`,
+  ].filter(Boolean);
+  return words.join(', ') || 'None';
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** `3 minutes ago`; clocks that differ a little make no future of it. */
+export function relativeWords(instant: string, now: number): string {
+  const since = now - new Date(instant).getTime();
+  for (const [unit, ms] of UNITS) {
+    if (since >= ms) {
+      return new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }).format(-Math.floor(since / ms), unit);
+    }
+  }
+  return 'just now';
+}

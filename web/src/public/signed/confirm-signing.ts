@@ -1,0 +1,9 @@
+import type { confirmSigning } from '@ledgerline/contract/esign/endpoints';
+import type { LightEndpoint } from '../../lib/light-endpoints.ts';
+
+/** Without its schemas; a test holds it to the contract. */
+export const CONFIRM_SIGNING: LightEndpoint<typeof confirmSigning> = {
+  name: 'confirmSigning',
+  method: 'POST',
+  path: '/esign/return',
+};

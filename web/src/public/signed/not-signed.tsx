@@ -1,0 +1,48 @@
+import { MessagePage } from '../message-page.tsx';
+import { visit } from '../session/visit.ts';
+import { OUTSIDE, signingOrigin } from '../session/way-back.ts';
+import { useWords } from '../texts/language.tsx';
+import type { TextKey } from '../texts/text-key.ts';
+import { WayOn } from './way-on.tsx';
+
+interface Said {
+  title: TextKey;
+  text: TextKey;
+  /** The document can be opened again from here. */
+  isOpen?: boolean;
+}
+
+const PLAIN: Said = { title: 'notSignedTitle', text: 'notSignedText' };
+
+/** What signing pages say when nothing was signed, by their events. */
+const SAID: Readonly<Record<string, Said>> = {
+  cancel: { title: 'notSignedTitle', text: 'signedCancel', isOpen: true },
+  decline: { title: 'notSignedTitle', text: 'signedDecline' },
+  session_timeout: { title: 'notSignedTitle', text: 'signedTimeout', isOpen: true },
+  ttl_expired: { title: 'notSignedTitle', text: 'signedTtl', isOpen: true },
+  exception: { title: 'notSignedTitle', text: 'signedException', isOpen: true },
+  viewing_complete: { title: 'signedViewedTitle', text: 'signedViewed' },
+  access_code_failed: { title: 'notSignedTitle', text: 'signedAccessCode', isOpen: true },
+};
+
+interface NotSignedProps {
+  event: string | null;
+  portalPath: string | null;
+}
+
+/** Why nothing was signed, and what to do next. */
+export function NotSigned({ event, portalPath }: NotSignedProps) {
+  const { text } = useWords();
+  const said = (event !== null && Object.hasOwn(SAID, event) ? SAID[event] : undefined) ?? PLAIN;
+  const again = said.isOpen && portalPath === null ? signingOrigin(OUTSIDE) : null;
+  return (
+    <MessagePage title={said.title} text={said.text} values={{ agent: text('yourAgent') }}>
+      {again !== null && (
+        <button type="button" className="button primary" onClick={() => visit(again)}>
+          {text('ticketOpen')}
+        </button>
+      )}
+      <WayOn portalPath={portalPath} />
+    </MessagePage>
+  );
+}

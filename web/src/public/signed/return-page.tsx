@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { MessagePage } from '../message-page.tsx';
+import { visit } from '../session/visit.ts';
+import { agentPath, agentToken } from './agent-path.ts';
+import { NotSigned } from './not-signed.tsx';
+import { useOutcome } from './use-outcome.ts';
+import { WayOn } from './way-on.tsx';
+
+interface ReturnPageProps {
+  isSigned: boolean;
+  event: string | null;
+  formId: number | null;
+  mark: string;
+}
+
+/**
+ * /signed and /agent-signing-complete after signing at another host: what the address claims is only shown; that
+ * something is signed is said when the provider has confirmed it. Then agents go on to the session (decisions C5, C8).
+ */
+export function ReturnPage({ isSigned, event, formId, mark }: ReturnPageProps) {
+  const outcome = useOutcome(mark);
+  const portalPath = useAgentPath(formId);
+  const isConfirmed = outcome === 'signed';
+  useEffect(() => {
+    if (isConfirmed && portalPath !== null) visit(portalPath, { replace: true });
+  }, [isConfirmed, portalPath]);
+
+  if (isConfirmed)
+    return (
+      <MessagePage title="signedTitle" text="signedText" isGood>
+        <WayOn portalPath={portalPath} />
+      </MessagePage>
+    );
+  if (outcome === 'declined') return <NotSigned event="decline" portalPath={portalPath} />;
+  if (outcome === 'voided')
+    return (
+      <MessagePage title="signVoidedTitle" text="notSignedText">
+        <WayOn portalPath={portalPath} />
+      </MessagePage>
+    );
+  if (!isSigned) return <NotSigned event={event} portalPath={portalPath} />;
+  if (outcome === 'unknown')
+    return (
+      <MessagePage title="returnUnknownTitle" text="returnUnknownText">
+        <WayOn portalPath={portalPath} />
+      </MessagePage>
+    );
+  return (
+    <MessagePage title="returnWaitTitle" text="returnWaitText" isGood mark="clock">
+      <WayOn portalPath={portalPath} />
+    </MessagePage>
+  );
+}
+
+/** Where an agent who is signed in here goes on; null for clients, and until it is known. */
+function useAgentPath(formId: number | null): string | null {
+  const [token] = useState(agentToken);
+  const [path, setPath] = useState<string | null>(null);
+  useEffect(() => {
+    if (token === null) return;
+    let isGone = false;
+    void agentPath(token, formId).then((found) => {
+      if (!isGone) setPath(found);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [token, formId]);
+  return path;
+}

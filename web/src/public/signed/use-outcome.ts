@@ -1,0 +1,43 @@
+import type { SigningOutcome } from '@ledgerline/contract/esign/endpoints';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../lib/http.ts';
+import { openCall } from '../api.ts';
+import { CONFIRM_SIGNING } from './confirm-signing.ts';
+
+const ASK_MS = 3000;
+/** Now and then the server asks the provider; in between it only looks. */
+const LOOKS_PER_QUESTION = 5;
+/** After two minutes the visitor has long been told that he may go. */
+const MOST_LOOKS = 40;
+
+export type Outcome = SigningOutcome | 'unknown';
+
+/** What the provider has confirmed; looked at again until it has, for a while. `unknown` is a mark that is none of ours. */
+export function useOutcome(mark: string): Outcome {
+  const [outcome, setOutcome] = useState<Outcome>('waiting');
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const look = async (count: number) => {
+      const found = await lookOnce(mark, count % LOOKS_PER_QUESTION === 0);
+      if (isGone) return;
+      if (found !== 'waiting') setOutcome(found);
+      else if (count + 1 < MOST_LOOKS) timer = setTimeout(() => void look(count + 1), ASK_MS);
+    };
+    void look(0);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [mark]);
+  return outcome;
+}
+
+async function lookOnce(state: string, ask: boolean): Promise<Outcome> {
+  try {
+    return (await openCall(CONFIRM_SIGNING, { body: { state, ask } })).outcome;
+  } catch (error) {
+    console.warn('whether the document is signed could not be asked', error);
+    return error instanceof ApiError && [400, 401, 404].includes(error.status ?? 0) ? 'unknown' : 'waiting';
+  }
+}
