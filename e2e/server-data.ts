@@ -67,6 +67,23 @@ export async function runJobs(queue: string, count: number): Promise<void> {
   await expect.poll(states, { timeout: 20_000 }).toEqual(ids.map(() => 'completed'));
 }
 
+/** Lets events that providers sent and that failed so far fail once more, for the last time. */
+export async function tryEventsForTheLastTime(): Promise<void> {
+  await expect(async () => {
+    const { rows } = await query(
+      `update provider_events set attempts = 5 where status = 'new' and attempts between 1 and 4 returning id`,
+      [],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    await query(
+      `insert into pgboss.job (name, data)
+       select distinct name, data from pgboss.job
+        where name like 'provider-events-%' and (data->>'id')::bigint = any($1)`,
+      [rows.map(({ id }) => id)],
+    );
+  }).toPass();
+}
+
 interface Mail {
   header: string;
   /** The parts in plain text; attachments stay as they were packed. */

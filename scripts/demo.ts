@@ -1,18 +1,20 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../server/src/platform/config.ts';
 import { StartupError } from '../server/src/platform/startup-error.ts';
-import { fillBrokerage } from './demo/brokerage.ts';
+import { type FillOptions, fillBrokerage } from './demo/brokerage.ts';
+import type { Fakes } from './demo/fakes.ts';
 
-/** The made-up brokerage's sign-in; README and docs/operations.md name it too. */
-process.env.DATA_DIR ||= './data/demo';
-process.env.OWNER_PASSWORD ||= 'demo1234';
+interface Options extends Omit<FillOptions, 'fakes'> {
+  providers: 'builtin' | 'fake';
+}
 
-function readOptions() {
+function readOptions(): Options {
   const { values } = parseArgs({
     options: {
       clients: { type: 'string', default: '500' },
       seed: { type: 'string', default: '1' },
       fill: { type: 'string', default: 'typical' },
+      providers: { type: 'string', default: 'builtin' },
     },
   });
   const [clients, seed] = [Number(values.clients), Number(values.seed)];
@@ -21,19 +23,39 @@ function readOptions() {
   if (!Number.isInteger(seed)) throw new StartupError('--seed must be a whole number.');
   const fill = (['typical', 'all'] as const).find((mode) => mode === values.fill);
   if (!fill) throw new StartupError('--fill must be typical or all.');
-  return { clients, seed, fill };
+  const providers = (['builtin', 'fake'] as const).find((mode) => mode === values.providers);
+  if (!providers) throw new StartupError('--providers must be builtin or fake.');
+  return { clients, seed, fill, providers };
+}
+
+/** Fakes are for trying and testing: loaded only when asked for, as they need what `npm ci --omit=dev` leaves out. */
+async function openFakes(dataDir: string): Promise<Fakes> {
+  process.env.PUBLIC_URL ||= `http://localhost:${process.env.PORT || 3000}`;
+  const { startFakes } = await import('./demo/fakes.ts');
+  const fakes = await startFakes(dataDir, process.env.PUBLIC_URL);
+  Object.assign(process.env, fakes.environment);
+  return fakes;
 }
 
 async function main(): Promise<void> {
+  let fakes: Fakes | undefined;
   try {
-    for (const line of await fillBrokerage(readConfig(process.env), readOptions())) console.log(line);
+    const { providers, ...options } = readOptions();
+    // The made-up brokerage's sign-in; README and docs/operations.md name it too.
+    process.env.DATA_DIR ||= providers === 'fake' ? './data/demo-fake' : './data/demo';
+    process.env.OWNER_PASSWORD ||= 'demo1234';
+    if (providers === 'fake') fakes = await openFakes(process.env.DATA_DIR);
+    const filled = await fillBrokerage(readConfig(process.env), fakes ? { ...options, fakes } : options);
+    for (const line of filled) console.log(line);
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     console.error(error.message);
     process.exit(1);
   }
   await import('./start.ts');
+  fakes?.connect();
   console.log(`Demo sign-in: ${process.env.OWNER_USERNAME || 'owner'} / ${process.env.OWNER_PASSWORD}`);
+  if (fakes) console.log(`Fake DocuSign: ${fakes.docusign.url}   Fake Square: ${fakes.square.url}`);
 }
 
 await main();

@@ -27,8 +27,9 @@ await runCommand(async (config, args) => {
     : ([listDisk(filesDir), disk, s3] as const);
   try {
     const { copied, present, bytes } = await copyFiles(files, { from, to }, showProgress);
-    const target = isToDisk ? filesDir : `the bucket ${config.S3_BUCKET}`;
-    console.log(`Copied ${copied} files (${sizeText(bytes)}) to ${target}; ${present} were there already.`);
+    const bucket = `the bucket ${config.S3_BUCKET}`;
+    const way = isToDisk ? `from ${bucket} to ${filesDir}` : `from ${filesDir} to ${bucket}`;
+    console.log(`Copied ${copied} files (${sizeText(bytes)}) ${way}; ${present} were there already.`);
   } catch (error) {
     const cause = error instanceof AppError ? error.cause : error;
     throw new StartupError(`The copy stopped: ${reasonOf(cause)}. Run it again: it goes on.`, { cause });

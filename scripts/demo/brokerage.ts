@@ -17,6 +17,7 @@ import { createProviders } from '../../server/src/providers/providers.ts';
 import { fillAgents } from './agents.ts';
 import { fillClients } from './clients.ts';
 import { fillDocuments } from './documents.ts';
+import type { Fakes } from './fakes.ts';
 import { fillHistory } from './history.ts';
 import { fillInvoices } from './invoices.ts';
 import { createRandom, type Random } from './random.ts';
@@ -29,6 +30,8 @@ export interface FillOptions {
   seed: number;
   /** `typical` leaves empty what most clients leave empty; `all` fills every column, for measurements. */
   fill: 'typical' | 'all';
+  /** Fakes of the real providers, where people sign and pay instead of with the built-in ones. */
+  fakes?: Fakes;
 }
 
 /** What every part of the made-up brokerage is filled with. */
@@ -68,12 +71,12 @@ const PARTS: ((demo: Demo) => Promise<string>)[] = [
 
 /** Fills an empty data folder, all or nothing; one that holds clients stays as it is. */
 export async function fillBrokerage(config: Config, options: FillOptions): Promise<string[]> {
-  const { deps, close } = await openBrokerage(config);
+  const { deps, close } = await openBrokerage(config, options.fakes ? 'error' : 'warn');
   try {
     const [held] = await deps.database.arrays('select 1 from clients limit 1');
     if (held) return [`${config.dataDir} already holds clients and stays as it is.`];
     const started = performance.now();
-    const lines = await deps.database.transaction(async (db) => {
+    const filling = deps.database.transaction(async (db) => {
       await createFirstAgent(db, {
         username: config.OWNER_USERNAME,
         email: config.OWNER_EMAIL,
@@ -101,7 +104,16 @@ export async function fillBrokerage(config: Config, options: FillOptions): Promi
       };
       const made: string[] = [];
       for (const fill of PARTS) made.push(await fill(demo));
+      // The desks worked in the past; how the providers are is a matter of now.
+      await db.query('update provider_health set last_success_at = $1 where last_success_at is not null', [
+        deps.clock.now(),
+      ]);
       return made;
+    });
+    // What the fakes heard meanwhile belongs to a brokerage that is not there.
+    const lines = await filling.catch((error: unknown) => {
+      options.fakes?.forget();
+      throw error;
     });
     await deps.database.query('vacuum analyze');
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -112,8 +124,11 @@ export async function fillBrokerage(config: Config, options: FillOptions): Promi
 }
 
 /** The product's parts on a data folder, without a server. */
-async function openBrokerage(config: Config): Promise<{ deps: Deps; close(): Promise<void> }> {
-  const log = createLog('warn');
+async function openBrokerage(
+  config: Config,
+  level: 'warn' | 'error',
+): Promise<{ deps: Deps; close(): Promise<void> }> {
+  const log = createLog(level);
   const folder = await openDataFolder(config.dataDir);
   const keys = await loadKeyRing(config, folder.keysFile);
   const embedded = config.DATABASE_URL

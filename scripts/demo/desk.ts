@@ -1,5 +1,8 @@
+import { eventHandlers } from '../../server/src/app.ts';
+import { esignJobs } from '../../server/src/features/esign/jobs.ts';
 import { invoiceJobs } from '../../server/src/features/invoices/jobs.ts';
 import { paymentJobs } from '../../server/src/features/payments/jobs.ts';
+import { providerEventJobs } from '../../server/src/features/provider-events/jobs.ts';
 import { recurringPaymentJobs } from '../../server/src/features/recurring-payments/jobs.ts';
 import { clientOfToken } from '../../server/src/features/secure-links/service.ts';
 import { fixedClock } from '../../server/src/platform/clock.ts';
@@ -16,6 +19,7 @@ import type { Jobs } from '../../server/src/platform/jobs/jobs.ts';
 import { createBuiltinPayments } from '../../server/src/providers/payments/builtin/builtin-payments.ts';
 import { createProviders } from '../../server/src/providers/providers.ts';
 import type { Demo } from './brokerage.ts';
+import type { Fakes } from './fakes.ts';
 
 export const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -28,6 +32,8 @@ const AGENTS = ['Brokerage Owner', 'Avery Stone', 'Blake Rivers'] as const;
 /** Agents and their clients at work, at a time that is put where it is needed, through the product's own services. */
 export interface Desk {
   ctx: Context<AgentActor>;
+  /** Where people sign and pay when it is not at the built-in providers. */
+  fakes: Fakes | null;
   /** So many hours before the fill or some more: nobody works at night. */
   at(hoursAgo: number): void;
   later(minutes: number): void;
@@ -41,12 +47,16 @@ export interface Desk {
 
 export function openDesk(demo: Demo): Desk {
   const { ctx, agentIds } = demo;
+  const fakes = demo.options.fakes ?? null;
   const start = ctx.deps.clock.now().getTime();
   const clock = fixedClock(new Date(start));
-  const jobs = doneAtOnce(ctx.deps.jobs, () => deps);
+  fakes?.follow(clock);
+  const jobs = doneAtOnce(ctx.deps.jobs, () => deps, fakes !== null);
   const parts = { ...ctx.deps, clock, jobs, database: insideTransaction(ctx) };
-  // Made-up money stays in the built-in provider's books, whatever is configured.
-  const deps: Deps = { ...parts, ...createProviders(parts), payments: createBuiltinPayments(parts) };
+  const providers = createProviders(parts);
+  // Made-up money never gets to a real provider, whatever is configured.
+  const payments = fakes ? providers.payments : createBuiltinPayments(parts);
+  const deps: Deps = { ...parts, ...providers, payments };
   const as = (agent: number): Context<AgentActor> => ({
     ...ctx,
     deps,
@@ -54,6 +64,7 @@ export function openDesk(demo: Demo): Desk {
   });
   return {
     ctx: as(0),
+    fakes,
     at: (hoursAgo) => clock.set(atWork(new Date(start - hoursAgo * HOUR_MS))),
     later: (minutes) => clock.advance(minutes * MINUTE_MS),
     as,
@@ -102,12 +113,14 @@ function insideTransaction({ db, deps }: Context): DatabasePool {
 }
 
 /** What follows from money happens at the time that the desk has, not when the server starts; delayed jobs are its clock's. */
-function doneAtOnce(jobs: Jobs, depsOf: () => Deps): Jobs {
+function doneAtOnce(jobs: Jobs, depsOf: () => Deps, hearsOutside: boolean): Jobs {
   return {
     ...jobs,
     async send(db, queue, data, options) {
       const deps = depsOf();
-      const handlers = [...invoiceJobs(deps), ...paymentJobs(deps), ...recurringPaymentJobs(deps)];
+      const heard = hearsOutside ? [...esignJobs(deps), ...providerEventJobs(deps, eventHandlers)] : [];
+      const money = [...invoiceJobs(deps), ...paymentJobs(deps), ...recurringPaymentJobs(deps)];
+      const handlers = [...money, ...heard];
       const handler = handlers.find((one) => one.queue === queue);
       if (!handler) return jobs.send(db, queue, data, options);
       if (options?.afterSeconds === undefined) await handler.work(data);

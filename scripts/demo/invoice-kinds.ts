@@ -14,6 +14,7 @@ import { calendarDay } from '../../server/src/platform/clock.ts';
 import type { AgentActor, Context } from '../../server/src/platform/context.ts';
 import type { Demo } from './brokerage.ts';
 import { type Desk, lastPart } from './desk.ts';
+import { paysOutside } from './outside.ts';
 
 /** An invoice that was just made, and who made it. */
 export interface Billing {
@@ -93,6 +94,21 @@ export const INVOICE_KINDS: InvoiceKind[] = [
   },
 ];
 
+/** What the built-in provider cannot do: money given back there. */
+export const OUTSIDE_KINDS: InvoiceKind[] = [
+  { count: 2, days: [20, 60], dueIn: 15, act: inTurn(sends, paysAndGetsBack(0.25)) },
+  { count: 1, days: [20, 60], dueIn: 15, act: inTurn(sends, paysAndGetsBack(1)) },
+];
+
+function paysAndGetsBack(share: number): Act {
+  return async (billing) => {
+    const { desk, id, total } = billing;
+    daysLater(billing);
+    if (!desk.fakes) return;
+    await paysOutside(desk, desk.fakes, { invoice: id, method: 'card', refund: Math.round(total * share) });
+  };
+}
+
 function inTurn(...acts: Act[]): Act {
   return async (billing) => {
     for (const act of acts) await act(billing);
@@ -118,8 +134,12 @@ function daysLater({ desk, demo, hoursAgo }: Billing): void {
 /** The client opens the payment link and pays there. */
 export function paysOnPage(attempt: { method: 'card' | 'ach'; outcome: (typeof PAY_OUTCOMES)[number] }): Act {
   return async (billing) => {
-    const { desk, total } = billing;
+    const { desk, total, id } = billing;
     daysLater(billing);
+    if (desk.fakes) {
+      const amount = attempt.outcome === 'partial' ? { amount: Math.round(total * 0.003) * 100 } : {};
+      return paysOutside(desk, desk.fakes, { invoice: id, method: attempt.method, ...amount });
+    }
     const token = await tokenOf(billing);
     const { data } = await getPayPage(desk.visitor, token);
     const part = Math.min(data.due_cents, Math.round(total * 0.003) * 100);
@@ -132,6 +152,10 @@ export function paysOnPage(attempt: { method: 'card' | 'ach'; outcome: (typeof P
 async function transfersLater(billing: Billing): Promise<void> {
   const { desk, id, total } = billing;
   const { payments } = desk.ctx.deps;
+  if (desk.fakes) {
+    desk.at(Math.max(1, billing.hoursAgo - 72));
+    return paysOutside(desk, desk.fakes, { invoice: id, method: 'ach', isUnderWay: true });
+  }
   if (payments.name !== 'builtin') return;
   const token = await tokenOf(billing);
   desk.at(-72);

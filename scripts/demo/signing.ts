@@ -7,6 +7,7 @@ import {
 } from '../../server/src/features/public-forms/session-page/service.ts';
 import { startSigning } from '../../server/src/features/public-forms/signing/service.ts';
 import { type Desk, lastPart } from './desk.ts';
+import { signsOutside } from './outside.ts';
 import { sampleSignature } from './sample-files.ts';
 
 const IMAGE = `data:image/png;base64,${sampleSignature().toString('base64')}`;
@@ -32,7 +33,7 @@ export async function clientOpens(desk: Desk, { form, address }: { form: number;
   const { url } = await openSessionForm(await desk.client(address), form, {});
   const { signing_url } = await startSigning(await desk.client(url));
   if (!signing_url) throw new Error('the form is not ready to be signed');
-  await openSigning(desk.signer(signing_url), PHONE);
+  if (!desk.fakes) await openSigning(desk.signer(signing_url), PHONE);
   return signing_url;
 }
 
@@ -50,6 +51,7 @@ async function sign(
   address: string,
   { browser, chosen }: { browser: string; chosen: Chosen },
 ): Promise<void> {
+  if (desk.fakes) return signsOutside(desk, desk.fakes, { address, chosen });
   const ctx = desk.signer(address);
   const { data } = await openSigning(ctx, browser);
   desk.later(4);

@@ -83,7 +83,8 @@ export function paymentProcessing({
 export const PAYMENT_PROCESSING =
   'A payment of this invoice is being processed. It can be changed, voided or paid in another way once that payment has arrived or failed.';
 
-const KNOWN_PROVIDER_WORDS = [
+/** `processing`: a payment is under way (a bank transfer takes days); nothing can be changed or cancelled meanwhile. */
+export const PROVIDER_INVOICE_STATUSES = [
   'draft',
   'unpaid',
   'processing',
@@ -91,7 +92,14 @@ const KNOWN_PROVIDER_WORDS = [
   'paid',
   'partially_refunded',
   'refunded',
-];
+  'cancelled',
+  'failed',
+] as const;
+
+/** Any other word of a provider is kept and reported, never interpreted. */
+export function isKnownProviderStatus(status: string): boolean {
+  return PROVIDER_INVOICE_STATUSES.some((known) => known === status);
+}
 
 /** What an agent reads of the provider's own word for an invoice; null when the status says it all. */
 export function providerNote({
@@ -106,7 +114,7 @@ export function providerNote({
   if (word === 'failed') return 'The payment provider stopped this invoice.';
   if (word === 'cancelled') return 'This invoice was cancelled at the payment provider.';
   if (paymentProcessing({ status, provider_status })) return PAYMENT_PROCESSING;
-  return KNOWN_PROVIDER_WORDS.includes(word)
+  return isKnownProviderStatus(word)
     ? null
     : `The payment provider calls this invoice “${String(provider_status)}”, which this portal does not know.`;
 }

@@ -121,6 +121,23 @@ describe('the settings of the providers', () => {
     );
   });
 
+  it.each([
+    ['DOCUSIGN_OAUTH_URL', 'http://account.docusign.com', 'must start with https://'],
+    ['DOCUSIGN_BASE_URL', 'demo.docusign.net:443', 'must start with https://'],
+    ['SQUARE_BASE_URL', 'http://connect.squareup.com', 'must start with https://'],
+    ['SQUARE_BFS_ACCESS_TOKEN', 'EAAA\nbbb', 'must be one word'],
+    ['SQUARE_BFA_ACCESS_TOKEN', 'EAAA bbb', 'must be one word'],
+    ['S3_SECRET_ACCESS_KEY', 'abc…def', 'must be one word'],
+    ['DOCUSIGN_INTEGRATION_KEY', 'a b', 'must be one word'],
+  ])('refuse a %s that would send keys in clear or into an error: %j', (name, value, words) => {
+    expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${words}`);
+  });
+
+  it('let fakes on this machine answer without https', () => {
+    for (const host of ['localhost:8080', '127.0.0.1:9', '[::1]:9'])
+      expect(() => readConfig({ SQUARE_BASE_URL: `http://${host}` })).not.toThrow();
+  });
+
   it('read lists of keys, with or without blanks', () => {
     const config = readConfig({
       DOCUSIGN_CONNECT_SECRETS: ' new= , old=,',

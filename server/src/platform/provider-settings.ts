@@ -16,6 +16,15 @@ const privateKey = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** Keys and tokens go over it: in clear only on this machine, where fakes answer. */
+const outsideUrl = z.url().refine((text) => {
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\..*|\[::1\])$/.test(hostname));
+}, 'must start with https://');
+
+/** A line break or an odd character in a token would end in an error that quotes the token. */
+const oneWord = z.string().regex(/^[!-~]+$/, 'must be one word of plain letters, digits and signs');
+
 function isRsaKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyType === 'rsa';
@@ -36,14 +45,14 @@ function fileText(path: string): string | null {
 export const PROVIDER_SETTINGS = {
   ESIGN_PROVIDER: z.enum(['builtin', 'docusign']).default('builtin'),
   /** Where tokens are asked for: scheme, host and port. */
-  DOCUSIGN_OAUTH_URL: z.url().default('https://account.docusign.com'),
+  DOCUSIGN_OAUTH_URL: outsideUrl.default('https://account.docusign.com'),
   /** The bare host that the JWT is made for; it stays the real one when a fake answers. */
   DOCUSIGN_JWT_AUDIENCE: z.string().min(1).default('account.docusign.com'),
   /** Instead of the address that DocuSign names for the account; ends with /restapi. */
-  DOCUSIGN_BASE_URL: z.url().optional(),
-  DOCUSIGN_INTEGRATION_KEY: z.string().min(1).optional(),
-  DOCUSIGN_USER_ID: z.string().min(1).optional(),
-  DOCUSIGN_ACCOUNT_ID: z.string().min(1).optional(),
+  DOCUSIGN_BASE_URL: outsideUrl.optional(),
+  DOCUSIGN_INTEGRATION_KEY: oneWord.optional(),
+  DOCUSIGN_USER_ID: oneWord.optional(),
+  DOCUSIGN_ACCOUNT_ID: oneWord.optional(),
   DOCUSIGN_PRIVATE_KEY: privateKey.optional(),
   /** HMAC secrets of Connect, commas between them; all are accepted, so that one can be replaced. */
   DOCUSIGN_CONNECT_SECRETS: list,
@@ -53,7 +62,7 @@ export const PROVIDER_SETTINGS = {
   DOCUSIGN_CLIENT_ROLE: z.string().min(1).default('Client'),
 
   PAYMENT_PROVIDER: z.enum(['builtin', 'square']).default('builtin'),
-  SQUARE_BASE_URL: z.url().default('https://connect.squareup.com'),
+  SQUARE_BASE_URL: outsideUrl.default('https://connect.squareup.com'),
   ...squareAccount('BFS'),
   ...squareAccount('BFA'),
 
@@ -62,8 +71,8 @@ export const PROVIDER_SETTINGS = {
   S3_REGION: z.string().min(1).default('us-east-1'),
   /** Of a service that speaks S3 and is not Amazon's. */
   S3_ENDPOINT: z.url().optional(),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: oneWord.optional(),
+  S3_SECRET_ACCESS_KEY: oneWord.optional(),
   S3_PREFIX: z
     .string()
     .regex(/^([\w.-]+\/)*$/, 'must be a folder such as ledgerline/')
@@ -72,9 +81,9 @@ export const PROVIDER_SETTINGS = {
 
 function squareAccount<A extends 'BFS' | 'BFA'>(account: A) {
   return {
-    [`SQUARE_${account}_ACCESS_TOKEN`]: z.string().min(1).optional(),
-    [`SQUARE_${account}_LOCATION_ID`]: z.string().min(1).optional(),
-    [`SQUARE_${account}_MERCHANT_ID`]: z.string().min(1).optional(),
+    [`SQUARE_${account}_ACCESS_TOKEN`]: oneWord.optional(),
+    [`SQUARE_${account}_LOCATION_ID`]: oneWord.optional(),
+    [`SQUARE_${account}_MERCHANT_ID`]: oneWord.optional(),
     /** Signature keys of the webhook subscription, commas between them. */
     [`SQUARE_${account}_WEBHOOK_KEYS`]: list,
     /** The subscription's address, byte for byte; it is part of what is signed. */

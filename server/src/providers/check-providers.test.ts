@@ -99,6 +99,13 @@ describe('the check of the providers', () => {
     expect(away?.detail).toMatch(/ECONNREFUSED/);
   });
 
+  it('says why a provider cannot be reached', async () => {
+    const nowhere = 'https://127.0.0.1:65535';
+    const failed = failedOf(await check({ DOCUSIGN_OAUTH_URL: nowhere, SQUARE_BASE_URL: nowhere }));
+    expect(failed.map(({ part }) => part)).toEqual(expect.arrayContaining(['esign', 'payments_bfs']));
+    for (const { detail } of failed) expect(detail).toContain('could not be reached (ECONNREFUSED)');
+  });
+
   it('says what serves when nothing is connected', async () => {
     const lines = await checkProviders({
       config: readConfig({ DATA_DIR: '/nowhere/ledgerline' }),

@@ -8,15 +8,17 @@ import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/end
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { jobHandlers } from '#app';
 import { ESIGN_SYNC_QUEUE } from '#features/esign/rules.ts';
-import { EVENT_QUEUE } from '#features/provider-events/service.ts';
+import { EVENT_QUEUES } from '#features/provider-events/service.ts';
 import { createDocusignEsign } from '#providers/esign/docusign/docusign-esign.ts';
 import { Patience, PUBLIC_URL } from '#providers/esign/docusign/testing/docusign-fixture.ts';
+import type { Entered } from '#providers/esign/docusign/testing/envelope-life.ts';
 import { FakeDocusign } from '#providers/esign/docusign/testing/fake-docusign.ts';
 import { buildClient, signInAs } from './factories.ts';
 import { TEST_NOW, type TestApp, useTestApp } from './test-app.ts';
 
-const WORKED_OFF = [EVENT_QUEUE, ESIGN_SYNC_QUEUE];
+const WORKED_OFF: string[] = [EVENT_QUEUES.esign, ESIGN_SYNC_QUEUE];
 const MOST_TRIES = 8;
+const WORKERS = 3;
 
 interface Job {
   queue: string;
@@ -45,6 +47,7 @@ export function useDocusignOffice(): { readonly current: Office } {
   beforeAll(async () => {
     const { deps, clock } = t.current;
     now = () => clock.now();
+    fake.polling.isRefused = true;
     expect(deps.esign.name).toBe('docusign');
     const { wait, fetch } = new Patience();
     deps.esign = createDocusignEsign({ ...deps, wait, fetch });
@@ -68,10 +71,10 @@ export function useDocusignOffice(): { readonly current: Office } {
   };
 }
 
-/** Does what waits, and what that brings; a job that fails comes again, as in the queue. */
+/** Does what waits, and what that brings, several jobs at once; one that fails comes again, as in the queue. */
 export async function work({ t, jobs }: Office): Promise<void> {
   const handlers = jobHandlers(t.deps);
-  for (let job = jobs.shift(); job; job = jobs.shift()) {
+  const workOff = async (job: Job) => {
     const { queue, data, tries } = job;
     try {
       await handlers.find((each) => each.queue === queue)?.work(data);
@@ -79,7 +82,8 @@ export async function work({ t, jobs }: Office): Promise<void> {
       if (tries + 1 === MOST_TRIES) throw error;
       jobs.push({ queue, data, tries: tries + 1 });
     }
-  }
+  };
+  while (jobs.length > 0) await Promise.all(jobs.splice(0, WORKERS).map(workOff));
 }
 
 /** Brings messages of Connect to the webhook's address; gives the answers. */
@@ -102,7 +106,14 @@ export interface OfficeForm {
   id: number;
   clientId: number;
   templateId: number;
+  /** What the client ticks and chooses. */
+  entered: Entered;
 }
+
+const ENTERED: Readonly<Record<string, Entered>> = {
+  'Advisory Agreement': { checkboxes: { financial_plan: true }, lists: { planning_package: 'Premier' } },
+  'HIPAA Authorization': { checkboxes: { medical_records: true }, lists: { valid_for: '24 months' } },
+};
 
 export async function newForm({ t, agent }: Office, name = 'Advisory Agreement'): Promise<OfficeForm> {
   await agent.call(syncTemplates);
@@ -117,7 +128,7 @@ export async function newForm({ t, agent }: Office, name = 'Advisory Agreement')
     body: { session_id: session.body.id, form_id: template.id },
   });
   expect(made.status).toBe(201);
-  return { id: made.body.id, clientId, templateId: template.id };
+  return { id: made.body.id, clientId, templateId: template.id, entered: ENTERED[name] ?? {} };
 }
 
 /** The advisor clicks, signs at DocuSign and comes back; the envelope's id. */
@@ -142,14 +153,12 @@ export async function clientAddress({ t, agent }: Office, form: OfficeForm): Pro
   return started.body.signing_url;
 }
 
-export async function clientSigns(office: Office, form: OfficeForm): Promise<void> {
+export async function clientSigns(office: Office, form: OfficeForm): Promise<string> {
   const address = await clientAddress(office, form);
   if (address === null) throw new Error('it is not the turn of the client');
   const { envelopeId } = office.fake.open(address);
-  office.fake.sign(envelopeId, 'Client', {
-    checkboxes: { financial_plan: true },
-    lists: { planning_package: 'Premier' },
-  });
+  office.fake.sign(envelopeId, 'Client', form.entered);
+  return envelopeId;
 }
 
 export async function readForm({ agent }: Office, { id }: OfficeForm) {
@@ -163,7 +172,7 @@ export async function expectFiled(office: Office, form: OfficeForm): Promise<voi
   expect(row).toMatchObject({
     display_status: 'Completed',
     is_completed: true,
-    has_advisor_signature: true,
+    pending_advisor_signature: false,
     has_client_signature: true,
     next_signer_role: null,
   });

@@ -72,16 +72,22 @@ function faultyProvider(payments: Deps['payments'], fate: Fate): Deps['payments'
 
 /**
  * Another server on the test's database, with connections of its own, which dies whenever `fate` wants. Its jobs get lost:
- * the test decides when the work of a queue is done.
+ * the test decides when the work of a queue is done. An adapter whose own steps are to be interrupted too is made by
+ * `adapterOn`.
  */
-export async function openFaultyServer(t: TestApp, fate: Fate) {
+export async function openFaultyServer(
+  t: TestApp,
+  fate: Fate,
+  adapterOn: (database: DatabasePool) => Deps['payments'] = () => t.deps.payments,
+) {
   const { connectionString } = t.deps.database.pool.options;
   const database = openDatabase(String(connectionString), { max: 4, onError: () => undefined });
   const jobs: Deps['jobs'] = { ...t.deps.jobs, send: async () => mayDie(fate) };
+  const faulty = faultyDatabase(database, fate);
   const deps: Deps = {
     ...t.deps,
-    database: faultyDatabase(database, fate),
-    payments: faultyProvider(t.deps.payments, fate),
+    database: faulty,
+    payments: faultyProvider(adapterOn(faulty), fate),
     jobs,
   };
   const app = await buildApp(deps);

@@ -88,6 +88,25 @@ describe('a form that both sign at DocuSign', () => {
     fake.connect.take();
   });
 
+  it('is signed by the client first where the template says so', async () => {
+    const { agent, fake } = w.current;
+    const form = await newForm(w.current, 'Broker of Record Letter');
+    expect(await readForm(w.current, form)).toMatchObject({ next_signer_role: 'client' });
+    const early = await agent.call(openEnvelope, { params: { id: String(form.id) } });
+    expect([early.status, early.error.message]).toEqual([409, 'The client has to sign first.']);
+    await clientSigns(w.current, form);
+    await tellAll();
+    expect(await readForm(w.current, form)).toMatchObject({
+      display_status: 'Pending Agent Signature',
+      has_client_signature: true,
+      next_signer_role: 'advisor',
+    });
+    await advisorSigns(w.current, form);
+    await tellAll();
+    await expectFiled(w.current, form);
+    expect(fake.connect.outbox).toEqual([]);
+  });
+
   it('is out once, however often and from how many screens its advisor clicks', async () => {
     const { agent, fake } = w.current;
     const form = await newForm(w.current);
@@ -154,7 +173,7 @@ describe('while DocuSign is down', () => {
       'provider_unavailable',
       SENTENCE,
     ]);
-    expect(JSON.stringify(refused.error)).not.toMatch(/robots|DocuSign|503/);
+    expect(JSON.stringify(refused.error)).not.toMatch(/robots|DocuSign|SERVICE_UNAVAILABLE/);
     expect(fake.envelopes.length).toBe(before);
     expect(await readForm(w.current, form)).toMatchObject({ display_status: 'Pending Agent Signature' });
     const envelopeId = await advisorSigns(w.current, form);

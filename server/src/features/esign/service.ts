@@ -6,6 +6,7 @@ import type {
 } from '@ledgerline/contract/esign/endpoints';
 import { advisorOf, clientOf, isTemporaryToken, isVoided } from '@ledgerline/contract/rules';
 import { LINK_MESSAGES } from '@ledgerline/contract/secure-links/endpoints';
+import { getAgent } from '#features/agents/service.ts';
 import { findClient } from '#features/clients/service.ts';
 import { completeLinksOf } from '#features/secure-links/visitor-links/service.ts';
 import {
@@ -55,7 +56,8 @@ export async function openEnvelope(
       message: signingRefusal(row) ?? 'This form does not wait for an advisor signature.',
     });
   }
-  const advisor = { name: ctx.actor.name, email: null };
+  const { email } = (await getAgent(ctx, ctx.actor.id)).data;
+  const advisor = { name: ctx.actor.name, email };
   const { url, envelopeId } = await signingAddress(ctx, row, { signer, advisor });
   return { success: true, embedded_url: url, envelopeId };
 }

@@ -2,7 +2,7 @@ import { type Deps, systemContext } from '#platform/context.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { catchUp } from './following/service.ts';
 import { PUBLICATIONS_QUEUE } from './publishing/service.ts';
-import { cancelRetired, stalledInvoices } from './taking-back/service.ts';
+import { cancelRetired, noteTried, stalledInvoices } from './taking-back/service.ts';
 
 /** So many invoices in a row that could not be tended: the provider is down. */
 const DOWN_AFTER = 3;
@@ -33,6 +33,7 @@ async function tendStalled(deps: Deps): Promise<void> {
       failures = 0;
     } catch (error) {
       deps.log.warn({ err: error, invoice: id }, 'the provider still keeps what was taken back');
+      await noteTried(deps, id);
       failures += 1;
       if (failures === DOWN_AFTER) return;
     }

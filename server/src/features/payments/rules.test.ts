@@ -1,7 +1,6 @@
-import { PAYMENT_PROCESSING } from '@ledgerline/contract/rules';
+import { isKnownProviderStatus, PAYMENT_PROCESSING } from '@ledgerline/contract/rules';
 import { describe, expect, it } from 'vitest';
 import {
-  isKnownProviderStatus,
   nextPaymentStatus,
   owedCents,
   paymentRefusal,

@@ -1,5 +1,4 @@
 import { moneyDisplay, PAYMENT_PROCESSING, paymentProcessing } from '@ledgerline/contract/rules';
-import { PROVIDER_INVOICE_STATUSES } from '#providers/payments/port.ts';
 
 /** What a decision needs of a transaction. */
 export interface Money {
@@ -126,10 +125,6 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
 export function providerStatusFollows(stored: string | null, told: string): boolean {
   if (stored === null) return true;
   return stored !== told && (NEXT[stored]?.includes(told) ?? true);
-}
-
-export function isKnownProviderStatus(status: string): boolean {
-  return PROVIDER_INVOICE_STATUSES.some((known) => known === status);
 }
 
 /** The provider takes no money on it any more, and no agent has voided it. */

@@ -8,6 +8,9 @@ export interface NewEvent {
   type: string;
 }
 
+/** What its job needs. */
+export type QueuedEvent = Pick<StoredEvent, 'id' | 'port'>;
+
 export interface StoredEvent extends NewEvent {
   id: number;
   raw: string | null;
@@ -86,36 +89,57 @@ export async function noteFailure(
 }
 
 /** Events whose job got lost; they count as handed to the queue now. */
-export function takeStale(db: Database, before: Date, now: Date): Promise<{ id: number }[]> {
+export function takeStale(db: Database, before: Date, now: Date): Promise<QueuedEvent[]> {
   return db.query(
     `update provider_events set queued_at = $2
       where id in (select id from provider_events
-                    where status = 'new' and coalesce(queued_at, received_at) < $1 order by id limit 500)
-      returning id`,
+                    where status = 'new' and coalesce(queued_at, received_at) < $1 order by id limit 500
+                      for update skip locked)
+      returning id, port`,
     [before, now],
   );
 }
 
-/** Gives another round to parked events that only waited: for the provider, or for what is known by now. */
-export function reviveWaiting(db: Database, now: Date): Promise<{ id: number }[]> {
+/**
+ * Gives another round to parked events that only waited, for the provider or for what is known by now, and came after
+ * `since`; those first that were tried longest ago.
+ */
+export function reviveWaiting(db: Database, since: Date, now: Date): Promise<QueuedEvent[]> {
   return db.query(
-    `update provider_events e set status = 'new', attempts = 0, queued_at = $1
-      where e.status = 'parked' and e.is_waiting
-        and (e.subject is null
-          or e.port = 'payments' and exists (
-               select 1 from invoice_publications p
-                where p.square_account = e.square_account and p.provider_invoice_id = e.subject)
-          or e.port = 'esign' and exists (select 1 from session_forms s where s.envelope_id = e.subject))
-      returning e.id`,
-    [now],
+    `update provider_events set status = 'new', attempts = 0, queued_at = $2
+      where id in (
+        select e.id from provider_events e
+         where e.status = 'parked' and e.is_waiting and e.received_at >= $1
+           and (e.subject is null
+             or e.port = 'payments' and exists (
+                  select 1 from invoice_publications p
+                   where p.square_account = e.square_account and p.provider_invoice_id = e.subject)
+             or e.port = 'esign' and exists (select 1 from session_forms s where s.envelope_id = e.subject))
+         order by e.queued_at, e.id limit 500 for update skip locked)
+      returning id, port`,
+    [since, now],
   );
 }
 
 /** Gives parked events another round: one, or all. */
-export function replayParked(db: Database, now: Date, id: number | null = null): Promise<{ id: number }[]> {
+export function replayParked(db: Database, now: Date, id: number | null = null): Promise<QueuedEvent[]> {
   return db.query(
     `update provider_events set status = 'new', attempts = 0, queued_at = $1
-      where status = 'parked' and ($2::bigint is null or id = $2) returning id`,
+      where status = 'parked' and ($2::bigint is null or id = $2) returning id, port`,
     [now, id],
   );
+}
+
+/** Deletes what was processed or parked before these times; how many of each. */
+export async function deleteOld(
+  db: Database,
+  before: { processed: Date; parked: Date },
+): Promise<{ processed: number; parked: number }> {
+  const rows = await db.query<{ status: string }>(
+    `delete from provider_events
+      where status = 'processed' and processed_at < $1 or status = 'parked' and received_at < $2 returning status`,
+    [before.processed, before.parked],
+  );
+  const parked = rows.filter(({ status }) => status === 'parked').length;
+  return { processed: rows.length - parked, parked };
 }

@@ -197,7 +197,7 @@ describe('working an event off', () => {
     expect(t.current.deps.jobs.send).not.toHaveBeenCalled();
     await database.query('update provider_events set subject = $1', [invoice.providerInvoiceId]);
     await reviveParked(t.current.deps);
-    expect(t.current.deps.jobs.send).toHaveBeenLastCalledWith(expect.anything(), 'provider-events', {
+    expect(t.current.deps.jobs.send).toHaveBeenLastCalledWith(expect.anything(), 'provider-events-payments', {
       id: row.id,
     });
     await work(row.id);
@@ -210,7 +210,7 @@ describe('working an event off', () => {
     expect(t.current.deps.jobs.send).toHaveBeenCalledTimes(1);
     t.current.clock.advance(11 * 60_000);
     await requeueStale(t.current.deps);
-    expect(t.current.deps.jobs.send).toHaveBeenLastCalledWith(expect.anything(), 'provider-events', {
+    expect(t.current.deps.jobs.send).toHaveBeenLastCalledWith(expect.anything(), 'provider-events-payments', {
       id: row.id,
     });
     await requeueStale(t.current.deps);

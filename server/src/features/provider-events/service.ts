@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
-import { reasonOf } from '#platform/startup-error.ts';
+import { briefReason } from '#platform/provider-health/outcomes.ts';
 import { type EnvelopeState, EsignError } from '#providers/esign/port.ts';
 import {
   type Account,
@@ -12,14 +13,24 @@ import {
 } from '#providers/payments/port.ts';
 import * as listing from './listing.ts';
 import * as repository from './repository.ts';
-import { NotKnownYet } from './rules.ts';
+import { NotKnownYet, plainText } from './rules.ts';
 
-export const EVENT_QUEUE = 'provider-events';
+/** One each, so that a provider who does not answer holds up only its own events. */
+export const EVENT_QUEUES = {
+  payments: 'provider-events-payments',
+  esign: 'provider-events-esign',
+} as const;
 export const MAX_ATTEMPTS = 6;
 /** An event that waits for longer than all retries together has lost its job. */
 const STALE_MS = 10 * 60_000;
 const LONGEST_REASON = 300;
 const LONGEST_NAME = 200;
+const DAY_MS = 86_400_000;
+/** Longer than any provider delivers again (15 days at most): what came before is known no more. */
+const PROCESSED_DAYS = 90;
+const PARKED_DAYS = 365;
+/** What waited for so long waits for nothing any more; the reconcile has had the books long since. */
+const WAITING_DAYS = 14;
 
 /** Who sends: the payment provider for one of the accounts, or the e-signature provider. */
 export type EventSource = { port: 'payments'; account: Account } | { port: 'esign' };
@@ -47,7 +58,7 @@ export async function receiveEvent(
     if (id === undefined) return;
     const sealed = deps.cipher.encrypt(rawBody.toString('base64'), placeOf(id));
     await repository.keepBody(db, id, sealed);
-    await deps.jobs.send(db, EVENT_QUEUE, { id });
+    await enqueue(deps, db, [{ id, port: event.port }]);
   });
 }
 
@@ -69,7 +80,7 @@ export async function processEvent(deps: Deps, handlers: EventHandlers, id: numb
   } catch (error) {
     const failure = {
       at: deps.clock.now(),
-      error: reasonOf(error).slice(0, LONGEST_REASON),
+      error: plainText(briefReason(error), LONGEST_REASON),
       subject,
       is_waiting: mayCome(error),
     };
@@ -91,8 +102,17 @@ export async function requeueStale(deps: Deps): Promise<void> {
 /** Tries parked events again that waited for the provider, or for what is known by now. */
 export async function reviveParked(deps: Deps): Promise<void> {
   await deps.database.transaction(async (db) =>
-    enqueue(deps, db, await repository.reviveWaiting(db, deps.clock.now())),
+    enqueue(deps, db, await repository.reviveWaiting(db, daysAgo(deps, WAITING_DAYS), deps.clock.now())),
   );
+}
+
+/** Forgets events that nobody delivers or looks at any more. */
+export async function forgetOld(deps: Deps): Promise<void> {
+  const { processed, parked } = await repository.deleteOld(deps.database, {
+    processed: daysAgo(deps, PROCESSED_DAYS),
+    parked: daysAgo(deps, PARKED_DAYS),
+  });
+  if (parked > 0) deps.log.warn({ processed, parked }, 'parked provider events forgotten');
 }
 
 /** Gives one parked event, or all of them, another round; how many there were. */
@@ -129,10 +149,18 @@ function verifiedEvent(
     port: source.port,
     provider: deps[source.port].name,
     square_account: isPayment ? source.account : '',
-    event_id: event.eventId,
-    type: event.type.slice(0, LONGEST_NAME),
+    event_id: indexable(event.eventId),
+    type: plainText(event.type, LONGEST_NAME),
   };
 }
+
+/** The provider's id, or what stands for one that no index takes. */
+function indexable(eventId: string): string {
+  if (/^[\x20-\x7e]{1,200}$/.test(eventId)) return eventId;
+  return createHash('sha256').update(eventId).digest('hex');
+}
+
+const daysAgo = ({ clock }: Deps, days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
 
 interface News {
   subject: string;
@@ -171,6 +199,6 @@ function tellScreens(db: Database, id: number | null): Promise<void> {
   return announce(db, { kind: 'providers', action: 'updated', ...ids, agent_id: null });
 }
 
-async function enqueue(deps: Deps, db: Database, rows: { id: number }[]): Promise<void> {
-  for (const { id } of rows) await deps.jobs.send(db, EVENT_QUEUE, { id });
+async function enqueue(deps: Deps, db: Database, rows: repository.QueuedEvent[]): Promise<void> {
+  for (const { id, port } of rows) await deps.jobs.send(db, EVENT_QUEUES[port], { id });
 }

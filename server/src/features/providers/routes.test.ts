@@ -110,7 +110,7 @@ describe('parked events', () => {
       { status: 'new', attempts: 0 },
       { status: 'parked', attempts: 6 },
     ]);
-    expect(send).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'provider-events', { id });
+    expect(send).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'provider-events-payments', { id });
     const audit = await t.current.deps.database.query(
       `select action, actor_kind from audit_events where entity = 'provider_event' and entity_id = $1`,
       [id],

@@ -13,7 +13,7 @@ describe('global form settings', () => {
     const fresh = await agent.call(endpoints.getGlobalSettings);
     expect([fresh.status, fresh.body]).toEqual([
       200,
-      { success: true, data: { default_form_expiration_days: 7 } },
+      { success: true, data: { default_form_expiration_days: 7, esign_provider: 'builtin' } },
     ]);
     expect(await defaultExpirationHours(t.current.deps.database)).toBe(168);
     for (const days of [30, 1, 3]) {
@@ -22,7 +22,7 @@ describe('global form settings', () => {
       });
       expect([answer.status, answer.body]).toEqual([
         200,
-        { success: true, data: { default_form_expiration_days: days } },
+        { success: true, data: { default_form_expiration_days: days, esign_provider: 'builtin' } },
       ]);
     }
     const { body } = await agent.call(endpoints.getGlobalSettings);

@@ -26,17 +26,20 @@ export async function sendStoredFile(
   }
   const size = await deps.storage.size(ticket.key);
   if (size === null) throw new AppError('not_found', { message: 'The file is not there any more.' });
-  setFileHeaders(reply, ticket);
   // A part of a packed file could not be told from a part of the file.
   request.headers['x-no-compression'] = '1';
   const range = readRange(request.headers.range, size);
   if (range === 'unsatisfiable') {
+    setFileHeaders(reply, ticket);
     return reply.code(416).header('content-range', `bytes */${size}`).header('content-length', 0).send('');
   }
+  const isBare = request.method === 'HEAD' || size === 0;
+  const content = isBare ? Readable.from([]) : await deps.storage.stream(ticket.key, range ?? undefined);
+  // Not before there is something to send: a browser would keep the word of a failure as long as the file.
+  setFileHeaders(reply, ticket);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   reply.header('content-length', range ? range.end - range.start + 1 : size);
-  if (request.method === 'HEAD' || size === 0) return reply.send(Readable.from([]));
-  return reply.send(await deps.storage.stream(ticket.key, range ?? undefined));
+  return reply.send(content);
 }
 
 function setFileHeaders(reply: FastifyReply, { name, mime_type, disposition }: FileTicket): void {

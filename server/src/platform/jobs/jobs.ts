@@ -8,6 +8,8 @@ export interface JobHandler<Data extends object = object> {
   /** A cron expression for jobs of the clock; the data is then empty. */
   cron?: string;
   retryLimit?: number;
+  /** Seconds before the first repeat, 1 if not given; each one waits twice as long as the one before. */
+  retryDelay?: number;
   /** Also runs once whenever a server starts. */
   runsAtStart?: boolean;
   work: (data: Data) => Promise<void>;
@@ -42,7 +44,8 @@ export function createJobs(url: string, log: Log): Jobs {
       await boss.start();
       isStarted = true;
       for (const handler of handlers) {
-        await boss.createQueue(handler.queue, { retryLimit: handler.retryLimit ?? 3, retryBackoff: true });
+        const { retryLimit = 3, retryDelay = 1 } = handler;
+        await boss.createQueue(handler.queue, { retryLimit, retryDelay, retryBackoff: true });
         await boss.work(handler.queue, { pollingIntervalSeconds: POLL_SECONDS }, async (batch) => {
           for (const job of batch) {
             try {

@@ -3,7 +3,8 @@ import { PaymentError } from '#providers/payments/port.ts';
 import { AppError } from '../errors.ts';
 import { isFinal } from '../mail/transport.ts';
 
-const LONGEST = 300;
+/** Room for the address at which DocuSign wants consent: cut short it leads nowhere. */
+const LONGEST = 600;
 const NOT_FOUND = ['ENOENT', 'NoSuchKey', 'NotFound'];
 
 /** Whether a refusal shows that the provider works: it answered, only not as was hoped. */
@@ -19,14 +20,16 @@ export function isAnswer(error: unknown): boolean {
 export function briefReason(error: unknown): string {
   const words: string[] = [];
   for (let at = error; at instanceof Error && words.length < 3; at = at.cause) {
-    if (!words.includes(at.message)) words.push(at.message);
+    const { message } = at;
+    if (!words.some((said) => said.includes(message))) words.push(message);
   }
   const text = words.filter(Boolean).join(': ') || String(error);
   return text
     .replaceAll(/\/\/[^/\s@]+@/g, '//')
     .replaceAll(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '(address)')
     .replaceAll(/\b(Bearer|Basic)\s+\S+/gi, '$1 (secret)')
-    .replaceAll(/[\w+/=-]{40,}(\.[\w+/=-]+)*/g, '(secret)')
+    .replaceAll(/(\w*(?:secret|token|password|signature))=[^\s&]+/gi, '$1=(secret)')
+    .replaceAll(/[\w+/-]{40,}={0,2}(\.[\w+/=-]+)*/g, '(secret)')
     .replaceAll(/\s+/g, ' ')
     .slice(0, LONGEST);
 }

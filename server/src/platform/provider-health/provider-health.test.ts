@@ -157,7 +157,9 @@ describe('the reason of an error', () => {
   it('holds its cause, and is short', () => {
     const error = new Error('fetch failed', { cause: new Error('connect ECONNREFUSED') });
     expect(briefReason(error)).toBe('fetch failed: connect ECONNREFUSED');
-    expect(briefReason(new Error('word '.repeat(200)))).toHaveLength(300);
+    const twice = new Error('S3 put: AccessDenied: no', { cause: new Error('AccessDenied: no') });
+    expect(briefReason(twice)).toBe('S3 put: AccessDenied: no');
+    expect(briefReason(new Error('word '.repeat(200)))).toHaveLength(600);
     expect(briefReason('plain')).toBe('plain');
   });
 
@@ -166,7 +168,17 @@ describe('the reason of an error', () => {
     ['550 no such user ana@example.test', '550 no such user (address)'],
     ['Authorization: Bearer abc.def was refused', 'Authorization: Bearer (secret) was refused'],
     [`the key ${'k'.repeat(60)} is wrong`, 'the key (secret) is wrong'],
+    [`the key ${'k'.repeat(43)}= is wrong`, 'the key (secret) is wrong'],
+    ['https://sign.example/x?client_secret=short&a=1', 'https://sign.example/x?client_secret=(secret)&a=1'],
   ])('leaves out what is nobody’s business: %s', (text, expected) => {
     expect(briefReason(new Error(text))).toBe(expected);
+  });
+
+  it('leaves the address whole at which DocuSign wants consent', () => {
+    const client = '3f0d2c1e-7a5b-4c9d-8e6f-0a1b2c3d4e5f';
+    const back = encodeURIComponent('https://portal.of-a-brokerage.example.com/consent/thanks?from=docusign');
+    const address = `https://account-d.docusign.com/oauth/auth?response_type=code&scope=signature%20impersonation&client_id=${client}&redirect_uri=${back}`;
+    const text = `DocuSign wants consent first: sign in as the API user at ${address} and allow it.`;
+    expect(briefReason(new Error(text))).toBe(text);
   });
 });

@@ -95,9 +95,19 @@ async function attempt(
   } catch (error) {
     const isTimeout = error instanceof Error && error.name === 'TimeoutError';
     log.warn({ ...note, ms: Math.round(performance.now() - started), err: error }, 'provider not reached');
-    const message = isTimeout ? `${name} did not answer in time` : `${name} could not be reached`;
+    const message = isTimeout
+      ? `${name} did not answer in time`
+      : `${name} could not be reached${codeOf(error)}`;
     return new ConnectionError(message, isTimeout, { cause: error });
   }
+}
+
+/** ` (ENOTFOUND)`: fetch itself says only that it failed, and the reason lies below. */
+function codeOf(error: unknown): string {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return ` (${at.code})`;
+  }
+  return '';
 }
 
 /** 1, 2, 4 … times `firstMs`, half of it by chance, so that many callers do not come back at once. */

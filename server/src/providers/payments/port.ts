@@ -35,7 +35,7 @@ export interface InvoiceToPublish {
 export interface ProviderInvoice {
   providerInvoiceId: string;
   account: Account;
-  /** One of PROVIDER_INVOICE_STATUSES, or a word of the provider's own that is kept and reported, never interpreted. */
+  /** One of PROVIDER_INVOICE_STATUSES of the contract, or a word of the provider's own that is kept and reported, never interpreted. */
   status: string;
   total_cents: number;
   paid_cents: number;
@@ -43,19 +43,6 @@ export interface ProviderInvoice {
   /** Where the client pays; with an outside provider a temporary address, asked for again whenever it is shown. */
   publicUrl: string;
 }
-
-/** `processing`: a payment is under way (a bank transfer takes days); nothing can be changed or cancelled meanwhile. */
-export const PROVIDER_INVOICE_STATUSES = [
-  'draft',
-  'unpaid',
-  'processing',
-  'partially_paid',
-  'paid',
-  'partially_refunded',
-  'refunded',
-  'cancelled',
-  'failed',
-] as const;
 
 /** What an outside provider pushes: kept once by `eventId` and account, answered at once, read in a job. */
 export interface ProviderEvent {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -63,6 +63,12 @@ describe('moving the files', () => {
     expect(await keysOf(listDisk(folder))).toHaveLength(25);
   });
 
+  it('takes a folder that is not there for an empty one, but not one that cannot be read', async () => {
+    expect(await keysOf(listDisk(path.join(folder, 'none')))).toEqual([]);
+    await writeFile(path.join(folder, 'file'), '');
+    await expect(keysOf(listDisk(path.join(folder, 'file', 'below')))).rejects.toThrow('ENOTDIR');
+  });
+
   it('brings the files back from the bucket', async () => {
     const { settings, disk, s3 } = world();
     await fill(s3);
@@ -73,7 +79,7 @@ describe('moving the files', () => {
   });
 
   // Written by hand after S3's documentation: s3rver cannot continue a listing.
-  it('asks for page after page of a large bucket', async () => {
+  it('asks for page after page of a large bucket, and takes folders for none of the files', async () => {
     const { settings } = world();
     const page = (names: string[], more: string) => (request: IncomingMessage, response: ServerResponse) => {
       request.resume();
@@ -84,7 +90,10 @@ describe('moving the files', () => {
       response.end(`<?xml version="1.0"?><ListBucketResult>${more}${contents.join('')}</ListBucketResult>`);
     };
     server.trouble(
-      page(['a', 'b'], '<IsTruncated>true</IsTruncated><NextContinuationToken>t+1=</NextContinuationToken>'),
+      page(
+        ['', 'a', 'documents/', 'b'],
+        '<IsTruncated>true</IsTruncated><NextContinuationToken>t+1=</NextContinuationToken>',
+      ),
       page(['c'], '<IsTruncated>false</IsTruncated>'),
     );
     expect(await keysOf(listS3(settings))).toEqual(['a 7', 'b 7', 'c 7']);

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Storage, UNFINISHED_FOLDER } from '#platform/storage/storage.ts';
@@ -18,14 +19,24 @@ const AT_A_TIME = 4;
 
 /** Every whole file of the folder of the disk storage, by key. */
 export async function* listDisk(folder: string): AsyncGenerator<StoredFile> {
-  if ((await stat(folder).catch(() => null)) === null) return;
+  if ((await statOf(folder)) === null) return;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     const key = path.relative(folder, file).split(path.sep).join('/');
     if (!entry.isFile() || key.startsWith(`${UNFINISHED_FOLDER}/`)) continue;
     // A running server may have removed it since.
-    const found = await stat(file).catch(() => null);
+    const found = await statOf(file);
     if (found) yield { key, size: found.size };
+  }
+}
+
+/** Null for what is not there; a folder that may not be read is no empty one. */
+async function statOf(place: string): Promise<Stats | null> {
+  try {
+    return await stat(place);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
   }
 }
 

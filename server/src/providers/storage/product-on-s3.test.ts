@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { deleteDocument, uploadDocuments } from '@ledgerline/contract/documents/endpoints';
 import { afterAll, expect, it } from 'vitest';
 import { dataPaths } from '#platform/data-folder.ts';
@@ -53,6 +54,18 @@ it('says that the storage is away, takes nothing half, and goes on afterwards', 
   ]);
   expect(rows).toEqual([]);
   await uploaded();
+});
+
+it('tells a browser nothing to keep of a file that cannot be read just now', async () => {
+  const { document, pdf } = await uploaded();
+  const passed = (_: IncomingMessage, __: ServerResponse, pass: () => void) => pass();
+  server.trouble(passed, ...Array.from({ length: 4 }, () => refusal(503, 'SlowDown')));
+  const refused = await t.current.app.inject({ url: document.file_url });
+  expect([refused.statusCode, refused.headers['cache-control']]).toEqual([502, 'no-store']);
+  expect(refused.headers['content-disposition']).toBeUndefined();
+  expect(refused.json().code).toBe('provider_unavailable');
+  const whole = await t.current.app.inject({ url: document.file_url });
+  expect(whole.rawPayload.equals(pdf)).toBe(true);
 });
 
 it('keeps documents that were signed in the bucket, with nothing of them on disk', async () => {

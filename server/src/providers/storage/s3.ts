@@ -68,7 +68,7 @@ export function createS3Storage(
   };
 }
 
-/** Every file under the prefix, by key. */
+/** Every file under the prefix, by key; the empty objects that stand for folders in S3's own console are none. */
 export async function* listS3(settings: S3Settings): AsyncGenerator<StoredFile> {
   const ask = asking(settings, LIMITS);
   let token: string | undefined;
@@ -83,8 +83,9 @@ export async function* listS3(settings: S3Settings): AsyncGenerator<StoredFile> 
         { abortSignal: signal },
       ),
     );
-    for (const { Key = '', Size = 0 } of page.Contents ?? [])
-      yield { key: Key.slice(settings.S3_PREFIX.length), size: Size };
+    for (const { Key = '', Size = 0 } of page.Contents ?? []) {
+      if (!Key.endsWith('/')) yield { key: Key.slice(settings.S3_PREFIX.length), size: Size };
+    }
     token = page.NextContinuationToken;
   } while (token !== undefined);
 }

@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import { createDiskStorage } from '#platform/storage/disk.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { createS3Storage } from './s3.ts';
-import { cutAfter, cutMidway, refusal, S3Server, silence } from './testing/s3-server.ts';
+import { cutAfter, cutMidway, refusal, S3Server, silence, stallMidway } from './testing/s3-server.ts';
 import { storageSuite } from './testing/storage-suite.ts';
 
 describe('files on disk', () => {
@@ -76,6 +76,12 @@ describe('files in S3', () => {
     await storage.put('documents/c.txt', Buffer.from('once'));
     server.trouble(cutMidway);
     expect((await storage.read('documents/c.txt')).toString()).toBe('once');
+  });
+
+  it('break off a download that stalls, rather than hold its reader for ever', async () => {
+    server.trouble(stallMidway);
+    const stream = await open({}, { idleMs: 300 }).stream('documents/c.txt');
+    await expect(stream.toArray()).rejects.toThrow(/timed out/);
   });
 
   it('name the trouble when it stays, without a secret', async () => {

@@ -50,6 +50,8 @@ export class ProviderServer {
   }) {
     const { app } = this;
     app.disable('x-powered-by');
+    // Browsers ask for it by themselves.
+    app.get('/favicon.ico', (_request, response) => void response.status(204).end());
     app.use(this.#listen);
     app.use(express.json({ limit: '40mb' }), express.urlencoded({ extended: false }));
     app.use(this.#noteBody, this.#fail);

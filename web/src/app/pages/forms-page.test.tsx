@@ -1,4 +1,5 @@
 import { listFolders } from '@ledgerline/contract/folders/endpoints';
+import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -103,6 +104,19 @@ describe('Manage Forms', () => {
       within(dialog).getByRole('button', { name });
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('offers no library where an outside provider keeps the templates', async () => {
+    formsServer({ templates, folders }).reply(getGlobalSettings, {
+      success: true,
+      data: { default_form_expiration_days: 7, esign_provider: 'docusign' },
+    });
+    await openTemplates();
+    const dialog = await manage();
+    await waitFor(() =>
+      expect(within(dialog).queryByRole('button', { name: 'Template Library' })).toBeNull(),
+    );
+    within(dialog).getByRole('button', { name: 'Sync Templates' });
   });
 
   it('lists the forms by date, newest first, and by folder again', async () => {

@@ -67,6 +67,27 @@ describe('the forms of a session', () => {
     await waitFor(() => expect(server.calls(listSessionSubmissions).length).toBeGreaterThan(before));
   });
 
+  it('are signed at the address of another host, to which the whole tab goes', async () => {
+    const embedded_url = 'https://sign.outside.example/envelope?once=1';
+    aServer({}, [aForm({ pending_advisor_signature: true })]).reply(openEnvelope, {
+      success: true,
+      embedded_url,
+      envelopeId: 'e1',
+    });
+    renderApp(PAGE);
+    const sign = await screen.findByRole('button', { name: /^Sign as advisor/ }, SLOW);
+    await waitFor(() => expect(sign.getAttribute('aria-disabled')).toBeNull());
+    const assign = vi.fn();
+    vi.spyOn(window, 'location', 'get').mockReturnValue({
+      ...window.location,
+      assign,
+    } as unknown as Location);
+    await userEvent.click(sign);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(embedded_url));
+    await screen.findByText('The signing page of the e-signature provider is opening…');
+    vi.restoreAllMocks();
+  });
+
   it('are not signed by an agent who is no advisor', async () => {
     const server = aServer({}, [aForm({ pending_advisor_signature: true })]).reply(getAgent, {
       success: true,

@@ -18,3 +18,20 @@ export function AccountBadge({ account }: { account: string }) {
     </Badge>
   );
 }
+
+/** The e-signature provider no longer has the template: new forms of it cannot be signed. */
+export function MissingTemplateBadge({ isMissing }: { isMissing: boolean }) {
+  if (!isMissing) return null;
+  return (
+    <Badge
+      variant="light"
+      color="yellow"
+      radius="sm"
+      tt="none"
+      fw={500}
+      title="The e-signature provider no longer has this template. Forms that are out for signature go on; new ones cannot be signed."
+    >
+      Not at the provider
+    </Badge>
+  );
+}

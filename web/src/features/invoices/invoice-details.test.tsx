@@ -130,6 +130,31 @@ describe('the details of an invoice', () => {
   });
 });
 
+describe('what the payment provider says', () => {
+  it('shows that a payment is under way, and offers neither edit nor void', async () => {
+    const invoice = anInvoice(61, { status: 'sent', provider_status: 'processing' });
+    await openPayments(server, [invoice], { address: '/crm/payments?invoice=61' });
+    const part = within(await dialog('Invoice INV-1061'));
+    part.getByText('Payment processing');
+    part.getByText(/^A payment of this invoice is being processed\./);
+    for (const name of ['Edit Invoice', 'Void'])
+      expect(part.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it.each([
+    [{ status: 'paid', provider_status: 'partially_refunded', refunded_cents: 2500 }, 'Refunded $25.00'],
+    [{ status: 'void', provider_status: 'failed' }, 'The payment provider stopped this invoice.'],
+    [{ status: 'void', provider_status: 'cancelled' }, 'This invoice was cancelled at the payment provider.'],
+    [
+      { status: 'sent', provider_status: 'ON_THE_MOON' },
+      'The payment provider calls this invoice “ON_THE_MOON”, which this portal does not know.',
+    ],
+  ] as const)('shows %o', async (fields, text) => {
+    await openPayments(server, [anInvoice(62, fields)], { address: '/crm/payments?invoice=62' });
+    within(await dialog('Invoice INV-1062')).getByText(text);
+  });
+});
+
 describe('Payment Received', () => {
   const sent = (id: number) => anInvoice(id, { status: 'sent' });
   const paid = (id: number) =>

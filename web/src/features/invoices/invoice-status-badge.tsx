@@ -27,14 +27,16 @@ type Shown = Pick<InvoiceRow, 'status' | 'due_date' | 'provider_status' | 'refun
 /** An invoice's state as a word with its hue; what is past its day, under way or given back says so beside it. */
 export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
   const { status, due_date, refunded_cents } = invoice;
-  const isOverdue = invoiceOverdue({ due_date, status, today: localToday() });
+  const isProcessing = paymentProcessing(invoice);
+  // What is being paid is late no more.
+  const isOverdue = !isProcessing && invoiceOverdue({ due_date, status, today: localToday() });
   return (
-    <Group gap={6} wrap="nowrap" component="span" display="inline-flex">
+    <Group gap={6} component="span" display="inline-flex">
       <Word hue={HUES[status]} isStruck={status === 'void'}>
         {STATUS_WORDS[status]}
       </Word>
       {isOverdue && <Word hue="red">Overdue</Word>}
-      {paymentProcessing(invoice) && <Word hue="yellow">Payment processing</Word>}
+      {isProcessing && <Word hue="yellow">Payment processing</Word>}
       {refunded_cents > 0 && <Word hue="orange">{`Refunded ${moneyDisplay(refunded_cents)}`}</Word>}
     </Group>
   );

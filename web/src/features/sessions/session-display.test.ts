@@ -15,6 +15,11 @@ describe('who must act next', () => {
       { pending_advisor_signature: true, pending_client_signature: true, advisor_signed_at: SIGNED },
       'Client signs next',
     ],
+    [
+      'a document that the client signs first',
+      { pending_advisor_signature: true, pending_client_signature: true, next_signer_role: 'client' },
+      'Client signs next',
+    ],
     ['a template that names the advisor', { next_signer_role: 'advisor' }, 'Advisor signs next'],
     ['an e-signature form without flags', {}, 'Client signs next'],
     ['a web form', { type: 'Web Form' }, 'Client fills it in next'],

@@ -47,9 +47,11 @@ type Step = Pick<
 export function nextStep(form: Step): { who: 'advisor' | 'client'; text: string } | null {
   if (isVoided(form)) return null;
   const advisor = advisorOf(form);
-  if (advisor.outstanding) return { who: 'advisor', text: 'Advisor signs next' };
-  if (clientOf(form).outstanding) return { who: 'client', text: 'Client signs next' };
-  if (advisor.required || clientOf(form).required || isFinished(form)) return null;
+  const client = clientOf(form);
+  const isClientFirst = client.outstanding && form.next_signer_role === 'client';
+  if (advisor.outstanding && !isClientFirst) return { who: 'advisor', text: 'Advisor signs next' };
+  if (client.outstanding) return { who: 'client', text: 'Client signs next' };
+  if (advisor.required || client.required || isFinished(form)) return null;
   if (isWebFormType(form.type) || isWebFormType(form.global_form_type)) return fillingStep(form);
   if (form.type === 'DocuSign')
     return form.next_signer_role === 'advisor'

@@ -42,7 +42,11 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
             The signing page of the e-signature provider is opening…
           </Text>
         ) : (
-          <iframe className={styles.frame} src={opening.data} title={`Signing page of ${form.title}`} />
+          <iframe
+            className={styles.frame}
+            src={new URL(opening.data, window.location.href).href}
+            title={`Signing page of ${form.title}`}
+          />
         )
       ) : opening.isError ? (
         <ErrorState

@@ -93,6 +93,21 @@ describe('following the e-signature provider', () => {
     expect(screen.queryByTitle('Signing Advisory Agreement')).toBeNull();
   });
 
+  it('leaves for the signing page of another host at the click, without a frame', async () => {
+    const embedded_url = 'https://sign.outside.example/envelope?once=1';
+    server.reply(openEnvelope, { success: true, embedded_url, envelopeId: 'env-1' });
+    await open(SENT);
+    const assign = vi.fn();
+    vi.spyOn(window, 'location', 'get').mockReturnValue({
+      ...window.location,
+      assign,
+    } as unknown as Location);
+    await press('Sign as advisor');
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(embedded_url));
+    expect(screen.queryByTitle('Signing Advisory Agreement')).toBeNull();
+    vi.restoreAllMocks();
+  });
+
   it('reads the form again when its editing is over', async () => {
     await open({ read_at: '2026-11-20T15:00:00.000Z' });
     const reads = server.calls(getSubmission).length;

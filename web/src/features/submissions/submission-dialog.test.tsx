@@ -207,6 +207,31 @@ describe('the other actions', () => {
     await screen.findByText('Could not resync envelope. Check the backend or envelope ID.');
   });
 
+  it.each([
+    [{ changed: true, is_from_memory: true }, 'The status was updated.'],
+    [{ changed: false, is_from_memory: false }, 'The status is up to date.'],
+    [{ changed: false, is_from_memory: true }, /^Nothing new\. Checked 5 minutes ago:/],
+  ])('say what a re-sync brought: %o', async (came, text) => {
+    const at = new Date(Date.now() - 5 * 60_000).toISOString();
+    server.reply(refreshSubmissionStatus, {
+      success: true,
+      status: 'sent',
+      advisor_signed_at: null,
+      client_signed_at: null,
+      has_advisor_signature: false,
+      has_client_signature: false,
+      pending_advisor_signature: true,
+      pending_client_signature: true,
+      next_signer_role: 'advisor',
+      voided_at: null,
+      checked_at: at,
+      ...came,
+    });
+    await open(SENT);
+    await press('Re-sync');
+    await screen.findByText(text);
+  });
+
   it('ask before unlinking and say when it failed', async () => {
     server.refuse(unlinkSubmissionFromSession, 'wrong_state', 'Out for signature.');
     await open(SENT);

@@ -63,7 +63,7 @@ export function useHasLibrary(isWanted: boolean): boolean {
     queryFn: async ({ signal }) => (await api(getGlobalSettings, { signal })).data,
     enabled: isWanted,
   });
-  return data?.esign_provider === 'builtin';
+  return (data?.esign_provider ?? 'builtin') === 'builtin';
 }
 
 export function useRefreshTemplates() {

@@ -194,3 +194,25 @@ describe('paying', () => {
     vi.useRealTimers();
   });
 });
+
+describe('an invoice of an outside provider', () => {
+  it('is paid on the page of that provider', async () => {
+    const replace = vi.fn();
+    vi.spyOn(window, 'location', 'get').mockReturnValue({
+      ...window.location,
+      replace,
+    } as unknown as Location);
+    page({ redirect_url: 'https://pay.outside.example/inv?once=1', is_test: false });
+    openPublicPage('/pay/token');
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('https://pay.outside.example/inv?once=1'));
+    expect(screen.queryByText('TEST MODE')).toBeNull();
+    vi.restoreAllMocks();
+  });
+
+  it('says when nothing can be paid, and nothing of tests', async () => {
+    page({ state: 'paid', is_test: false, ...SETTLED });
+    openPublicPage('/pay/token');
+    await screen.findByRole('heading', { name: 'This invoice is already paid.' });
+    expect(screen.queryByText('TEST MODE')).toBeNull();
+  });
+});

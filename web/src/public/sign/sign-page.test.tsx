@@ -9,9 +9,10 @@ import {
 } from '@ledgerline/contract/public-forms/endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+import { OUTSIDE, signingOrigin } from '../session/way-back.ts';
 
 const FORM = {
   form_link_id: 'agreement',
@@ -33,6 +34,8 @@ beforeEach(() => {
   server = publicServer();
 });
 
+afterEach(() => vi.restoreAllMocks());
+
 describe('the link of a document', () => {
   it('leads to the signing screen without a reload', async () => {
     link('ready').reply(startSigning, { success: true, state: 'ready', signing_url: '/signing/t.i.cket' });
@@ -46,6 +49,19 @@ describe('the link of a document', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Open the document again' }));
     await screen.findByRole('heading', { name: 'Your advisor signs first' });
     expect(location.pathname).toBe('/sign/agreement/a.b.c');
+  });
+
+  it('leads to the provider’s own page where documents are signed elsewhere', async () => {
+    const replace = vi.fn();
+    vi.spyOn(window, 'location', 'get').mockReturnValue({
+      ...window.location,
+      replace,
+    } as unknown as Location);
+    const signing_url = 'https://sign.outside.example/envelope?once=1';
+    link('ready').reply(startSigning, { success: true, state: 'ready', signing_url });
+    openPublicPage('/sign/agreement/a.b.c');
+    await waitFor(() => expect(replace).toHaveBeenCalledWith(signing_url));
+    expect(signingOrigin(OUTSIDE)).toBe('/sign/agreement/a.b.c');
   });
 
   it('asks for patience while the advisor has to sign, and can be tried again', async () => {

@@ -71,9 +71,20 @@ describe('the page after signing', () => {
     expect(localStorage.getItem('jwt')).not.toBeNull();
   });
 
-  it.each(['cancel', 'decline', 'session_timeout', 'exception'])('shows %s as not signed', async (event) => {
+  it.each([
+    ['cancel', 'The document was not signed', 'You have not finished signing.'],
+    ['decline', 'The document was not signed', 'You declined to sign'],
+    ['session_timeout', 'The document was not signed', 'Nothing was done for a while'],
+    ['ttl_expired', 'The document was not signed', 'works for a few minutes only'],
+    ['exception', 'The document was not signed', 'Something went wrong on the signing page'],
+    ['access_code_failed', 'The document was not signed', 'The access code was not right'],
+    ['viewing_complete', 'You have read the document', 'There was nothing to sign.'],
+    ['a_word_of_tomorrow', 'The document was not signed', 'Nothing has been signed.'],
+    ['toString', 'The document was not signed', 'Nothing has been signed.'],
+  ])('says what %s means', async (event, heading, sentence) => {
     openPublicPage(`/signed?formId=7&event=${event}`);
-    await screen.findByRole('heading', { name: 'The document was not signed' });
+    await screen.findByRole('heading', { name: heading });
+    screen.getByText(sentence, { exact: false });
   });
 
   it('tells the portal around its frame, on its own origin only, and does not navigate', async () => {

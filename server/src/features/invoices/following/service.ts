@@ -1,7 +1,7 @@
 import { invoiceActionAllowed, invoiceHasContact } from '@ledgerline/contract/rules';
 import type { Context } from '#platform/context.ts';
 import { wasPublished } from '../publishing/repository.ts';
-import { publishInvoice, retirePublications } from '../publishing/service.ts';
+import { PUBLICATIONS_QUEUE, publishInvoice, retirePublications } from '../publishing/service.ts';
 import { findInvoice } from '../service.ts';
 import { cancelRetired } from '../taking-back/service.ts';
 
@@ -38,7 +38,9 @@ async function publishAnew(ctx: Context, id: number): Promise<void> {
 export async function followMoneyElsewhere(ctx: Context, id: number): Promise<void> {
   if (ctx.deps.payments.name === 'builtin') return;
   const row = await findInvoice(ctx.db, id);
-  if (row.square_invoice_id === null || row.provider !== ctx.deps.payments.name) return;
+  if (row.provider !== ctx.deps.payments.name) return;
   const republish = invoiceActionAllowed({ status: row.status, action: 'send' });
-  await retirePublications(ctx, id, { republish });
+  if (row.square_invoice_id !== null) await retirePublications(ctx, id, { republish });
+  // Its page was closed when it was paid, and something is owed again.
+  else if (republish) await ctx.deps.jobs.send(ctx.db, PUBLICATIONS_QUEUE, { id, republish });
 }

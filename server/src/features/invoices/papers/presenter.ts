@@ -209,7 +209,8 @@ function quantityText(quantity: number): string {
 
 function drawSums(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
   const paid = paper.paid_amount_cents ?? 0;
-  const due = paper.status === 'void' ? 0 : Math.max(0, paper.total_cents - paid);
+  const isClosed = paper.status === 'void' || paper.status === 'paid';
+  const due = isClosed ? 0 : Math.max(0, paper.total_cents - paid);
   const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 }).format(paper.tax_rate * 100);
   const rows: [string, number, Style][] = [
     [words.subtotal, paper.subtotal_cents, {}],

@@ -91,7 +91,7 @@ export function findCancelling(db: Database, provider: string, invoiceId: number
   );
 }
 
-/** Invoices with something to take back that no call or job has done for a while. */
+/** Invoices with something to take back that no call or job has done for a while, tried longest ago first. */
 export async function findStalled(
   db: Database,
   provider: string,
@@ -99,11 +99,21 @@ export async function findStalled(
   limit: number,
 ): Promise<number[]> {
   const rows = await db.arrays<[number]>(
-    `select distinct invoice_id from invoice_publications
-      where status = 'cancelling' and provider = $1 and updated_at < $2 limit $3`,
+    `select invoice_id from invoice_publications
+      where status = 'cancelling' and provider = $1 and updated_at < $2
+      group by invoice_id order by min(updated_at) limit $3`,
     [provider, before, limit],
   );
   return rows.map(([id]) => id);
+}
+
+/** What could not be taken back goes to the end of the line. */
+export async function noteTried(db: Database, provider: string, invoiceId: number, at: Date): Promise<void> {
+  await db.query(
+    `update invoice_publications set updated_at = $3
+      where invoice_id = $1 and provider = $2 and status = 'cancelling'`,
+    [invoiceId, provider, at],
+  );
 }
 
 /** Whether the invoice had a link that was taken back. */
@@ -143,5 +153,16 @@ export async function keepCustomer(
     `insert into payment_customers (client_id, provider, square_account, customer_id)
      values ($1, $2, $3, $4) on conflict do nothing`,
     [row.client_id, row.provider, row.square_account, row.customer_id],
+  );
+}
+
+export async function forgetCustomer(
+  db: Database,
+  provider: string,
+  { account, customerId }: { account: string; customerId: string },
+): Promise<void> {
+  await db.query(
+    'delete from payment_customers where provider = $1 and square_account = $2 and customer_id = $3',
+    [provider, account, customerId],
   );
 }

@@ -1,6 +1,15 @@
-import type { InvoiceToPublish } from '#providers/payments/port.ts';
-
-type Asked = Pick<InvoiceToPublish, 'lines' | 'tax_rate' | 'tax_cents' | 'total_cents'>;
+/** Lines and sums; money in cents. */
+interface Asked {
+  lines: readonly {
+    description: string;
+    quantity: number;
+    unit_price_cents: number;
+    line_total_cents: number;
+  }[];
+  tax_rate: number;
+  tax_cents: number;
+  total_cents: number;
+}
 
 /**
  * What is asked for at the provider. The built-in page takes off by itself what came in another way; an outside one asks

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LINK_STEPS } from '@ledgerline/contract/invoices/endpoints';
 import { invoiceActionAllowed, invoiceHasContact, PAYMENT_PROCESSING } from '@ledgerline/contract/rules';
+import { isStopped } from '#features/payments/rules.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -145,12 +146,34 @@ async function contentOf(ctx: Context, row: InvoiceRecord, customerId: string): 
 async function publish(ctx: Context, publication: repository.Publication): Promise<ProviderInvoice> {
   const toPublish = toProvider(publication);
   const published = await asked(() => publishOrRefuse(ctx, publication, toPublish));
+  if (isStopped(published.status)) return endStopped(ctx, publication, published);
   if (published.total_cents === toPublish.total_cents) return published;
   await inTransaction(ctx, (inside) =>
     retirePublications(inside, publication.invoice_id, { republish: false }),
   );
   await cancelRetired(ctx, publication.invoice_id);
   throw new AppError('wrong_state', { message: TOTAL_DIFFERS });
+}
+
+/** What was ended at the provider before it had a link leads nowhere: it is over, and the next try begins anew. */
+async function endStopped(
+  ctx: Context,
+  { id, invoice_id }: repository.Publication,
+  { status, providerInvoiceId }: ProviderInvoice,
+): Promise<never> {
+  await inTransaction(ctx, async ({ db, deps }) => {
+    if ((await repository.lockPublication(db, id))?.status !== 'planned') return;
+    const at = deps.clock.now();
+    await repository.changePublication(db, id, {
+      status: 'cancelled',
+      at,
+      provider_invoice_id: providerInvoiceId,
+    });
+  });
+  const cause = new Error(
+    `invoice ${invoice_id} was ${status} at the provider while its link was being made`,
+  );
+  throw new AppError('provider_unavailable', { message: LINK_FAILED, cause });
 }
 
 /** With another total than ours nothing is published: what was planned is over, and the next try begins anew. */
@@ -166,6 +189,10 @@ async function publishOrRefuse(
     if (error instanceof PaymentError && error.kind === 'total_differs') {
       const refused = { status: 'refused', at: clock.now(), error: error.message };
       await repository.changePublication(database, id, refused);
+    }
+    // Its customer may be gone, deleted or merged by the seller: the next try asks for one again.
+    if (error instanceof PaymentError && error.kind === 'not_found') {
+      await repository.forgetCustomer(database, payments.name, toPublish);
     }
     throw error;
   }

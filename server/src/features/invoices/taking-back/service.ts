@@ -1,5 +1,11 @@
+import { applyProviderPayment } from '#features/payments/settling/service.ts';
 import type { Context, Deps } from '#platform/context.ts';
-import { type Account, type InvoiceToPublish, PaymentError } from '#providers/payments/port.ts';
+import {
+  type Account,
+  type InvoiceToPublish,
+  PaymentError,
+  type ProviderPayment,
+} from '#providers/payments/port.ts';
 import * as repository from '../publishing/repository.ts';
 
 export type Content = Omit<InvoiceToPublish, 'idempotencyKey'>;
@@ -26,6 +32,11 @@ export function stalledInvoices(deps: Deps): Promise<number[]> {
   return repository.findStalled(deps.database, deps.payments.name, before, MOST_STALLED);
 }
 
+/** Lets others go first the next time. */
+export function noteTried({ database, payments, clock }: Deps, id: number): Promise<void> {
+  return repository.noteTried(database, payments.name, id, clock.now());
+}
+
 /** What the provider is, or was, asked to publish. */
 export function toProvider(publication: repository.Publication): InvoiceToPublish {
   const content: Content = JSON.parse(JSON.stringify(publication.content));
@@ -34,7 +45,36 @@ export function toProvider(publication: repository.Publication): InvoiceToPublis
 }
 
 async function cancel(ctx: Context, publication: repository.Publication): Promise<boolean> {
-  const { payments, database, clock } = ctx.deps;
+  const { database, clock } = ctx.deps;
+  const { account } = toProvider(publication);
+  const { providerInvoiceId, error, isPaying } = await endAtProvider(ctx, publication);
+  if (isPaying) return false;
+  // What was paid there until it was closed counts before anything else is asked for, told or not.
+  const paid = providerInvoiceId === undefined ? [] : await paymentsOf(ctx, account, providerInvoiceId);
+  await database.transaction(async (db) => {
+    for (const payment of paid) {
+      await applyProviderPayment({ ...ctx, db }, publication.invoice_id, payment, account);
+    }
+    await repository.changePublication(db, publication.id, {
+      status: error ? 'refused' : 'cancelled',
+      at: clock.now(),
+      ...(error ? { error: error.message } : {}),
+      ...(providerInvoiceId === undefined ? {} : { provider_invoice_id: providerInvoiceId }),
+    });
+  });
+  return true;
+}
+
+interface Ended {
+  providerInvoiceId: string | undefined;
+  /** Why the provider keeps it. */
+  error?: PaymentError;
+  /** While a payment is under way nothing can be cancelled: the clock tries again. */
+  isPaying?: boolean;
+}
+
+async function endAtProvider(ctx: Context, publication: repository.Publication): Promise<Ended> {
+  const { payments } = ctx.deps;
   const toPublish = toProvider(publication);
   const { account, idempotencyKey } = toPublish;
   let providerInvoiceId = publication.provider_invoice_id ?? undefined;
@@ -42,24 +82,30 @@ async function cancel(ctx: Context, publication: repository.Publication): Promis
     // A call whose answer was lost may have published: the same key tells which invoice that is.
     providerInvoiceId ??= (await payments.publishInvoice(toPublish)).providerInvoiceId;
     await payments.cancelInvoice(account, providerInvoiceId, `cancel-${idempotencyKey}`);
-    await repository.changePublication(database, publication.id, {
-      status: 'cancelled',
-      at: clock.now(),
-      provider_invoice_id: providerInvoiceId,
-    });
+    return { providerInvoiceId };
   } catch (error) {
     if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw error;
-    // While a payment is under way nothing can be cancelled: the clock tries again.
-    if (error.kind !== 'not_found' && (await isProcessing(ctx, account, providerInvoiceId))) return false;
-    ctx.deps.log.error({ err: error, invoice: publication.invoice_id }, 'the provider keeps a void invoice');
-    await repository.changePublication(database, publication.id, {
-      status: 'refused',
-      at: clock.now(),
-      error: error.message,
-      provider_invoice_id: providerInvoiceId,
-    });
+    const isPaying =
+      error.kind !== 'not_found' && (await isProcessing(ctx, account, providerInvoiceId));
+    if (!isPaying) {
+      ctx.deps.log.error({ err: error, invoice: publication.invoice_id }, 'the provider keeps a void invoice');
+    }
+    return { providerInvoiceId, error, isPaying };
   }
-  return true;
+}
+
+/** None where the provider knows the invoice no more. */
+async function paymentsOf(
+  { deps }: Context,
+  account: Account,
+  providerInvoiceId: string,
+): Promise<ProviderPayment[]> {
+  try {
+    return await deps.payments.listPayments(account, providerInvoiceId);
+  } catch (error) {
+    if (error instanceof PaymentError && error.kind === 'not_found') return [];
+    throw error;
+  }
 }
 
 async function isProcessing(

@@ -25,7 +25,7 @@ export async function reconcileInvoice(ctx: Context, id: number): Promise<void> 
   const invoice = await findInvoice(database, id);
   const told: InvoiceNews[] = [];
   for (const published of await repository.listPublished(database, provider.name, id)) {
-    told.push(await askProvider(ctx.deps, accountOf(published), published.providerInvoiceId));
+    told.push(await askProvider(ctx, accountOf(published), published.providerInvoiceId));
   }
   if (told.length === 0 && invoice.provider !== null && invoice.provider !== provider.name) {
     throw new AppError('wrong_state', { message: FORMER_PROVIDER });
@@ -81,7 +81,8 @@ async function reconcileAccount(deps: Deps, account: string, open: { id: number 
 }
 
 function isUnavailable(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'provider_unavailable';
+  if (!(error instanceof AppError)) return false;
+  return error.cause instanceof PaymentError && error.cause.kind === 'unavailable';
 }
 
 async function askProvider(deps: Deps, account: Account, providerInvoiceId: string): Promise<InvoiceNews> {

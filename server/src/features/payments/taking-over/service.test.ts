@@ -206,6 +206,20 @@ describe('the hourly comparison', () => {
     await reconcileOpenInvoices(t.current.deps);
     expect(provider.calls.length).toBeLessThanOrEqual(4);
   });
+
+  it('goes on past invoices that the provider does not know', async () => {
+    await open();
+    await t.current.deps.database.query(`update invoices set updated_at = '2020-01-01'`);
+    const ids: number[] = [];
+    for (let n = 0; n < 8; n += 1) ids.push((await sent()).id);
+    provider.kept.clear();
+    await reconcileOpenInvoices(t.current.deps);
+    const turns = await t.current.deps.database.query(
+      'select 1 from invoices where id = any($1) and reconciled_at = $2',
+      [ids, TEST_NOW],
+    );
+    expect(turns).toHaveLength(8);
+  });
 });
 
 it('invoices of a former provider are not asked for, and say so', async () => {

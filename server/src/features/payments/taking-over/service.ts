@@ -1,10 +1,11 @@
+import { isKnownProviderStatus } from '@ledgerline/contract/rules';
 import { followMoneyElsewhere } from '#features/invoices/following/service.ts';
 import { changeInvoiceStatus, holdInvoice, type InvoiceRecord } from '#features/invoices/service.ts';
 import { cancelScheduleOf } from '#features/recurring-payments/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { InvoiceNews } from '#providers/payments/port.ts';
-import { isKnownProviderStatus, isStopped, providerStatusFollows } from '../rules.ts';
+import { isStopped, providerStatusFollows } from '../rules.ts';
 import { applyProviderPayment, settleInvoice } from '../settling/service.ts';
 
 /** Takes over what the provider says of one of its invoices, in whatever order and however often it is said. */

@@ -11,14 +11,17 @@ import {
 
 type Action = SessionPageForm['action'];
 
+type PageForm = SignableForm & { type: string; next_signer_role?: string | null };
+
 /** What a client can do with a form of his session. */
-export function clientAction(form: SignableForm & { type: string }): Action {
+export function clientAction(form: PageForm): Action {
   if (isVoided(form)) return 'voided';
   // What comes next is the advisor's to say.
   if (isDeclined(form)) return 'wait';
   const advisor = advisorOf(form);
   const client = clientOf(form);
-  if (advisor.outstanding) return 'wait';
+  // Templates of an outside provider may let the client sign first.
+  if (advisor.outstanding && !(client.outstanding && form.next_signer_role === 'client')) return 'wait';
   const isSigned = (advisor.required || client.required) && !client.outstanding;
   if (isSigned || (isFinished(form) && !client.outstanding)) return 'done';
   if (isWebFormType(form.type)) return 'fill';
@@ -28,7 +31,7 @@ export function clientAction(form: SignableForm & { type: string }): Action {
 }
 
 /** Whether the client himself still has to fill the form in or sign it, now or after the advisor. */
-export function isToDo(form: SignableForm & { type: string }): boolean {
+export function isToDo(form: PageForm): boolean {
   if (isDeclined(form)) return false;
   const action = clientAction(form);
   return action === 'fill' || action === 'sign' || (action === 'wait' && clientOf(form).outstanding);

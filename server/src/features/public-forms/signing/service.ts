@@ -36,7 +36,8 @@ export async function startSigning(ctx: Context<ClientActor>): Promise<ReplyOf<t
     await noteCompleted(ctx);
     return { success: true, state: 'completed', signing_url: null };
   }
-  if (advisorOf(row).outstanding) return { success: true, state: 'waiting', signing_url: null };
+  if (advisorOf(row).outstanding && row.next_signer_role !== 'client')
+    return { success: true, state: 'waiting', signing_url: null };
   if (isNobodys(row)) return { success: true, state: 'who', signing_url: null };
   const { url } = await signingAddress(ctx, row, { signer: 'client' });
   return { success: true, state: 'ready', signing_url: url };

@@ -63,6 +63,12 @@ describe('a submission after what its envelope says', () => {
     expect(sessionFormStatus({ ...after, envelope_id: 'e' })).toBe('Pending Client Signature');
   });
 
+  it('waits for whoever is first in the document', () => {
+    const advisorWaits = { role: 'advisor', status: 'waiting', signedAt: null } as const;
+    const after = columnsAfter(submission(), envelope({ signers: [clientWaits, advisorWaits] }));
+    expect(after).toMatchObject({ pending_advisor_signature: true, next_signer_role: 'client' });
+  });
+
   it('is complete when the envelope is', () => {
     const state = envelope({
       status: 'completed',

@@ -1,6 +1,5 @@
 import { advisorOf, clientOf, type OptionChoices, selectedItemsTotals } from '@ledgerline/contract/rules';
 import { isRecord } from '@ledgerline/contract/web-forms/structure';
-import { z } from 'zod';
 
 /** What an e-signature provider says of an envelope; the port's state, as far as a submission needs it. */
 export interface SignedState {
@@ -116,10 +115,12 @@ function signerColumns(row: PricedSubmission, state: SignedState, role: 'advisor
   return { has, pending: isRequired && !has, at: at ?? (has ? (signer?.signedAt ?? null) : null) };
 }
 
+/** In the order of the document, which the provider knows; the advisor first where it says nothing. */
 function nextSigner(state: SignedState, isAdvisorPending: boolean, isClientPending: boolean): string | null {
   if (OVER.includes(state.status)) return null;
-  if (isAdvisorPending) return 'advisor';
-  return isClientPending ? 'client' : null;
+  const isPending = { advisor: isAdvisorPending, client: isClientPending };
+  const order = [...state.signers.map(({ role }) => role), 'advisor' as const, 'client' as const];
+  return order.find((role) => isPending[role]) ?? null;
 }
 
 /** On its way to being signed, by the words of the providers: being completed, or corrected by its sender, too. */
@@ -130,13 +131,22 @@ function statusWord(envelopeStatus: string): string {
   return OUT.includes(envelopeStatus) ? 'sent' : envelopeStatus;
 }
 
-const chosenItemsSchema = z.array(
-  z.object({ kind: z.string(), label: z.string(), item: z.string().nullable() }),
-);
+interface ChosenItem {
+  kind: string;
+  label: string;
+  item: string | null;
+}
+
+function isChosenItem(value: unknown): value is ChosenItem {
+  if (!isRecord(value)) return false;
+  const { kind, label, item } = value;
+  return typeof kind === 'string' && typeof label === 'string' && (typeof item === 'string' || item === null);
+}
 
 /** What is chosen on a submission already, in the form in which envelopes tell it; nothing for what cannot be read. */
 export function chosenAlready(selected_items_json: unknown): Required<OptionChoices> {
-  const items = chosenItemsSchema.safeParse(selected_items_json).data ?? [];
+  const all: unknown[] = Array.isArray(selected_items_json) ? selected_items_json : [];
+  const items = all.filter(isChosenItem);
   const boxes = items.filter(({ kind }) => kind === 'checkbox');
   const lists = items.flatMap(({ kind, label, item }) =>
     kind === 'list' && item !== null ? [[label, item] as const] : [],

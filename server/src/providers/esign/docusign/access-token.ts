@@ -2,8 +2,9 @@ import { createPrivateKey, sign } from 'node:crypto';
 import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import { ConnectionError, type HttpAnswer, type HttpClient } from '../../http/client.ts';
+import { jsonOf } from '../../http/words.ts';
 import { EsignError } from '../port.ts';
-import { type DocusignRefusal, esignError, parsed, refusalOf, UnreadableAnswer } from './errors.ts';
+import { type DocusignRefusal, esignError, refusalOf, UnreadableAnswer } from './errors.ts';
 import { retryPolicy } from './retries.ts';
 import type { DocusignSettings } from './settings.ts';
 import { tokenSchema, userInfoSchema } from './wire.ts';
@@ -189,7 +190,7 @@ function read<Schema extends z.ZodType>(
   schema: Schema,
   what: string,
 ): z.output<Schema> {
-  const answer = schema.safeParse(parsed(bytes));
+  const answer = schema.safeParse(jsonOf(bytes));
   if (!answer.success) throw esignError('unavailable', new UnreadableAnswer(what, { cause: answer.error }));
   return answer.data;
 }

@@ -1,7 +1,8 @@
-import type { EnvelopeState } from '../port.ts';
+import { type EnvelopeState, EsignError } from '../port.ts';
 import { apply, type DocusignTools } from './envelopes.ts';
+import { UnreadableAnswer } from './errors.ts';
 import { rowMarkOf } from './find-envelope.ts';
-import { portState, readingOf } from './known-state.ts';
+import { type KnownState, portState, readingOf } from './known-state.ts';
 import {
   findByTransaction,
   keepEnvelopeId,
@@ -73,10 +74,31 @@ async function applyPage(
   for (const envelope of envelopes) {
     const row = known.get(envelope.envelopeId) ?? (await adoptMarked(tools, envelope));
     if (!row || envelope.status === '') continue;
-    const state = await apply(tools, row, readingOf(tools.settings, envelope, asOf));
-    states.push(portState(row.envelope_id, state));
+    const state = await applyOne(tools, row, envelope, asOf);
+    if (state) states.push(portState(row.envelope_id, state));
   }
   return states;
+}
+
+/** One that DocuSign says no more of, although it lists it, does not keep the news of the others back. */
+async function applyOne(
+  tools: DocusignTools,
+  row: SentRow,
+  envelope: Envelope,
+  asOf: Date,
+): Promise<KnownState | null> {
+  try {
+    return await apply(tools, row, readingOf(tools.settings, envelope, asOf));
+  } catch (error) {
+    if (!isAboutOne(error)) throw error;
+    tools.log.warn({ err: error, envelope: row.envelope_id }, 'a changed envelope could not be read');
+    return null;
+  }
+}
+
+function isAboutOne(error: unknown): boolean {
+  if (!(error instanceof EsignError)) return false;
+  return error.kind !== 'unavailable' || error.cause instanceof UnreadableAnswer;
 }
 
 /** An envelope of ours whose making nobody saw the end of names its row itself. */

@@ -68,6 +68,17 @@ describe('an event', () => {
     },
   );
 
+  it.each([
+    ['an id longer than any key', { envelopeId: 'e'.repeat(3000) }, 'envelope-sent', 'envelope-sent'],
+    ['a zero byte', { envelopeId: 'e\u00001' }, 'envelope-sent', 'envelope-sent'],
+    ['an event like a novel', { envelopeId: 'e1' }, 'x '.repeat(5000), 'unreadable'],
+  ])('with %s is known by its bytes as well', (_, data, event, type) => {
+    expect(eventOf(message(data, event), NOW)).toMatchObject({
+      eventId: expect.stringMatching(/^sha256:/),
+      type,
+    });
+  });
+
   it.skipIf(!existsSync(SAMPLE))(
     "of the official sample is read, numbers and all (skipped without the providers' contracts)",
     () => {
@@ -128,6 +139,18 @@ describe('what an event comes to', () => {
       status: 'declined',
       signers: [{ role: 'client', status: 'declined' }],
     });
+  });
+
+  it('is looked up where what the message tells cannot be read', async () => {
+    const { fake } = w.current;
+    const envelopeId = await sent('HIPAA Authorization');
+    const odd = JSON.parse(fake.connect.take('envelope-sent')[0]?.body ?? '');
+    for (const summary of ['none', 7, { status: {} }, { status: 'sent', recipients: { signers: [null] } }]) {
+      odd.data.envelopeSummary = summary;
+      fake.http.calls.length = 0;
+      expect(await read(JSON.stringify(odd))).toMatchObject({ envelopeId, status: 'sent' });
+      expect(fake.http.calls).toHaveLength(1);
+    }
   });
 
   it('finds the row of an envelope whose making nobody saw the end of', async () => {

@@ -1,9 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
+import { jsonOf } from '../../http/words.ts';
 import type { EnvelopeState, EsignEvent, WebhookHeaders } from '../port.ts';
 import { adoptMarked } from './changed-since.ts';
 import { apply, type DocusignTools, findInList } from './envelopes.ts';
-import { parsed } from './errors.ts';
 import { portState, readingOf } from './known-state.ts';
 import { findByEnvelope } from './repository.ts';
 import { connectSchema, envelopeSchema, instantOf } from './wire.ts';
@@ -11,6 +11,9 @@ import { connectSchema, envelopeSchema, instantOf } from './wire.ts';
 type Message = z.output<typeof connectSchema>;
 
 const SIGNATURE_HEADER = /^x-docusign-signature-\d+$/i;
+/** What fits into a key of the database; anything else goes by its hash. */
+const PLAIN_ID = /^[!-~]{1,200}$/;
+const PLAIN_TYPE = /^[\w.-]{1,60}$/;
 
 /**
  * Connect signs with every secret that is active there, ours are a list as well: while one is being replaced, any pair
@@ -31,18 +34,20 @@ export function isSigned(secrets: readonly string[], rawBody: Buffer, headers: W
 
 /** What came, by what DocuSign repeats with it; signed bytes that are no such message go by their hash. */
 export function eventOf(rawBody: Buffer, now: Date): EsignEvent {
-  const message = connectSchema.safeParse(parsed(rawBody)).data;
-  if (!message?.data.envelopeId || !message.event || !message.generatedDateTime) {
-    const hash = createHash('sha256').update(rawBody).digest('hex');
-    return { eventId: `sha256:${hash}`, type: message?.event || 'unreadable', at: now };
+  const message = connectSchema.safeParse(jsonOf(rawBody)).data;
+  const type = PLAIN_TYPE.exec(message?.event ?? '')?.[0] ?? 'unreadable';
+  const eventId = message ? idOf(message) : '';
+  if (message && PLAIN_ID.test(eventId)) {
+    return { eventId, type, at: instantOf(message.generatedDateTime) ?? now };
   }
-  const { event, generatedDateTime, data } = message;
-  const parts = [data.envelopeId, event, generatedDateTime, data.recipientId];
-  return {
-    eventId: parts.filter(Boolean).join(':'),
-    type: event,
-    at: instantOf(generatedDateTime) ?? now,
-  };
+  const hash = createHash('sha256').update(rawBody).digest('hex');
+  return { eventId: `sha256:${hash}`, type, at: now };
+}
+
+/** Empty for a message that lacks a part of it. */
+function idOf({ event, generatedDateTime, data: { envelopeId, recipientId } }: Message): string {
+  const parts = [envelopeId, event, generatedDateTime];
+  return parts.every(Boolean) ? [...parts, recipientId].filter(Boolean).join(':') : '';
 }
 
 /**
@@ -50,7 +55,7 @@ export function eventOf(rawBody: Buffer, now: Date): EsignEvent {
  * little. Null for messages that make no sense or are about envelopes of others.
  */
 export async function readEvent(tools: DocusignTools, rawBody: Buffer): Promise<EnvelopeState | null> {
-  const message = connectSchema.safeParse(parsed(rawBody)).data;
+  const message = connectSchema.safeParse(jsonOf(rawBody)).data;
   if (message?.data.accountId.toLowerCase() !== tools.settings.accountId.toLowerCase()) return null;
   const { envelopeId, envelopeSummary } = message.data;
   if (envelopeId === '') return null;

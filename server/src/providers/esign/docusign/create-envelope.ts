@@ -19,12 +19,12 @@ import {
 import { readTemplate } from './templates.ts';
 import { madeEnvelopeSchema } from './wire.ts';
 
-/** Longer than everything that happens under it takes: an attempt with its time-out, tokens and a second look. */
+/** Begins anew right before each attempt, and is longer than one takes with its time-outs and pauses. */
 const LEASE_MS = 4 * 60_000;
 const SETTLE_MS = 3_000;
-/** Another call that makes this envelope is waited for, 40 seconds at most. */
+/** Another call that makes this envelope is waited for, 25 seconds at most: browsers give up after 30. */
 const LOOK_EVERY_MS = 250;
-const MOST_LOOKS = 160;
+const MOST_LOOKS = 100;
 
 /**
  * Makes an envelope, ready to be signed; a key that was used before gives its envelope again. DocuSign has no idempotency
@@ -114,11 +114,13 @@ async function make(
   definition: EnvelopeDefinition,
 ): Promise<EnvelopeState> {
   const { body, begins } = definition;
-  const isMine = await noteAttempt(tools.database, lease, { ...span(tools), template_id: body.templateId });
-  if (!isMine) throw new EsignError('unavailable', 'Another call is making this envelope.');
+  const beforeAsking = async () => {
+    const isMine = await noteAttempt(tools.database, lease, { ...span(tools), template_id: body.templateId });
+    if (!isMine) throw new EsignError('unavailable', 'Another call is making this envelope.');
+  };
   const asOf = tools.clock.now();
   const { envelopeId, status } = await tools.client.send(
-    { method: 'POST', path: '/envelopes', body, repetition: 'once' },
+    { method: 'POST', path: '/envelopes', body, repetition: 'once', beforeAsking },
     madeEnvelopeSchema,
   );
   await keep(tools, row, envelopeId);

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import { ConnectionError, type HttpAnswer, type HttpCall, type HttpClient } from '../../http/client.ts';
+import { jsonOf } from '../../http/words.ts';
 import type { Access, AccessTokens } from './access-token.ts';
-import { esignError, kindOf, parsed, refusalOf, UnreadableAnswer } from './errors.ts';
+import { esignError, kindOf, refusalOf, UnreadableAnswer } from './errors.ts';
 import { type Patience, type Repetition, retryPolicy } from './retries.ts';
 import type { DocusignSettings } from './settings.ts';
 
@@ -17,11 +18,17 @@ export interface DocusignClient {
     path: string,
     how?: { query?: Readonly<Record<string, string>>; patience?: Patience },
   ): Promise<Buffer>;
-  /** `repetition` says whether it may be sent again when nobody knows what became of it. */
-  send<Schema extends z.ZodType>(
-    call: { method: 'POST' | 'PUT'; path: string; body: unknown; repetition: Exclude<Repetition, 'read'> },
-    schema: Schema,
-  ): Promise<z.output<Schema>>;
+  send<Schema extends z.ZodType>(call: SentCall, schema: Schema): Promise<z.output<Schema>>;
+}
+
+interface SentCall {
+  method: 'POST' | 'PUT';
+  path: string;
+  body: unknown;
+  /** Whether it may be sent again when nobody knows what became of it. */
+  repetition: Exclude<Repetition, 'read'>;
+  /** Runs right before DocuSign is asked, when a token is at hand; what it throws keeps the call from being made. */
+  beforeAsking?: () => Promise<void>;
 }
 
 interface Tools {
@@ -41,10 +48,11 @@ interface Call {
   repetition: Repetition;
   patience: Patience;
   timeoutMs: number;
+  beforeAsking?: (() => Promise<void>) | undefined;
 }
 
 const TIMEOUT_MS = 20_000;
-/** DocuSign puts documents together when they are asked for. */
+/** DocuSign puts documents together when they are asked for, and envelopes when they are made. */
 const SLOW_TIMEOUT_MS = 60_000;
 
 /** Calls to the REST root of the account; every failure is an EsignError whose cause says more. */
@@ -68,7 +76,7 @@ export function createDocusignClient(tools: Tools): DocusignClient {
         throw esignError('unavailable', new UnreadableAnswer('a PDF'));
       return bytes;
     },
-    async send({ method, path, body, repetition }, schema) {
+    async send({ method, path, body, repetition, beforeAsking }, schema) {
       const answer = await succeed(tools, {
         method,
         path,
@@ -76,7 +84,8 @@ export function createDocusignClient(tools: Tools): DocusignClient {
         body: JSON.stringify(body),
         repetition,
         patience: 'interactive',
-        timeoutMs: SLOW_TIMEOUT_MS,
+        timeoutMs: repetition === 'once' ? SLOW_TIMEOUT_MS : TIMEOUT_MS,
+        beforeAsking,
       });
       return shaped(answer, schema);
     },
@@ -97,9 +106,10 @@ async function succeed(tools: Tools, call: Call): Promise<HttpAnswer> {
 
 async function attempt(
   { http, settings, clock }: Tools,
-  { method, path, accept, query, body, repetition, patience, timeoutMs }: Call,
+  { method, path, accept, query, body, repetition, patience, timeoutMs, beforeAsking }: Call,
   { restUrl, token }: Access,
 ): Promise<HttpAnswer> {
+  await beforeAsking?.();
   const url = new URL(`${restUrl}/v2.1/accounts/${encodeURIComponent(settings.accountId)}${path}`);
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
   const headers = {
@@ -119,7 +129,7 @@ async function attempt(
 }
 
 function shaped<Schema extends z.ZodType>({ bytes }: HttpAnswer, schema: Schema): z.output<Schema> {
-  const answer = schema.safeParse(parsed(bytes));
+  const answer = schema.safeParse(jsonOf(bytes));
   if (answer.success) return answer.data;
   throw esignError('unavailable', new UnreadableAnswer('what was asked for', { cause: answer.error }));
 }

@@ -108,6 +108,34 @@ describe('how an envelope stands', () => {
     expect(fake.http.heard('GET', new RegExp(`/envelopes/${envelopeId}`))).toHaveLength(1);
   });
 
+  it('comes for the other changed envelopes when one of them cannot be read', async () => {
+    const { fake, esign, clock } = w.current;
+    clock.advance(3_600_000);
+    const since = clock.now();
+    const [odd, good] = [await sent('HIPAA Authorization'), await sent('HIPAA Authorization')];
+    for (const id of [odd, good]) fake.sign(id, 'Client', { checkboxes: { medical_records: true } });
+    const body = { signers: 'none' };
+    fake.http.trouble('GET', new RegExp(`${odd}/recipients$`), { kind: 'answer', status: 200, body });
+    const ids = (await esign.changedSince(since)).map(({ envelopeId }) => envelopeId);
+    expect([ids.includes(good), ids.includes(odd)]).toEqual([true, false]);
+    expect((await esign.changedSince(since)).map(({ envelopeId }) => envelopeId)).toContain(odd);
+  });
+
+  it('keeps names and addresses of signers no longer than there is something to sign', async () => {
+    const { fake, esign, database } = w.current;
+    const stored = async (envelopeId: string) =>
+      JSON.stringify(
+        await database.query('select * from docusign_envelopes where envelope_id = $1', [envelopeId]),
+      );
+    const [done, voided] = [await sent('HIPAA Authorization'), await sent()];
+    expect(await stored(done)).toMatch(/José.*jose@example\.test/);
+    fake.sign(done, 'Client', { checkboxes: { medical_records: true } });
+    await esign.status(done);
+    await esign.void(voided, 'Wrong form');
+    for (const envelopeId of [done, voided])
+      expect(await stored(envelopeId)).not.toMatch(/José|example\.test/);
+  });
+
   it('is what was known where DocuSign limits looks, and an error where it cannot be reached', async () => {
     const { fake, esign, clock } = w.current;
     const envelopeId = await sent();
@@ -184,5 +212,17 @@ describe('documents and the end', () => {
     expect(await refusalOf(esign.void(envelopeId, 'Wrong form'))).toEqual(refused);
     expect(await refusalOf(esign.void(envelopeId, 'Wrong form'))).toEqual(refused);
     expect((await esign.status(envelopeId)).status).toBe('completed');
+  });
+
+  it('does not call a document over that DocuSign refused to void for another reason', async () => {
+    const { fake, esign } = w.current;
+    const envelopeId = await sent();
+    const body = { errorCode: 'EDIT_LOCK_NOT_LOCK_OWNER', message: 'Somebody is changing it.' };
+    fake.http.trouble('PUT', /\/envelopes\//, { kind: 'answer', status: 400, body });
+    expect(await refusalOf(esign.void(envelopeId, 'Wrong form'))).toEqual({
+      kind: 'invalid',
+      message: 'DocuSign did not accept this document.',
+    });
+    await esign.void(envelopeId, 'Wrong form');
   });
 });

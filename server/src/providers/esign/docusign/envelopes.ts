@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 import type { DatabasePool } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
@@ -12,8 +13,17 @@ import {
   type Reading,
   readingOf,
   readState,
+  withoutNeedlessPeople,
 } from './known-state.ts';
-import { changeState, claimAsking, findByEnvelope, forgetAsking, type SentRow } from './repository.ts';
+import {
+  changeState,
+  claimAsking,
+  claimReading,
+  findByEnvelope,
+  forgetAsking,
+  releaseLease,
+  type SentRow,
+} from './repository.ts';
 import type { DocusignSettings } from './settings.ts';
 import { envelopeListSchema, envelopeSchema, recipientsSchema } from './wire.ts';
 
@@ -30,6 +40,9 @@ export interface DocusignTools {
 const UNKNOWN = 'There is no such envelope.';
 /** DocuSign allows one look at an envelope in 15 minutes, and looks at integrations that ask for more. */
 const MIN_BETWEEN_LOOKS_MS = 20 * 60_000;
+/** Longer than a call with its retries takes. */
+const READING_MS = 4 * 60_000;
+const MOST_LOOKS_AT_ANOTHERS = 40;
 
 export async function requireRow({ database }: DocusignTools, envelopeId: string): Promise<SentRow> {
   const row = await findByEnvelope(database, envelopeId);
@@ -84,11 +97,29 @@ export async function findInList(tools: DocusignTools, row: SentRow): Promise<Kn
 
 /** Writes a reading down; a finished document's choices are read once where the reading has none. */
 export async function apply(tools: DocusignTools, row: SentRow, reading: Reading): Promise<KnownState> {
-  const known = readState(row.state);
-  const lacksChoices =
-    reading.status === 'completed' && reading.choices === null && known?.areChoicesFinal !== true;
-  const whole = lacksChoices ? { ...reading, ...(await readRecipients(tools, row, reading)) } : reading;
-  return changeState(tools.database, row.id, (before) => merge(readState(before), whole));
+  const { database } = tools;
+  const write = (whole: Reading) =>
+    changeState(database, row.id, (before) => withoutNeedlessPeople(merge(readState(before), whole)));
+  if (reading.status !== 'completed' || reading.choices !== null) return write(reading);
+  const lease = { id: row.id, holder: randomUUID() };
+  for (let looks = 0; looks < MOST_LOOKS_AT_ANOTHERS; looks += 1) {
+    // Several events tell of the end at once, and DocuSign counts looks at recipients as well.
+    const isMine = await claimReading(database, lease, span(tools));
+    try {
+      const known = readState((await findByEnvelope(database, row.envelope_id))?.state);
+      if (known?.areChoicesFinal) return await write(reading);
+      if (isMine) return await write({ ...reading, ...(await readRecipients(tools, row, reading)) });
+    } finally {
+      if (isMine) await releaseLease(database, lease);
+    }
+    await tools.wait(1000);
+  }
+  throw new EsignError('unavailable', 'Another call is still reading this document.');
+}
+
+function span({ clock }: DocusignTools): { now: Date; until: Date } {
+  const now = clock.now();
+  return { now, until: new Date(now.getTime() + READING_MS) };
 }
 
 async function readRecipients(

@@ -1,8 +1,9 @@
 import { ConnectionError, type HttpAnswer } from '../../http/client.ts';
+import { jsonOf, withoutPeople } from '../../http/words.ts';
 import { EsignError, type EsignErrorKind } from '../port.ts';
 import { errorSchema, oauthErrorSchema } from './wire.ts';
 
-/** What DocuSign said when it refused, for the log: shortened, without addresses of people. */
+/** What DocuSign said when it refused, for the log: shortened, without people's data. */
 export class DocusignRefusal extends Error {
   readonly code: string;
   readonly statusCode: number;
@@ -22,26 +23,12 @@ export class UnreadableAnswer extends Error {
   }
 }
 
-const LONGEST_MESSAGE = 300;
-
-function withoutPeople(message: string): string {
-  return message.replaceAll(/\S+@\S+/g, '[address]').slice(0, LONGEST_MESSAGE);
-}
-
 export function refusalOf({ status, bytes }: HttpAnswer): DocusignRefusal {
-  const body = parsed(bytes);
+  const body = jsonOf(bytes);
   const rest = errorSchema.safeParse(body).data;
   if (rest?.errorCode) return new DocusignRefusal(rest.errorCode.toUpperCase(), status, rest.message);
   const oauth = oauthErrorSchema.safeParse(body).data;
   return new DocusignRefusal(oauth?.error ?? '', status, oauth?.error_description ?? '');
-}
-
-export function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return null;
-  }
 }
 
 /** Sentences for agents; DocuSign's own words are the cause. */

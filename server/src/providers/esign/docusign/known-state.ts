@@ -11,7 +11,7 @@ const signerSchema = z.object({
   role: z.enum(SIGNERS),
   status: z.enum(['waiting', 'signed', 'declined']),
   signedAt: instant,
-  /** As DocuSign has them: it opens the document for exactly these. */
+  /** As DocuSign has them: it opens the document for exactly these. Empty once there is nothing to open. */
   name: z.string(),
   email: z.string(),
 });
@@ -133,6 +133,12 @@ export function merge(before: KnownState | null, told: Reading): KnownState {
     changedAt: newer.changedAt ?? before.changedAt,
     asOf: before.asOf > reading.asOf ? before.asOf : reading.asOf,
   };
+}
+
+/** Who signs has to be known only as long as there is something to sign. */
+export function withoutNeedlessPeople(state: KnownState): KnownState {
+  if (!isOver(state)) return state;
+  return { ...state, signers: state.signers.map((signer) => ({ ...signer, name: '', email: '' })) };
 }
 
 function firstState(reading: Reading): KnownState {

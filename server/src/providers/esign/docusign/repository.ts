@@ -84,6 +84,20 @@ export async function noteAttempt(
   return rows.length > 0;
 }
 
+/** True for the one caller, of all servers, who may read what a finished envelope holds. */
+export async function claimReading(
+  db: Database,
+  { id, holder }: Lease,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const rows = await db.query(
+    `update docusign_envelopes set lease_holder = $2, lease_until = $3
+      where id = $1 and envelope_id is not null and (lease_until is null or lease_until <= $4) returning id`,
+    [id, holder, until, now],
+  );
+  return rows.length > 0;
+}
+
 export async function releaseLease(db: Database, { id, holder }: Lease): Promise<void> {
   await db.query(
     'update docusign_envelopes set lease_holder = null, lease_until = null where id = $1 and lease_holder = $2',

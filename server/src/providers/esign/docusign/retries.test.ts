@@ -19,7 +19,7 @@ describe('another try', () => {
     retryPolicy(how, patience, () => NOW)(outcome, tries);
 
   it.each([
-    ['network trouble', new ConnectionError('gone', true)],
+    ['network trouble', new ConnectionError('gone', false)],
     ['408', answer(408)],
     ['500', answer(500)],
     ['503 with a moment to wait', answer(503, '', { 'retry-after': '2' })],
@@ -28,6 +28,12 @@ describe('another try', () => {
     expect(pause(outcome, 'repeatable', 'interactive', 2)).toBeGreaterThan(0);
     expect(pause(outcome, 'once', 'background')).toBeNull();
     expect(pause(outcome, 'read', 'background', 3)).toBeNull();
+  });
+
+  it('follows a time-out only where nobody waits at a screen', () => {
+    const timeout = new ConnectionError('no answer', true);
+    expect(pause(timeout, 'read', 'background')).toBeGreaterThan(0);
+    expect(pause(timeout, 'repeatable', 'interactive')).toBeNull();
   });
 
   it.each([
@@ -78,6 +84,6 @@ describe('a refusal', () => {
   });
 
   it('is written down without addresses of people', () => {
-    expect(refusalOf(answer(400, 'x')).message).toBe('So it is, [address]');
+    expect(refusalOf(answer(400, 'x')).message).toBe('So it is, …');
   });
 });

@@ -21,7 +21,11 @@ export function retryPolicy(repetition: Repetition, patience: Patience, now: () 
   const longest = LONGEST_WAIT_MS[patience];
   return (outcome, tries) => {
     if (tries >= TRIES) return null;
-    if (outcome instanceof ConnectionError) return repetition === 'once' ? null : backoff(tries);
+    if (outcome instanceof ConnectionError) {
+      // A browser gives up after 30 seconds: one time-out is all that somebody at a screen can sit out.
+      const isTooSlow = outcome.isTimeout && patience === 'interactive';
+      return repetition === 'once' || isTooSlow ? null : backoff(tries);
+    }
     const limit = outcome.status >= 400 ? limitOf(refusalOf(outcome).code) : null;
     if (limit === 'burst') return within(longest, BURST_MS);
     if (limit === 'hourly') return within(longest, untilReset(outcome, now()));

@@ -12,11 +12,11 @@ export const docusignEnvelopes = pgTable(
     /** Ours: DocuSign finds the envelope by it for seven days, and by its custom field of this value for ever. */
     transaction_id: uuid().notNull(),
     envelope_id: text(),
-    /** What was last heard of it: status, signers, choices; no names. */
+    /** What was last heard of it: status, signers, choices; names and addresses only while it is open. */
     state: jsonb(),
     /** When DocuSign was last asked to make it; before that there is nothing to look for. */
     tried_at: instant(),
-    /** Who may ask DocuSign to make it, and until when. */
+    /** Who may ask DocuSign to make it, or read it once it is finished, and until when. */
     lease_holder: uuid(),
     lease_until: instant(),
     /** When DocuSign was last asked how it stands: it allows that once in a while only. */

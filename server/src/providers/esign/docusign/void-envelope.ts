@@ -21,6 +21,8 @@ export async function voidEnvelope(tools: DocusignTools, envelopeId: string, rea
     if (!(error instanceof EsignError) || error.kind !== 'invalid') throw error;
     const { status } = await findInList(tools, row);
     if (status === 'voided') return;
+    // Refused for another reason, such as somebody who is changing it at DocuSign.
+    if (status === 'sent' || status === 'delivered') throw error;
     throw new EsignError('wrong_state', ONLY_SENT_OR_DELIVERED, { cause: error });
   }
   const signers = null;

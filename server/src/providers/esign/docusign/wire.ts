@@ -124,7 +124,8 @@ export const connectSchema = z.object({
     accountId: text,
     envelopeId: text,
     recipientId: text,
-    envelopeSummary: envelopeSchema.nullish(),
+    /** One that cannot be read is none: DocuSign is then asked. */
+    envelopeSummary: envelopeSchema.nullish().catch(null),
   }),
 });
 

@@ -9,7 +9,7 @@ export interface SquareAccount {
   account: Account;
   accessToken: string;
   locationId: string;
-  /** Events of another merchant are refused when it is known. */
+  /** Events of another merchant come to nothing when it is known. */
   merchantId: string | null;
   webhookKeys: readonly string[];
   /** The address as the subscription has it; part of what is signed. */

@@ -17,12 +17,11 @@ export async function cancelInvoice(
   account: Account,
   invoiceId: string,
 ): Promise<ProviderInvoice> {
-  const row = await repository.findByInvoice(tools.database, account, invoiceId);
   for (let tries = 1; ; tries += 1) {
     const known = await repository.findByInvoice(tools.database, account, invoiceId);
     if (known?.status === 'DELETED') return deletedInvoice(known, invoiceId);
     const invoice = await readInvoice(tools, account, invoiceId, known);
-    if (!invoice) return deletedInvoice(row, invoiceId);
+    if (!invoice) return deletedInvoice(known, invoiceId);
     if (OVER.includes(invoice.status)) return toProviderInvoice(tools, account, invoice);
     refuse(invoice);
     try {

@@ -52,3 +52,24 @@ export function customerBody(customer: PaymentCustomer, { bare = false } = {}) {
     reference_id: customer.reference,
   };
 }
+
+interface Person {
+  given_name?: string | null | undefined;
+  family_name?: string | null | undefined;
+  email_address?: string | null | undefined;
+  phone_number?: string | null | undefined;
+}
+
+/** Whether name, e-mail or phone are the same; people change one of them now and then, and hardly all at once. */
+export function isSamePerson(ours: Person, theirs: Person): boolean {
+  const both = [
+    [ours.email_address, theirs.email_address].map((text) => (text ?? '').trim().toLowerCase()),
+    [ours.phone_number, theirs.phone_number].map((text) => (text ?? '').replaceAll(/\D/g, '').slice(-10)),
+    [ours, theirs].map((person) => nameOf(person)),
+  ];
+  return both.some(([one, other]) => one !== '' && one === other);
+}
+
+function nameOf({ given_name, family_name }: Person): string {
+  return `${given_name ?? ''} ${family_name ?? ''}`.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}

@@ -1,5 +1,5 @@
 import { type Account, type PaymentCustomer, PaymentError } from '../port.ts';
-import { customerBody } from './customer-body.ts';
+import { customerBody, isSamePerson } from './customer-body.ts';
 import { sha256, stepKey } from './keys.ts';
 import * as repository from './repository.ts';
 import { customerAnswer, customersAnswer } from './shapes.ts';
@@ -9,10 +9,13 @@ import type { SquareTools } from './square-tools.ts';
 
 /** Longer than Square's search lags behind. */
 const SEARCH_LAG_MS = 2 * 60_000;
+/** Sellers number their customers too: more than a handful with one number are not ours. */
+const MOST_NAMESAKES = 20;
 
 /**
- * The customer of the key at Square: the known one, else the one with our client's id, else a new one. The search may miss
- * what was made within the last minute; the idempotency key is what makes one customer of two calls.
+ * The customer of the key at Square: the known one, unless the seller deleted or merged it, else the one with our client's
+ * id, else a new one. The search may miss what was made within the last minute; the idempotency key is what makes one
+ * customer of two calls.
  */
 export async function ensureCustomer(
   tools: SquareTools,
@@ -21,29 +24,44 @@ export async function ensureCustomer(
   key: string,
 ): Promise<string> {
   const { database, clock } = tools;
-  const begun = await repository.beginCustomer(database, {
-    account,
-    idempotency_key: key,
+  const square = tools.clients[account];
+  const asked = { account, idempotency_key: key };
+  let begun = await repository.beginCustomer(database, {
+    ...asked,
     reference: customer.reference,
     at: clock.now(),
   });
-  if (begun.customer_id !== null) return begun.customer_id;
-  const square = tools.clients[account];
-  const id = (await search(square, customer.reference)) ?? (await make(tools, square, customer, key, begun));
+  if (begun.customer_id !== null) {
+    if (await isThere(square, begun.customer_id)) return begun.customer_id;
+    begun = await repository.forgetCustomer(database, asked, begun.customer_id, clock.now());
+    if (begun.customer_id !== null) return begun.customer_id;
+  }
+  const id = (await search(square, customer)) ?? (await make(tools, square, customer, key, begun));
   return repository.keepCustomer(database, account, key, id);
 }
 
-async function search(square: SquareClient, reference: string): Promise<string | undefined> {
+async function isThere(square: SquareClient, customerId: string): Promise<boolean> {
+  try {
+    await square.get(['v2', 'customers', customerId], customerAnswer);
+    return true;
+  } catch (error) {
+    if (error instanceof PaymentError && error.kind === 'not_found') return false;
+    throw error;
+  }
+}
+
+/** The number alone is no proof: another system, or another portal, may have given it to somebody else. */
+async function search(square: SquareClient, customer: PaymentCustomer): Promise<string | undefined> {
   const query = {
-    filter: { reference_id: { exact: reference } },
+    filter: { reference_id: { exact: customer.reference } },
     sort: { field: 'CREATED_AT', order: 'ASC' },
   };
   const { customers } = await square.post(
     ['v2', 'customers', 'search'],
-    { query, limit: 1 },
+    { query, limit: MOST_NAMESAKES },
     customersAnswer,
   );
-  return customers?.[0]?.id;
+  return customers?.find((each) => isSamePerson(customerBody(customer), each))?.id;
 }
 
 async function make(
@@ -53,13 +71,15 @@ async function make(
   key: string,
   begun: repository.CustomerRow,
 ): Promise<string> {
+  const since = String(begun.created_at.getTime());
   try {
-    return await create(square, customerBody(customer), stepKey(key, 'customer'));
+    return await create(square, customerBody(customer), stepKey(key, 'customer', since));
   } catch (error) {
     if (!(error instanceof SquareError)) throw error;
     if (error.kind === 'key_reused') return again(tools, square, customer, key, begun);
     if (error.has('INVALID_EMAIL_ADDRESS', 'INVALID_PHONE_NUMBER')) {
-      return create(square, customerBody(customer, { bare: true }), stepKey(key, 'customer', 'name'));
+      const bare = customerBody(customer, { bare: true });
+      return create(square, bare, stepKey(key, 'customer', `${since}-name`));
     }
     throw error;
   }

@@ -13,12 +13,10 @@ import type { SquareTools } from './square-tools.ts';
 const MOST_NUMBERS = 20;
 const MOST_PAGES = 20;
 
-type Ordered = repository.InvoiceRow & { order_id: string };
-
 /** The invoice over the publication's order; there is never a second one. */
 export async function ensureDraft(
   tools: SquareTools,
-  row: Ordered,
+  row: repository.OrderedRow,
   invoice: InvoiceToPublish,
 ): Promise<{ row: repository.InvoiceRow; invoiceId: string }> {
   if (row.invoice_id !== null) return { row, invoiceId: row.invoice_id };
@@ -31,21 +29,32 @@ export async function ensureDraft(
 }
 
 /** What an earlier call made whose answer never came and whose key means nothing any more, or asks for a day gone by. */
-async function findEarlier(tools: SquareTools, row: Ordered): Promise<SquareInvoice | undefined> {
+async function findEarlier(
+  tools: SquareTools,
+  row: repository.OrderedRow,
+): Promise<SquareInvoice | undefined> {
   const now = tools.clock.now();
   const isLate = row.invoice_asked_at !== null && row.due_date < calendarDay(now, tools.timeZone);
   if (!isLate && !mayBeForgotten(row.invoice_asked_at, now)) return undefined;
   return findOfOrder(tools.clients[row.account], row);
 }
 
-async function withComingDay(tools: SquareTools, row: Ordered, invoice: InvoiceToPublish): Promise<Ordered> {
+async function withComingDay(
+  tools: SquareTools,
+  row: repository.OrderedRow,
+  invoice: InvoiceToPublish,
+): Promise<repository.OrderedRow> {
   const now = tools.clock.now();
   if (row.due_date >= calendarDay(now, tools.timeZone)) return row;
   const days = { from: row.due_date, to: dueDate(invoice.due_date, now, tools.timeZone) };
   return { ...(await repository.moveDueDate(tools.database, row.id, days, now)), order_id: row.order_id };
 }
 
-async function create(tools: SquareTools, row: Ordered, invoice: InvoiceToPublish): Promise<SquareInvoice> {
+async function create(
+  tools: SquareTools,
+  row: repository.OrderedRow,
+  invoice: InvoiceToPublish,
+): Promise<SquareInvoice> {
   const { database, clock } = tools;
   const square = tools.clients[row.account];
   let current = await repository.markInvoiceAsked(database, row.id, clock.now());
@@ -53,8 +62,8 @@ async function create(tools: SquareTools, row: Ordered, invoice: InvoiceToPublis
     try {
       return await ask(tools, square, { ...current, order_id: row.order_id }, invoice);
     } catch (error) {
-      const isRefused = error instanceof SquareError && ['invalid', 'key_reused'].includes(error.kind);
-      if (!isRefused) throw error;
+      if (!(error instanceof SquareError)) throw error;
+      if (!error.isStale && error.kind !== 'invalid' && error.kind !== 'key_reused') throw error;
       // What is refused may be so because the order has its invoice: made by a call that was never answered.
       const found = await findOfOrder(square, row);
       if (found) return found;
@@ -67,7 +76,7 @@ async function create(tools: SquareTools, row: Ordered, invoice: InvoiceToPublis
 async function ask(
   tools: SquareTools,
   square: SquareClient,
-  row: Ordered,
+  row: repository.OrderedRow,
   invoice: InvoiceToPublish,
 ): Promise<SquareInvoice> {
   const firstDay = dueDate(invoice.due_date, row.created_at, tools.timeZone);
@@ -82,7 +91,10 @@ async function ask(
   return (await square.post(['v2', 'invoices'], body, invoiceAnswer)).invoice;
 }
 
-async function findOfOrder(square: SquareClient, row: Ordered): Promise<SquareInvoice | undefined> {
+async function findOfOrder(
+  square: SquareClient,
+  row: repository.OrderedRow,
+): Promise<SquareInvoice | undefined> {
   const query = {
     filter: { location_ids: [square.account.locationId], customer_ids: [row.customer_id] },
     sort: { field: 'INVOICE_SORT_DATE', order: 'DESC' },

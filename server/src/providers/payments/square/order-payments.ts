@@ -3,7 +3,6 @@ import { toPayment, toRefund } from './payment-view.ts';
 import { readInvoice } from './reading.ts';
 import * as repository from './repository.ts';
 import {
-  invoiceAnswer,
   orderAnswer,
   paymentAnswer,
   paymentsAnswer,
@@ -32,8 +31,8 @@ export async function listPayments(
 }
 
 async function orderOf(tools: SquareTools, account: Account, invoiceId: string): Promise<string> {
-  const { invoice } = await tools.clients[account].get(['v2', 'invoices', invoiceId], invoiceAnswer);
-  if (!invoice.order_id) throw new PaymentError('not_found', `invoice ${invoiceId} has no order`);
+  const invoice = await readInvoice(tools, account, invoiceId, undefined);
+  if (!invoice?.order_id) throw new PaymentError('not_found', `invoice ${invoiceId} has no order`);
   return invoice.order_id;
 }
 

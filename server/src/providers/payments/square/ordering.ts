@@ -7,18 +7,19 @@ import type { SquareClient } from './square-client.ts';
 import { SquareError } from './square-error.ts';
 import type { SquareTools } from './square-tools.ts';
 
-/** How long a key is surely known at Square; afterwards what it made is looked for before it is asked for again. */
-const KEY_KNOWN_MS = 86_400_000;
+/**
+ * How long a key is surely known at Square, which does not say how long it keeps one; afterwards what it made is looked
+ * for before it is asked for again.
+ */
+const KEY_KNOWN_MS = 60_000;
 const MOST_PAGES = 20;
-
-type Ordered = repository.InvoiceRow & { order_id: string };
 
 /** The order of the publication, with Square's totals equal to ours. */
 export async function ensureOrder(
   tools: SquareTools,
   row: repository.InvoiceRow,
   invoice: InvoiceToPublish,
-): Promise<Ordered> {
+): Promise<repository.OrderedRow> {
   if (row.order_id !== null) return { ...row, order_id: row.order_id };
   const square = tools.clients[row.account];
   const order = (await findForgotten(tools, square, row)) ?? (await create(tools, square, row, invoice));

@@ -1,4 +1,5 @@
 import { type Account, PaymentError } from '../port.ts';
+import type { SquareAccount } from './accounts.ts';
 import * as repository from './repository.ts';
 import { invoiceAnswer, type SquareInvoice } from './shapes.ts';
 import type { SquareTools } from './square-tools.ts';
@@ -11,8 +12,10 @@ export async function readInvoice(
   row: repository.InvoiceRow | undefined,
 ): Promise<SquareInvoice | null> {
   try {
-    const { invoice } = await tools.clients[account].get(['v2', 'invoices', invoiceId], invoiceAnswer);
+    const square = tools.clients[account];
+    const { invoice } = await square.get(['v2', 'invoices', invoiceId], invoiceAnswer);
     if (row) await keep(tools, row.id, invoice);
+    else refuseOther(square.account, invoice);
     return invoice;
   } catch (error) {
     const isGone = error instanceof PaymentError && error.kind === 'not_found';
@@ -22,12 +25,17 @@ export async function readInvoice(
   }
 }
 
+/** Both accounts may be locations of one merchant, whose token then reads the invoices of both. */
+function refuseOther({ account, locationId }: SquareAccount, { id, location_id }: SquareInvoice): void {
+  if (!location_id || location_id === locationId) return;
+  throw new PaymentError('not_found', `invoice ${id} is not of ${account}`);
+}
+
 export function keep(tools: SquareTools, id: number, invoice: SquareInvoice): Promise<void> {
   return repository.keepInvoice(tools.database, id, {
     invoice_id: invoice.id,
     version: invoice.version,
     status: invoice.status,
-    public_url: invoice.public_url ?? null,
     at: tools.clock.now(),
   });
 }

@@ -15,10 +15,11 @@ export interface InvoiceRow {
   invoice_id: string | null;
   version: number | null;
   status: string | null;
-  public_url: string | null;
   total_cents: number;
   created_at: Date;
 }
+
+export type OrderedRow = InvoiceRow & { order_id: string };
 
 /** Of a customer's key: null when it was asked for and no answer came. */
 export interface CustomerRow {
@@ -27,7 +28,7 @@ export interface CustomerRow {
 }
 
 const INVOICE = `id, account, idempotency_key, content_hash, customer_id, due_date, order_asked_at, order_id,
-  invoice_asked_at, number_try, invoice_id, version, status, public_url, total_cents, created_at`;
+  invoice_asked_at, number_try, invoice_id, version, status, total_cents, created_at`;
 
 export async function beginCustomer(
   db: Database,
@@ -38,12 +39,31 @@ export async function beginCustomer(
      on conflict (account, idempotency_key) do nothing`,
     [begun.account, begun.idempotency_key, begun.reference, begun.at],
   );
+  return customerOfKey(db, begun.account, begun.idempotency_key);
+}
+
+async function customerOfKey(db: Database, account: Account, key: string): Promise<CustomerRow> {
   const [row] = await db.query<CustomerRow>(
     'select customer_id, created_at from square_customers where account = $1 and idempotency_key = $2',
-    [begun.account, begun.idempotency_key],
+    [account, key],
   );
   if (!row) throw new Error('the customer was not stored');
   return row;
+}
+
+/** The customer is no more: one made from here on has another key, so that Square does not tell of the old one again. */
+export async function forgetCustomer(
+  db: Database,
+  { account, idempotency_key }: { account: Account; idempotency_key: string },
+  gone: string,
+  at: Date,
+): Promise<CustomerRow> {
+  await db.query(
+    `update square_customers set customer_id = null, created_at = $4
+      where account = $1 and idempotency_key = $2 and customer_id = $3`,
+    [account, idempotency_key, gone, at],
+  );
+  return customerOfKey(db, account, idempotency_key);
 }
 
 /** The first answer stays. */
@@ -130,13 +150,13 @@ export function moveDueDate(
 export async function keepInvoice(
   db: Database,
   id: number,
-  told: { invoice_id: string; version: number; status: string; public_url: string | null; at: Date },
+  told: { invoice_id: string; version: number; status: string; at: Date },
 ): Promise<void> {
   await db.query(
     `update square_invoices
-        set invoice_id = $2, version = $3, status = $4, public_url = coalesce($5, public_url), updated_at = $6
+        set invoice_id = $2, version = $3, status = $4, updated_at = $5
       where id = $1 and coalesce(version, -1) <= $3 and status is distinct from 'DELETED'`,
-    [id, told.invoice_id, told.version, told.status, told.public_url, told.at],
+    [id, told.invoice_id, told.version, told.status, told.at],
   );
 }
 

@@ -40,7 +40,6 @@ export const squareInvoices = pgTable(
     version: integer(),
     /** Square's own word, or DELETED. */
     status: text(),
-    public_url: text(),
     total_cents: bigint({ mode: 'number' }).notNull(),
     created_at: instant().notNull(),
     updated_at: instant().notNull(),

@@ -10,7 +10,17 @@ export const centsOf = (money: SquareMoney | null | undefined): number => money?
 
 export const customerAnswer = z.object({ customer: z.object({ id: z.string().min(1) }) });
 export const customersAnswer = z.object({
-  customers: z.array(z.object({ id: z.string().min(1), created_at: text })).nullish(),
+  customers: z
+    .array(
+      z.object({
+        id: z.string().min(1),
+        given_name: text,
+        family_name: text,
+        email_address: text,
+        phone_number: text,
+      }),
+    )
+    .nullish(),
 });
 
 const orderSchema = z.object({
@@ -28,6 +38,7 @@ export const ordersAnswer = z.object({ orders: z.array(orderSchema).nullish(), c
 export const invoiceSchema = z.object({
   id: z.string().min(1),
   version: z.number().int().catch(0),
+  location_id: text,
   order_id: text,
   status: z.string().min(1),
   public_url: text,

@@ -94,11 +94,11 @@ describe('what may have had no effect', () => {
     expect(ask).toHaveBeenCalledTimes(3);
   });
 
-  it('waits as long as Square says, unless that is too long', async () => {
-    const soon = clientOn(() => json(429, {}, { 'retry-after': '7' }));
+  it.each([429, 503])('waits as long as Square says, unless that is too long: %d', async (status) => {
+    const soon = clientOn(() => json(status, {}, { 'retry-after': '7' }));
     await expect(soon.client.get(['v2', 'x'], shape)).rejects.toEqual(refusal('unavailable'));
     expect(soon.waits).toEqual([7000, 7000]);
-    const late = clientOn(() => json(429, {}, { 'retry-after': '3600' }));
+    const late = clientOn(() => json(status, {}, { 'retry-after': '11' }));
     await expect(late.client.get(['v2', 'x'], shape)).rejects.toEqual(refusal('unavailable'));
     expect(late.ask).toHaveBeenCalledTimes(1);
   });

@@ -10,6 +10,7 @@ import {
   type RetryPolicy,
   retryAfterMs,
 } from '../../http/client.ts';
+import { jsonOf } from '../../http/words.ts';
 import { PaymentError } from '../port.ts';
 import type { SquareAccount } from './accounts.ts';
 import { createGate } from './gate.ts';
@@ -21,7 +22,8 @@ const MOST_TRIES = 3;
 /** Square does not publish its limits; two or three calls at once are safe. */
 const MOST_AT_ONCE = 3;
 /** Nobody waits longer at a screen; a job comes back by itself. */
-const LONGEST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** One account at Square. Paths are lists of their parts, which are encoded. Errors: PaymentError. */
 export interface SquareClient {
@@ -52,7 +54,11 @@ export function createSquareClient(account: SquareAccount, options: SquareClient
     accept: 'application/json',
   };
   const ask = async (call: Pick<HttpCall, 'method' | 'url' | 'body'>) =>
-    read(account, options.log, await atMost(() => send(() => http.send({ ...call, headers }, retry))));
+    read(
+      account,
+      options.log,
+      await atMost(() => send(() => http.send({ ...call, headers, timeoutMs: TIMEOUT_MS }, retry))),
+    );
   const at = (path: readonly string[], query: Query = {}) => addressOf(options.baseUrl, path, query);
   return {
     account,
@@ -74,11 +80,9 @@ function retryPolicy(clock: Clock): RetryPolicy {
   return (outcome, tries) => {
     if (tries >= MOST_TRIES) return null;
     if (outcome instanceof ConnectionError) return backoff(tries);
-    if (outcome.status === 429) {
-      const pause = Math.max(retryAfterMs(outcome.headers, clock.now()) ?? 0, backoff(tries));
-      return pause <= LONGEST_PAUSE_MS ? pause : null;
-    }
-    return outcome.status === 408 || outcome.status >= 500 ? backoff(tries) : null;
+    if (outcome.status !== 429 && outcome.status !== 408 && outcome.status < 500) return null;
+    const pause = Math.max(retryAfterMs(outcome.headers, clock.now()) ?? 0, backoff(tries));
+    return pause <= LONGEST_PAUSE_MS ? pause : null;
   };
 }
 
@@ -101,7 +105,7 @@ async function send(call: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
 }
 
 function read({ account }: SquareAccount, log: Log, answer: HttpAnswer): unknown {
-  const body = parse(answer.bytes);
+  const body = jsonOf(answer.bytes);
   if (answer.status < 300) return body;
   const error = new SquareError(account, answer.status, faultsOf(body));
   if (error.isForbidden) log.error({ account, status: answer.status }, 'square refuses the access token');
@@ -115,12 +119,4 @@ function fit<S extends z.ZodType>(account: SquareAccount, log: Log, shape: S, bo
   const fields = parsed.error.issues.map((issue) => issue.path.join('.'));
   log.error({ account: account.account, fields }, 'square answered in another shape than it documents');
   throw new PaymentError('unavailable', `square ${account.account} answered in an unknown shape`);
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

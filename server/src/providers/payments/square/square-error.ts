@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutPeople } from '../../http/words.ts';
 import { PaymentError, type PaymentErrorKind } from '../port.ts';
 
 const faultSchema = z.object({
@@ -52,8 +53,8 @@ export function faultsOf(body: unknown): SquareFault[] {
 
 function kindOf(status: number, faults: readonly SquareFault[]): PaymentErrorKind {
   const has = (code: string) => faults.some((fault) => fault.code === code);
-  if (isForbidden(status, faults) || isStale(status, faults)) return 'unavailable';
   if (has('IDEMPOTENCY_KEY_REUSED')) return 'key_reused';
+  if (isForbidden(status, faults) || isStale(status, faults)) return 'unavailable';
   if (status === 404 || has('NOT_FOUND') || has('CUSTOMER_NOT_FOUND')) return 'not_found';
   return status >= 500 || status === 429 || status === 408 ? 'unavailable' : 'invalid';
 }
@@ -65,6 +66,7 @@ function isForbidden(status: number, faults: readonly SquareFault[]): boolean {
 }
 
 function isStale(status: number, faults: readonly SquareFault[]): boolean {
+  if (faults.some(({ code }) => code === 'IDEMPOTENCY_KEY_REUSED')) return false;
   return status === 409 || faults.some(({ code }) => code === 'VERSION_MISMATCH' || code === 'CONFLICT');
 }
 
@@ -73,13 +75,4 @@ function wordsOf(faults: readonly SquareFault[]): string {
     [category, code, field, withoutPeople(detail ?? '')].filter((part) => part).join(' '),
   );
   return words.join('; ').slice(0, 300) || 'without a reason';
-}
-
-/** Square quotes what it refuses, and that can be anybody's name, address or number. */
-export function withoutPeople(text: string): string {
-  return text
-    .replaceAll(/(["'`])(?:(?!\1).)*\1/g, '…')
-    .replaceAll(/\S+@\S+/g, '…')
-    .replaceAll(/\+?\d[\d().\s-]{5,}\d/g, '…')
-    .slice(0, 200);
 }

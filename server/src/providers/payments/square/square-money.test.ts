@@ -1,14 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ACCOUNTS } from './accounts.ts';
-import { checkSquare } from './check.ts';
 import { createSquarePayments } from './square-payments.ts';
-import type { OutgoingEvent } from './testing/events.ts';
 import { refusal, useSquareWorld } from './testing/square-world.ts';
 
 const { fake, clock, options, square, publish, toPublish, heard } = useSquareWorld();
-
-const read = ({ account, rawBody }: Pick<OutgoingEvent, 'account' | 'rawBody'>) =>
-  square().readEvent(account, rawBody);
 
 async function published() {
   return (await publish()).providerInvoiceId;
@@ -74,7 +68,7 @@ describe('the books', () => {
     const payment = fake.pay(id);
     const refund = fake.refund(payment.id, 1070, { pending: true });
     const [begun] = fake.outbox.take('refund.created');
-    if (begun) await read(begun);
+    if (begun) await square().readEvent('BFS', begun.rawBody);
     expect((await square().listPayments('BFS', id))[1]).toMatchObject({ kind: 'refund', status: 'pending' });
     fake.settle(refund.id, 'failed');
     expect((await square().listPayments('BFS', id))[1]).toMatchObject({ kind: 'refund', status: 'failed' });
@@ -106,6 +100,17 @@ describe('the books', () => {
     await expect(square().getInvoice('BFA', id)).rejects.toEqual(refusal('not_found'));
     await expect(square().listPayments('BFA', id)).rejects.toEqual(refusal('not_found'));
     await expect(square().cancelInvoice('BFA', id, 'c')).rejects.toEqual(refusal('not_found'));
+    expect(fake.invoice(id).status).toBe('UNPAID');
+  });
+
+  it('of one location know nothing of the other, also where both are of one merchant', async () => {
+    const id = await published();
+    const shared = { SQUARE_BFA_ACCESS_TOKEN: fake.merchant('BFS').token, SQUARE_BFA_LOCATION_ID: 'L-OTHER' };
+    const adapter = createSquarePayments(options(shared));
+    expect(await adapter.getInvoice('BFS', id)).toMatchObject({ status: 'unpaid' });
+    await expect(adapter.getInvoice('BFA', id)).rejects.toEqual(refusal('not_found'));
+    await expect(adapter.listPayments('BFA', id)).rejects.toEqual(refusal('not_found'));
+    await expect(adapter.cancelInvoice('BFA', id, 'c')).rejects.toEqual(refusal('not_found'));
     expect(fake.invoice(id).status).toBe('UNPAID');
   });
 });
@@ -165,139 +170,5 @@ describe('cancelling', () => {
     });
     expect(await square().listPayments('BFS', id)).toEqual([]);
     expect(fake.about('BFS', given.idempotencyKey).invoices).toEqual([]);
-  });
-});
-
-describe('events', () => {
-  it('are taken only with the signature of their account', () => {
-    fake.outbox.take();
-    const event = fake.forge(
-      'BFS',
-      JSON.stringify({ merchant_id: fake.merchant('BFS').id, event_id: 'e', type: 'x' }),
-    );
-    expect(square().verifyWebhook('BFS', event.rawBody, event.headers)).toMatchObject({
-      eventId: 'e',
-      type: 'x',
-    });
-    expect(square().verifyWebhook('BFA', event.rawBody, event.headers)).toBeNull();
-    const nonsense = fake.forge('BFS', 'nonsense');
-    expect(square().verifyWebhook('BFS', nonsense.rawBody, nonsense.headers)).toMatchObject({
-      type: 'unreadable',
-    });
-  });
-
-  it('of our invoice all come to the books of now, in whatever order', async () => {
-    const id = await published();
-    const payment = fake.pay(id);
-    const refund = fake.refund(payment.id, 1070);
-    const told = fake.outbox.take(/^(invoice|payment|refund)\./).toReversed();
-    expect(told.length).toBeGreaterThan(5);
-    for (const event of told) {
-      expect(square().verifyWebhook('BFS', event.rawBody, event.headers)).toMatchObject({ type: event.type });
-      expect(await read(event)).toMatchObject({
-        account: 'BFS',
-        providerInvoiceId: id,
-        status: 'refunded',
-        payments: [{ providerPaymentId: payment.id }, { providerPaymentId: refund.id, refundOf: payment.id }],
-      });
-    }
-  });
-
-  it('wait while the invoice is still being published', async () => {
-    const given = await toPublish();
-    fake.http.trouble('POST', /^\/v2\/invoices$/, { kind: 'cut', when: 'after' }, 3);
-    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
-    const [created] = fake.outbox.take('invoice.created');
-    if (!created) throw new Error('no event');
-    await expect(read(created)).rejects.toEqual(refusal('unavailable'));
-    const { providerInvoiceId } = await square().publishInvoice(given);
-    expect(await read(created)).toMatchObject({ providerInvoiceId, status: 'unpaid' });
-  });
-
-  it('of orders, customers and strangers come to nothing', async () => {
-    const id = await published();
-    fake.pay(id);
-    const others = fake.outbox.take(/^(order|customer)\./);
-    expect(others.length).toBeGreaterThan(0);
-    for (const event of others) expect(await read(event)).toBeNull();
-    const stranger = { id: 'inv:0-strange', order_id: 'strange' };
-    for (const object of [{ invoice: stranger }, { payment: stranger }, {}]) {
-      const type = `${Object.keys(object)[0] ?? 'labor'}.updated`;
-      const body = JSON.stringify({ event_id: 'e', type, data: { id: 'strange', object } });
-      expect(await read(fake.forge('BFS', body))).toBeNull();
-    }
-  });
-
-  it('of a refund wait while its payment cannot be read', async () => {
-    const refund = { id: 'R', payment_id: 'unknown', order_id: 'O' };
-    const body = JSON.stringify({ event_id: 'e', type: 'refund.updated', data: { object: { refund } } });
-    await expect(read(fake.forge('BFS', body))).rejects.toEqual(refusal('not_found'));
-  });
-
-  it('that cannot be read are kept for somebody to look at', async () => {
-    await expect(read(fake.forge('BFS', 'nonsense'))).rejects.toThrow('cannot be read');
-  });
-
-  it('of a transfer that failed reach us although the order forgot it', async () => {
-    const id = await published();
-    const transfer = fake.pay(id, { method: 'ach' });
-    fake.settle(transfer.id, 'failed');
-    const [failed] = fake.outbox.take('payment.updated');
-    if (!failed) throw new Error('no event');
-    expect(await read(failed)).toMatchObject({
-      status: 'unpaid',
-      payments: [{ providerPaymentId: transfer.id, status: 'failed' }],
-    });
-  });
-
-  it('of a draft that the seller deleted make it a cancelled invoice', async () => {
-    const given = await toPublish();
-    fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'before' }, 3);
-    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
-    const { invoices } = fake.merchant('BFS');
-    const [draft] = invoices.splice(-1);
-    if (draft?.status !== 'DRAFT') throw new Error('there is no draft');
-    const data = { type: 'invoice', id: draft.id, deleted: true };
-    expect(
-      await read(fake.forge('BFS', JSON.stringify({ event_id: 'e', type: 'invoice.deleted', data }))),
-    ).toMatchObject({
-      status: 'cancelled',
-      payments: [],
-    });
-  });
-});
-
-describe('the check', () => {
-  const problems = async (environment: Record<string, string> = {}) =>
-    (await checkSquare(options(environment))).filter(({ ok }) => !ok);
-
-  it('finds both accounts in order', async () => {
-    const lines = await checkSquare(options());
-    expect(lines.map(({ part, what }) => `${part}: ${what}`)).toEqual(
-      ACCOUNTS.flatMap((account) =>
-        ['location', 'token', 'webhook'].map(
-          (name) => `payments_${account.toLowerCase()}: square ${account} ${name}`,
-        ),
-      ),
-    );
-    expect(lines.filter(({ ok }) => !ok)).toEqual([]);
-    expect(JSON.stringify(lines)).not.toContain(fake.merchant('BFS').token);
-  });
-
-  it.each([
-    [{ SQUARE_BFA_LOCATION_ID: 'L0' }, 'square BFA location', /LOCATION_ID is no location of this token/],
-    [{ SQUARE_BFA_MERCHANT_ID: 'M0' }, 'square BFA location', /MERCHANT_ID is M0/],
-    [{ SQUARE_BFA_WEBHOOK_KEYS: '' }, 'square BFA webhook', /WEBHOOK_KEYS is not set/],
-    [{ SQUARE_BFS_WEBHOOK_URL: 'http://localhost/x' }, 'square BFS webhook', /not https/],
-  ])('names what is wrong with %j', async (environment, what, detail) => {
-    expect(await problems(environment)).toEqual([
-      expect.objectContaining({ what, detail: expect.stringMatching(detail) }),
-    ]);
-  });
-
-  it('names a token that is not accepted', async () => {
-    fake.setToken('BFS', 'expired');
-    expect((await problems()).map(({ what }) => what)).toEqual(['square BFS location', 'square BFS token']);
-    fake.setToken('BFS', 'active');
   });
 });

@@ -42,6 +42,38 @@ describe('customers', () => {
     expect(all).toHaveLength(1);
   });
 
+  it('with our number but of somebody else are left alone', async () => {
+    const zoe = newCustomer();
+    const id = await square().ensureCustomer('BFS', zoe, randomUUID());
+    clock.advance(2 * 60_000);
+    const max = { reference: zoe.reference, name: 'Max Lee', email: 'max@example.com', phone: null };
+    const other = await square().ensureCustomer('BFS', max, randomUUID());
+    expect(other).not.toBe(id);
+    clock.advance(2 * 60_000);
+    const married = { ...zoe, name: 'Zoe Stone', phone: null };
+    expect(await square().ensureCustomer('BFS', married, randomUUID())).toBe(id);
+    expect(await square().ensureCustomer('BFS', max, randomUUID())).toBe(other);
+  });
+
+  it('whom the seller deleted or merged are made once more, or found', async () => {
+    const zoe = newCustomer();
+    const key = randomUUID();
+    const gone = await square().ensureCustomer('BFS', zoe, key);
+    const { customers } = fake.merchant('BFS');
+    customers.splice(
+      customers.findIndex(({ id }) => id === gone),
+      1,
+    );
+    clock.advance(1000);
+    const [one, same] = await Promise.all([
+      square().ensureCustomer('BFS', zoe, key),
+      square().ensureCustomer('BFS', zoe, key),
+    ]);
+    expect(one).not.toBe(gone);
+    expect(same).toBe(one);
+    expect(await square().ensureCustomer('BFS', zoe, key)).toBe(one);
+  });
+
   it('have their name alone when Square does not take the rest', async () => {
     const errors = [{ category: 'INVALID_REQUEST_ERROR', code: 'INVALID_PHONE_NUMBER' }];
     fake.http.trouble('POST', /^\/v2\/customers$/, { kind: 'answer', status: 400, body: { errors } });
@@ -153,6 +185,16 @@ describe('publishing', () => {
       expect([orders.length, invoices.length]).toEqual([1, 1]);
       expect(invoices[0]?.status).toBe('UNPAID');
     });
+  });
+
+  it('finds the draft of an unheard call also where Square speaks of a conflict', async () => {
+    const given = await toPublish();
+    fake.http.trouble('POST', INVOICES, { kind: 'cut', when: 'after' }, 3);
+    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
+    const errors = [{ category: 'INVALID_REQUEST_ERROR', code: 'CONFLICT' }];
+    fake.http.trouble('POST', INVOICES, { kind: 'answer', status: 409, body: { errors } });
+    expect(await square().publishInvoice(given)).toMatchObject({ status: 'unpaid' });
+    expect(fake.about('BFS', given.idempotencyKey).invoices).toHaveLength(1);
   });
 
   it('due today that was broken off goes on tomorrow', async () => {

@@ -1,5 +1,5 @@
+import { PROVIDER_INVOICE_STATUSES } from '@ledgerline/contract/rules';
 import { describe, expect, it, vi } from 'vitest';
-import { PROVIDER_INVOICE_STATUSES } from '../port.ts';
 import { brandName } from './payment-view.ts';
 import { invoiceStatus, invoiceSums, paymentStatus } from './statuses.ts';
 

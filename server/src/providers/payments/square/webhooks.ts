@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { jsonOf } from '../../http/words.ts';
 import {
   type Account,
   type InvoiceNews,
@@ -41,14 +42,17 @@ export function signatureOf(key: string, url: string, rawBody: Buffer): string {
   return createHmac('sha256', key).update(url).update(rawBody).digest('base64');
 }
 
-/** Null unless one of the account's keys signed it, and it is about the account's merchant. */
+/**
+ * Null unless one of the account's keys signed it. One application may serve both merchants and then tells each address of
+ * both: what is about the other one is accepted, since refusals end a subscription, and comes to nothing.
+ */
 export function verifyWebhook(
   square: SquareAccount,
   rawBody: Buffer,
   headers: WebhookHeaders,
   now: Date,
 ): ProviderEvent | null {
-  const { account, webhookUrl, webhookKeys, merchantId } = square;
+  const { account, webhookUrl, webhookKeys } = square;
   const given = [headers[SIGNATURE_HEADER] ?? []].flat();
   if (webhookUrl === null) return null;
   const isSigned = webhookKeys.some((key) => {
@@ -58,7 +62,6 @@ export function verifyWebhook(
   if (!isSigned) return null;
   const event = parse(rawBody);
   if (!event) return { eventId: sha256(rawBody), type: 'unreadable', account, at: now };
-  if (merchantId !== null && event.merchant_id !== merchantId) return null;
   const at = new Date(event.created_at ?? '');
   return { eventId: event.event_id, type: event.type, account, at: Number.isNaN(at.getTime()) ? now : at };
 }
@@ -71,12 +74,17 @@ export async function readEvent(
 ): Promise<InvoiceNews | null> {
   const event = parse(rawBody);
   if (!event) throw new PaymentError('invalid', 'a signed event of square cannot be read');
+  if (isOfOther(tools.clients[account].account, event)) return null;
   const row = await rowOf(tools, account, event);
   if (!row) return null;
   if (row.invoice_id === null) throw new PaymentError('unavailable', 'the invoice is still being published');
   const { status } = await getInvoice(tools, account, row.invoice_id);
   const payments = await listPayments(tools, account, row.invoice_id);
   return { account, providerInvoiceId: row.invoice_id, status, payments };
+}
+
+function isOfOther({ merchantId }: SquareAccount, { merchant_id }: SquareEvent): boolean {
+  return merchantId !== null && merchant_id != null && merchant_id !== merchantId;
 }
 
 async function rowOf(
@@ -150,9 +158,5 @@ function isSame(given: string, expected: string): boolean {
 }
 
 function parse(rawBody: Buffer): SquareEvent | undefined {
-  try {
-    return eventSchema.safeParse(JSON.parse(rawBody.toString('utf8'))).data;
-  } catch {
-    return undefined;
-  }
+  return eventSchema.safeParse(jsonOf(rawBody)).data;
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { PROVIDER_INVOICE_STATUSES } from '@ledgerline/contract/rules';
 import { expect } from 'vitest';
-import {
-  type Account,
-  type InvoiceNews,
-  type InvoiceToPublish,
-  type PaymentErrorKind,
-  PROVIDER_INVOICE_STATUSES,
-  type ProviderInvoice,
-  type ProviderPayment,
+import type {
+  Account,
+  InvoiceNews,
+  InvoiceToPublish,
+  PaymentErrorKind,
+  ProviderInvoice,
+  ProviderPayment,
 } from '../port.ts';
 import type { PaymentWorld } from './payment-port-world.ts';
 

@@ -97,6 +97,13 @@ export const cutAfter: Trouble = (request, response, pass) => {
   pass();
 };
 
+/** Half of the answer, then nothing. */
+export const stallMidway: Trouble = (request, response) => {
+  request.resume();
+  response.writeHead(200, { 'content-length': 1000 });
+  response.write('half');
+};
+
 /** Half of the answer, then the connection breaks. */
 export const cutMidway: Trouble = (request, response) => {
   request.resume();

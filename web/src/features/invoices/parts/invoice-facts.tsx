@@ -38,7 +38,7 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           </Text>
           {description && <Text className={styles.description ?? ''}>{description}</Text>}
         </div>
-        <Group gap="sm" wrap="nowrap" style={{ flex: 'none' }}>
+        <Group gap="4px 12px" maw="100%">
           <InvoiceStatusBadge invoice={invoice} />
           <Text fw={600} size="lg" className="tabular">
             {moneyDisplay(total_cents)}

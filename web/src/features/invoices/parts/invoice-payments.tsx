@@ -1,5 +1,5 @@
 import type { Invoice, Transaction } from '@ledgerline/contract/invoices/schemas';
-import { dateDisplay, moneyDisplay } from '@ledgerline/contract/rules';
+import { dateDisplay, moneyDisplay, paymentProcessing } from '@ledgerline/contract/rules';
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ export function InvoicePayments({ invoice, setDirty }: InvoicePaymentsProps) {
         <Title order={3} className={styles.section ?? ''}>
           Payments
         </Title>
-        {owed > 0 && !isRecording && refunding === null && (
+        {owed > 0 && !paymentProcessing(invoice) && !isRecording && refunding === null && (
           <Button
             size="xs"
             variant="default"

@@ -2,7 +2,7 @@ import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronRight, IconLink, IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { AccountBadge, FormTypeBadge } from '../../../components/ui/form-badges.tsx';
+import { AccountBadge, FormTypeBadge, MissingTemplateBadge } from '../../../components/ui/form-badges.tsx';
 import type { FolderGroup } from '../forms-overview.ts';
 import { activityText } from '../submission-display.ts';
 import styles from './forms-by-folder.module.css';
@@ -92,6 +92,7 @@ function Facts({ template }: { template: Template }) {
     <span className={styles.facts}>
       <FormTypeBadge type={type} />
       <AccountBadge account={square_account} />
+      <MissingTemplateBadge isMissing={template.is_missing_at_provider} />
       <Text component="span" size="sm" c="dimmed" className="tabular">
         {counts
           ? `${counts.in_progress} in progress · ${counts.completed} completed · ${counts.total} total`

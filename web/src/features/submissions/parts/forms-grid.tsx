@@ -3,7 +3,7 @@ import { UNCATEGORIZED_FOLDER_LABEL } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Button, Group, Text } from '@mantine/core';
 import { IconLink, IconPencil } from '@tabler/icons-react';
-import { AccountBadge, FormTypeBadge } from '../../../components/ui/form-badges.tsx';
+import { AccountBadge, FormTypeBadge, MissingTemplateBadge } from '../../../components/ui/form-badges.tsx';
 import { activityText } from '../submission-display.ts';
 import styles from './cards.module.css';
 
@@ -30,6 +30,7 @@ export function FormsGrid({ templates, folders, onGetLink, onEditDetails }: Form
           <Group gap={6}>
             <FormTypeBadge type={template.type} />
             <AccountBadge account={template.square_account} />
+            <MissingTemplateBadge isMissing={template.is_missing_at_provider} />
           </Group>
           <Text size="sm" c="dimmed">
             Modified {activityText(template.updated_at, new Date())}

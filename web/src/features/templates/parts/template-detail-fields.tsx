@@ -1,7 +1,7 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Group, Text } from '@mantine/core';
-import { FormTypeBadge } from '../../../components/ui/form-badges.tsx';
+import { FormTypeBadge, MissingTemplateBadge } from '../../../components/ui/form-badges.tsx';
 import { RichTextInput } from '../../../components/ui/rich-text-input.tsx';
 import { formType } from '../../../lib/form-type.ts';
 import { dayText, signersText } from '../template-display.ts';
@@ -73,6 +73,7 @@ function About({ template }: { template: Template }) {
   return (
     <Group gap={8}>
       <FormTypeBadge type={template.type} />
+      <MissingTemplateBadge isMissing={template.is_missing_at_provider} />
       <Text size="xs" c="dimmed">
         Added {dayText(template.created_at)}
       </Text>

@@ -2,7 +2,7 @@ import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconFileText, IconLink } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { AccountBadge, FormTypeBadge } from '../../../components/ui/form-badges.tsx';
+import { AccountBadge, FormTypeBadge, MissingTemplateBadge } from '../../../components/ui/form-badges.tsx';
 import styles from '../form-templates.module.css';
 import { dayText, priceText, signersText } from '../template-display.ts';
 
@@ -44,6 +44,7 @@ export function TemplateRow({
       <div className={styles.badges}>
         <FormTypeBadge type={template.type} />
         <AccountBadge account={template.square_account} />
+        <MissingTemplateBadge isMissing={template.is_missing_at_provider} />
       </div>
       <Text size="sm" c="dimmed" truncate className={styles.link ?? ''} title={template.form_link_id}>
         {template.form_link_id}

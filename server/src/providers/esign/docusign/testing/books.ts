@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { KeptState } from '../../../testing/kept-state.ts';
 
 /** A field as DocuSign writes it: every scalar is a string. */
 export interface Tab {
@@ -154,13 +155,14 @@ interface State {
 export class Books {
   readonly state: State;
   readonly now: () => Date;
-  readonly #saveTo: string | undefined;
+  readonly #kept: KeptState;
   #tick = 0;
 
   constructor(options: { now: () => Date; saveTo: string | undefined }) {
     this.now = options.now;
-    this.#saveTo = options.saveTo;
-    this.state = this.#saveTo && existsSync(this.#saveTo) ? restore(this.#saveTo) : freshState();
+    const { saveTo } = options;
+    this.state = saveTo && existsSync(saveTo) ? restore(saveTo) : freshState();
+    this.#kept = new KeptState(saveTo, () => this.state);
   }
 
   /** The time of now, in hundreds of nanoseconds and never twice the same, however still the clock stands. */
@@ -172,7 +174,12 @@ export class Books {
   }
 
   save(): void {
-    if (this.#saveTo) writeFileSync(this.#saveTo, JSON.stringify(this.state), { mode: 0o600 });
+    this.#kept.changed();
+  }
+
+  /** Nothing is left to be saved. */
+  flush(): void {
+    this.#kept.flush();
   }
 
   envelope(envelopeId: string): FakeEnvelope | undefined {

@@ -85,6 +85,7 @@ export class FakeDocusign {
   async stop(): Promise<void> {
     await this.connect.stop();
     await this.http.stop();
+    this.#books.flush();
   }
 
   /** The settings with which Ledgerline uses this account. */

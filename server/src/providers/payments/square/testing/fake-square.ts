@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { KeptState } from '../../../testing/kept-state.ts';
 import { ProviderServer } from '../../../testing/provider-server.ts';
 import { customerRoutes } from './customers.ts';
 import { newEvent, type OutgoingEvent, outgoing, signedHeaders } from './events.ts';
@@ -50,15 +51,18 @@ export class FakeSquare {
   };
   readonly #merchants: Merchant[];
   readonly #now: () => Date;
-  readonly #saveTo: string | undefined;
+  readonly #state: KeptState;
   readonly #books: Books;
 
   constructor({ now = () => new Date(), saveTo }: { now?: () => Date; saveTo?: string } = {}) {
     this.#now = now;
-    this.#saveTo = saveTo;
     const saved = saveTo && existsSync(saveTo) ? readSaved(saveTo) : null;
     this.#merchants = saved?.merchants ?? SQUARE_ACCOUNTS.map((account) => newMerchant(account, now()));
     this.outbox = new Outbox(() => this.#save(), saved?.waiting);
+    this.#state = new KeptState(saveTo, () => ({
+      merchants: this.#merchants,
+      waiting: this.outbox.saved(),
+    }));
     this.#books = {
       merchants: this.#merchants,
       now,
@@ -105,8 +109,9 @@ export class FakeSquare {
 
   async stop(): Promise<void> {
     this.outbox.stop();
-    this.#save();
     await this.http.stop();
+    this.#save();
+    this.#state.flush();
   }
 
   /** The settings with which Ledgerline at this address uses the fake; the subscriptions sign for it from now on. */
@@ -275,8 +280,7 @@ export class FakeSquare {
   }
 
   #save(): void {
-    if (!this.#saveTo) return;
-    writeFileSync(this.#saveTo, JSON.stringify({ merchants: this.#merchants, waiting: this.outbox.saved() }));
+    this.#state.changed();
   }
 }
 

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Fakes, startFakes } from '../scripts/demo/fakes.ts';
+import { test as base, expect } from './fixtures.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const START_MS = 60_000;
+
+/** DocuSign and Square as this worker plays them, and where the product is that uses them. */
+interface Outside extends Fakes {
+  url: string;
+}
+
+/** The product on fakes of the real providers: a second server, for the journeys that need it. */
+export const test = base.extend<{ checked: undefined }, { outside: Outside }>({
+  outside: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here
+    async ({}, use) => {
+      const port = Number(process.env.E2E_PORT ?? 3987) + 1;
+      const url = `http://127.0.0.1:${port}`;
+      const dataDir = mkdtempSync(path.join(tmpdir(), 'ledgerline-e2e-providers-'));
+      const fakes = await startFakes(dataDir, url);
+      const before = process.env.E2E_DATA_DIR;
+      process.env.E2E_DATA_DIR = dataDir;
+      const stop = await startServer(url, { ...fakes.environment, E2E_PORT: String(port) });
+      fakes.connect();
+      await use({ ...fakes, url });
+      await stop();
+      await Promise.all([fakes.docusign.stop(), fakes.square.stop()]);
+      await rm(dataDir, { recursive: true, force: true });
+      process.env.E2E_DATA_DIR = before;
+    },
+    { scope: 'worker', timeout: START_MS * 2 },
+  ],
+  baseURL: async ({ outside }, use) => use(outside.url),
+  checked: [
+    async ({ outside: { docusign, square } }, use) => {
+      await use(undefined);
+      expect([...docusign.http.violations, ...docusign.ignored, ...square.http.violations]).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Gives what stops it. */
+async function startServer(url: string, env: Record<string, string>): Promise<() => Promise<void>> {
+  const server = spawn(process.execPath, ['e2e/server.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(server, 'exit');
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await ended;
+  };
+  const until = Date.now() + START_MS;
+  while (!(await isReady(url))) {
+    if (server.exitCode !== null || Date.now() > until) {
+      await stop();
+      throw new Error('the server on the fakes did not start');
+    }
+    await sleep(100);
+  }
+  return stop;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/api/status`).catch(() => null);
+  return response?.ok ?? false;
+}

@@ -1,0 +1,68 @@
+import { findInvoice } from '../../server/src/features/invoices/service.ts';
+import { getPayPage } from '../../server/src/features/payments/pay-page/service.ts';
+import { receiveEvent } from '../../server/src/features/provider-events/service.ts';
+import type { Desk } from './desk.ts';
+import type { Fakes } from './fakes.ts';
+import type { Chosen } from './signing.ts';
+
+/** Somebody signs on the fake DocuSign's page: ticks and picks what this signer's fields offer. */
+export async function signsOutside(
+  desk: Desk,
+  fakes: Fakes,
+  { address, chosen }: { address: string; chosen: Chosen },
+): Promise<void> {
+  const { docusign } = fakes;
+  const { envelopeId, role } = docusign.open(address);
+  desk.later(4);
+  const { tabs } = docusign.recipient(envelopeId, role);
+  const has = (kind: string, label: string) => tabs[kind]?.some(({ tabLabel }) => tabLabel === label);
+  const checkboxes: Record<string, boolean> = {};
+  const lists: Record<string, string> = {};
+  for (const [label, value] of Object.entries(chosen)) {
+    if (typeof value === 'boolean' && has('checkboxTabs', label)) checkboxes[label] = value;
+    if (typeof value === 'string' && has('listTabs', label)) lists[label] = value;
+  }
+  docusign.sign(envelopeId, role, { checkboxes, lists });
+  await hear(desk, fakes);
+}
+
+export interface OutsidePayment {
+  invoice: number;
+  method: 'card' | 'ach';
+  /** In cents; all that is due when it is left out. */
+  amount?: number;
+  /** The bank transfer stays on its way. */
+  isUnderWay?: boolean;
+  /** So many cents are given back a day later. */
+  refund?: number;
+}
+
+/** A client pays on the fake Square's page, which our link leads to. */
+export async function paysOutside(desk: Desk, fakes: Fakes, payment: OutsidePayment): Promise<void> {
+  const { square } = fakes;
+  const { square_invoice_id, pay_token } = await findInvoice(desk.ctx.db, payment.invoice);
+  await getPayPage(desk.visitor, pay_token ?? '');
+  const { method, amount, isUnderWay = false, refund } = payment;
+  const made = square.pay(square_invoice_id ?? '', { method, ...(amount === undefined ? {} : { amount }) });
+  if (method === 'ach' && !isUnderWay) square.settle(made.id, 'completed');
+  await hear(desk, fakes);
+  if (refund === undefined) return;
+  desk.later(60 * 20);
+  square.refund(made.id, refund, { reason: 'One meeting did not take place.' });
+  await hear(desk, fakes);
+}
+
+/** Takes what the fakes have to tell into the inbox, where it is worked off at once. */
+export async function hear({ ctx: { deps } }: Desk, { docusign, square }: Fakes): Promise<void> {
+  for (const { body, headers } of docusign.connect.take()) {
+    await receiveEvent(deps, { port: 'esign' }, Buffer.from(body), lowerCased(headers));
+  }
+  for (const { account, rawBody, headers } of square.outbox.take()) {
+    await receiveEvent(deps, { port: 'payments', account }, rawBody, lowerCased(headers));
+  }
+}
+
+/** As a server gets them. */
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

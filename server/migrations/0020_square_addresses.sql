@@ -1,0 +1,1 @@
+ALTER TABLE "square_invoices" DROP COLUMN "public_url";

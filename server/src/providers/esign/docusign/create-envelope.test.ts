@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { envelopesOf, failureOf, newInput, refusal, useDocusign } from './testing/docusign-fixture.ts';
+import { endsClean } from './testing/ends-clean.ts';
+
+const w = useDocusign();
+endsClean(w);
+
+const CREATE = /\/envelopes$/;
+const FIVE_MINUTES = 5 * 60_000;
+
+it('a server whose sign-in outlasts its right to ask does not ask when another has meanwhile', async () => {
+  const { fake, another, clock, patience } = w.current;
+  const input = newInput(w.current);
+  let signIns = 0;
+  const slow = another({
+    fetch: async (address, init) => {
+      const isSecond = String(address).endsWith('/oauth/token') && ++signIns === 2;
+      if (isSecond) {
+        clock.advance(FIVE_MINUTES);
+        await another().createEnvelope(input);
+      }
+      return patience.fetch(address, init);
+    },
+  });
+  fake.http.trouble('POST', CREATE, refusal(401, 'AUTHORIZATION_INVALID_TOKEN'));
+  expect(await failureOf(slow.createEnvelope(input))).toMatchObject({ kind: 'unavailable' });
+  expect(signIns).toBe(2);
+  const envelopes = await envelopesOf(w.current, input.idempotencyKey);
+  expect(envelopes).toHaveLength(1);
+  expect((await slow.createEnvelope(input)).envelopeId).toBe(envelopes[0]?.envelopeId);
+});

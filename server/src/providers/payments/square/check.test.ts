@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { ACCOUNTS } from './accounts.ts';
+import { checkSquare } from './check.ts';
+import { useSquareWorld } from './testing/square-world.ts';
+
+const { fake, options } = useSquareWorld();
+
+describe('the check', () => {
+  const problems = async (environment: Record<string, string> = {}) =>
+    (await checkSquare(options(environment))).filter(({ ok }) => !ok);
+
+  it('finds both accounts in order', async () => {
+    const lines = await checkSquare(options());
+    expect(lines.map(({ part, what }) => `${part}: ${what}`)).toEqual(
+      ACCOUNTS.flatMap((account) =>
+        ['location', 'token', 'webhook'].map(
+          (name) => `payments_${account.toLowerCase()}: square ${account} ${name}`,
+        ),
+      ),
+    );
+    expect(lines.filter(({ ok }) => !ok)).toEqual([]);
+    expect(JSON.stringify(lines)).not.toContain(fake.merchant('BFS').token);
+  });
+
+  it.each([
+    [{ SQUARE_BFA_LOCATION_ID: 'L0' }, 'square BFA location', /LOCATION_ID is no location of this token/],
+    [{ SQUARE_BFA_MERCHANT_ID: 'M0' }, 'square BFA location', /MERCHANT_ID is M0/],
+    [{ SQUARE_BFA_WEBHOOK_KEYS: '' }, 'square BFA webhook', /WEBHOOK_KEYS is not set/],
+    [{ SQUARE_BFS_WEBHOOK_URL: 'http://localhost/x' }, 'square BFS webhook', /not https/],
+  ])('names what is wrong with %j', async (environment, what, detail) => {
+    expect(await problems(environment)).toEqual([
+      expect.objectContaining({ what, detail: expect.stringMatching(detail) }),
+    ]);
+  });
+
+  it('names a token that is not accepted', async () => {
+    fake.setToken('BFS', 'expired');
+    expect((await problems()).map(({ what }) => what)).toEqual(['square BFS location', 'square BFS token']);
+    fake.setToken('BFS', 'active');
+  });
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DatabasePool } from '#platform/database/database.ts';
+import type { PaymentPort } from '../port.ts';
+import { createSquarePayments } from './square-payments.ts';
+import { newCustomer, useSquareWorld } from './testing/square-world.ts';
+
+const { clock, fake, options, square, toPublish, publish, heard } = useSquareWorld();
+const MOST_STATEMENTS = 40;
+const KILLED = 'the server was killed';
+
+beforeEach(() => {
+  fake.switches.listLagMs = 30_000;
+});
+
+/** A database whose server is killed at its n-th statement: before it is stored, or before anything follows it. */
+function dying(database: DatabasePool, at: number, when: 'before' | 'after') {
+  let count = 0;
+  const query: DatabasePool['query'] = async (...statement) => {
+    count += 1;
+    if (count === at && when === 'before') throw new Error(KILLED);
+    const rows = await database.query(...statement);
+    if (count === at) throw new Error(KILLED);
+    return rows as never;
+  };
+  return { ...database, query };
+}
+
+/** What Square and the world are like when the next server takes over. */
+const LATER = {
+  'at once': () => undefined,
+  'soon, when Square has forgotten the keys': () => {
+    clock.advance(5 * 60_000);
+    fake.forgetKeys();
+  },
+};
+
+/** Kills the work at each of its statements in turn, and lets `check` look what a second server makes of it. */
+async function killEverywhere<Made>(
+  begin: () => Promise<{ work: (payments: PaymentPort) => Promise<unknown>; made: Made }>,
+  check: (made: Made) => Promise<void>,
+): Promise<number> {
+  for (let at = 1; at < MOST_STATEMENTS; at += 1) {
+    let deaths = 0;
+    for (const when of ['before', 'after'] as const) {
+      const { work, made } = await begin();
+      const doomed = createSquarePayments({ ...options(), database: dying(options().database, at, when) });
+      const died = await work(doomed).then(
+        () => false,
+        (error: Error) => {
+          if (error.message !== KILLED) throw error;
+          return true;
+        },
+      );
+      if (died) deaths += 1;
+      await check(made);
+    }
+    if (deaths === 0) return at - 1;
+  }
+  throw new Error('there is no end of statements');
+}
+
+describe.each(Object.entries(LATER))('a server that dies, and another goes on %s:', (_, happen) => {
+  it('publishing makes one order and one invoice', async () => {
+    const statements = await killEverywhere(
+      async () => {
+        const given = await toPublish();
+        return { made: given, work: (payments) => payments.publishInvoice(given) };
+      },
+      async (given) => {
+        happen();
+        const { providerInvoiceId } = await square().publishInvoice(given);
+        const { orders, invoices } = fake.about('BFS', given.idempotencyKey);
+        expect(orders).toHaveLength(1);
+        expect(invoices.map(({ id, status }) => [id, status])).toEqual([[providerInvoiceId, 'UNPAID']]);
+      },
+    );
+    expect(statements).toBeGreaterThan(6);
+  });
+
+  it('a client becomes one customer', async () => {
+    const statements = await killEverywhere(
+      async () => {
+        const made = { zoe: newCustomer(), key: randomUUID() };
+        const work = (payments: PaymentPort) => payments.ensureCustomer('BFA', made.zoe, made.key);
+        return { made, work };
+      },
+      async ({ zoe, key }) => {
+        happen();
+        await square().ensureCustomer('BFA', zoe, key);
+        const all = fake
+          .merchant('BFA')
+          .customers.filter(({ reference_id }) => reference_id === zoe.reference);
+        expect(all).toHaveLength(1);
+      },
+    );
+    expect(statements).toBe(3);
+  });
+
+  it('cancelling is done once, and payments are read as they are', async () => {
+    await killEverywhere(
+      async () => {
+        const { providerInvoiceId: id } = await publish();
+        fake.pay(id, { amount: 400 });
+        fake.http.forget();
+        return {
+          made: id,
+          work: async (payments) => {
+            await payments.listPayments('BFS', id);
+            await payments.cancelInvoice('BFS', id, 'cancel');
+          },
+        };
+      },
+      async (id) => {
+        happen();
+        expect(await square().cancelInvoice('BFS', id, 'cancel')).toMatchObject({ status: 'cancelled' });
+        expect(heard('POST', /\/cancel$/)).toBe(1);
+        expect(await square().listPayments('BFS', id)).toMatchObject([{ amount_cents: 400 }]);
+      },
+    );
+  });
+});

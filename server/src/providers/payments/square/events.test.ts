@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { OutgoingEvent } from './testing/events.ts';
+import { refusal, useSquareWorld } from './testing/square-world.ts';
+
+const { fake, square, publish, toPublish } = useSquareWorld();
+
+const read = ({ account, rawBody }: Pick<OutgoingEvent, 'account' | 'rawBody'>) =>
+  square().readEvent(account, rawBody);
+
+async function published() {
+  return (await publish()).providerInvoiceId;
+}
+
+describe('events', () => {
+  it('are taken only with the signature of their account', () => {
+    const adapter = square();
+    const event = fake.forge(
+      'BFS',
+      JSON.stringify({ merchant_id: fake.merchant('BFS').id, event_id: 'e', type: 'x' }),
+    );
+    expect(adapter.verifyWebhook('BFS', event.rawBody, event.headers)).toMatchObject({
+      eventId: 'e',
+      type: 'x',
+    });
+    expect(adapter.verifyWebhook('BFA', event.rawBody, event.headers)).toBeNull();
+    const nonsense = fake.forge('BFS', 'nonsense');
+    expect(adapter.verifyWebhook('BFS', nonsense.rawBody, nonsense.headers)).toMatchObject({
+      type: 'unreadable',
+    });
+  });
+
+  it('of our invoice all come to the books of now, in whatever order', async () => {
+    const id = await published();
+    const payment = fake.pay(id);
+    const refund = fake.refund(payment.id, 1070);
+    const told = fake.outbox.take(/^(invoice|payment|refund)\./).toReversed();
+    expect(told.length).toBeGreaterThan(5);
+    for (const event of told) {
+      expect(square().verifyWebhook('BFS', event.rawBody, event.headers)).toMatchObject({ type: event.type });
+      expect(await read(event)).toMatchObject({
+        account: 'BFS',
+        providerInvoiceId: id,
+        status: 'refunded',
+        payments: [{ providerPaymentId: payment.id }, { providerPaymentId: refund.id, refundOf: payment.id }],
+      });
+    }
+  });
+
+  it('wait while the invoice is still being published', async () => {
+    const given = await toPublish();
+    fake.http.trouble('POST', /^\/v2\/invoices$/, { kind: 'cut', when: 'after' }, 3);
+    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
+    const [created] = fake.outbox.take('invoice.created');
+    if (!created) throw new Error('no event');
+    await expect(read(created)).rejects.toEqual(refusal('unavailable'));
+    const { providerInvoiceId } = await square().publishInvoice(given);
+    expect(await read(created)).toMatchObject({ providerInvoiceId, status: 'unpaid' });
+  });
+
+  it('of orders, customers and strangers come to nothing', async () => {
+    const id = await published();
+    fake.pay(id);
+    const others = fake.outbox.take(/^(order|customer)\./);
+    expect(others.length).toBeGreaterThan(0);
+    for (const event of others) expect(await read(event)).toBeNull();
+    const stranger = { id: 'inv:0-strange', order_id: 'strange' };
+    for (const object of [{ invoice: stranger }, { payment: stranger }, {}]) {
+      const type = `${Object.keys(object)[0] ?? 'labor'}.updated`;
+      const body = JSON.stringify({ event_id: 'e', type, data: { id: 'strange', object } });
+      expect(await read(fake.forge('BFS', body))).toBeNull();
+    }
+  });
+
+  it('of the other merchant, when one application serves both, come to nothing', async () => {
+    const id = await published();
+    const data = { type: 'invoice', id, object: { invoice: { id } } };
+    const of = (merchant_id: string) =>
+      fake.forge('BFS', JSON.stringify({ merchant_id, event_id: 'e', type: 'invoice.updated', data }));
+    const event = of(fake.merchant('BFA').id);
+    expect(square().verifyWebhook('BFS', event.rawBody, event.headers)).toMatchObject({ eventId: 'e' });
+    expect(await read(event)).toBeNull();
+    expect(await read(of(fake.merchant('BFS').id))).toMatchObject({ providerInvoiceId: id });
+  });
+
+  it('of a refund wait while its payment cannot be read', async () => {
+    const refund = { id: 'R', payment_id: 'unknown', order_id: 'O' };
+    const body = JSON.stringify({ event_id: 'e', type: 'refund.updated', data: { object: { refund } } });
+    await expect(read(fake.forge('BFS', body))).rejects.toEqual(refusal('not_found'));
+  });
+
+  it('that cannot be read are kept for somebody to look at', async () => {
+    await expect(read(fake.forge('BFS', 'nonsense'))).rejects.toThrow('cannot be read');
+  });
+
+  it('of a transfer that failed reach us although the order forgot it', async () => {
+    const id = await published();
+    const transfer = fake.pay(id, { method: 'ach' });
+    fake.settle(transfer.id, 'failed');
+    const [failed] = fake.outbox.take('payment.updated');
+    if (!failed) throw new Error('no event');
+    expect(await read(failed)).toMatchObject({
+      status: 'unpaid',
+      payments: [{ providerPaymentId: transfer.id, status: 'failed' }],
+    });
+  });
+
+  it('of a draft that the seller deleted make it a cancelled invoice', async () => {
+    const given = await toPublish();
+    fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'before' }, 3);
+    await expect(square().publishInvoice(given)).rejects.toEqual(refusal('unavailable'));
+    const { invoices } = fake.merchant('BFS');
+    const [draft] = invoices.splice(-1);
+    if (draft?.status !== 'DRAFT') throw new Error('there is no draft');
+    const data = { type: 'invoice', id: draft.id, deleted: true };
+    expect(
+      await read(fake.forge('BFS', JSON.stringify({ event_id: 'e', type: 'invoice.deleted', data }))),
+    ).toMatchObject({
+      status: 'cancelled',
+      payments: [],
+    });
+  });
+});

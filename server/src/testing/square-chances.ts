@@ -1,0 +1,248 @@
+import * as invoices from '@ledgerline/contract/invoices/endpoints';
+import { expect } from 'vitest';
+import { eventHandlers, jobHandlers } from '#app';
+import { reconcileInvoice } from '#features/payments/reconciling/service.ts';
+import { processEvent } from '#features/provider-events/service.ts';
+import type { FakeSquare } from '#providers/payments/square/testing/fake-square.ts';
+import { rateLimited, serverError } from '#providers/payments/square/testing/troubles.ts';
+import { buildSession, signInAs } from './factories.ts';
+import type { Fate, FaultyServer } from './faulty-server.ts';
+import { buildInvoice } from './invoices.ts';
+import type { Random } from './random.ts';
+import type { TestApp } from './test-app.ts';
+
+const TEND_MS = 6 * 60_000;
+const FEWEST_ROUNDS = 2;
+
+/** Several servers on one database, of which any may die at any time, before one Square. */
+export interface SquareStage {
+  t: TestApp;
+  fake: FakeSquare;
+  fate: Fate;
+  servers: FaultyServer[];
+  clientId: number;
+}
+
+/** One invoice of each account in a session of their own, and everybody who has to do with them. */
+export interface SquareChances extends SquareStage {
+  random: Random;
+  token: string;
+  sessionId: number;
+  ids: number[];
+  dropped: number;
+}
+
+export async function newChances(stage: SquareStage, random: Random): Promise<SquareChances> {
+  const { t, clientId: customer_id } = stage;
+  const { token } = await signInAs(t);
+  const { id: session_id } = await buildSession(t, { client_id: customer_id });
+  const ids: number[] = [];
+  for (const square_account of ['BFS', 'BFA'] as const) {
+    ids.push((await buildInvoice(t, { square_account, customer_id, session_id })).id);
+  }
+  return { ...stage, random, token, sessionId: session_id, ids, dropped: 0 };
+}
+
+const server = ({ random, servers }: SquareChances) => random.pick(servers);
+
+/** Acts of agents; what comes of one that is refused or unanswered is told by the books. */
+async function agentActs(
+  world: SquareChances,
+  endpoint: string,
+  body?: object,
+  method: 'POST' | 'PUT' = 'POST',
+) {
+  const { statusCode } = await server(world).app.inject({
+    method,
+    url: `/api/invoices/${world.random.pick(world.ids)}${endpoint}`,
+    ...(body ? { payload: body } : {}),
+    headers: { authorization: `Bearer ${world.token}` },
+  });
+  expect([200, 201, 400, 409, 500, 502, 503]).toContain(statusCode);
+}
+
+export const agentPublishes = (world: SquareChances) => agentActs(world, '/generate-link');
+
+async function agentVoids(world: SquareChances): Promise<void> {
+  if (world.random.next() < 0.2) await agentActs(world, '/void');
+}
+
+function agentEdits(world: SquareChances): Promise<void> {
+  const unit_price_cents = world.random.between(5000, 15_000);
+  const line_items = [{ description: 'Review', quantity: 1, unit_price_cents }];
+  return agentActs(world, '', { line_items }, invoices.updateInvoice.method === 'PUT' ? 'PUT' : 'POST');
+}
+
+function agentTakesCash(world: SquareChances): Promise<void> {
+  const amount_cents = world.random.between(1, 2000);
+  return agentActs(world, '/payments', { amount_cents, payment_method: 'cash', paid_on: '2026-11-20' });
+}
+
+/** Where clients were ever sent to: also what is no longer asked for. */
+async function addressesOf({ t, ids }: SquareChances): Promise<string[]> {
+  const rows = await t.deps.database.query<{ provider_invoice_id: string }>(
+    `select provider_invoice_id from invoice_publications
+      where invoice_id = any($1) and provider_invoice_id is not null`,
+    [ids],
+  );
+  return rows.map(({ provider_invoice_id }) => provider_invoice_id);
+}
+
+/** Square itself says what it takes. */
+function atSquare(act: () => unknown): void {
+  try {
+    act();
+  } catch (error) {
+    expect(String(error)).toMatch(/takes no payment|cannot be (paid|refunded)/);
+  }
+}
+
+async function clientPays(world: SquareChances): Promise<void> {
+  const { random, fake } = world;
+  const addresses = await addressesOf(world);
+  if (addresses.length === 0) return;
+  const method = random.pick(['card', 'card', 'ach'] as const);
+  const part = random.next() < 0.6 ? { amount: random.between(1, 4000) } : {};
+  atSquare(() => fake.pay(random.pick(addresses), { method, ...part }));
+}
+
+const merchants = ({ fake }: Pick<SquareChances, 'fake'>) => [fake.merchant('BFS'), fake.merchant('BFA')];
+
+const underWay = (world: SquareChances) =>
+  merchants(world).flatMap(({ payments, refunds }) =>
+    [...payments, ...refunds].filter(({ status }) => status === 'PENDING'),
+  );
+
+async function bankDecides(world: SquareChances): Promise<void> {
+  const { fake, random } = world;
+  const pending = underWay(world);
+  if (pending.length === 0) return;
+  fake.settle(random.pick(pending).id, random.pick(['completed', 'completed', 'failed'] as const));
+}
+
+async function allBanksDecide(world: SquareChances): Promise<void> {
+  while (underWay(world).length > 0) await bankDecides(world);
+}
+
+async function sellerGivesBack(world: SquareChances): Promise<void> {
+  const { fake, random } = world;
+  const all = merchants(world).flatMap(({ payments }) =>
+    payments.filter(({ status }) => status === 'COMPLETED'),
+  );
+  if (all.length === 0) return;
+  const pending = random.next() < 0.3;
+  atSquare(() => fake.refund(random.pick(all).id, random.between(1, 500), { pending }));
+}
+
+/** One event of those that wait, in no order; lost on the way, or the receipt is, or all goes well. */
+async function eventTravels(world: SquareChances): Promise<void> {
+  const { random, fake } = world;
+  if (fake.outbox.waiting.length === 0) return;
+  const event = random.pick(fake.outbox.waiting);
+  const remove = () => fake.outbox.take((each) => each === event);
+  if (random.next() < 0.15) {
+    world.dropped += 1;
+    remove();
+    return;
+  }
+  const { statusCode } = await post(world, event);
+  expect([200, 500]).toContain(statusCode);
+  if (statusCode === 200 && random.next() < 0.6) remove();
+}
+
+function post(world: SquareChances, event: FakeSquare['outbox']['waiting'][number]) {
+  const { pathname } = new URL(event.url);
+  const { rawBody: payload, headers } = event;
+  return server(world).app.inject({ method: 'POST', url: pathname, payload, headers });
+}
+
+const inbox = ({ t }: SquareChances, condition: string) =>
+  t.deps.database.query<{ id: number }>(`select id from provider_events where ${condition} order by id desc`);
+
+/** An event that waits, or, as a job that runs twice, any of the inbox. */
+async function eventIsWorkedOff(world: SquareChances): Promise<void> {
+  const isRepeat = world.random.next() < 0.25;
+  const events = await inbox(world, isRepeat ? 'true' : `status = 'new'`);
+  if (events.length === 0) return;
+  const { id } = world.random.pick(events);
+  await survived(processEvent(server(world).deps, eventHandlers, id));
+}
+
+function compare(world: SquareChances): Promise<void> {
+  return survived(reconcileOne(world, world.random.pick(world.ids)));
+}
+
+function reconcileOne(world: SquareChances, id: number): Promise<void> {
+  const { deps } = server(world);
+  return reconcileInvoice({ ...world.t.systemContext(), db: deps.database, deps }, id);
+}
+
+async function clockTends(world: SquareChances): Promise<void> {
+  world.t.clock.advance(TEND_MS);
+  const handlers = jobHandlers(server(world).deps);
+  await survived(handlers.find(({ queue }) => queue === 'invoice-publications-tending')?.work({}));
+}
+
+/** What the line, or Square, does to the next call. */
+async function lineBreaks({ fake, random }: SquareChances): Promise<void> {
+  const trouble = random.pick([
+    { kind: 'cut', when: 'before' },
+    { kind: 'cut', when: 'after' },
+    { kind: 'cut', when: 'after' },
+    serverError(),
+    rateLimited(random.pick([1, 600])),
+  ] as const);
+  fake.http.trouble(random.pick(['GET', 'POST', 'POST']), /^\/v2\//, trouble, random.between(1, 4));
+}
+
+async function squareForgets({ fake, random, t }: SquareChances): Promise<void> {
+  if (random.next() > 0.3) return;
+  t.clock.advance(5 * 60_000);
+  fake.forgetKeys();
+}
+
+const survived = async (work: Promise<unknown> | undefined): Promise<void> => {
+  await work?.catch(() => undefined);
+};
+
+export const CHANCES = [
+  agentPublishes,
+  agentPublishes,
+  agentPublishes,
+  agentEdits,
+  agentTakesCash,
+  agentVoids,
+  clientPays,
+  clientPays,
+  clientPays,
+  bankDecides,
+  sellerGivesBack,
+  eventTravels,
+  eventTravels,
+  eventTravels,
+  eventTravels,
+  eventIsWorkedOff,
+  eventIsWorkedOff,
+  eventIsWorkedOff,
+  compare,
+  clockTends,
+  lineBreaks,
+  squareForgets,
+];
+
+/** Nobody dies and nothing breaks any more: banks decide, what waits is delivered, worked off, tended and compared. */
+export async function comeToRest(world: SquareChances): Promise<void> {
+  const { fate, fake, t, ids } = world;
+  fate.chance = 0;
+  fake.http.forget();
+  for (let round = 0; round < FEWEST_ROUNDS || fake.outbox.waiting.length > 0; round += 1) {
+    await allBanksDecide(world);
+    for (const event of fake.outbox.take()) expect((await post(world, event)).statusCode).toBe(200);
+    await t.deps.database.query(`update provider_events set status = 'new' where status = 'parked'`);
+    for (const { id } of await inbox(world, `status = 'new'`)) {
+      await survived(processEvent(server(world).deps, eventHandlers, id));
+    }
+    await clockTends(world);
+    for (const id of ids) await reconcileOne(world, id);
+  }
+}

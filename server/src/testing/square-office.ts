@@ -1,0 +1,162 @@
+import * as invoices from '@ledgerline/contract/invoices/endpoints';
+import { getPayPage } from '@ledgerline/contract/payments/endpoints';
+import { getSession } from '@ledgerline/contract/sessions/endpoints';
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { jobHandlers } from '#app';
+import { PUBLICATIONS_QUEUE } from '#features/invoices/publishing/service.ts';
+import { reconcileOpenInvoices } from '#features/payments/reconciling/service.ts';
+import { EVENT_QUEUES } from '#features/provider-events/service.ts';
+import { SENDING_QUEUE } from '#features/recurring-payments/running/service.ts';
+import type { Account } from '#providers/payments/port.ts';
+import { createSquarePayments } from '#providers/payments/square/square-payments.ts';
+import type { OutgoingEvent } from '#providers/payments/square/testing/events.ts';
+import { FakeSquare } from '#providers/payments/square/testing/fake-square.ts';
+import { buildClient, buildSession, signInAs } from './factories.ts';
+import { TEST_NOW, type TestApp, useTestApp } from './test-app.ts';
+
+const PUBLIC_URL = 'https://portal.example.com';
+const WORKED_OFF: string[] = [EVENT_QUEUES.payments, PUBLICATIONS_QUEUE, SENDING_QUEUE];
+const MOST_TRIES = 8;
+
+interface Job {
+  queue: string;
+  data: object;
+  tries: number;
+}
+
+export interface SquareOffice {
+  t: TestApp;
+  fake: FakeSquare;
+  /** Jobs that were sent and wait; `work` does them. */
+  jobs: Job[];
+  agent: Awaited<ReturnType<typeof signInAs>>;
+}
+
+/** The whole product with Square behind it: a fake of both accounts, the real database, jobs that a test does itself. */
+export function useSquareOffice(): { readonly current: SquareOffice } {
+  let now = () => TEST_NOW;
+  const fake = new FakeSquare({ now: () => now() });
+  const t = useTestApp(async () => {
+    await fake.start();
+    return { PUBLIC_URL, ...fake.environment(PUBLIC_URL) };
+  });
+  let office: SquareOffice | undefined;
+  beforeAll(async () => {
+    const { deps, clock } = t.current;
+    now = () => clock.now();
+    expect(deps.payments.name).toBe('square');
+    deps.payments = createSquarePayments({ ...deps, wait: async () => undefined });
+    const jobs: Job[] = [];
+    vi.spyOn(deps.jobs, 'send').mockImplementation(async (_, queue, data) => {
+      if (WORKED_OFF.includes(queue)) jobs.push({ queue, data, tries: 0 });
+    });
+    office = { t: t.current, fake, jobs, agent: await signInAsOwner(t.current) };
+  });
+  // Hours pass between tests, and a sign-in ends.
+  beforeEach(async () => {
+    if (office) office.agent = await signInAsOwner(t.current);
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await fake.stop();
+  });
+  return {
+    get current() {
+      if (!office) throw new Error('the office is not open yet');
+      return office;
+    },
+  };
+}
+
+const signInAsOwner = (t: TestApp) => signInAs(t, { is_owner: true, is_developer: true });
+
+/** Does what waits, and what that brings; one that fails comes again, as in the queue, and at last stays undone. */
+export async function work({ t, jobs }: SquareOffice): Promise<void> {
+  const handlers = jobHandlers(t.deps);
+  for (let job = jobs.shift(); job; job = jobs.shift()) {
+    const { queue, data, tries } = job;
+    const done = handlers.find((each) => each.queue === queue)?.work(data);
+    await done?.catch(() => {
+      if (tries + 1 < MOST_TRIES) jobs.push({ queue, data, tries: tries + 1 });
+    });
+  }
+}
+
+/** Posts events to the address that their subscription has; gives the answers. */
+export async function deliver(
+  { t, fake }: Pick<SquareOffice, 't' | 'fake'>,
+  events: readonly OutgoingEvent[] = fake.outbox.take(),
+): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const { url, rawBody: payload, headers } of events) {
+    const { pathname } = new URL(url);
+    statuses.push((await t.app.inject({ method: 'POST', url: pathname, payload, headers })).statusCode);
+  }
+  return statuses;
+}
+
+/** All that Square tells arrives and is worked off. */
+export async function tellAll(office: SquareOffice): Promise<void> {
+  expect((await deliver(office)).filter((status) => status !== 200)).toEqual([]);
+  await work(office);
+}
+
+/** An hour passes, and the clock compares with Square. */
+export async function reconcile(office: SquareOffice): Promise<void> {
+  office.t.clock.advance(3_600_000);
+  await reconcileOpenInvoices(office.t.deps);
+  await work(office);
+}
+
+/** A draft of 100 dollars and tax in a session of a new client. */
+export async function newInvoice({ t, agent }: SquareOffice, account: Account = 'BFS', cents = 10_000) {
+  const customer_id = await buildClient(t, { primary_email: 'ana@example.com' });
+  const { id: session_id } = await buildSession(t, { client_id: customer_id });
+  const made = await agent.call(invoices.createInvoice, {
+    body: {
+      ...{ title: 'Plan review', customer_id, session_id, square_account: account, is_tax_enabled: true },
+      line_items: [{ description: 'Plan review', quantity: 1, unit_price_cents: cents }],
+    },
+  });
+  expect(made.status).toBe(201);
+  return { id: made.body.id, customer_id, session_id };
+}
+
+export async function readInvoice({ agent }: SquareOffice, id: number) {
+  return (await agent.call(invoices.getInvoice, { params: { id } })).body.data;
+}
+
+/** Makes the link; the invoice's own id at Square. */
+export async function publish(office: SquareOffice, id: number): Promise<string> {
+  const { status } = await office.agent.call(invoices.generateInvoiceLink, { params: { id } });
+  expect(status).toBe(200);
+  return (await readInvoice(office, id)).square_invoice_id ?? '';
+}
+
+/** Where our own address leads a visitor just now. */
+export async function squareAddress({ t }: SquareOffice, payment_url: string): Promise<string | null> {
+  const token = new URL(payment_url).pathname.split('/').at(-1) ?? '';
+  const page = await t.call(getPayPage, { params: { token } });
+  expect(page.status).toBe(200);
+  return page.body.data.redirect_url;
+}
+
+/** What the client does on Square's page; whether Square took it. */
+export async function payAt(address: string, how: 'all' | 'bank' | 'completed' | 'failed'): Promise<boolean> {
+  const body = new URLSearchParams({ how });
+  const { status } = await fetch(address, { method: 'POST', body, redirect: 'manual' });
+  return status === 303;
+}
+
+export async function paymentsShown({ agent }: SquareOffice, sessionId: number): Promise<string[]> {
+  const { body } = await agent.call(getSession, { params: { id: sessionId } });
+  return body.data.payment_received_at;
+}
+
+/** The clock comes to the job of this queue. */
+export async function clockRuns(office: SquareOffice, queue: string): Promise<void> {
+  await jobHandlers(office.t.deps)
+    .find((each) => each.queue === queue)
+    ?.work({});
+  await work(office);
+}

@@ -1,0 +1,109 @@
+import { confirmSigning, type SigningOutcome } from '@ledgerline/contract/esign/endpoints';
+import { getSubmission } from '@ledgerline/contract/submissions/endpoints';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+import { visit } from '../session/visit.ts';
+import { keepSigningOrigin } from '../session/way-back.ts';
+import { CONFIRM_SIGNING } from './confirm-signing.ts';
+
+vi.mock('../session/visit.ts', async (original) => ({
+  ...(await original<typeof import('../session/visit.ts')>()),
+  visit: vi.fn(),
+}));
+
+let server: FakeServer;
+
+beforeEach(() => {
+  server = publicServer();
+  vi.mocked(visit).mockClear();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+function provider(outcome: SigningOutcome) {
+  server.reply(confirmSigning, { success: true, session_form_id: 7, signer: 'client', outcome });
+}
+
+const open = (event: string, page = '/signed') =>
+  openPublicPage(`${page}?formId=7&state=m.a.rk&event=${event}`);
+const title = (name: string) => screen.findByRole('heading', { name });
+
+describe('the way back from a signing page of another host', () => {
+  it('asks an address that the contract knows', () => {
+    const { name, method, path } = confirmSigning;
+    expect(CONFIRM_SIGNING).toEqual({ name, method, path });
+  });
+
+  it('waits for the provider’s confirmation, whatever the address claims, and thanks then', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    provider('waiting');
+    open('signing_complete');
+    await title('Thank you');
+    screen.getByText(/We are waiting for the confirmation/);
+    expect(server.calls(confirmSigning)[0]?.body).toEqual({ state: 'm.a.rk', ask: true });
+    provider('signed');
+    await vi.advanceTimersByTimeAsync(3100);
+    await screen.findByText(/Your signature has been received/);
+    const { length } = server.calls(confirmSigning);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(server.calls(confirmSigning)).toHaveLength(length);
+    vi.useRealTimers();
+  });
+
+  it('goes on waiting while the server does not answer', async () => {
+    server.respond(confirmSigning, () => Response.error());
+    open('signing_complete');
+    await screen.findByText(/We are waiting for the confirmation/);
+  });
+
+  it('says nothing of a signature when the mark is none of ours', async () => {
+    server.refuse(confirmSigning, 'invalid_link', 'Invalid or expired secure token.');
+    open('signing_complete');
+    await title('We cannot tell whether you have signed');
+  });
+
+  it.each([
+    ['declined', 'The document was not signed', 'You declined to sign'],
+    ['voided', 'This document has been voided and can no longer be signed.', 'Nothing has been signed.'],
+  ] as const)('believes the provider that it is %s', async (outcome, heading, sentence) => {
+    provider(outcome);
+    open('signing_complete');
+    await title(heading);
+    screen.getByText(sentence, { exact: false });
+  });
+
+  it('says what the event means as long as nothing is signed, and opens the document again', async () => {
+    keepSigningOrigin('https://sign.outside.example/x', '/sign/agreement/a.b.c');
+    provider('waiting');
+    open('ttl_expired');
+    await title('The document was not signed');
+    await userEvent.click(screen.getByRole('button', { name: 'Open the document again' }));
+    expect(visit).toHaveBeenCalledWith('/sign/agreement/a.b.c');
+  });
+
+  it('thanks when it is signed all the same', async () => {
+    provider('signed');
+    open('cancel');
+    await screen.findByText(/Your signature has been received/);
+  });
+
+  it('leads an agent to the session once it is confirmed, and offers the way before', async () => {
+    const claims = btoa(JSON.stringify({ id: 1, exp: Date.now() / 1000 + 3600 }));
+    localStorage.setItem('jwt', `h.${claims}.s`);
+    server.respond(getSubmission, () =>
+      Response.json({ success: true, data: { id: 7, client_id: 3, session_id: 9 } }),
+    );
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    provider('waiting');
+    open('signing_complete', '/agent-signing-complete');
+    const link = await screen.findByRole('link', { name: 'Continue' });
+    expect(link.getAttribute('href')).toBe('/crm/clients/3/sessions/9');
+    expect(visit).not.toHaveBeenCalled();
+    provider('signed');
+    await vi.advanceTimersByTimeAsync(3100);
+    await waitFor(() => expect(visit).toHaveBeenCalledWith('/crm/clients/3/sessions/9', { replace: true }));
+    vi.useRealTimers();
+  });
+});
