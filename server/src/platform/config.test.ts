@@ -87,6 +87,15 @@ describe('the settings of the providers', () => {
     }
   });
 
+  it('never let the two accounts or the two signers be one', () => {
+    expect(() => readConfig({ ...square, SQUARE_BFA_LOCATION_ID: square.SQUARE_BFS_LOCATION_ID })).toThrow(
+      'SQUARE_BFS_LOCATION_ID and SQUARE_BFA_LOCATION_ID must not be the same.',
+    );
+    expect(() => readConfig({ DOCUSIGN_ADVISOR_ROLE: 'client' })).toThrow(
+      'DOCUSIGN_ADVISOR_ROLE and DOCUSIGN_CLIENT_ROLE must not be the same.',
+    );
+  });
+
   it('take half a pair of S3 credentials for a slip', () => {
     expect(() => readConfig({ ...s3, S3_ACCESS_KEY_ID: 'id' })).toThrow(
       'S3_SECRET_ACCESS_KEY is not set, and S3_ACCESS_KEY_ID needs it.',

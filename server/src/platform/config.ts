@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { missingSetting, PROVIDER_SETTINGS } from './provider-settings.ts';
+import { settingsFault, PROVIDER_SETTINGS } from './provider-settings.ts';
 import { StartupError } from './startup-error.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
@@ -66,8 +66,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       `${name}: ${issue?.message ?? 'is not valid'} (it is set to "${redacted(name, filled[name])}").`,
     );
   }
-  const missing = missingSetting(parsed.data);
-  if (missing) throw new StartupError(`${missing.name} is not set, and ${missing.provider} needs it.`);
+  const fault = settingsFault(parsed.data);
+  if (fault) throw new StartupError(fault);
   return { ...parsed.data, dataDir: path.resolve(parsed.data.DATA_DIR), version: '0.1.0' };
 }
 

@@ -118,23 +118,34 @@ const REQUIRED = {
   s3: ['S3_BUCKET'],
 } as const;
 
-/** The first setting that a chosen provider still needs. */
-export function missingSetting(
-  settings: Readonly<Record<string, unknown>>,
-): { name: string; provider: string } | null {
+type Settings = Readonly<Record<string, unknown>>;
+
+/** What stands against the chosen providers' settings, as a sentence; null when nothing does. */
+export function settingsFault(settings: Settings): string | null {
+  const chosen = [settings.ESIGN_PROVIDER, settings.PAYMENT_PROVIDER, settings.STORAGE_PROVIDER];
   for (const [provider, names] of Object.entries(REQUIRED)) {
-    const isChosen = [settings.ESIGN_PROVIDER, settings.PAYMENT_PROVIDER, settings.STORAGE_PROVIDER].includes(
-      provider,
-    );
-    const name = isChosen ? names.find((each) => settings[each] === undefined) : undefined;
-    if (name) return { name, provider };
+    const name = chosen.includes(provider) ? names.find((each) => settings[each] === undefined) : undefined;
+    if (name) return `${name} is not set, and ${provider} needs it.`;
   }
-  return halfOfPair(settings);
+  return halfOfPair(settings) ?? sameTwice(settings);
 }
 
 /** One half of a pair of S3 credentials is a slip; none of them means the machine's own. */
-function halfOfPair(settings: Readonly<Record<string, unknown>>): { name: string; provider: string } | null {
-  const [id, secret] = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  if ((settings[id] === undefined) === (settings[secret] === undefined)) return null;
-  return settings[id] === undefined ? { name: id, provider: secret } : { name: secret, provider: id };
+function halfOfPair(settings: Settings): string | null {
+  const pair = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+  const missing = pair.filter((name) => settings[name] === undefined);
+  const [name] = missing;
+  if (missing.length !== 1 || name === undefined) return null;
+  return `${name} is not set, and ${pair.find((each) => each !== name)} needs it.`;
+}
+
+/** Two that must never be one: money of the two accounts, and the roles of the two signers. */
+function sameTwice(settings: Settings): string | null {
+  const pairs = [
+    ['SQUARE_BFS_LOCATION_ID', 'SQUARE_BFA_LOCATION_ID'],
+    ['DOCUSIGN_ADVISOR_ROLE', 'DOCUSIGN_CLIENT_ROLE'],
+  ] as const;
+  const bare = (name: string) => String(settings[name] ?? '').toLowerCase();
+  const same = pairs.find(([one, other]) => bare(one) !== '' && bare(one) === bare(other));
+  return same ? `${same[0]} and ${same[1]} must not be the same.` : null;
 }

@@ -21,7 +21,10 @@ export async function findParties(db: Database, submissionId: number): Promise<S
   return row ?? { agent_name: null, agent_email: null };
 }
 
-/** Submissions whose envelope is still out and of which nothing was heard for long, the longest first. */
+/**
+ * Submissions whose envelope is still out and of which nothing was heard for long. By chance where they are too many for
+ * one time: some cannot be asked for however often, and keep none of the others from it.
+ */
 export async function findSilent(
   db: Database,
   provider: string,
@@ -32,18 +35,18 @@ export async function findSilent(
     `select id from session_forms
       where envelope_id is not null and not is_completed and not is_voided and status <> 'declined'
         and envelope_provider = $1 and (envelope_checked_at is null or envelope_checked_at < $2)
-      order by envelope_checked_at nulls first limit $3`,
+      order by random() limit $3`,
     [provider, before, limit],
   );
   return rows.map(({ id }) => id);
 }
 
-/** Finished submissions whose document is not here yet, the newest first. */
+/** Finished submissions whose document is not here yet, by chance for the same reason. */
 export async function findUnfetched(db: Database, provider: string, limit: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `select id from session_forms
       where envelope_id is not null and is_completed and signed_document_id is null and envelope_provider = $1
-      order by id desc limit $2`,
+      order by random() limit $2`,
     [provider, limit],
   );
   return rows.map(({ id }) => id);

@@ -97,8 +97,12 @@ export async function takeOver(
   state: EnvelopeState,
 ): Promise<{ row: SubmissionRow; changed: boolean }> {
   const { database } = ctx.deps;
-  const applied = await database.transaction((db) => applyEnvelope({ ...ctx, db }, id, state));
-  if (applied.row.is_completed && applied.changed) await completeLinksOf(ctx, id);
+  const applied = await database.transaction(async (db) => {
+    const inside = { ...ctx, db };
+    const written = await applyEnvelope(inside, id, state);
+    if (written.row.is_completed && written.changed) await completeLinksOf(inside, id);
+    return written;
+  });
   if (applied.row.is_completed && applied.row.signed_document_id === null)
     await fetchDocument(ctx, applied.row);
   return applied;

@@ -4,9 +4,13 @@ import { accountOf, linesOfInvoice } from '#features/invoices/service.ts';
 import { preferredLanguage } from '#features/public-forms/rules.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
+import { takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
 import { PaymentError, type ProviderInvoice } from '#providers/payments/port.ts';
 import type { OutsideInvoice } from '../pay-page/repository.ts';
-import { outsideState } from './rules.ts';
+import { isSafePage, outsideState } from './rules.ts';
+
+/** However many visitors have the link: the provider allows an account only so many calls. */
+const QUESTIONS_LIMIT = { max: 30, seconds: 60 };
 
 /**
  * What our own address of an outside provider's page leads to: to the page while something can be paid there, and else to
@@ -53,11 +57,12 @@ async function standOf(
 }
 
 /** Not to be had while an edit is being published anew, or once another provider serves. */
-async function askProvider({ deps }: Context, invoice: OutsideInvoice): Promise<ProviderInvoice> {
-  const { payments } = deps;
+async function askProvider({ db, deps }: Context, invoice: OutsideInvoice): Promise<ProviderInvoice> {
+  const { payments, clock } = deps;
   if (invoice.square_invoice_id === null || invoice.provider !== payments.name) {
     throw new AppError('provider_unavailable');
   }
+  await takeFromLimit(db, `payPage:invoice:${invoice.id}`, QUESTIONS_LIMIT, clock.now());
   try {
     return await payments.getInvoice(accountOf(invoice), invoice.square_invoice_id);
   } catch (error) {
@@ -66,9 +71,9 @@ async function askProvider({ deps }: Context, invoice: OutsideInvoice): Promise<
   }
 }
 
-/** Visitors are only ever led to web addresses. */
+/** Visitors are only ever led to pages behind https, or on this machine. */
 function webAddress({ deps }: Context, { id }: OutsideInvoice, address: string): string {
-  if (/^https?:\/\//.test(address)) return address;
+  if (isSafePage(address)) return address;
   deps.log.error({ invoice: id }, 'the payment provider gave no web address for an open invoice');
   throw new AppError('provider_unavailable');
 }

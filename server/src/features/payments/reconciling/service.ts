@@ -25,7 +25,12 @@ export async function reconcileInvoice(ctx: Context, id: number): Promise<void> 
   const invoice = await findInvoice(database, id);
   const told: InvoiceNews[] = [];
   for (const published of await repository.listPublished(database, provider.name, id)) {
-    told.push(await askProvider(ctx, accountOf(published), published.providerInvoiceId));
+    const news = await askProvider(ctx.deps, accountOf(published), published.providerInvoiceId);
+    if (news !== null) told.push(news);
+    // One that was taken back and is gone keeps the others from nothing; the one that counts has to be there.
+    else if (published.providerInvoiceId === invoice.square_invoice_id) {
+      throw new AppError('provider_unavailable', { cause: gone(published.providerInvoiceId) });
+    }
   }
   if (told.length === 0 && invoice.provider !== null && invoice.provider !== provider.name) {
     throw new AppError('wrong_state', { message: FORMER_PROVIDER });
@@ -85,13 +90,23 @@ function isUnavailable(error: unknown): boolean {
   return error.cause instanceof PaymentError && error.cause.kind === 'unavailable';
 }
 
-async function askProvider(deps: Deps, account: Account, providerInvoiceId: string): Promise<InvoiceNews> {
+/** Null for what the provider does not know. */
+async function askProvider(
+  deps: Deps,
+  account: Account,
+  providerInvoiceId: string,
+): Promise<InvoiceNews | null> {
   try {
     const { status } = await deps.payments.getInvoice(account, providerInvoiceId);
     const payments = await deps.payments.listPayments(account, providerInvoiceId);
     return { account, providerInvoiceId, status, payments };
   } catch (error) {
+    if (error instanceof PaymentError && error.kind === 'not_found') return null;
     if (error instanceof PaymentError) throw new AppError('provider_unavailable', { cause: error });
     throw error;
   }
+}
+
+function gone(providerInvoiceId: string): PaymentError {
+  return new PaymentError('not_found', `the provider does not know ${providerInvoiceId}`);
 }

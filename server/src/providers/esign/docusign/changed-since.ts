@@ -10,7 +10,7 @@ import {
   listOpenOfSeveral,
   type SentRow,
 } from './repository.ts';
-import { type Envelope, envelopeListSchema, hasMore } from './wire.ts';
+import { type Envelope, envelopeListSchema, nextPage } from './wire.ts';
 
 const PAGE_SIZE = 100;
 /** As many ids as fit into an address. */
@@ -19,7 +19,7 @@ const IDS_AT_ONCE = 40;
 /** Our envelopes that changed since then: one list for all of them, which no limit on single envelopes counts. */
 export async function changedSince(tools: DocusignTools, since: Date): Promise<EnvelopeState[]> {
   const states: EnvelopeState[] = [];
-  for (let position = 0, more = true; more; ) {
+  for (let position: number | null = 0; position !== null; ) {
     const asOf = tools.clock.now();
     const page = await tools.client.read('/envelopes', envelopeListSchema, {
       query: {
@@ -32,8 +32,7 @@ export async function changedSince(tools: DocusignTools, since: Date): Promise<E
       patience: 'background',
     });
     states.push(...(await applyPage(tools, page.envelopes, asOf)));
-    more = hasMore(page, page.envelopes.length);
-    position = Number(page.endPosition) + 1;
+    position = nextPage(page, page.envelopes.length, position);
   }
   const seen = new Set(states.map(({ envelopeId }) => envelopeId));
   return [...states, ...(await halfSigned(tools, seen))];

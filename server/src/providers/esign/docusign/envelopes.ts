@@ -42,7 +42,8 @@ const UNKNOWN = 'There is no such envelope.';
 const MIN_BETWEEN_LOOKS_MS = 20 * 60_000;
 /** Longer than a call with its retries takes. */
 const READING_MS = 4 * 60_000;
-const MOST_LOOKS_AT_ANOTHERS = 40;
+/** A second each: browsers give up after 30. */
+const MOST_LOOKS_AT_ANOTHERS = 25;
 
 export async function requireRow({ database }: DocusignTools, envelopeId: string): Promise<SentRow> {
   const row = await findByEnvelope(database, envelopeId);

@@ -4,7 +4,7 @@ import type { DocusignClient } from './docusign-client.ts';
 import type { Patience } from './retries.ts';
 import { type DocusignSettings, signerOfRole } from './settings.ts';
 import { tabsOf } from './tabs.ts';
-import { hasMore, type Tabs, type Template, templateListSchema, templateSchema } from './wire.ts';
+import { nextPage, type Tabs, type Template, templateListSchema, templateSchema } from './wire.ts';
 
 interface Tools {
   client: DocusignClient;
@@ -17,7 +17,7 @@ const DELETED = 'deleted items';
 /** All templates that the API user can use. Newest first: one that changes meanwhile is seen twice, never missed. */
 export async function listTemplates({ client }: Tools): Promise<EsignTemplateSummary[]> {
   const found = new Map<string, EsignTemplateSummary>();
-  for (let position = 0, more = true; more; ) {
+  for (let position: number | null = 0; position !== null; ) {
     const page = await client.read('/templates', templateListSchema, {
       query: {
         count: String(PAGE_SIZE),
@@ -34,8 +34,7 @@ export async function listTemplates({ client }: Tools): Promise<EsignTemplateSum
         found.set(template.templateId, summaryOf(template));
       }
     }
-    more = hasMore(page, page.envelopeTemplates.length);
-    position = Number(page.endPosition) + 1;
+    position = nextPage(page, page.envelopeTemplates.length, position);
   }
   return [...found.values()];
 }

@@ -135,7 +135,12 @@ export function instantOf(value: string): Date | null {
   return value === '' || Number.isNaN(at.getTime()) ? null : at;
 }
 
-/** Whether there is another page; an empty one ends it whatever it says. */
-export function hasMore(page: { endPosition: string; totalSetSize: string }, onPage: number): boolean {
-  return onPage > 0 && Number(page.endPosition) + 1 < Number(page.totalSetSize);
+/** Where the next page starts; null when this one, or one that is empty or leads nowhere, was the last. */
+export function nextPage(
+  page: { endPosition: string; totalSetSize: string },
+  onPage: number,
+  position: number,
+): number | null {
+  const next = Number(page.endPosition) + 1;
+  return onPage > 0 && next > position && next < Number(page.totalSetSize) ? next : null;
 }
