@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { hasOfficialContracts } from '../server/src/providers/testing/official-contract.ts';
 import { ensureWebBuild } from './web-build.ts';
 
 /** Everything a change must pass, in the order that fails fastest; the last line counts all tests. */
@@ -50,6 +51,13 @@ function journeyCounts(): Counts | null {
   return { passed: expected, failed: unexpected + flaky, skipped };
 }
 
+/** Whether the fakes of the providers judged by the official contracts, which are no part of the repository. */
+function contractLine(): string {
+  return hasOfficialContracts()
+    ? 'Provider contracts: every call of the fakes was checked against the official OpenAPI files.'
+    : 'Provider contracts: not checked, since ../shared/provider-specs is not there; everything else ran.';
+}
+
 function finish(steps: { ok: boolean; counts: Counts | null }[]): never {
   rmSync(reports, { recursive: true, force: true });
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -59,6 +67,7 @@ function finish(steps: { ok: boolean; counts: Counts | null }[]): never {
     total.failed += counts?.failed || (ok ? 0 : 1);
     total.skipped += counts?.skipped ?? 0;
   }
+  if (steps.length > 1) console.log(`\n${contractLine()}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exit(total.failed === 0 ? 0 : 1);
 }

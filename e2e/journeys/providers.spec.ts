@@ -1,3 +1,4 @@
+import type { ProviderState } from '@ledgerline/contract/providers/endpoints';
 import type { Browser, Page } from '@playwright/test';
 import { expect, type Portal, unique } from '../fixtures.ts';
 import { invoiceRow, notice } from '../invoice-form.ts';
@@ -158,6 +159,12 @@ test('an invoice is paid in two parts on Square’s page, and the agent’s list
   await phone.context().close();
 });
 
+/** So many events of providers are not worked off yet. */
+async function waitingEvents(owner: Portal): Promise<number> {
+  const { data } = await owner.send('get', '/providers');
+  return data.reduce((sum: number, part: ProviderState) => sum + (part.events_waiting ?? 0), 0);
+}
+
 test('while Square refuses the account a payment is parked with its reason; a developer replays it and it counts', async ({
   portalPage: page,
   owner,
@@ -172,6 +179,8 @@ test('while Square refuses the account a payment is parked with its reason; a de
   await expect(account).toContainText('Working');
   await expect(panel.getByText(/^No event was given up/)).toBeVisible();
 
+  await expect.poll(() => square.outbox.waiting.length).toBe(0);
+  await expect.poll(() => waitingEvents(owner)).toBe(0);
   square.setToken('BFS', 'revoked');
   square.outbox.stop();
   square.pay(atSquare?.id ?? '');
@@ -182,7 +191,7 @@ test('while Square refuses the account a payment is parked with its reason; a de
   expect(await square.outbox.deliver(paid, url)).toBe(200);
   connect();
   await tryEventsForTheLastTime();
-  const replay = panel.getByRole('button', { name: 'Replay invoice.payment_made of Payments BFS' });
+  const replay = page.getByRole('button', { name: 'Replay invoice.payment_made of Payments BFS' });
   const event = panel.getByRole('listitem').filter({ has: replay });
   await expect(event).toContainText('401');
   await expect(account).toContainText('Failing');

@@ -118,9 +118,9 @@ function doneAtOnce(jobs: Jobs, depsOf: () => Deps, hearsOutside: boolean): Jobs
     ...jobs,
     async send(db, queue, data, options) {
       const deps = depsOf();
-      const heard = hearsOutside ? [...esignJobs(deps), ...providerEventJobs(deps, eventHandlers)] : [];
+      const news = [...providerEventJobs(deps, eventHandlers), ...(hearsOutside ? esignJobs(deps) : [])];
       const money = [...invoiceJobs(deps), ...paymentJobs(deps), ...recurringPaymentJobs(deps)];
-      const handlers = [...money, ...heard];
+      const handlers = [...money, ...news];
       const handler = handlers.find((one) => one.queue === queue);
       if (!handler) return jobs.send(db, queue, data, options);
       if (options?.afterSeconds === undefined) await handler.work(data);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { settingsFault, PROVIDER_SETTINGS } from './provider-settings.ts';
+import { PROVIDER_SETTINGS, settingsFault } from './provider-settings.ts';
 import { StartupError } from './startup-error.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');

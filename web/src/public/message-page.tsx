@@ -17,13 +17,13 @@ interface MessagePageProps {
   children?: ReactNode;
 }
 
-/** One plain sentence and what to do next. */
+/** One plain sentence and what to do next; another one that takes its place is read out. */
 export function MessagePage({ title, text, values, isGood = false, mark, children }: MessagePageProps) {
   const words = useWords();
   usePageTitle(words.text(title));
   return (
     <PageFrame>
-      <div className={styles.message} data-good={isGood || undefined}>
+      <div className={styles.message} data-good={isGood || undefined} aria-live="polite">
         <span className={styles.mark} aria-hidden>
           <Mark name={mark ?? (isGood ? 'check' : 'alert')} size={26} />
         </span>

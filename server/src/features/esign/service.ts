@@ -23,6 +23,7 @@ import { findTemplate } from '#features/templates/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
+import { takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
 import {
   type CreateEnvelope,
   type EnvelopeState,
@@ -37,6 +38,8 @@ export { ESIGN_SYNC_QUEUE } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Done = { success: true; message: string };
+
+const OPENINGS_LIMIT = { max: 20, seconds: 600 };
 
 /** Where the advisor signs a form; the envelope is made on the first call (1§7, B8). */
 export async function openEnvelope(
@@ -72,9 +75,16 @@ export async function signingAddress(
   if (refusal) throw new AppError('wrong_state', { message: refusal });
   refuseFormerProvider(ctx, row);
   const returnUrl = returnAddress(ctx, row, signer);
+  await takeFromOpenings(ctx, row);
   const envelopeId = row.envelope_id ?? (await createEnvelope(ctx, row, advisor));
   const url = await answered(() => ctx.deps.esign.signingUrl({ envelopeId, signer, returnUrl }));
   return { url, envelopeId };
+}
+
+/** A provider elsewhere allows an account only so many calls an hour: who holds a link must not use them up. */
+async function takeFromOpenings({ actor, deps }: Context, row: SubmissionRow): Promise<void> {
+  if (deps.esign.name === 'builtin' || actor.kind === 'agent') return;
+  await takeFromLimit(deps.database, `signing:form:${row.id}`, OPENINGS_LIMIT, deps.clock.now());
 }
 
 /** Asks the provider and writes what is new; the finished document is fetched once. */

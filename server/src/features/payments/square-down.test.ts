@@ -72,7 +72,7 @@ describe('while Square is away', () => {
     fake.switches.roundTaxUp = false;
     expect([status, error.message]).toEqual([
       409,
-      'The payment provider came to another total, so the invoice was not published.',
+      'The payment provider came to another total ($10.72 instead of $10.71), so the invoice was not published. Change a price by a few cents and try again.',
     ]);
     expect((await link(id)).status).toBe(200);
   });

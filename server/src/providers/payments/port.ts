@@ -122,3 +122,14 @@ export class PaymentError extends Error {
     this.kind = kind;
   }
 }
+
+/** The provider works out another total than ours, by a single cent: nothing is published. Both in cents. */
+export class TotalDiffers extends PaymentError {
+  readonly theirs_cents: number;
+  readonly ours_cents: number;
+  constructor(theirs_cents: number, ours_cents: number, detail: string) {
+    super('total_differs', detail);
+    this.theirs_cents = theirs_cents;
+    this.ours_cents = ours_cents;
+  }
+}

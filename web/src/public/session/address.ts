@@ -36,7 +36,7 @@ function signedAddress(search: string): PublicAddress {
   const formId = Number(query.get('formId'));
   return {
     page: 'signed',
-    // Every other event says that nothing was signed (decisions C6).
+    // Every other event says that nothing was signed.
     isSigned: ['signing_complete', null].includes(query.get('event')),
     event: query.get('event'),
     formId: Number.isSafeInteger(formId) && formId > 0 ? formId : null,

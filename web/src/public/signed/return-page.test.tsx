@@ -41,11 +41,14 @@ describe('the way back from a signing page of another host', () => {
     provider('waiting');
     open('signing_complete');
     await title('Thank you');
-    screen.getByText(/We are waiting for the confirmation/);
+    const said = screen.getByText(/We are waiting for the confirmation/).parentElement;
     expect(server.calls(confirmSigning)[0]?.body).toEqual({ state: 'm.a.rk', ask: true });
     provider('signed');
     await vi.advanceTimersByTimeAsync(3100);
-    await screen.findByText(/Your signature has been received/);
+    // The same place, so that what is new in it is read out.
+    const heard = (await screen.findByText(/Your signature has been received/)).parentElement;
+    expect(heard).toBe(said);
+    expect(heard?.getAttribute('aria-live')).toBe('polite');
     const { length } = server.calls(confirmSigning);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(server.calls(confirmSigning)).toHaveLength(length);

@@ -87,6 +87,27 @@ describe('the page after signing', () => {
     screen.getByText(sentence, { exact: false });
   });
 
+  it.each(['viewing_complete', 'ttl_expired', 'a_word_of_tomorrow'])(
+    'leads an agent on after %s',
+    async (event) => {
+      signIn();
+      form(3, 9);
+      openPublicPage(`/signed?formId=7&event=${event}`);
+      await waitFor(() => expect(visit).toHaveBeenCalledWith('/crm/clients/3/sessions/9', { replace: true }));
+    },
+  );
+
+  it.each(['cancel', 'decline', 'session_timeout', 'exception'])(
+    'tells an agent of %s and leaves it to him to go on',
+    async (event) => {
+      signIn();
+      form(3, 9);
+      openPublicPage(`/signed?formId=7&event=${event}`);
+      await screen.findByRole('heading', { name: 'The document was not signed' });
+      expect(visit).not.toHaveBeenCalled();
+    },
+  );
+
   it('tells the portal around its frame, on its own origin only, and does not navigate', async () => {
     signIn();
     form(3, 9);

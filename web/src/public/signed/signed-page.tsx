@@ -6,6 +6,9 @@ import { agentPath, agentToken } from './agent-path.ts';
 import { NotSigned } from './not-signed.tsx';
 import { WayOn } from './way-on.tsx';
 
+/** Events that agents read on their way; any other one leads them on (decisions C6). */
+const STOPS = ['cancel', 'decline', 'session_timeout', 'exception'];
+
 interface SignedPageProps {
   isSigned: boolean;
   event: string | null;
@@ -20,6 +23,7 @@ export function SignedPage({ isSigned, event, formId }: SignedPageProps) {
   const [token] = useState(agentToken);
   const [sessionPath, setSessionPath] = useState<string | null>(null);
   const isFramed = window.parent !== window;
+  const goesOn = !STOPS.includes(event ?? '');
   const isResolved = isFramed || token !== null;
   useEffect(() => {
     if (!isResolved) return;
@@ -30,14 +34,14 @@ export function SignedPage({ isSigned, event, formId }: SignedPageProps) {
       if (isFramed) {
         const message = { type: 'signingComplete', sessionPath: path };
         window.parent.postMessage(message, window.location.origin);
-      } else if (isSigned) visit(path, { replace: true });
+      } else if (goesOn) visit(path, { replace: true });
     });
     return () => {
       isGone = true;
     };
-  }, [isResolved, isFramed, isSigned, token, formId]);
+  }, [isResolved, isFramed, goesOn, token, formId]);
 
-  if (isResolved && !isFramed && (isSigned || sessionPath === null)) return <LoadingPage />;
+  if (isResolved && !isFramed && (goesOn || sessionPath === null)) return <LoadingPage />;
   const portalPath = isFramed ? null : sessionPath;
   return isSigned ? (
     <MessagePage title="signedTitle" text="signedText" isGood>

@@ -239,7 +239,9 @@ async function keepChanges(
     ...changes,
     updated_at: ctx.deps.clock.now(),
   });
-  if (lines !== null) await retirePublications(ctx, row.id, { republish: row.square_public_url !== null });
+  if (lines !== null || isShownOutside(ctx, row, after)) {
+    await retirePublications(ctx, row.id, { republish: row.square_public_url !== null });
+  }
   await followSchedule(ctx, row, after);
   const entry = { action: 'updated', entity: 'invoice', entity_id: row.id };
   await writeAudit(ctx, [
@@ -247,6 +249,17 @@ async function keepChanges(
     ...(lines === null ? [] : [{ ...entry, field: 'line_items', new_value: lines }]),
   ]);
   await tellInvoice(ctx, 'updated', row.id);
+}
+
+/** An outside provider's page says what it was given: what the invoice is called, and when it is due, as well. */
+function isShownOutside(
+  { deps }: Ctx,
+  before: repository.InvoiceRecord,
+  after: repository.InvoiceRecord,
+): boolean {
+  if (deps.payments.name === 'builtin' || before.provider !== deps.payments.name) return false;
+  const { title, description, due_date } = after;
+  return title !== before.title || description !== before.description || due_date !== before.due_date;
 }
 
 async function followSchedule(

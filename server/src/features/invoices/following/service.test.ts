@@ -5,7 +5,7 @@ import { getPayPage } from '@ledgerline/contract/payments/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyInvoiceNews } from '#features/payments/news/service.ts';
 import { dataPaths } from '#platform/data-folder.ts';
-import { PaymentError } from '#providers/payments/port.ts';
+import { TotalDiffers } from '#providers/payments/port.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { OutsidePayments, payWith } from '#testing/outside-payments.ts';
 import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
@@ -173,23 +173,42 @@ describe('money recorded by hand', () => {
     expect((await current(id)).asked.total_cents).toBe(10_000);
   });
 
-  it('meets money that came in at the closed page at the same moment: the page for the rest is closed too', async () => {
+  it('meets money that came in at the page at the same moment: it counts, and no page asks for it again', async () => {
     const { id } = await published();
     const { square_invoice_id } = await read(id);
     const first = square_invoice_id ?? '';
     provider.of(first).invoice.status = 'paid';
     provider.money(first, { amount_cents: 10_700, at: TEST_NOW });
-    await pay(id, 700);
-    const rest = await current(id);
-    expect(rest.asked.total_cents).toBe(10_000);
+    const { body } = await pay(id, 700);
+    expect(body.invoice).toMatchObject({
+      status: 'paid',
+      paid_amount_cents: 11_400,
+      square_public_url: null,
+    });
+    const told = provider.of(first).payments;
     await t.current.deps.database.transaction((db) =>
       applyInvoiceNews(
         { ...t.current.systemContext(), db },
-        { account: 'BFS', providerInvoiceId: first, status: 'paid', payments: provider.of(first).payments },
+        { account: 'BFS', providerInvoiceId: first, status: 'paid', payments: told },
       ),
     );
-    expect(await read(id)).toMatchObject({ status: 'paid', square_public_url: null });
-    await expect.poll(() => rest.invoice.status, { timeout: 10_000 }).toBe('cancelled');
+    expect(await read(id)).toMatchObject({ paid_amount_cents: 11_400 });
+  });
+
+  it('and given back leaves a page again, also where the server dies before it has made one', async () => {
+    const { id, url } = await published();
+    const { body } = await pay(id, 10_700);
+    provider.isDown = true;
+    const given = await agent.call(invoices.refundPayment, {
+      params: { id: body.data.id },
+      body: { amount_cents: 10_700, refunded_on: '2026-11-20' },
+    });
+    provider.isDown = false;
+    expect(given.body.invoice).toMatchObject({ square_public_url: null });
+    await expect
+      .poll(async () => (await read(id)).square_public_url, { timeout: 10_000 })
+      .toBe(new URL(url).pathname);
+    expect((await current(id)).asked.total_cents).toBe(10_700);
   });
 });
 
@@ -201,13 +220,13 @@ it('a total that differs is told, and nothing published stays', async () => {
   });
   const publish = provider.publishInvoice;
   provider.publishInvoice = async () => {
-    throw new PaymentError('total_differs', 'the order comes to 10001');
+    throw new TotalDiffers(10_001, 10_000, 'the order comes to 10001');
   };
   const link = await agent.call(invoices.generateInvoiceLink, { params: { id: body.id } });
   provider.publishInvoice = publish;
   expect([link.status, link.error.message]).toEqual([
     409,
-    'The payment provider came to another total, so the invoice was not published.',
+    'The payment provider came to another total ($100.01 instead of $100.00), so the invoice was not published. Change a price by a few cents and try again.',
   ]);
   expect(await read(body.id)).toMatchObject({ square_public_url: null, square_invoice_id: null });
   const [kept] = await t.current.deps.database.query<{ status: string }>(

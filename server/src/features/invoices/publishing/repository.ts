@@ -107,6 +107,27 @@ export async function findStalled(
   return rows.map(([id]) => id);
 }
 
+/**
+ * Open invoices whose page of an outside provider was taken back and never made anew, though its address is out: changed
+ * not before `since`, and tried last before `before`. By chance, so that one that cannot be published stops no others.
+ */
+export async function findWithoutPage(
+  db: Database,
+  provider: string,
+  { since, before }: { since: Date; before: Date },
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.arrays<[number]>(
+    `select id from invoices i
+      where status in ('draft', 'sent', 'partially_paid', 'pending') and provider = $1 and updated_at >= $2
+        and pay_token is not null and square_public_url is null
+        and not exists (select 1 from invoice_publications p where p.invoice_id = i.id and p.updated_at >= $3)
+      order by random() limit $4`,
+    [provider, since, before, limit],
+  );
+  return rows.map(([id]) => id);
+}
+
 /** What could not be taken back goes to the end of the line. */
 export async function noteTried(db: Database, provider: string, invoiceId: number, at: Date): Promise<void> {
   await db.query(

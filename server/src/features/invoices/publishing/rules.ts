@@ -1,3 +1,5 @@
+import { moneyDisplay } from '@ledgerline/contract/rules';
+
 /** Lines and sums; money in cents. */
 interface Asked {
   lines: readonly {
@@ -36,4 +38,11 @@ export function askedFor(
     line_total_cents: rest,
   };
   return { lines: [line], tax_rate: 0, tax_cents: 0, total_cents: rest };
+}
+
+/** Why nothing was published. Half a cent of tax is rounded up here (decisions K13), to the even cent at Square. */
+export function totalDiffersMessage(sums: { theirs_cents: number; ours_cents: number }): string {
+  const { theirs_cents, ours_cents } = sums;
+  const difference = `${moneyDisplay(theirs_cents)} instead of ${moneyDisplay(ours_cents)}`;
+  return `The payment provider came to another total (${difference}), so the invoice was not published. Change a price by a few cents and try again.`;
 }

@@ -6,19 +6,23 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
-import { type InvoiceToPublish, PaymentError, type ProviderInvoice } from '#providers/payments/port.ts';
+import {
+  type InvoiceToPublish,
+  PaymentError,
+  type ProviderInvoice,
+  TotalDiffers,
+} from '#providers/payments/port.ts';
 import { changeInvoice, findLines, type InvoiceRecord } from '../repository.ts';
 import { accountOf, findInvoice, holdInvoice, tellInvoice } from '../service.ts';
 import { type Content, cancelRetired, toProvider } from '../taking-back/service.ts';
 import * as repository from './repository.ts';
-import { askedFor } from './rules.ts';
+import { askedFor, totalDiffersMessage } from './rules.ts';
 
 /** Takes back what was published and is no longer asked for, and publishes anew what was. */
 export const PUBLICATIONS_QUEUE = 'invoice-publications';
 
 const TOKEN_BYTES = 32;
 const LINK_FAILED = 'Failed to generate payment link';
-const TOTAL_DIFFERS = 'The payment provider came to another total, so the invoice was not published.';
 const CONTACT_REQUIRED =
   'Contact Information Required: please add an email address or a phone number to this invoice.';
 
@@ -83,8 +87,9 @@ export async function asked<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    if (error.kind === 'total_differs') {
-      throw new AppError('wrong_state', { message: TOTAL_DIFFERS, cause: error });
+    if (error instanceof TotalDiffers) {
+      const message = totalDiffersMessage(error);
+      throw new AppError('wrong_state', { message, cause: error });
     }
     throw new AppError('provider_unavailable', { message: LINK_FAILED, cause: error });
   }
@@ -152,7 +157,8 @@ async function publish(ctx: Context, publication: repository.Publication): Promi
     retirePublications(inside, publication.invoice_id, { republish: false }),
   );
   await cancelRetired(ctx, publication.invoice_id);
-  throw new AppError('wrong_state', { message: TOTAL_DIFFERS });
+  const sums = { theirs_cents: published.total_cents, ours_cents: toPublish.total_cents };
+  throw new AppError('wrong_state', { message: totalDiffersMessage(sums) });
 }
 
 /** What was ended at the provider before it had a link leads nowhere: it is over, and the next try begins anew. */
@@ -186,7 +192,7 @@ async function publishOrRefuse(
   try {
     return await payments.publishInvoice(toPublish, (name) => tellStep(ctx, invoice_id, name));
   } catch (error) {
-    if (error instanceof PaymentError && error.kind === 'total_differs') {
+    if (error instanceof TotalDiffers) {
       const refused = { status: 'refused', at: clock.now(), error: error.message };
       await repository.changePublication(database, id, refused);
     }

@@ -10,8 +10,13 @@ import * as repository from '../publishing/repository.ts';
 
 export type Content = Omit<InvoiceToPublish, 'idempotencyKey'>;
 
+/** Nobody can pay there any more. */
+const OVER = ['paid', 'partially_refunded', 'refunded', 'cancelled', 'failed'];
 const STALLED_MS = 5 * 60_000;
 const MOST_STALLED = 200;
+/** The job of the act itself tries for some minutes; after a day it is left to the agents. */
+const WAITING_MS = 15 * 60_000;
+const GIVEN_UP_MS = 86_400_000;
 
 /**
  * Cancels with the provider what was retired; false when something is left, since a payment is under way on it. Safe to
@@ -26,10 +31,13 @@ export async function cancelRetired(ctx: Context, id: number): Promise<boolean> 
   return isAllBack;
 }
 
-/** Invoices whose old publication nobody took back for minutes. */
-export function stalledInvoices(deps: Deps): Promise<number[]> {
-  const before = new Date(deps.clock.now().getTime() - STALLED_MS);
-  return repository.findStalled(deps.database, deps.payments.name, before, MOST_STALLED);
+/** Invoices whose old publication nobody took back for minutes, then those that wait for a new one. */
+export async function stalledInvoices({ database, payments, clock }: Deps): Promise<number[]> {
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms);
+  const stalled = await repository.findStalled(database, payments.name, ago(STALLED_MS), MOST_STALLED);
+  const times = { since: ago(GIVEN_UP_MS), before: ago(WAITING_MS) };
+  const waiting = await repository.findWithoutPage(database, payments.name, times, MOST_STALLED);
+  return [...new Set([...stalled, ...waiting])];
 }
 
 /** Lets others go first the next time. */
@@ -85,12 +93,12 @@ async function endAtProvider(ctx: Context, publication: repository.Publication):
     return { providerInvoiceId };
   } catch (error) {
     if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw error;
-    const isPaying =
-      error.kind !== 'not_found' && (await isProcessing(ctx, account, providerInvoiceId));
-    if (!isPaying) {
-      ctx.deps.log.error({ err: error, invoice: publication.invoice_id }, 'the provider keeps a void invoice');
-    }
-    return { providerInvoiceId, error, isPaying };
+    const status = error.kind === 'not_found' ? null : await statusOf(ctx, account, providerInvoiceId);
+    if (status === 'processing') return { providerInvoiceId, isPaying: true };
+    // It can still be paid: nothing else may be asked for until it is closed.
+    if (status !== null && !OVER.includes(status)) throw error;
+    ctx.deps.log.error({ err: error, invoice: publication.invoice_id }, 'the provider keeps a void invoice');
+    return { providerInvoiceId, error };
   }
 }
 
@@ -108,11 +116,12 @@ async function paymentsOf(
   }
 }
 
-async function isProcessing(
-  ctx: Context,
+/** Null where nothing was published. */
+async function statusOf(
+  { deps }: Context,
   account: Account,
   providerInvoiceId: string | undefined,
-): Promise<boolean> {
-  if (providerInvoiceId === undefined) return false;
-  return (await ctx.deps.payments.getInvoice(account, providerInvoiceId)).status === 'processing';
+): Promise<string | null> {
+  if (providerInvoiceId === undefined) return null;
+  return (await deps.payments.getInvoice(account, providerInvoiceId)).status;
 }

@@ -6,7 +6,11 @@ import { settleInvoice } from '../settling/service.ts';
 import { takeOver } from '../taking-over/service.ts';
 import * as repository from './repository.ts';
 
-const ENDED_LATELY_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const ENDED_LATELY_DAYS = 7;
+/** So long a seller can give money back, and so often it is asked whether he has. */
+const REFUNDABLE_DAYS = 366;
+const REFUNDS_EVERY_DAYS = 7;
 /** Per hour; a provider allows only so many calls. */
 const MOST_AT_ONCE = 2000;
 /** How many invoices of one account are compared at the same time. */
@@ -48,8 +52,13 @@ export async function reconcileInvoice(ctx: Context, id: number): Promise<void> 
  */
 export async function reconcileOpenInvoices(deps: Deps): Promise<void> {
   const { database, clock } = deps;
-  const since = new Date(clock.now().getTime() - ENDED_LATELY_MS);
-  const open = await repository.listToReconcile(database, deps.payments.name, since, MOST_AT_ONCE);
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  const times = {
+    endedSince: daysAgo(ENDED_LATELY_DAYS),
+    refundableSince: daysAgo(REFUNDABLE_DAYS),
+    comparedBefore: daysAgo(REFUNDS_EVERY_DAYS),
+  };
+  const open = await repository.listToReconcile(database, deps.payments.name, times, MOST_AT_ONCE);
   const accounts = new Set(open.map(({ square_account }) => square_account));
   await Promise.all(
     [...accounts].map((account) =>

@@ -197,6 +197,31 @@ describe('the hourly comparison', () => {
     expect(turns.map(({ reconciled_at }) => reconciled_at)).toEqual([TEST_NOW, TEST_NOW]);
   });
 
+  it('finds in a week at most what was given back long after the payment, and told by nobody', async () => {
+    await open();
+    await t.current.deps.database.query(`update invoices set updated_at = '2020-01-01'`);
+    const { id, own } = await sent();
+    const { providerPaymentId } = provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
+    await tell(own, 'paid');
+    const later = async (days: number) => {
+      t.current.clock.advance(days * 86_400_000);
+      provider.calls.length = 0;
+      await reconcileOpenInvoices(t.current.deps);
+      return provider.calls.length;
+    };
+    const refund = { kind: 'refund' as const, refundOf: providerPaymentId, amount_cents: 10_000 };
+    expect(await later(30)).toBe(2);
+    provider.money(own, { ...refund, at: t.current.clock.now() });
+    expect(await later(6)).toBe(0);
+    expect(await later(2)).toBe(2);
+    const [row] = await t.current.deps.database.query(
+      'select status, refunded_cents from invoices where id = $1',
+      [id],
+    );
+    expect(row).toEqual({ status: 'paid', refunded_cents: 10_000 });
+    expect(await later(400)).toBe(0);
+  });
+
   it('stops early when the provider does not answer', async () => {
     await open();
     await t.current.deps.database.query(`update invoices set updated_at = '2020-01-01'`);
@@ -220,6 +245,22 @@ describe('the hourly comparison', () => {
     );
     expect(turns).toHaveLength(8);
   });
+});
+
+it('an earlier page that is gone at the provider keeps the payments of the current one from nobody', async () => {
+  const { id, own } = await sent();
+  await agent.call(invoices.updateInvoice, {
+    params: { id },
+    body: { line_items: [{ description: 'Other', quantity: 1, unit_price_cents: 20_000 }] },
+  });
+  const current = (await read(id)).square_invoice_id ?? '';
+  provider.kept.delete(own);
+  provider.of(current).invoice.status = 'paid';
+  provider.money(current, { amount_cents: 20_000, at: TEST_NOW });
+  const { body } = await agent.call(invoices.refreshInvoice, { params: { id } });
+  expect(body.data).toMatchObject({ status: 'paid', paid_amount_cents: 20_000 });
+  provider.kept.delete(current);
+  expect((await agent.call(invoices.refreshInvoice, { params: { id } })).status).toBe(502);
 });
 
 it('invoices of a former provider are not asked for, and say so', async () => {

@@ -10,6 +10,7 @@ import {
   PaymentError,
   type ProviderInvoice,
   type ProviderPayment,
+  TotalDiffers,
 } from '../port.ts';
 import * as repository from './repository.ts';
 
@@ -87,7 +88,8 @@ export async function dueOf(db: Database, invoiceRow: number, payable: number): 
 export function checkSums(invoice: InvoiceToPublish): void {
   const total = invoice.lines.reduce((sum, line) => sum + line.line_total_cents, invoice.tax_cents);
   if (total !== invoice.total_cents) {
-    throw new PaymentError('total_differs', `lines and tax come to ${total}, not ${invoice.total_cents}`);
+    const detail = `lines and tax come to ${total}, not ${invoice.total_cents}`;
+    throw new TotalDiffers(total, invoice.total_cents, detail);
   }
   if (!(total > 0)) throw new PaymentError('invalid', 'there is nothing to pay');
 }

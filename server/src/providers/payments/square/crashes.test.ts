@@ -120,3 +120,17 @@ describe.each(Object.entries(LATER))('a server that dies, and another goes on %s
     );
   });
 });
+
+it.each([
+  ['order', /^\/v2\/orders$/],
+  ['draft', /^\/v2\/invoices$/],
+])('the %s that Square made unheard is found when its key is refused', async (_, path) => {
+  const given = await toPublish();
+  fake.http.trouble('POST', path, { kind: 'cut', when: 'after' }, 3);
+  await expect(square().publishInvoice(given)).rejects.toMatchObject({ kind: 'unavailable' });
+  const errors = [{ category: 'INVALID_REQUEST_ERROR', code: 'IDEMPOTENCY_KEY_REUSED' }];
+  fake.http.trouble('POST', path, { kind: 'answer', status: 400, body: { errors } });
+  const { providerInvoiceId } = await square().publishInvoice(given);
+  const { orders, invoices } = fake.about('BFS', given.idempotencyKey);
+  expect([orders.length, invoices.map(({ id }) => id)]).toEqual([1, [providerInvoiceId]]);
+});

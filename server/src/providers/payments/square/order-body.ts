@@ -1,5 +1,5 @@
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import { type InvoiceToPublish, PaymentError } from '../port.ts';
+import { type InvoiceToPublish, TotalDiffers } from '../port.ts';
 import { orderReference } from './keys.ts';
 import { centsOf, type SquareOrder } from './shapes.ts';
 
@@ -49,7 +49,8 @@ export function checkTotals(invoice: InvoiceToPublish, order: SquareOrder): void
   const tax = centsOf(order.total_tax_money);
   if (total === invoice.total_cents && tax === invoice.tax_cents) return;
   const ours = `${invoice.total_cents} with tax of ${invoice.tax_cents}`;
-  throw new PaymentError('total_differs', `square comes to ${total} with tax of ${tax}, not ${ours}`);
+  const detail = `square comes to ${total} with tax of ${tax}, not ${ours}`;
+  throw new TotalDiffers(total, invoice.total_cents, detail);
 }
 
 export function cut(text: string, longest: number): string {

@@ -180,14 +180,17 @@ describe('the fake of Square, route by route', () => {
     expect(fake.merchant('BFS').events.pop()?.type, 'is off the contract as well').toBe('invoice.updated');
   });
 
-  it.runIf(fake.http.isContractChecked)('notices requests that the contract refuses', async () => {
-    const { id } = await square.draft();
-    expect((await square.call('POST', `${pathOf(id)}/publish`, {})).status).toBe(400);
-    const misspelt = { given_name: 'Ada', emailaddress: 'ada@example.com' };
-    expect((await square.call('POST', '/v2/customers', misspelt)).status).toBe(400);
-    const float = { name: 'x', quantity: '1', base_price_money: { amount: 1.5, currency: 'USD' } };
-    const order = square.orderBody('c', { line_items: [float] });
-    expect((await square.call('POST', '/v2/orders', { order })).status).toBe(400);
-    expect(fake.http.violations.splice(0)).toHaveLength(3);
-  });
+  it.skipIf(!fake.http.isContractChecked)(
+    "notices requests that the contract refuses (skipped without the providers' contracts)",
+    async () => {
+      const { id } = await square.draft();
+      expect((await square.call('POST', `${pathOf(id)}/publish`, {})).status).toBe(400);
+      const misspelt = { given_name: 'Ada', emailaddress: 'ada@example.com' };
+      expect((await square.call('POST', '/v2/customers', misspelt)).status).toBe(400);
+      const float = { name: 'x', quantity: '1', base_price_money: { amount: 1.5, currency: 'USD' } };
+      const order = square.orderBody('c', { line_items: [float] });
+      expect((await square.call('POST', '/v2/orders', { order })).status).toBe(400);
+      expect(fake.http.violations.splice(0)).toHaveLength(3);
+    },
+  );
 });

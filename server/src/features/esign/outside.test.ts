@@ -1,0 +1,104 @@
+import { openEnvelope, refreshSubmissionStatus } from '@ledgerline/contract/esign/endpoints';
+import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
+import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { buildPdf } from '#testing/files.ts';
+import { OutsideEsign, signWith } from '#testing/outside-esign.ts';
+import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
+import { findSilent, findUnfetched } from './listing.ts';
+
+const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
+let provider: OutsideEsign;
+let agent: Caller;
+
+beforeAll(async () => {
+  agent = await signInAs(t.current, { is_owner: true, is_advisor: true });
+});
+beforeEach(async () => {
+  provider = new OutsideEsign(t.current.clock, await buildPdf(1));
+  provider.templates.push({
+    id: 'T1',
+    name: 'Advisory Agreement',
+    version: 'v1',
+    tabs: { checkboxTabs: [], listTabs: [] },
+    recipients: ['advisor', 'client'],
+    documents: [{ documentId: '1', name: 'agreement.pdf' }],
+  });
+  signWith(t.current.deps, provider);
+});
+
+/** A form of a client that an advisor signs first, its envelope made by the advisor's click. */
+async function opened() {
+  await agent.call(syncTemplates);
+  const { body } = await agent.call(listTemplates);
+  const form_id = body.forms.find(({ docusign_template_id }) => docusign_template_id === 'T1')?.id ?? 0;
+  const client_id = await buildClient(t.current, { primary_email: 'ana@example.test' });
+  const made = await agent.call(createSubmission, { body: { client_id, form_id } });
+  const { id } = made.body;
+  const answer = await agent.call(openEnvelope, { params: { id: String(id) } });
+  return { id, client_id, form_id, envelopeId: answer.body.envelopeId };
+}
+
+const refresh = (id: number) => agent.call(refreshSubmissionStatus, { params: { id } });
+
+describe('an outside provider', () => {
+  it('asks the provider so often for one client and no more', async () => {
+    const { envelopeId, client_id, form_id, id } = await opened();
+    provider.sign(envelopeId, 'advisor');
+    await refresh(id);
+    const link = await agent.call(createClientLink, {
+      body: { formId: form_id, clientId: client_id, sessionFormId: id },
+    });
+    provider.calls.length = 0;
+    const answers: number[] = [];
+    for (let n = 0; n < 22; n += 1) {
+      answers.push((await t.current.withToken(link.body.data.token).call(startSigning)).status);
+    }
+    expect(answers).toEqual([...Array(20).fill(200), 429, 429]);
+    expect(provider.calls).toEqual(Array(20).fill('signingUrl'));
+  });
+
+  it('keeps no form from its turn because of others that cannot be asked for', async () => {
+    const [first, second] = [await opened(), await opened()];
+    const { database } = t.current.deps;
+    const others = [[first.id, second.id]];
+    await database.query(`update session_forms set is_voided = true where id <> all($1)`, others);
+    const found = new Set<number>();
+    const later = new Date(TEST_NOW.getTime() + 1);
+    for (let n = 0; n < 60; n += 1) {
+      for (const id of await findSilent(database, 'docusign', later, 1)) found.add(id);
+    }
+    expect(found).toEqual(new Set([first.id, second.id]));
+    await database.query(`update session_forms set is_completed = true where id = any($1)`, others);
+    found.clear();
+    for (let n = 0; n < 60; n += 1) {
+      for (const id of await findUnfetched(database, 'docusign', 1)) found.add(id);
+    }
+    expect(found).toEqual(new Set([first.id, second.id]));
+  });
+
+  it('is whole or not there: a server that dies behind the signature leaves no link open', async () => {
+    const { id, client_id, form_id, envelopeId } = await opened();
+    provider.sign(envelopeId, 'advisor');
+    await refresh(id);
+    await agent.call(createClientLink, { body: { formId: form_id, clientId: client_id, sessionFormId: id } });
+    provider.sign(envelopeId, 'client');
+    const { database } = t.current.deps;
+    const real = database.transaction.bind(database);
+    const dying = vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+      await real(work);
+      throw new Error('the server died');
+    });
+    expect((await refresh(id)).status).toBe(500);
+    dying.mockRestore();
+    await refresh(id);
+    const links = await database.query<{ status: string }>(
+      `select status from secure_links where session_form_id = $1`,
+      [id],
+    );
+    expect(links).toEqual([{ status: 'completed' }]);
+  });
+});

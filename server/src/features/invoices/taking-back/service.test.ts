@@ -1,0 +1,136 @@
+import * as invoices from '@ledgerline/contract/invoices/endpoints';
+import { getPayPage } from '@ledgerline/contract/payments/endpoints';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PaymentError } from '#providers/payments/port.ts';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { OutsidePayments, payWith } from '#testing/outside-payments.ts';
+import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
+import { invoiceJobs } from '../jobs.ts';
+
+const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
+const provider = new OutsidePayments();
+let agent: Caller;
+
+beforeAll(async () => {
+  await t.current.startJobs();
+  agent = await signInAs(t.current);
+  payWith(t.current.deps, provider);
+});
+beforeEach(() => t.current.clock.set(TEST_NOW));
+
+/** An invoice of $107 with its page. */
+async function published() {
+  const customer_id = await buildClient(t.current, { primary_email: 'ana@example.test' });
+  const line_items = [{ description: 'Plan review', quantity: 1, unit_price_cents: 10_000 }];
+  const made = await agent.call(invoices.createInvoice, {
+    body: { title: 'Review', customer_id, square_account: 'BFS', is_tax_enabled: true, line_items },
+  });
+  const { id } = made.body;
+  const link = await agent.call(invoices.generateInvoiceLink, { params: { id } });
+  return { id, url: link.body.payment_url, token: link.body.payment_url.split('/').at(-1) ?? '' };
+}
+
+const read = async (id: number) => (await agent.call(invoices.getInvoice, { params: { id } })).body.data;
+const page = (token: string) => t.current.call(getPayPage, { params: { token } });
+const pay = (id: number, amount_cents: number) =>
+  agent.call(invoices.recordPayment, {
+    params: { id },
+    body: { amount_cents, payment_method: 'cash', paid_on: '2026-11-20' },
+  });
+const current = async (id: number) => provider.of((await read(id)).square_invoice_id ?? '');
+
+describe('what was paid at a page and not told yet, when the page is taken back', () => {
+  const edit = (id: number, unit_price_cents: number) =>
+    agent.call(invoices.updateInvoice, {
+      params: { id },
+      body: { line_items: [{ description: 'Plan review and more', quantity: 1, unit_price_cents }] },
+    });
+
+  it('is not asked for again by the next one', async () => {
+    const { id } = await published();
+    const before = await current(id);
+    before.invoice.status = 'paid';
+    provider.money(before.invoice.providerInvoiceId, { amount_cents: 10_700, at: TEST_NOW });
+    const { body } = await edit(id, 12_000);
+    expect(body.data).toMatchObject({ status: 'partially_paid', paid_amount_cents: 10_700 });
+    expect((await current(id)).asked.total_cents).toBe(2140);
+  });
+
+  it('leaves no page where it is the whole sum, whoever asks for one', async () => {
+    const { id } = await published();
+    const before = await current(id);
+    before.invoice.status = 'paid';
+    provider.money(before.invoice.providerInvoiceId, { amount_cents: 10_700, at: TEST_NOW });
+    const pages = provider.kept.size;
+    const { body } = await edit(id, 10_000);
+    expect(body.data).toMatchObject({ status: 'paid', square_public_url: null });
+    const link = await agent.call(invoices.generateInvoiceLink, { params: { id } });
+    expect([link.status, provider.kept.size]).toEqual([409, pages]);
+  });
+
+  it('stays recorded on an invoice that is void', async () => {
+    const { id } = await published();
+    const before = await current(id);
+    before.invoice.status = 'paid';
+    provider.money(before.invoice.providerInvoiceId, { amount_cents: 10_700, at: TEST_NOW });
+    await agent.call(invoices.voidInvoice, { params: { id } });
+    expect(await read(id)).toMatchObject({ status: 'void', paid_amount_cents: 10_700 });
+  });
+});
+
+it('no other page is made while the provider refuses to close one that can be paid', async () => {
+  const { id } = await published();
+  const before = await current(id);
+  const cancelling = vi
+    .spyOn(provider, 'cancelInvoice')
+    .mockRejectedValue(new PaymentError('wrong_state', 'a payment was under way'));
+  await pay(id, 700);
+  const link = await agent.call(invoices.generateInvoiceLink, { params: { id } });
+  expect([link.status, link.error.message]).toEqual([502, 'Failed to generate payment link']);
+  expect((await read(id)).square_public_url).toBeNull();
+  cancelling.mockRestore();
+  expect((await agent.call(invoices.generateInvoiceLink, { params: { id } })).status).toBe(200);
+  expect(before.invoice.status).toBe('cancelled');
+  expect((await current(id)).asked.total_cents).toBe(10_000);
+});
+
+it('an edit of what the provider’s page says makes a page that says it, and other edits make none', async () => {
+  const { id, token } = await published();
+  const before = await current(id);
+  const edit = (body: object) => agent.call(invoices.updateInvoice, { params: { id }, body });
+  await edit({ full_name: 'Ana Other', phone: '+13055550100' });
+  expect(await current(id)).toBe(before);
+  await edit({ title: 'Yearly review', due_date: '2026-12-24' });
+  expect(before.invoice.status).toBe('cancelled');
+  expect((await current(id)).asked).toMatchObject({ title: 'Yearly review', due_date: '2026-12-24' });
+  expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 10_700 });
+});
+
+it('a page that could not be made anew while the provider was down for long is made by the clock', async () => {
+  const { id, url } = await published();
+  const sending = vi.spyOn(t.current.deps.jobs, 'send').mockResolvedValue();
+  const publishing = vi
+    .spyOn(provider, 'publishInvoice')
+    .mockRejectedValueOnce(new PaymentError('unavailable', 'nobody answers'));
+  await pay(id, 700);
+  publishing.mockRestore();
+  expect((await read(id)).square_public_url).toBeNull();
+  const tending = invoiceJobs(t.current.deps).find(({ queue }) => queue === 'invoice-publications-tending');
+  t.current.clock.advance(6 * 60_000);
+  await tending?.work({});
+  expect((await read(id)).square_public_url).toBeNull();
+  t.current.clock.advance(10 * 60_000);
+  await tending?.work({});
+  sending.mockRestore();
+  expect((await read(id)).square_public_url).toBe(new URL(url).pathname);
+  expect((await current(id)).asked.total_cents).toBe(10_000);
+});
+
+it('however many visitors open a link, the provider is asked so often and no more', async () => {
+  const { token } = await published();
+  provider.calls.length = 0;
+  const answers: number[] = [];
+  for (let n = 0; n < 32; n += 1) answers.push((await page(token)).status);
+  expect(answers).toEqual([...Array(30).fill(200), 429, 429]);
+  expect(provider.calls).toEqual(Array(30).fill('getInvoice'));
+});
