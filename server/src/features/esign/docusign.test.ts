@@ -218,7 +218,7 @@ describe('while DocuSign is down', () => {
   });
 });
 
-it('forged and oversized messages are refused, poisoned ones are taken and change nothing', async () => {
+it('forged and oversized messages are refused, poisoned ones are parked for a developer', async () => {
   const { t, fake } = w.current;
   const post = (payload: string, headers: Record<string, string>) =>
     t.app.inject({ method: 'POST', url: '/api/webhooks/esign', payload, headers });
@@ -232,7 +232,7 @@ it('forged and oversized messages are refused, poisoned ones are taken and chang
   }
   await work(w.current);
   const events = await t.deps.database.query(
-    "select distinct status, note from provider_events where type in ('unreadable', 'envelope-completed') and note is not null",
+    "select distinct status, error from provider_events where type in ('unreadable', 'envelope-completed') and status <> 'processed'",
   );
-  expect(events).toEqual([{ status: 'processed', note: 'ignored' }]);
+  expect(events).toEqual([{ status: 'parked', error: 'The message is none that Connect sends.' }]);
 });

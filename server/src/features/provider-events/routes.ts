@@ -8,6 +8,8 @@ import { type EventSource, receiveEvent } from './service.ts';
 const MAX_PAYMENT_BYTES = 256 * 1024;
 /** Messages about an envelope carry its recipients with all of their fields. */
 const MAX_ESIGN_BYTES = 1024 * 1024;
+/** Of an address in the log: strangers can make it up. */
+const LONGEST_PATH = 60;
 
 /**
  * Where providers tell what happened. Outside the contract, since signatures cover the raw bytes: the body is read as such
@@ -18,10 +20,10 @@ export function serveWebhooks(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
-    scope.addHook('onError', async ({ headers, routeOptions }, _reply, error) => {
+    scope.addHook('onError', async ({ headers, url }, _reply, error) => {
       const bytes = Number(headers['content-length'] ?? Number.NaN);
       noteRefusal({
-        where: routeOptions.url ?? '',
+        where: url.split('?', 1).join('').slice(0, LONGEST_PATH),
         code: error.code,
         bytes: Number.isFinite(bytes) ? bytes : null,
       });

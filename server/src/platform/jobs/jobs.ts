@@ -46,12 +46,17 @@ export function createJobs(url: string, log: Log): Jobs {
       for (const handler of handlers) {
         const { retryLimit = 3, retryDelay = 1 } = handler;
         await boss.createQueue(handler.queue, { retryLimit, retryDelay, retryBackoff: true });
-        await boss.work(handler.queue, { pollingIntervalSeconds: POLL_SECONDS }, async (batch) => {
+        const options = { pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true } as const;
+        await boss.work(handler.queue, options, async (batch) => {
           for (const job of batch) {
             try {
               await handler.work(job.data as object);
             } catch (error) {
-              log.error({ err: error, queue: handler.queue, job: job.id }, 'job failed');
+              const level = job.retryCount < job.retryLimit ? 'warn' : 'error';
+              log[level](
+                { err: error, queue: handler.queue, job: job.id, tries: job.retryCount + 1 },
+                'job failed',
+              );
               throw error;
             }
           }

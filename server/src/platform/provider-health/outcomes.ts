@@ -23,7 +23,10 @@ export function briefReason(error: unknown): string {
     const { message } = at;
     if (!words.some((said) => said.includes(message))) words.push(message);
   }
-  const text = words.filter(Boolean).join(': ') || String(error);
+  const sentences = words
+    .filter(Boolean)
+    .map((said, at) => (at < words.length - 1 ? said.replace(/\.$/, '') : said));
+  const text = sentences.join(': ') || String(error);
   return text
     .replaceAll(/\/\/[^/\s@]+@/g, '//')
     .replaceAll(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '(address)')

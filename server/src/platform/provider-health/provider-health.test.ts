@@ -161,6 +161,8 @@ describe('the reason of an error', () => {
     expect(briefReason(twice)).toBe('S3 put: AccessDenied: no');
     expect(briefReason(new Error('word '.repeat(200)))).toHaveLength(600);
     expect(briefReason('plain')).toBe('plain');
+    const refused = new Error('DocuSign cannot be used.', { cause: new Error('HOURLY_LIMIT') });
+    expect(briefReason(refused)).toBe('DocuSign cannot be used: HOURLY_LIMIT');
   });
 
   it.each([

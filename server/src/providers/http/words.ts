@@ -13,6 +13,7 @@ const LONGEST = 200;
 export function withoutPeople(text: string): string {
   return text
     .replaceAll(/(["'`])(?:(?!\1).)*\1/g, '…')
+    .replaceAll(/(\w*(?:secret|token|password|signature|key))=\S+/gi, '$1=…')
     .replaceAll(/\S+@\S+/g, '…')
     .replaceAll(/\+?\d[\d().\s-]{5,}\d/g, '…')
     .slice(0, LONGEST);

@@ -1,7 +1,6 @@
 import type { CheckLine } from '../../check-line.ts';
 import { EsignError } from '../port.ts';
 import { docusignTools } from './docusign-esign.ts';
-import { DocusignRefusal } from './errors.ts';
 import { type DocusignOptions, settingsOf } from './settings.ts';
 import { returnUrlOf } from './signing-url.ts';
 import { templateListSchema } from './wire.ts';
@@ -53,8 +52,6 @@ async function attempt<Result extends { detail: string }>(
 }
 
 function reasonOf(error: EsignError): string {
-  const { cause } = error;
-  const words = cause instanceof DocusignRefusal ? `${cause.code} ${cause.message}`.trim() : '';
-  const more = words || (cause instanceof Error ? cause.message : '');
+  const more = error.cause instanceof Error ? error.cause.message : '';
   return more ? `${error.message} (${more})` : error.message;
 }

@@ -166,13 +166,13 @@ describe('what an event comes to', () => {
     expect(fake.http.heard('POST', /\/envelopes$/)).toHaveLength(1);
   });
 
-  it('is nothing for envelopes and accounts of others and for what makes no sense', async () => {
+  it('is nothing for envelopes and accounts of others, and an error for what makes no sense', async () => {
     const { fake, database } = w.current;
     const envelopeId = await sent('HIPAA Authorization');
     const [message] = fake.connect.take('envelope-sent');
     const text = message?.body ?? '';
     expect(await read(text.replaceAll(fake.accountId, 'another-account'))).toBeNull();
-    expect(await read('no JSON')).toBeNull();
+    await expect(read('no JSON')).rejects.toMatchObject({ kind: 'invalid' });
     await database.query('delete from docusign_envelopes where envelope_id = $1', [envelopeId]);
     expect(await read(text)).toBeNull();
     expect(await w.current.esign.changedSince(new Date(0))).not.toContainEqual(

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import { jsonOf } from '../../http/words.ts';
-import type { EnvelopeState, EsignEvent, WebhookHeaders } from '../port.ts';
+import { type EnvelopeState, EsignError, type EsignEvent, type WebhookHeaders } from '../port.ts';
 import { adoptMarked } from './changed-since.ts';
 import { apply, type DocusignTools, findInList } from './envelopes.ts';
 import { portState, readingOf } from './known-state.ts';
@@ -52,11 +52,12 @@ function idOf({ event, generatedDateTime, data: { envelopeId, recipientId } }: M
 
 /**
  * How the envelope of a message stands. What the message tells is enough as a rule; DocuSign is asked where it tells too
- * little. Null for messages that make no sense or are about envelopes of others.
+ * little. Null for messages about accounts and envelopes of others; one that makes no sense is refused, to be looked at.
  */
 export async function readEvent(tools: DocusignTools, rawBody: Buffer): Promise<EnvelopeState | null> {
   const message = connectSchema.safeParse(jsonOf(rawBody)).data;
-  if (message?.data.accountId.toLowerCase() !== tools.settings.accountId.toLowerCase()) return null;
+  if (!message?.data.accountId) throw new EsignError('invalid', 'The message is none that Connect sends.');
+  if (message.data.accountId.toLowerCase() !== tools.settings.accountId.toLowerCase()) return null;
   const { envelopeId, envelopeSummary } = message.data;
   if (envelopeId === '') return null;
   const envelope = { ...(envelopeSummary ?? envelopeSchema.parse({})), envelopeId };

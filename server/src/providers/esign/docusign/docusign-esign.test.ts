@@ -192,6 +192,13 @@ describe('a new envelope', () => {
     expect(fake.envelope(envelopeId).templateId).toBe(other);
   });
 
+  it('leaves it to the inbox to say what was refused, which keeps a flood short', () => {
+    const lines: string[] = [];
+    const esign = w.current.another({ log: createLog('debug', { write: (line) => void lines.push(line) }) });
+    expect(esign.verifyWebhook(Buffer.from('{}'), { 'x-docusign-signature-1': 'x' })).toBeNull();
+    expect(lines).toEqual([]);
+  });
+
   it('needs a name for everybody who signs', async () => {
     const input = wanted('Advisory Agreement', { people: [] });
     expect(await refusalOf(w.current.esign.createEnvelope(input))).toEqual({

@@ -3,12 +3,12 @@ import { jsonOf, withoutPeople } from '../../http/words.ts';
 import { EsignError, type EsignErrorKind } from '../port.ts';
 import { errorSchema, oauthErrorSchema } from './wire.ts';
 
-/** What DocuSign said when it refused, for the log: shortened, without people's data. */
+/** What DocuSign said when it refused, for the log: its code, then its words, shortened and without people's data. */
 export class DocusignRefusal extends Error {
   readonly code: string;
   readonly statusCode: number;
   constructor(code: string, statusCode: number, message: string) {
-    super(withoutPeople(message));
+    super([code, withoutPeople(message)].filter(Boolean).join(' '));
     this.name = 'DocusignRefusal';
     this.code = code;
     this.statusCode = statusCode;

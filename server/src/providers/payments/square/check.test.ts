@@ -26,7 +26,16 @@ describe('the check', () => {
     [{ SQUARE_BFA_LOCATION_ID: 'L0' }, 'square BFA location', /LOCATION_ID is no location of this token/],
     [{ SQUARE_BFA_MERCHANT_ID: 'M0' }, 'square BFA location', /MERCHANT_ID is M0/],
     [{ SQUARE_BFA_WEBHOOK_KEYS: '' }, 'square BFA webhook', /WEBHOOK_KEYS is not set/],
-    [{ SQUARE_BFS_WEBHOOK_URL: 'http://localhost/x' }, 'square BFS webhook', /not https/],
+    [
+      { SQUARE_BFS_WEBHOOK_URL: 'http://portal.test/api/webhooks/payments/BFS' },
+      'square BFS webhook',
+      /not https/,
+    ],
+    [
+      { SQUARE_BFA_WEBHOOK_URL: 'https://portal.test/api/webhooks/payments/BFS' },
+      'square BFA webhook',
+      /does not end with \/api\/webhooks\/payments\/BFA/,
+    ],
   ])('names what is wrong with %j', async (environment, what, detail) => {
     expect(await problems(environment)).toEqual([
       expect.objectContaining({ what, detail: expect.stringMatching(detail) }),
@@ -35,7 +44,9 @@ describe('the check', () => {
 
   it('names a token that is not accepted', async () => {
     fake.setToken('BFS', 'expired');
-    expect((await problems()).map(({ what }) => what)).toEqual(['square BFS location', 'square BFS token']);
+    const found = await problems();
+    expect(found.map(({ what }) => what)).toEqual(['square BFS location', 'square BFS token']);
+    for (const { detail } of found) expect(detail).toContain('look at SQUARE_BFS_ACCESS_TOKEN');
     fake.setToken('BFS', 'active');
   });
 });

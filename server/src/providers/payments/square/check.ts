@@ -3,6 +3,7 @@ import type { Account } from '../port.ts';
 import { ACCOUNTS, type SquareAccount, squareAccount } from './accounts.ts';
 import { locationsAnswer, tokenStatusAnswer } from './shapes.ts';
 import { createSquareClient, type SquareClient } from './square-client.ts';
+import { SquareError } from './square-error.ts';
 import type { SquareOptions } from './square-tools.ts';
 
 /** What the token of an OAuth application has to be allowed; personal tokens may everything and name nothing. */
@@ -28,7 +29,7 @@ type Finding = Pick<CheckLine, 'ok' | 'detail'>;
 async function checkAccount(options: SquareOptions, account: Account): Promise<CheckLine[]> {
   const line = async (name: string, find: () => Promise<Finding> | Finding): Promise<CheckLine> => {
     const part = account === 'BFS' ? 'payments_bfs' : 'payments_bfa';
-    return { part, what: `square ${account} ${name}`, ...(await caught(find)) };
+    return { part, what: `square ${account} ${name}`, ...(await caught(account, find)) };
   };
   const client = () =>
     createSquareClient(squareAccount(options.config, account), {
@@ -42,10 +43,13 @@ async function checkAccount(options: SquareOptions, account: Account): Promise<C
   ];
 }
 
-async function caught(find: () => Promise<Finding> | Finding): Promise<Finding> {
+async function caught(account: Account, find: () => Promise<Finding> | Finding): Promise<Finding> {
   try {
     return await find();
   } catch (error) {
+    if (error instanceof SquareError && error.isForbidden) {
+      return no(`${error.message}: look at SQUARE_${account}_ACCESS_TOKEN and SQUARE_BASE_URL`);
+    }
     return { ok: false, detail: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -80,10 +84,17 @@ function checkWebhook({ account, webhookKeys, webhookUrl, merchantId }: SquareAc
   if (webhookKeys.length === 0)
     return no(`SQUARE_${account}_WEBHOOK_KEYS is not set: no event will be accepted`);
   if (webhookUrl === null) return no(`neither SQUARE_${account}_WEBHOOK_URL nor PUBLIC_URL is set`);
-  if (!webhookUrl.startsWith('https://')) return no(`${webhookUrl} is not https; square sends nothing there`);
+  const path = `/api/webhooks/payments/${account}`;
+  if (!new URL(webhookUrl).pathname.endsWith(path)) return no(`${webhookUrl} does not end with ${path}`);
+  if (!isReachable(new URL(webhookUrl))) return no(`${webhookUrl} is not https; square sends nothing there`);
   const merchant =
     merchantId === null ? `; SQUARE_${account}_MERCHANT_ID is not set, so it is not checked` : '';
   return yes(`signed for ${webhookUrl}${merchant}`);
+}
+
+/** Square sends to https only; a fake on this machine sends to it as it is. */
+function isReachable({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
 }
 
 const yes = (detail: string): Finding => ({ ok: true, detail });
