@@ -5,6 +5,7 @@ import { SecureForm } from './form/secure-form.tsx';
 import { TemporaryForm } from './form/temporary-form.tsx';
 import { LoadingPage } from './loading-page.tsx';
 import { type OpenedForm, openForm } from './open-form.ts';
+import { type Failure, failureOf } from './session/failure.ts';
 import { SignPage } from './sign/sign-page.tsx';
 import { useWords } from './texts/language.tsx';
 
@@ -16,7 +17,7 @@ interface FormPageProps {
 /** /forms/{formLinkId} and /forms/{formLinkId}/{token}: finds out what the address stands for and shows it. */
 export function FormPage({ formLinkId, token }: FormPageProps) {
   const { suggestLanguage } = useWords();
-  const [opened, setOpened] = useState<OpenedForm | 'loading' | 'failed'>('loading');
+  const [opened, setOpened] = useState<OpenedForm | 'loading' | Failure>('loading');
   const open = useCallback(async () => {
     setOpened('loading');
     try {
@@ -25,7 +26,7 @@ export function FormPage({ formLinkId, token }: FormPageProps) {
       setOpened(form);
     } catch (error) {
       console.warn('the form could not be loaded', error);
-      setOpened('failed');
+      setOpened(failureOf(error));
     }
   }, [formLinkId, token, suggestLanguage]);
   useEffect(() => {
@@ -33,7 +34,7 @@ export function FormPage({ formLinkId, token }: FormPageProps) {
   }, [open]);
 
   if (opened === 'loading') return <LoadingPage />;
-  if (opened === 'failed') return <FailedPage onRetry={open} />;
+  if (opened === 'failed' || opened === 'away') return <FailedPage failure={opened} onRetry={open} />;
   if (opened.state === 'closed') return <ClosedPage reason={opened.reason} agent={opened.agent_name} />;
   if (opened.state === 'sign') return <SignPage formLinkId={formLinkId} token={token} />;
   if (opened.state === 'secure') return <SecureForm {...opened} onLinkLost={open} />;

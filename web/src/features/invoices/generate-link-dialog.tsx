@@ -150,15 +150,20 @@ export function useCopying(text: string) {
   return { copied, failure, copy };
 }
 
+const FAILED = 'Failed to generate payment link';
+
+/** What went wrong; a server that knows no more than the heading is not quoted. */
 function Failed({ message, onClose }: { message: string; onClose: () => void }) {
   return (
     <Stack gap="sm" role="alert">
       <Text size="sm" fw={500}>
-        Failed to generate payment link
+        {FAILED}
       </Text>
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {message}
-      </Text>
+      {message !== FAILED && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {message}
+        </Text>
+      )}
       <Text size="sm" c="dimmed">
         Please try again or contact support if the issue persists.
       </Text>

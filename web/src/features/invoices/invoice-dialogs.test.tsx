@@ -179,6 +179,14 @@ describe('the payment link dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Error Generating Link' })).toBeNull());
   });
 
+  it('says it once when the server knows no more than that', async () => {
+    server.refuse(generateInvoiceLink, 'wrong_state', 'Failed to generate payment link');
+    await generate(anInvoice(35));
+    const part = within(await dialog('Error Generating Link'));
+    expect(part.getAllByText('Failed to generate payment link')).toHaveLength(1);
+    part.getByText('Please try again or contact support if the issue persists.');
+  });
+
   it('is not made for an invoice with neither email nor phone', async () => {
     await generate(anInvoice(34, { email: null, phone: '' }));
     await dialog('Contact Information Required');

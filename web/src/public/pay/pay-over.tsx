@@ -53,7 +53,9 @@ export function PayOver({ opened }: { opened: OpenInvoice }) {
         <p className={message.text} role="status">
           {text(words.text, { brokerage, reference, ...sums })}
         </p>
-        {notice === 'payStale' && <p className={status.warning}>{text(notice)}</p>}
+        {(notice === 'payStale' || notice === 'staleAway') && (
+          <p className={status.warning}>{text(notice)}</p>
+        )}
         <div className={styles.next}>
           {paid?.state === 'partially_paid' && page.state === 'open' && (
             <button type="button" className="button" onClick={goOn}>

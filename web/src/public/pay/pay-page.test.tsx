@@ -195,6 +195,28 @@ describe('paying', () => {
   });
 });
 
+describe('an open invoice that cannot be read again', () => {
+  it.each([
+    [
+      'the service',
+      () => new Response(null, { status: 503 }),
+      /the service cannot be reached at the moment\.$/,
+    ],
+    ['the connection', () => Promise.reject(new TypeError('offline')), /check your internet connection\.$/],
+  ] as const)('says so, and that it is %s', async (_, answers, words) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await open();
+    server.respond(getPayPage, answers);
+    window.dispatchEvent(new Event('focus'));
+    await act(() => vi.advanceTimersByTimeAsync(8000));
+    await screen.findByText(words);
+    page();
+    window.dispatchEvent(new Event('focus'));
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+    vi.useRealTimers();
+  });
+});
+
 describe('an invoice of an outside provider', () => {
   it('is paid on the page of that provider', async () => {
     const replace = vi.fn();

@@ -20,9 +20,9 @@ export function PayPage({ token }: { token: string }) {
         <WayBack />
       </MessagePage>
     );
-  if (opened.state === 'failed')
+  if (opened.state !== 'open')
     return (
-      <MessagePage title="payFailedTitle" text="payFailedText">
+      <MessagePage title="payFailedTitle" text={opened.state === 'away' ? 'payAwayText' : 'payFailedText'}>
         <button type="button" className="button primary" onClick={opened.open}>
           {text('tryAgain')}
         </button>

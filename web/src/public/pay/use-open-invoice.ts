@@ -2,6 +2,7 @@ import { getPayPage, type PayPage } from '@ledgerline/contract/payments/endpoint
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '../../lib/http.ts';
 import { openCall } from '../api.ts';
+import { type Failure, failureOf } from '../session/failure.ts';
 import { visit } from '../session/visit.ts';
 import { useWords } from '../texts/language.tsx';
 
@@ -12,7 +13,7 @@ export interface Paid {
 }
 
 /** Something to say above the invoice. */
-export type Notice = 'payDeclined' | 'payBounced' | 'payChanged' | 'payStale';
+export type Notice = 'payDeclined' | 'payBounced' | 'payChanged' | 'payStale' | 'staleAway';
 
 export interface OpenInvoice {
   state: 'open';
@@ -30,7 +31,7 @@ export interface OpenInvoice {
 
 type Opened =
   | { state: 'loading'; readAgain: () => void }
-  | { state: 'failed'; open: () => void; readAgain: () => void }
+  | { state: Failure; open: () => void; readAgain: () => void }
   | { state: 'unknown'; readAgain: () => void }
   | OpenInvoice;
 
@@ -40,7 +41,7 @@ const ASK_MS = 5000;
 /** The invoice of a pay page, read again after each payment and while one is on its way. */
 export function useOpenInvoice(token: string): Opened {
   const { suggestLanguage } = useWords();
-  const [page, setPage] = useState<PayPage | 'loading' | 'failed' | 'unknown'>('loading');
+  const [page, setPage] = useState<PayPage | 'loading' | Failure | 'unknown'>('loading');
   const [paid, setPaid] = useState<Paid | null>(null);
   const [notice, say] = useState<Notice | null>(null);
   const isReading = useRef(false);
@@ -56,7 +57,7 @@ export function useOpenInvoice(token: string): Opened {
     } catch (error) {
       console.warn('the invoice could not be loaded', error);
       const isRefused = error instanceof ApiError && [400, 404].includes(error.status ?? 0);
-      setPage(isRefused ? 'unknown' : 'failed');
+      setPage(isRefused ? 'unknown' : failureOf(error));
     }
   }, [read, suggestLanguage]);
   useEffect(() => {
@@ -72,7 +73,7 @@ export function useOpenInvoice(token: string): Opened {
     if (isOnItsWay && data.state === 'open') {
       setPaid(null);
       say('payBounced');
-    } else say((said) => (said === 'payStale' ? null : said));
+    } else say((said) => (said === 'payStale' || said === 'staleAway' ? null : said));
     if (isOnItsWay && data.state === 'paid') setPaid((known) => known && { ...known, state: 'paid' });
   }
   const readAgain = async () => {
@@ -82,7 +83,7 @@ export function useOpenInvoice(token: string): Opened {
       show(await read());
     } catch (error) {
       console.warn('the invoice could not be read again', error);
-      say('payStale');
+      say(failureOf(error) === 'away' ? 'staleAway' : 'payStale');
     }
     isReading.current = false;
   };
@@ -95,7 +96,7 @@ export function useOpenInvoice(token: string): Opened {
 
   const again = () => void readAgain();
   if (page === 'loading' || page === 'unknown') return { state: page, readAgain: again };
-  if (page === 'failed') return { state: page, open: () => void open(), readAgain: again };
+  if (page === 'failed' || page === 'away') return { state: page, open: () => void open(), readAgain: again };
   return {
     state: 'open',
     page,

@@ -7,9 +7,9 @@ import {
   validateLink,
   validateSessionLink,
 } from '@ledgerline/contract/public-forms/endpoints';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { sessionPath } from '../session/way-back.ts';
@@ -178,6 +178,27 @@ describe('the page of a session', () => {
     await screen.findByText(/You are looking at the client’s page/);
     expect(server.calls(validateSessionLink)[0]?.body).toEqual({ token: 'a.b.c', is_preview: true });
     expect(sessionPath()).toBe('/secure/a.b.c#preview');
+  });
+
+  it.each([
+    [
+      'the service',
+      () => new Response(null, { status: 503 }),
+      /the service cannot be reached at the moment\.$/,
+    ],
+    ['the connection', () => Promise.reject(new TypeError('offline')), /check your internet connection\.$/],
+  ] as const)('says when it could not be read again, and that it is %s', async (_, answers, words) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    page();
+    openPublicPage('/secure/a.b.c');
+    await screen.findByRole('heading', { name: 'Hello Maria' });
+    server.respond(getSessionPage, answers);
+    window.dispatchEvent(new Event('focus'));
+    await act(() => vi.advanceTimersByTimeAsync(8000));
+    await screen.findByText(words);
+    vi.useRealTimers();
+    vi.restoreAllMocks();
   });
 
   it('is read again when the visitor comes back', async () => {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ClosedPage } from '../closed-page.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
+import { type Failure, failureOf } from '../session/failure.ts';
 import { PREVIEW_MARK } from '../session/way-back.ts';
 import { useWords } from '../texts/language.tsx';
 import { type OpenedSession, openSession, readSession } from './open-session.ts';
@@ -13,14 +14,14 @@ import { useReturn } from './use-return.ts';
 export function SecurePage({ token }: { token: string }) {
   const { suggestLanguage } = useWords();
   const [isPreview] = useState(() => window.location.hash === PREVIEW_MARK);
-  const [opened, setOpened] = useState<OpenedSession | 'loading' | 'failed'>('loading');
-  const [isStale, setStale] = useState(false);
+  const [opened, setOpened] = useState<OpenedSession | 'loading' | Failure>('loading');
+  const [stale, setStale] = useState<Failure | null>(null);
   const show = useCallback(
     (session: OpenedSession) => {
       const language = session.state === 'ready' ? session.page.language : knownLanguage(session);
       if (language) suggestLanguage(language);
       setOpened(session);
-      setStale(false);
+      setStale(null);
     },
     [suggestLanguage],
   );
@@ -30,7 +31,7 @@ export function SecurePage({ token }: { token: string }) {
       .then(show)
       .catch((error: unknown) => {
         console.warn('the session could not be loaded', error);
-        setOpened('failed');
+        setOpened(failureOf(error));
       });
   }, [token, isPreview, show]);
   useEffect(open, [open]);
@@ -44,7 +45,7 @@ export function SecurePage({ token }: { token: string }) {
       .then(show)
       .catch((error: unknown) => {
         console.warn('the session could not be read again', error);
-        setStale(true);
+        setStale(failureOf(error));
       })
       .finally(() => {
         isReading.current = false;
@@ -52,11 +53,12 @@ export function SecurePage({ token }: { token: string }) {
   });
 
   if (opened === 'loading') return <LoadingPage />;
-  if (opened === 'failed') return <FailedPage title="sessionFailedTitle" onRetry={open} />;
+  if (opened === 'failed' || opened === 'away')
+    return <FailedPage failure={opened} title="sessionFailedTitle" onRetry={open} />;
   if (opened.state === 'closed')
     return <ClosedPage reason={opened.reason} agent={opened.agent_name} isSession />;
   if (opened.state === 'passcode') return <PasscodePage {...opened} onOpened={show} />;
-  return <SessionOverview page={opened.page} isPreview={isPreview} isStale={isStale} />;
+  return <SessionOverview page={opened.page} isPreview={isPreview} stale={stale} />;
 }
 
 function knownLanguage(session: OpenedSession) {

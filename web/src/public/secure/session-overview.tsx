@@ -3,6 +3,7 @@ import { moneyDisplay } from '@ledgerline/contract/rules';
 import { usePageTitle } from '../brand.tsx';
 import status from '../form/status.module.css';
 import { PageFrame } from '../page-frame.tsx';
+import type { Failure } from '../session/failure.ts';
 import { useWords } from '../texts/language.tsx';
 import { SessionCosts } from './session-costs.tsx';
 import { SessionFormCard } from './session-form-card.tsx';
@@ -11,12 +12,12 @@ import styles from './session-overview.module.css';
 interface SessionOverviewProps {
   page: SessionPage;
   isPreview: boolean;
-  /** It could not be read again when the visitor came back. */
-  isStale: boolean;
+  /** Why it could not be read again when the visitor came back. */
+  stale: Failure | null;
 }
 
 /** Greeting, what is left to do, every form, and what it costs. */
-export function SessionOverview({ page, isPreview, isStale }: SessionOverviewProps) {
+export function SessionOverview({ page, isPreview, stale }: SessionOverviewProps) {
   const { text, moment } = useWords();
   usePageTitle(text('sessionTitle'));
   const agent = page.agent_name ?? page.brokerage;
@@ -39,7 +40,9 @@ export function SessionOverview({ page, isPreview, isStale }: SessionOverviewPro
           <p className={status.saved}>{text('sessionUntil', { date })}</p>
         )}
       </div>
-      <div role="status">{isStale && <p className={status.notSaved}>{text('sessionStale')}</p>}</div>
+      <div role="status">
+        {stale && <p className={status.notSaved}>{text(stale === 'away' ? 'staleAway' : 'sessionStale')}</p>}
+      </div>
       <ol className={styles.forms}>
         {page.forms.map((form) => (
           <li key={form.id}>

@@ -5,6 +5,7 @@ import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
 import type { ClosedReason } from '../session/closed-reason.ts';
+import { type Failure, failureOf } from '../session/failure.ts';
 import { visit } from '../session/visit.ts';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
@@ -26,7 +27,7 @@ const WORDS: Partial<Record<ClosedReason, { title: TextKey; text: TextKey }>> = 
 /** /sign/{formLinkId} and /sign/{formLinkId}/{token}: finds out who signs now and leads there. */
 export function SignPage({ formLinkId, token }: SignPageProps) {
   const { text } = useWords();
-  const [opened, setOpened] = useState<OpenedSigning | 'loading' | 'failed'>('loading');
+  const [opened, setOpened] = useState<OpenedSigning | 'loading' | Failure>('loading');
   const isGone = useRef(false);
   const open = useCallback(async () => {
     setOpened('loading');
@@ -37,7 +38,7 @@ export function SignPage({ formLinkId, token }: SignPageProps) {
       else setOpened(signing);
     } catch (error) {
       console.warn('the document could not be opened', error);
-      setOpened('failed');
+      setOpened(failureOf(error));
     }
   }, [formLinkId, token]);
   useEffect(() => {
@@ -50,8 +51,8 @@ export function SignPage({ formLinkId, token }: SignPageProps) {
     };
   }, [open, token]);
 
-  if (opened === 'loading' || opened === 'failed' || opened.state === 'go')
-    return opened === 'failed' ? <FailedPage onRetry={open} /> : <LoadingPage />;
+  if (opened === 'failed' || opened === 'away') return <FailedPage failure={opened} onRetry={open} />;
+  if (opened === 'loading' || opened.state === 'go') return <LoadingPage />;
   if (opened.state === 'closed')
     return <ClosedPage reason={opened.reason} agent={opened.agent_name} words={WORDS[opened.reason]} />;
   if (opened.state === 'who') return <WhoSigns formLinkId={formLinkId} title={opened.title} />;

@@ -40,12 +40,14 @@ describe('the way back from a signing page of another host', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     provider('waiting');
     open('signing_complete');
-    await title('Thank you');
+    await title('Your signature was handed in');
+    expect(screen.queryByText(/Thank you|nothing more is needed/)).toBeNull();
     const said = screen.getByText(/We are waiting for the confirmation/).parentElement;
     expect(server.calls(confirmSigning)[0]?.body).toEqual({ state: 'm.a.rk', ask: true });
     provider('signed');
     await vi.advanceTimersByTimeAsync(3100);
     // The same place, so that what is new in it is read out.
+    await title('Thank you');
     const heard = (await screen.findByText(/Your signature has been received/)).parentElement;
     expect(heard).toBe(said);
     expect(heard?.getAttribute('aria-live')).toBe('polite');

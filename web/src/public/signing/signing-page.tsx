@@ -6,6 +6,7 @@ import { warmUpViewer } from '../document-pages.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
+import { type Failure, failureOf } from '../session/failure.ts';
 import { useWords } from '../texts/language.tsx';
 import { SigningOver, TicketOver } from './signing-over.tsx';
 import { SigningScreen } from './signing-screen.tsx';
@@ -16,7 +17,7 @@ warmUpViewer();
 /** /signing/{ticket}: where client and advisor sign with the built-in e-signature. */
 export function SigningPage({ ticket }: { ticket: string }) {
   const { suggestLanguage } = useWords();
-  const [opened, setOpened] = useState<Signing | 'loading' | 'failed' | 'over' | 'none'>('loading');
+  const [opened, setOpened] = useState<Signing | 'loading' | Failure | 'over' | 'none'>('loading');
   const open = useCallback(async () => {
     setOpened('loading');
     try {
@@ -27,7 +28,7 @@ export function SigningPage({ ticket }: { ticket: string }) {
       console.warn('the document could not be opened', error);
       const status = error instanceof ApiError ? (error.status ?? 0) : 0;
       // 404: this installation's documents are signed elsewhere.
-      setOpened(status === 404 ? 'none' : [401, 403].includes(status) ? 'over' : 'failed');
+      setOpened(status === 404 ? 'none' : [401, 403].includes(status) ? 'over' : failureOf(error));
     }
   }, [ticket, suggestLanguage]);
   useEffect(() => {
@@ -35,7 +36,8 @@ export function SigningPage({ ticket }: { ticket: string }) {
   }, [open]);
 
   if (opened === 'loading') return <LoadingPage />;
-  if (opened === 'failed') return <FailedPage onRetry={() => void open()} />;
+  if (opened === 'failed' || opened === 'away')
+    return <FailedPage failure={opened} onRetry={() => void open()} />;
   if (opened === 'over') return <TicketOver />;
   if (opened === 'none') return <MessagePage title="notFoundTitle" text="notFoundText" />;
   if (opened.state !== 'ready') return <SigningOver signing={opened} onRetry={() => void open()} />;

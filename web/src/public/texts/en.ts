@@ -69,6 +69,8 @@ export const en = {
   directText: 'Please ask your agent for your personal link to this form.',
   failedTitle: 'The form could not be loaded',
   failedText: 'Please check your internet connection and try again. Nothing you filled in is lost.',
+  awayText:
+    'The service cannot be reached at the moment. Please try again in a few minutes. Nothing you filled in is lost.',
   tryAgain: 'Try again',
   yourAgent: 'your agent',
 
@@ -99,6 +101,7 @@ export const en = {
   sessionEmpty: 'There are no forms here yet. {agent} will add them.',
   sessionUntil: 'This link works until {date}.',
   sessionStale: 'What you see may not be the latest. Please check your internet connection.',
+  staleAway: 'What you see may not be the latest: the service cannot be reached at the moment.',
   sessionFailedTitle: 'Your forms could not be loaded',
   sessionPreview: 'You are looking at the client’s page. Your visit is not counted.',
   openFormFailed: 'The form could not be opened just now. Please try again.',
@@ -244,6 +247,7 @@ export const en = {
   payUnknownTitle: 'This payment link is not valid.',
   payFailedTitle: 'The invoice could not be loaded',
   payFailedText: 'Please check your internet connection and try again.',
+  payAwayText: 'The service cannot be reached at the moment. Please try again in a few minutes.',
   payOther: 'Other ways to pay',
   signedTitle: 'Thank you',
   signedText: 'Your signature has been received. You may close this page.',
@@ -263,9 +267,9 @@ export const en = {
   signedViewed: 'There was nothing to sign. You may close this page.',
   signedAccessCode:
     'The access code was not right, so the document stayed closed. Please open it again, or ask {agent} for the code.',
-  returnWaitTitle: 'Thank you',
+  returnWaitTitle: 'Your signature was handed in',
   returnWaitText:
-    'We are waiting for the confirmation of the e-signature provider. This page tells you as soon as it is here. You may also close it: nothing more is needed from you.',
+    'We are waiting for the confirmation of the e-signature provider. This page tells you as soon as it is here. You may also close it and open your link again later: it says how the document stands.',
   returnUnknownTitle: 'We cannot tell whether you have signed',
   returnUnknownText:
     'This address is not complete, or it is too old. Please open your link again: it says how the document stands.',

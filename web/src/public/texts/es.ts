@@ -71,6 +71,8 @@ export const es: Texts = {
   directText: 'Pida a su agente su enlace personal para este formulario.',
   failedTitle: 'No se pudo cargar el formulario',
   failedText: 'Revise su conexión a internet e inténtelo de nuevo. Nada de lo que llenó se ha perdido.',
+  awayText:
+    'En este momento no se puede acceder al servicio. Inténtelo de nuevo en unos minutos. Nada de lo que llenó se ha perdido.',
   tryAgain: 'Intentar de nuevo',
   yourAgent: 'su agente',
 
@@ -101,6 +103,7 @@ export const es: Texts = {
   sessionEmpty: 'Todavía no hay formularios aquí. {agent} los agregará.',
   sessionUntil: 'Este enlace funciona hasta el {date}.',
   sessionStale: 'Puede que lo que ve no esté al día. Revise su conexión a internet.',
+  staleAway: 'Puede que lo que ve no esté al día: en este momento no se puede acceder al servicio.',
   sessionFailedTitle: 'No se pudieron cargar sus formularios',
   sessionPreview: 'Está viendo la página del cliente. Su visita no se cuenta.',
   openFormFailed: 'No se pudo abrir el formulario en este momento. Inténtelo de nuevo.',
@@ -246,6 +249,7 @@ export const es: Texts = {
   payUnknownTitle: 'Este enlace de pago no es válido.',
   payFailedTitle: 'No se pudo cargar la factura',
   payFailedText: 'Revise su conexión a internet e inténtelo de nuevo.',
+  payAwayText: 'En este momento no se puede acceder al servicio. Inténtelo de nuevo en unos minutos.',
   payOther: 'Otras formas de pagar',
   signedTitle: 'Gracias',
   signedText: 'Hemos recibido su firma. Puede cerrar esta página.',
@@ -264,9 +268,9 @@ export const es: Texts = {
   signedViewed: 'No había nada que firmar. Puede cerrar esta página.',
   signedAccessCode:
     'El código de acceso no era correcto, así que el documento siguió cerrado. Por favor, ábralo de nuevo o pida el código a {agent}.',
-  returnWaitTitle: 'Gracias',
+  returnWaitTitle: 'Su firma fue entregada',
   returnWaitText:
-    'Estamos esperando la confirmación del proveedor de firma electrónica. Esta página se lo dirá en cuanto llegue. También puede cerrarla: no tiene que hacer nada más.',
+    'Estamos esperando la confirmación del proveedor de firma electrónica. Esta página se lo dirá en cuanto llegue. También puede cerrarla y abrir su enlace más tarde: le dirá cómo está el documento.',
   returnUnknownTitle: 'No podemos saber si ha firmado',
   returnUnknownText:
     'Esta dirección no está completa o es demasiado antigua. Por favor, abra su enlace de nuevo: le dirá cómo está el documento.',

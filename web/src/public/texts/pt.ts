@@ -71,6 +71,8 @@ export const pt: Texts = {
   directText: 'Peça ao seu agente o seu link pessoal para este formulário.',
   failedTitle: 'Não foi possível carregar o formulário',
   failedText: 'Confira sua conexão com a internet e tente de novo. Nada do que você preencheu se perdeu.',
+  awayText:
+    'No momento não é possível acessar o serviço. Tente de novo em alguns minutos. Nada do que você preencheu se perdeu.',
   tryAgain: 'Tentar de novo',
   yourAgent: 'seu agente',
 
@@ -101,6 +103,7 @@ export const pt: Texts = {
   sessionEmpty: 'Ainda não há formulários aqui. {agent} vai adicioná-los.',
   sessionUntil: 'Este link funciona até {date}.',
   sessionStale: 'O que você vê pode não estar atualizado. Confira sua conexão com a internet.',
+  staleAway: 'O que você vê pode não estar atualizado: no momento não é possível acessar o serviço.',
   sessionFailedTitle: 'Não foi possível carregar seus formulários',
   sessionPreview: 'Você está vendo a página do cliente. Sua visita não é contada.',
   openFormFailed: 'Não foi possível abrir o formulário agora. Tente de novo.',
@@ -247,6 +250,7 @@ export const pt: Texts = {
   payUnknownTitle: 'Este link de pagamento não é válido.',
   payFailedTitle: 'Não foi possível carregar a fatura',
   payFailedText: 'Verifique sua conexão com a internet e tente de novo.',
+  payAwayText: 'No momento não é possível acessar o serviço. Tente de novo em alguns minutos.',
   payOther: 'Outras formas de pagar',
   signedTitle: 'Obrigado',
   signedText: 'Recebemos a sua assinatura. Você pode fechar esta página.',
@@ -264,9 +268,9 @@ export const pt: Texts = {
   signedViewed: 'Não havia nada para assinar. Você pode fechar esta página.',
   signedAccessCode:
     'O código de acesso não estava certo, por isso o documento continuou fechado. Por favor, abra-o de novo ou peça o código a {agent}.',
-  returnWaitTitle: 'Obrigado',
+  returnWaitTitle: 'Sua assinatura foi entregue',
   returnWaitText:
-    'Estamos esperando a confirmação do provedor de assinatura eletrônica. Esta página avisa assim que ela chegar. Você também pode fechá-la: não precisa fazer mais nada.',
+    'Estamos esperando a confirmação do provedor de assinatura eletrônica. Esta página avisa assim que ela chegar. Você também pode fechá-la e abrir o seu link mais tarde: ele diz como está o documento.',
   returnUnknownTitle: 'Não sabemos dizer se você assinou',
   returnUnknownText:
     'Este endereço não está completo ou é antigo demais. Por favor, abra o seu link de novo: ele diz como está o documento.',

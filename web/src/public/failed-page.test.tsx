@@ -1,0 +1,81 @@
+import type { Endpoint } from '@ledgerline/contract/endpoint';
+import type { ErrorCode } from '@ledgerline/contract/errors';
+import { openSigning } from '@ledgerline/contract/esign/endpoints';
+import { getPayPage } from '@ledgerline/contract/payments/endpoints';
+import { startSigning, validateLink, validateSessionLink } from '@ledgerline/contract/public-forms/endpoints';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../testing/fake-server.ts';
+import { openPublicPage, publicServer } from '../testing/public-pages.tsx';
+
+const FORM = {
+  form_link_id: 'agreement',
+  title: 'Advisory Agreement',
+  type: 'DocuSign',
+  brokerage: 'Ledgerline',
+  agent_name: 'Ada Byron',
+  totalSteps: 0,
+};
+const expires_at = '2026-11-27T15:00:00.000Z';
+const WORDS = {
+  English: /^The service cannot be reached at the moment\. Please try again in a few minutes\./,
+  Español: /^En este momento no se puede acceder al servicio\. Inténtelo de nuevo en unos minutos\./,
+  Português: /^No momento não é possível acessar o serviço\. Tente de novo em alguns minutos\./,
+};
+const PAGES: [string, Endpoint, string][] = [
+  ['/pay/token', getPayPage, 'The invoice could not be loaded'],
+  ['/forms/personal-info/a.b.c', validateLink, 'The form could not be loaded'],
+  ['/sign/agreement/a.b.c', startSigning, 'The form could not be loaded'],
+  ['/signing/t.i.cket', openSigning, 'The form could not be loaded'],
+  ['/secure/a.b.c', validateSessionLink, 'Your forms could not be loaded'],
+];
+
+let server: FakeServer;
+
+beforeEach(() => {
+  server = publicServer();
+  server.reply(validateLink, { success: true, state: 'ready', form: FORM, expires_at });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Opens a page, and waits until every retry has failed. */
+async function open(address: string, heading: string) {
+  openPublicPage(address);
+  // A page in a file of its own comes first, then the retries after 1, 2 and 4 s.
+  await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(1), { timeout: 5000 });
+  for (const pause of [1100, 2100, 4100]) await act(() => vi.advanceTimersByTimeAsync(pause));
+  await screen.findByRole('heading', { name: heading });
+}
+
+describe('a page that cannot be loaded', () => {
+  it.each(PAGES)('%s blames no connection while the service is away', async (address, endpoint, heading) => {
+    for (const code of ['provider_unavailable', 'unavailable'] satisfies ErrorCode[]) {
+      server.refuse(endpoint, code, 'The provider cannot be reached. Please try again.');
+      await open(address, heading);
+      for (const [language, words] of Object.entries(WORDS)) {
+        fireEvent.click(screen.getByRole('button', { name: language }));
+        screen.getByText(words);
+      }
+      fireEvent.click(screen.getByRole('button', { name: 'English' }));
+      expect(screen.queryByText(/internet connection/)).toBeNull();
+      const { length } = server.calls(endpoint);
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      await vi.waitFor(() => expect(server.calls(endpoint).length).toBeGreaterThan(length));
+      cleanup();
+    }
+  });
+
+  it.each(PAGES)('%s speaks of the connection when nobody answers', async (address, endpoint, heading) => {
+    server.respond(endpoint, () => {
+      throw new TypeError('Failed to fetch');
+    });
+    await open(address, heading);
+    screen.getByText(/^Please check your internet connection and try again\./);
+    screen.getByRole('button', { name: 'Try again' });
+  });
+});
