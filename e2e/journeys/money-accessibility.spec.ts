@@ -1,14 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { hasNoSeriousFault } from '../accessibility.ts';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { InvoiceForm, invoiceRow } from '../invoice-form.ts';
-
-async function hasNoSeriousFault(page: Page, screen: string): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${screen} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 /** A monthly invoice that has a payment link. */
 async function monthlyInvoice(owner: Portal, title: string) {

@@ -84,6 +84,6 @@ describe('a refusal', () => {
   });
 
   it('is written down without addresses of people', () => {
-    expect(refusalOf(answer(400, 'x')).message).toBe('So it is, …');
+    expect(refusalOf(answer(400, 'x')).message).toBe('X So it is, …');
   });
 });

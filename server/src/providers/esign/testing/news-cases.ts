@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { EsignError } from '../port.ts';
 import { expectPdf, expectRefused, type SuiteTools } from './suite-tools.ts';
 
 /** Documents, changes and events. */
@@ -68,8 +69,10 @@ export function describeNews(name: string, t: SuiteTools): void {
       for (const { rawBody, headers } of t.w.forged) {
         expect(t.w.esign.verifyWebhook(rawBody, headers)).toBeNull();
       }
-      expect(await t.w.esign.readEvent(Buffer.from('nonsense'))).toBeNull();
-      expect(await t.w.esign.readEvent(Buffer.from('{"data":null}'))).toBeNull();
+      for (const nonsense of ['nonsense', '{"data":null}']) {
+        const read = t.w.esign.readEvent(Buffer.from(nonsense));
+        expect(await read.catch(({ kind }: EsignError) => kind)).toBeOneOf([null, 'invalid']);
+      }
     });
   });
 }
