@@ -115,7 +115,7 @@ async function filled(url: string): Promise<number[]> {
   try {
     const { rowCount } = await client.query('select 1 from session_forms offset 50000 limit 1');
     if (rowCount === 0) for (const text of FILL) await client.query(text);
-    const { rows } = await client.query('select id from sessions order by id');
+    const { rows } = await client.query('select id from sessions where deleted_at is null order by id');
     return rows.map(({ id }) => Number(id));
   } finally {
     await client.end();
