@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -16,7 +16,10 @@ export function createDiskStorage(folder: string): Storage {
       const unfinished = `${UNFINISHED_FOLDER}/${randomBytes(12).toString('hex')}`;
       try {
         await disk.put(unfinished, bytes);
-        await disk.move(unfinished, key);
+        // Not the driver's own move, which copies: others would read the half of it.
+        const place = placeOf(folder, key);
+        await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+        await rename(path.join(folder, unfinished), place);
       } catch (error) {
         await disk.delete(unfinished);
         throw error;
@@ -32,6 +35,14 @@ export function createDiskStorage(folder: string): Storage {
     },
     remove: (key) => disk.delete(key),
   };
+}
+
+/** Keys are made by the product; one that leads out of the folder is a fault of ours. */
+function placeOf(folder: string, key: string): string {
+  const place = path.join(folder, key);
+  if (!place.startsWith(path.join(folder, path.sep)))
+    throw new Error('the key of a file leads out of its folder');
+  return place;
 }
 
 async function fileSize(file: string): Promise<number | null> {

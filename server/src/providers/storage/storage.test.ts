@@ -27,6 +27,22 @@ describe('files on disk', () => {
     const kept = await storage.read('documents/x.pdf');
     expect(versions.some((bytes) => bytes.equals(kept))).toBe(true);
   });
+
+  it('writes nothing outside of its folder', async () => {
+    await expect(storage.put('../out.pdf', Buffer.from('x'))).rejects.toThrow('leads out of its folder');
+  });
+
+  it('shows a file whole or not at all while it is written', async () => {
+    const whole = Buffer.alloc(8_000_000, 'w');
+    let isWriting = true;
+    const writing = storage.put('documents/large.pdf', whole).finally(() => {
+      isWriting = false;
+    });
+    const sizes = new Set<number | null>();
+    while (isWriting) sizes.add(await storage.size('documents/large.pdf'));
+    await writing;
+    expect([null, whole.length]).toEqual(expect.arrayContaining([...sizes]));
+  });
 });
 
 describe('files in S3', () => {
