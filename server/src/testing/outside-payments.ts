@@ -25,6 +25,14 @@ export class OutsidePayments implements PaymentPort {
   private readonly byKey = new Map<string, string>();
   private count = 0;
 
+  /** Its books as on the first day. */
+  forget(): void {
+    this.kept.clear();
+    this.byKey.clear();
+    this.calls.length = 0;
+    this.isDown = false;
+  }
+
   async ensureCustomer(_account: Account, { reference }: { reference: string }): Promise<string> {
     this.note('ensureCustomer');
     return `customer-${reference}`;

@@ -8,6 +8,12 @@ interface Watch {
   partOf: (input: readonly unknown[]) => ProviderPart | null;
 }
 
+type Method = (...input: unknown[]) => unknown;
+
+function isMethod(member: unknown): member is Method {
+  return typeof member === 'function';
+}
+
 /**
  * The same port, whose calls are noted when they have ended. Only calls that answer later count: the others ask nobody
  * outside.
@@ -16,11 +22,10 @@ export function watchProvider<Port extends { readonly name: string }>(port: Port
   const watched = {};
   for (const key of memberNames(port)) {
     const member: unknown = Reflect.get(port, key);
-    const isCall = typeof member === 'function';
     Object.defineProperty(
       watched,
       key,
-      isCall
+      isMethod(member)
         ? { value: watchedCall(port, member, watch), enumerable: true, configurable: true, writable: true }
         : { get: () => Reflect.get(port, key), enumerable: true, configurable: true },
     );
@@ -48,10 +53,9 @@ function memberNames(port: object): Set<string> {
 
 function watchedCall<Port extends { readonly name: string }>(
   port: Port,
-  // biome-ignore lint/complexity/noBannedTypes: any method of any port
-  call: Function,
+  call: Method,
   { health, partOf }: Watch,
-): (...input: unknown[]) => unknown {
+): Method {
   return (...input) => {
     const answer: unknown = Reflect.apply(call, port, input);
     const part = partOf(input);

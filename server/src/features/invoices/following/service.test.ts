@@ -1,53 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
-import { getPayPage } from '@ledgerline/contract/payments/endpoints';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyInvoiceNews } from '#features/payments/news/service.ts';
 import { dataPaths } from '#platform/data-folder.ts';
 import { TotalDiffers } from '#providers/payments/port.ts';
-import { buildClient, signInAs } from '#testing/factories.ts';
-import { OutsidePayments, payWith } from '#testing/outside-payments.ts';
-import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
+import { buildClient } from '#testing/factories.ts';
+import { useOutsideDesk } from '#testing/outside-desk.ts';
+import { TEST_NOW } from '#testing/test-app.ts';
 
-const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
-const provider = new OutsidePayments();
-let agent: Caller;
-
-beforeAll(async () => {
-  await t.current.startJobs();
-  agent = await signInAs(t.current);
-  payWith(t.current.deps, provider);
-});
-beforeEach(() => t.current.clock.set(TEST_NOW));
-
-async function published() {
-  const customer_id = await buildClient(t.current, {
-    primary_email: 'ana@example.test',
-    pref_lang: 'Spanish',
-  });
-  const made = await agent.call(invoices.createInvoice, {
-    body: {
-      title: 'Review',
-      customer_id,
-      square_account: 'BFS',
-      is_tax_enabled: true,
-      line_items: [{ description: 'Plan review', quantity: 1, unit_price_cents: 10_000 }],
-    },
-  });
-  const { id } = made.body;
-  const link = await agent.call(invoices.generateInvoiceLink, { params: { id } });
-  return { id, url: link.body.payment_url, token: link.body.payment_url.split('/').at(-1) ?? '' };
-}
-
-const read = async (id: number) => (await agent.call(invoices.getInvoice, { params: { id } })).body.data;
-const page = (token: string) => t.current.call(getPayPage, { params: { token } });
-const pay = (id: number, amount_cents: number) =>
-  agent.call(invoices.recordPayment, {
-    params: { id },
-    body: { amount_cents, payment_method: 'cash', paid_on: '2026-11-20' },
-  });
-const current = async (id: number) => provider.of((await read(id)).square_invoice_id ?? '');
+const desk = useOutsideDesk();
+const { t, agent, provider, read, page, pay, current } = desk;
+const published = () => desk.published({ pref_lang: 'Spanish' });
 
 describe('the payment link with an outside provider', () => {
   it('is our own, stays the same, and leads to a fresh address each time', async () => {

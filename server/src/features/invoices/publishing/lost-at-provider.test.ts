@@ -1,35 +1,10 @@
 import * as endpoints from '@ledgerline/contract/invoices/endpoints';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { PaymentError } from '#providers/payments/port.ts';
-import { buildClient, signInAs } from '#testing/factories.ts';
-import { OutsidePayments, payWith } from '#testing/outside-payments.ts';
-import { type Caller, useTestApp } from '#testing/test-app.ts';
+import { useOutsideDesk } from '#testing/outside-desk.ts';
 import { invoiceJobs } from '../jobs.ts';
 
-const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
-let agent: Caller;
-let provider: OutsidePayments;
-
-beforeAll(async () => {
-  await t.current.startJobs();
-  agent = await signInAs(t.current);
-});
-beforeEach(() => {
-  provider = new OutsidePayments();
-  payWith(t.current.deps, provider);
-});
-afterEach(() => vi.restoreAllMocks());
-
-async function made(square_account: 'BFS' | 'BFA' = 'BFS') {
-  const customer_id = await buildClient(t.current, { primary_email: 'ana@example.test' });
-  const line_items = [{ description: 'Plan review', quantity: 1, unit_price_cents: 10_000 }];
-  const { body } = await agent.call(endpoints.createInvoice, {
-    body: { title: 'Review', customer_id, square_account, line_items },
-  });
-  return { id: body.id, customer_id };
-}
-
-const link = (id: number) => agent.call(endpoints.generateInvoiceLink, { params: { id } });
+const { t, agent, provider, made, link } = useOutsideDesk();
 const rows = (text: string, id: number) => t.current.deps.database.query(text, [id]);
 
 it.each(['cancelled', 'failed'])(
@@ -71,7 +46,7 @@ it('what one account cannot take back keeps the other account waiting for one ro
   const cancelling = vi.spyOn(provider, 'cancelInvoice').mockRejectedValue(down);
   const ids: number[] = [];
   for (const account of ['BFA', 'BFA', 'BFA', 'BFS'] as const) {
-    const { id } = await made(account);
+    const { id } = await made({ account });
     ids.push(id);
     await link(id);
     t.current.clock.advance(1000);

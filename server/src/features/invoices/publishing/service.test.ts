@@ -4,6 +4,7 @@ import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PaymentError } from '#providers/payments/port.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
+import { withProvider } from '#testing/replaced-provider.ts';
 import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
 import { invoiceJobs } from '../jobs.ts';
 
@@ -43,20 +44,6 @@ const publications = (id: number) =>
     'select * from invoice_publications where invoice_id = $1 order by id',
     [id],
   );
-
-/** Runs `work` with one call of the provider replaced. */
-async function withProvider<T>(
-  fake: Partial<typeof t.current.deps.payments>,
-  work: () => Promise<T>,
-): Promise<T> {
-  const real = t.current.deps.payments;
-  t.current.deps.payments = { ...real, ...fake } as typeof real;
-  try {
-    return await work();
-  } finally {
-    t.current.deps.payments = real;
-  }
-}
 
 describe('a payment link', () => {
   it('is made once, with its steps told as they happen, and leaves the status as it is', async () => {
@@ -115,6 +102,7 @@ describe('a payment link', () => {
     const { id } = await made();
     const keys: string[] = [];
     const { status, error } = await withProvider(
+      t.current,
       {
         publishInvoice: async ({ idempotencyKey }) => {
           keys.push(idempotencyKey);
@@ -126,6 +114,7 @@ describe('a payment link', () => {
     expect([status, error.message]).toEqual([502, 'Failed to generate payment link']);
     const real = t.current.deps.payments;
     await withProvider(
+      t.current,
       {
         publishInvoice: (invoice, step) => {
           keys.push(invoice.idempotencyKey);
@@ -143,6 +132,7 @@ describe('a payment link', () => {
     const { id } = await made();
     const real = t.current.deps.payments;
     const { status, error } = await withProvider(
+      t.current,
       {
         publishInvoice: async (invoice, step) => ({
           ...(await real.publishInvoice(invoice, step)),
@@ -224,6 +214,7 @@ describe('what was published', () => {
     const { id } = await made();
     const real = t.current.deps.payments;
     const { status } = await withProvider(
+      t.current,
       {
         publishInvoice: async (invoice, step) => {
           await real.publishInvoice(invoice, step);
@@ -246,7 +237,7 @@ describe('what was published', () => {
     const away = async (): Promise<never> => {
       throw new PaymentError('unavailable', 'down');
     };
-    const voided = await withProvider({ cancelInvoice: away }, () =>
+    const voided = await withProvider(t.current, { cancelInvoice: away }, () =>
       agent.call(endpoints.voidInvoice, { params: { id } }),
     );
     expect([voided.status, voided.body.data.status]).toEqual([200, 'void']);

@@ -4,6 +4,7 @@ import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PaymentError } from '#providers/payments/port.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
+import { withProvider } from '#testing/replaced-provider.ts';
 import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
@@ -55,20 +56,6 @@ const publications = (id: number) =>
     'select * from invoice_publications where invoice_id = $1 order by id',
     [id],
   );
-
-/** Runs `work` with one call of the provider replaced. */
-async function withProvider<T>(
-  fake: Partial<typeof t.current.deps.payments>,
-  work: () => Promise<T>,
-): Promise<T> {
-  const real = t.current.deps.payments;
-  t.current.deps.payments = { ...real, ...fake } as typeof real;
-  try {
-    return await work();
-  } finally {
-    t.current.deps.payments = real;
-  }
-}
 
 describe('sending', () => {
   it('publishes, mails with the PDF and marks as sent', async () => {
@@ -181,7 +168,7 @@ describe('sending', () => {
     const fail = async (): Promise<never> => {
       throw new PaymentError('unavailable', 'down');
     };
-    const { status } = await withProvider({ publishInvoice: fail }, () => send(id));
+    const { status } = await withProvider(t.current, { publishInvoice: fail }, () => send(id));
     expect(status).toBe(502);
     expect(await read(id)).toMatchObject({ status: 'draft', sent_at: null });
     expect(await mails(customer_id)).toEqual([]);
@@ -215,7 +202,7 @@ describe('sending right after saving', () => {
     const fail = async (): Promise<never> => {
       throw new PaymentError('unavailable', 'down');
     };
-    const first = await withProvider({ publishInvoice: fail }, () =>
+    const first = await withProvider(t.current, { publishInvoice: fail }, () =>
       agent.call(endpoints.createInvoice, call),
     );
     expect([first.status, first.body.data.status]).toEqual([201, 'draft']);

@@ -1,43 +1,11 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
-import { getPayPage } from '@ledgerline/contract/payments/endpoints';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PaymentError } from '#providers/payments/port.ts';
-import { buildClient, signInAs } from '#testing/factories.ts';
-import { OutsidePayments, payWith } from '#testing/outside-payments.ts';
-import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
+import { useOutsideDesk } from '#testing/outside-desk.ts';
+import { TEST_NOW } from '#testing/test-app.ts';
 import { invoiceJobs } from '../jobs.ts';
 
-const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
-const provider = new OutsidePayments();
-let agent: Caller;
-
-beforeAll(async () => {
-  await t.current.startJobs();
-  agent = await signInAs(t.current);
-  payWith(t.current.deps, provider);
-});
-beforeEach(() => t.current.clock.set(TEST_NOW));
-
-/** An invoice of $107 with its page. */
-async function published() {
-  const customer_id = await buildClient(t.current, { primary_email: 'ana@example.test' });
-  const line_items = [{ description: 'Plan review', quantity: 1, unit_price_cents: 10_000 }];
-  const made = await agent.call(invoices.createInvoice, {
-    body: { title: 'Review', customer_id, square_account: 'BFS', is_tax_enabled: true, line_items },
-  });
-  const { id } = made.body;
-  const link = await agent.call(invoices.generateInvoiceLink, { params: { id } });
-  return { id, url: link.body.payment_url, token: link.body.payment_url.split('/').at(-1) ?? '' };
-}
-
-const read = async (id: number) => (await agent.call(invoices.getInvoice, { params: { id } })).body.data;
-const page = (token: string) => t.current.call(getPayPage, { params: { token } });
-const pay = (id: number, amount_cents: number) =>
-  agent.call(invoices.recordPayment, {
-    params: { id },
-    body: { amount_cents, payment_method: 'cash', paid_on: '2026-11-20' },
-  });
-const current = async (id: number) => provider.of((await read(id)).square_invoice_id ?? '');
+const { t, agent, provider, published, read, page, pay, current } = useOutsideDesk();
 
 describe('what was paid at a page and not told yet, when the page is taken back', () => {
   const edit = (id: number, unit_price_cents: number) =>

@@ -1,39 +1,20 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import { PAYMENT_PROCESSING } from '@ledgerline/contract/rules';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildClient, signInAs } from '#testing/factories.ts';
-import { OutsidePayments, payWith } from '#testing/outside-payments.ts';
-import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { useOutsideDesk } from '#testing/outside-desk.ts';
+import { TEST_NOW } from '#testing/test-app.ts';
 import { applyInvoiceNews } from '../news/service.ts';
 import { reconcileOpenInvoices } from '../reconciling/service.ts';
 
-const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
-let agent: Caller;
-let provider: OutsidePayments;
-
-beforeAll(async () => {
-  await t.current.startJobs();
-  agent = await signInAs(t.current);
-});
-beforeEach(() => {
-  provider = new OutsidePayments();
-  payWith(t.current.deps, provider);
-  t.current.clock.set(TEST_NOW);
-});
+const { t, agent, provider, made, read } = useOutsideDesk();
 
 /** A sent invoice of $100, published; its own and its provider's id. */
 async function sent(account: 'BFS' | 'BFA' = 'BFS') {
-  const customer_id = await buildClient(t.current, { primary_email: 'ana@example.test' });
-  const line_items = [{ description: 'Plan review', quantity: 1, unit_price_cents: 10_000 }];
-  const made = await agent.call(invoices.createInvoice, {
-    body: { title: 'Review', customer_id, square_account: account, line_items },
-  });
-  const { id } = made.body;
+  const { id } = await made({ account });
   await agent.call(invoices.sendInvoice, { params: { id } });
   return { id, own: (await read(id)).square_invoice_id ?? '' };
 }
 
-const read = async (id: number) => (await agent.call(invoices.getInvoice, { params: { id } })).body.data;
 const transactions = async (id: number) =>
   (await agent.call(invoices.listInvoiceTransactions, { params: { id } })).body.data;
 

@@ -3,7 +3,7 @@ import { invoiceHasContact } from '@ledgerline/contract/rules';
 import { makeInvoice } from '#features/invoices/making/service.ts';
 import { accountOf } from '#features/invoices/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
-import type { Context, Deps } from '#platform/context.ts';
+import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import { toAppError } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
 import * as listing from '../listing.ts';
@@ -82,7 +82,8 @@ async function serve(run: Run, waiting: Iterable<listing.Due>): Promise<void> {
 /** A schedule that cannot be served does not hold up the others. */
 async function makeOne({ deps, today, failed }: Run, due: listing.Due): Promise<boolean> {
   try {
-    return await deps.database.transaction((db) => payPeriod(systemContext(deps, db, due), due, today));
+    const name = `recurring:${due.id}:${due.next_payment_date}`;
+    return await deps.database.transaction((db) => payPeriod(systemContext(deps, db, name), due, today));
   } catch (error) {
     if (toAppError(error).code === 'unavailable') throw error;
     failed.add(due.id);
@@ -121,17 +122,6 @@ async function payPeriod(ctx: Context, due: listing.Due, today: string): Promise
     },
   ]);
   return true;
-}
-
-function systemContext(deps: Deps, db: Context['db'], { id, next_payment_date }: listing.Due): Context {
-  return {
-    actor: { kind: 'system' },
-    db,
-    deps,
-    requestId: `recurring:${id}:${next_payment_date}`,
-    address: '',
-    tab: undefined,
-  };
 }
 
 /** Waits while the run is ahead of its pace; time lost is not made up for in a rush. */

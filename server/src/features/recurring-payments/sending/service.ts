@@ -1,7 +1,7 @@
 import { invoiceActionAllowed } from '@ledgerline/contract/rules';
 import { markSent, publishForSending } from '#features/invoices/sending/service.ts';
 import { findInvoice, holdInvoice } from '#features/invoices/service.ts';
-import type { Context, Deps } from '#platform/context.ts';
+import { type Deps, systemContext } from '#platform/context.ts';
 import { toAppError } from '#platform/errors.ts';
 
 type State = Pick<Awaited<ReturnType<typeof findInvoice>>, 'status' | 'sent_at'>;
@@ -11,14 +11,7 @@ type State = Pick<Awaited<ReturnType<typeof findInvoice>>, 'status' | 'sent_at'>
  * while the provider is away the job is tried again.
  */
 export async function sendMadeInvoice(deps: Deps, id: number): Promise<void> {
-  const ctx: Context = {
-    actor: { kind: 'system' },
-    db: deps.database,
-    deps,
-    requestId: `recurring-sending:${id}`,
-    address: '',
-    tab: undefined,
-  };
+  const ctx = systemContext(deps, deps.database, `recurring-sending:${id}`);
   try {
     if (!isToSend(await findInvoice(deps.database, id))) return;
     await publishForSending(ctx, id);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CreateEnvelope, type EnvelopeState, EsignError } from '../port.ts';
 import { defineEnvelope, type EnvelopeDefinition } from './define-envelope.ts';
-import { apply, type DocusignTools, findInList, statusOf } from './envelopes.ts';
+import { apply, type DocusignTools, findInList, spanOf, statusOf } from './envelopes.ts';
 import { isUncertain } from './errors.ts';
 import { findMade } from './find-envelope.ts';
 import { portState, readState } from './known-state.ts';
@@ -43,16 +43,11 @@ export async function createEnvelope(tools: DocusignTools, input: CreateEnvelope
     if (!row) throw new Error('a row of docusign_envelopes is gone');
     if (row.envelope_id !== null) return statusOfMade(tools, { ...row, envelope_id: row.envelope_id });
     const lease = { id: row.id, holder: randomUUID() };
-    const mine = await claimLease(tools.database, lease, span(tools));
+    const mine = await claimLease(tools.database, lease, spanOf(tools, LEASE_MS));
     if (mine) return underLease(tools, lease, () => findOrMake(tools, lease, mine, input));
     await tools.wait(LOOK_EVERY_MS);
   }
   throw new EsignError('unavailable', 'Another call is still making this envelope.');
-}
-
-function span({ clock }: DocusignTools): { now: Date; until: Date } {
-  const now = clock.now();
-  return { now, until: new Date(now.getTime() + LEASE_MS) };
 }
 
 async function underLease<Result>(
@@ -115,7 +110,10 @@ async function make(
 ): Promise<EnvelopeState> {
   const { body, begins } = definition;
   const beforeAsking = async () => {
-    const isMine = await noteAttempt(tools.database, lease, { ...span(tools), template_id: body.templateId });
+    const isMine = await noteAttempt(tools.database, lease, {
+      ...spanOf(tools, LEASE_MS),
+      template_id: body.templateId,
+    });
     if (!isMine) throw new EsignError('unavailable', 'Another call is making this envelope.');
   };
   const asOf = tools.clock.now();

@@ -37,6 +37,12 @@ export interface DocusignTools {
   wait: (ms: number) => Promise<unknown>;
 }
 
+/** From now for so long: what a lease is taken for. */
+export function spanOf({ clock }: Pick<DocusignTools, 'clock'>, ms: number): { now: Date; until: Date } {
+  const now = clock.now();
+  return { now, until: new Date(now.getTime() + ms) };
+}
+
 const UNKNOWN = 'There is no such envelope.';
 /** DocuSign allows one look at an envelope in 15 minutes, and looks at integrations that ask for more. */
 const MIN_BETWEEN_LOOKS_MS = 20 * 60_000;
@@ -105,7 +111,7 @@ export async function apply(tools: DocusignTools, row: SentRow, reading: Reading
   const lease = { id: row.id, holder: randomUUID() };
   for (let looks = 0; looks < MOST_LOOKS_AT_ANOTHERS; looks += 1) {
     // Several events tell of the end at once, and DocuSign counts looks at recipients as well.
-    const isMine = await claimReading(database, lease, span(tools));
+    const isMine = await claimReading(database, lease, spanOf(tools, READING_MS));
     try {
       const known = readState((await findByEnvelope(database, row.envelope_id))?.state);
       if (known?.areChoicesFinal) return await write(reading);
@@ -116,11 +122,6 @@ export async function apply(tools: DocusignTools, row: SentRow, reading: Reading
     await tools.wait(1000);
   }
   throw new EsignError('unavailable', 'Another call is still reading this document.');
-}
-
-function span({ clock }: DocusignTools): { now: Date; until: Date } {
-  const now = clock.now();
-  return { now, until: new Date(now.getTime() + READING_MS) };
 }
 
 async function readRecipients(
