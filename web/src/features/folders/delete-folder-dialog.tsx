@@ -1,8 +1,7 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import { UNGROUPED_FOLDER_LABEL } from '@ledgerline/contract/rules';
-import { Stack, Text } from '@mantine/core';
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { notifySuccess } from '../../components/ui/notify.ts';
+import { Text } from '@mantine/core';
+import { DeleteDialog } from '../../components/ui/delete-dialog.tsx';
 import { useDeleteFolder } from './api.ts';
 
 interface DeleteFolderDialogProps {
@@ -13,42 +12,21 @@ interface DeleteFolderDialogProps {
 
 /** Asks once, names the folder and says what becomes of its forms (0§4; decisions F5). */
 export function DeleteFolderDialog({ folder, onClose }: DeleteFolderDialogProps) {
-  const remove = useDeleteFolder();
-  function close() {
-    remove.reset();
-    onClose();
-  }
-  function confirm() {
-    if (!folder) return;
-    remove.mutate(folder.id, {
-      onSuccess: () => {
-        notifySuccess(`Folder “${folder.label}” was deleted.`);
-        close();
-      },
-      onError: (error) => console.error('the folder was not deleted', error),
-    });
-  }
+  const deletion = useDeleteFolder();
   return (
-    <ConfirmDialog
-      opened={folder !== null}
+    <DeleteDialog
+      id={folder?.id}
       title="Delete folder"
-      message={
-        <Stack gap="xs">
-          <Text size="sm">
-            Delete “{folder?.label}”? {formsText(folder?.forms_count ?? 0)}
-          </Text>
-          {remove.isError && (
-            <Text size="sm" c="red" role="alert">
-              Failed to delete folder. Please try again.
-            </Text>
-          )}
-        </Stack>
+      question={
+        <Text size="sm">
+          Delete “{folder?.label}”? {formsText(folder?.forms_count ?? 0)}
+        </Text>
       }
-      confirmLabel="Delete"
-      danger
-      busy={remove.isPending}
-      onConfirm={confirm}
-      onClose={close}
+      deletion={deletion}
+      deletedText={`Folder “${folder?.label}” was deleted.`}
+      failedText="Failed to delete folder. Please try again."
+      logText="the folder was not deleted"
+      onClose={onClose}
     />
   );
 }

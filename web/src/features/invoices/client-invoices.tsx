@@ -2,6 +2,7 @@ import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { dateShort, moneyDisplay } from '@ledgerline/contract/rules';
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { AmountEntry } from '../../components/ui/amount-entry.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { useInvoices } from './api.ts';
 import styles from './client-invoices.module.css';
@@ -46,16 +47,12 @@ function InvoiceLink({ invoice }: { invoice: InvoiceRow }) {
   const { id, title, total_cents, due_date, created_at, progress } = invoice;
   return (
     <Link to="/crm/payments" search={{ invoice: id }} className={styles.link ?? ''}>
-      <span className={styles.head}>
-        <span className={styles.name}>{title}</span>
-        <span className={styles.amount}>{moneyDisplay(total_cents)}</span>
-      </span>
-      <span className={styles.about}>
+      <AmountEntry name={title} amount={moneyDisplay(total_cents)}>
         <InvoiceStatusBadge invoice={invoice} />
         <span>{refOf(invoice)}</span>
         <span>{due_date === null ? `Created ${dayText(created_at)}` : `Due ${dateShort(due_date)}`}</span>
         {progress > 0 && <PaidProgress invoice={invoice} />}
-      </span>
+      </AmountEntry>
     </Link>
   );
 }

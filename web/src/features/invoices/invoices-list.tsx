@@ -1,10 +1,10 @@
 import { INVOICE_PAGE_SIZE } from '@ledgerline/contract/rules';
-import { Button, Paper, Stack } from '@mantine/core';
-import { IconReceipt, IconSearch } from '@tabler/icons-react';
+import { Paper, Stack } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { NoEntries } from '../../components/ui/no-entries.tsx';
 import { SearchInput } from '../../components/ui/search-input.tsx';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import type { useInvoices } from './api.ts';
@@ -15,6 +15,16 @@ import { type InvoiceListState, NOT_NARROWED, sortingOf } from './list-state.ts'
 import { InvoiceFilters, InvoiceToggles } from './parts/invoice-filters.tsx';
 import { InvoicePages } from './parts/invoice-pages.tsx';
 import { InvoicesCards } from './parts/invoices-cards.tsx';
+
+const NO_INVOICES = {
+  noMatch: { title: 'No invoices found', text: 'No invoice matches these filters and this search.' },
+  none: {
+    title: 'No invoices yet',
+    text: 'Invoices, their payment links and what was paid on them are kept here.',
+    icon: <IconReceipt size={22} aria-hidden />,
+    addLabel: 'New Invoice',
+  },
+};
 
 interface InvoicesListProps {
   query: ReturnType<typeof useInvoices>;
@@ -69,7 +79,14 @@ function ListBody({ query, state, onShow, onAct, onNew, refreshing }: InvoicesLi
   if (query.isError) return <LoadFailed query={query} />;
   const { data: invoices, total, counts } = query.data;
   if (total === 0)
-    return <NoInvoices isNarrowed={counts.all > 0} onNew={onNew} onClear={() => onShow(NOT_NARROWED)} />;
+    return (
+      <NoEntries
+        {...NO_INVOICES}
+        isNarrowed={counts.all > 0}
+        onAdd={onNew}
+        onClear={() => onShow(NOT_NARROWED)}
+      />
+    );
   return (
     <div className={query.isPlaceholderData ? styles.stale : styles.fresh}>
       {isWide ? (
@@ -95,41 +112,6 @@ function LoadFailed({ query }: Pick<InvoicesListProps, 'query'>) {
       message={`Failed to load invoices: ${query.error?.message ?? ''}`}
       onRetry={() => void query.refetch()}
       isRetrying={query.isFetching}
-    />
-  );
-}
-
-interface NoInvoicesProps {
-  /** A filter or search hides the invoices there are. */
-  isNarrowed: boolean;
-  onNew: () => void;
-  onClear: () => void;
-}
-
-function NoInvoices({ isNarrowed, onNew, onClear }: NoInvoicesProps) {
-  if (isNarrowed)
-    return (
-      <EmptyState
-        title="No invoices found"
-        text="No invoice matches these filters and this search."
-        icon={<IconSearch size={22} aria-hidden />}
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear
-          </Button>
-        }
-      />
-    );
-  return (
-    <EmptyState
-      title="No invoices yet"
-      text="Invoices, their payment links and what was paid on them are kept here."
-      icon={<IconReceipt size={22} aria-hidden />}
-      action={
-        <Button variant="default" onClick={onNew}>
-          New Invoice
-        </Button>
-      }
     />
   );
 }

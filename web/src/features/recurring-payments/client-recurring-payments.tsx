@@ -1,6 +1,7 @@
 import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
 import { moneyDisplay, recurringFrequencyText, recurringPaymentsMadeText } from '@ledgerline/contract/rules';
 import { Button, Text, Title } from '@mantine/core';
+import { AmountEntry } from '../../components/ui/amount-entry.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { useClientRecurringPayments } from './api.ts';
 import styles from './client-recurring-payments.module.css';
@@ -43,17 +44,14 @@ function Row({ schedule }: { schedule: RecurringPayment }) {
   const made = recurringPaymentsMadeText(schedule);
   return (
     <li className={styles.row}>
-      <span className={styles.line}>
-        <span className={styles.name}>{schedule.name}</span>
-        <span className={styles.amount}>
-          {moneyDisplay(schedule.amount_cents)} {recurringFrequencyText(schedule)}
-        </span>
-      </span>
-      <span className={styles.about}>
+      <AmountEntry
+        name={schedule.name}
+        amount={`${moneyDisplay(schedule.amount_cents)} ${recurringFrequencyText(schedule)}`}
+      >
         <RecurringStatusBadge status={schedule.status} />
         <span>{nextText(schedule)}</span>
         {made && <span>{made}</span>}
-      </span>
+      </AmountEntry>
     </li>
   );
 }

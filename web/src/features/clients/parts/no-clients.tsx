@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconSearch, IconUsers } from '@tabler/icons-react';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { IconUsers } from '@tabler/icons-react';
+import { NoEntries } from '../../../components/ui/no-entries.tsx';
 
 interface NoClientsProps {
   /** A filter or search hides the clients there are. */
@@ -9,30 +8,17 @@ interface NoClientsProps {
   onClear: () => void;
 }
 
-export function NoClients({ isNarrowed, onAdd, onClear }: NoClientsProps) {
-  if (isNarrowed)
-    return (
-      <EmptyState
-        title="No clients found"
-        text="No client matches this status and search."
-        icon={<IconSearch size={22} aria-hidden />}
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear
-          </Button>
-        }
-      />
-    );
+export function NoClients(props: NoClientsProps) {
   return (
-    <EmptyState
-      title="No clients yet"
-      text="The people you serve are listed here with their status, plan and next follow-up."
-      icon={<IconUsers size={22} aria-hidden />}
-      action={
-        <Button variant="default" onClick={onAdd}>
-          Add client
-        </Button>
-      }
+    <NoEntries
+      {...props}
+      noMatch={{ title: 'No clients found', text: 'No client matches this status and search.' }}
+      none={{
+        title: 'No clients yet',
+        text: 'The people you serve are listed here with their status, plan and next follow-up.',
+        icon: <IconUsers size={22} aria-hidden />,
+        addLabel: 'Add client',
+      }}
     />
   );
 }

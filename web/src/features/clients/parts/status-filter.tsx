@@ -1,6 +1,5 @@
 import type { StatusFilter as Status, StatusCounts } from '@ledgerline/contract/clients/schemas';
-import { UnstyledButton } from '@mantine/core';
-import styles from './status-filter.module.css';
+import { CountedChoice, CountedChoices } from '../../../components/ui/counted-choices.tsx';
 
 const CHOICES: readonly { status: Status; label: string }[] = [
   { status: 'all', label: 'All' },
@@ -19,19 +18,16 @@ interface StatusFilterProps {
 /** One button per status with the number of clients in it. */
 export function StatusFilter({ value, counts, onChange }: StatusFilterProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one scrolling line
-    <div role="group" aria-label="Status" className={styles.group}>
+    <CountedChoices label="Status">
       {CHOICES.map(({ status, label }) => (
-        <UnstyledButton
+        <CountedChoice
           key={status}
-          className={styles.choice}
-          aria-pressed={status === value}
-          onClick={() => onChange(status)}
-        >
-          {label}
-          <span className={styles.count}>{counts ? counts[status].toLocaleString('en-US') : ' '}</span>
-        </UnstyledButton>
+          label={label}
+          count={counts?.[status]}
+          isChosen={status === value}
+          onChoose={() => onChange(status)}
+        />
       ))}
-    </div>
+    </CountedChoices>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { listInvoices } from '@ledgerline/contract/invoices/endpoints';
 import { UnstyledButton } from '@mantine/core';
+import { Count, CountedChoice, CountedChoices } from '../../../components/ui/counted-choices.tsx';
 import { STATUS_WORDS } from '../invoice-status-badge.tsx';
 import styles from '../invoices.module.css';
 import type { InvoiceListState } from '../list-state.ts';
@@ -22,16 +23,15 @@ const ACCOUNTS = ['BFS', 'BFA'] as const;
 export function InvoiceFilters({ state, counts, onShow }: InvoiceFiltersProps) {
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one scrolling line */}
-      <div role="group" aria-label="Status" className={styles.group}>
-        <Choice
+      <CountedChoices label="Status">
+        <CountedChoice
           label="All"
           count={counts?.all}
           isChosen={state.status === undefined}
           onChoose={() => onShow({ status: undefined })}
         />
         {STATUSES.map((status) => (
-          <Choice
+          <CountedChoice
             key={status}
             label={STATUS_WORDS[status]}
             count={counts?.[status]}
@@ -39,17 +39,16 @@ export function InvoiceFilters({ state, counts, onShow }: InvoiceFiltersProps) {
             onChoose={() => onShow({ status })}
           />
         ))}
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one scrolling line */}
-      <div role="group" aria-label="Account" className={styles.group}>
-        <Choice
+      </CountedChoices>
+      <CountedChoices label="Account">
+        <CountedChoice
           label="All Accounts"
           count={counts?.accounts.all}
           isChosen={state.account === undefined}
           onChoose={() => onShow({ account: undefined })}
         />
         {ACCOUNTS.map((account) => (
-          <Choice
+          <CountedChoice
             key={account}
             label={account}
             count={counts?.accounts[account]}
@@ -57,7 +56,7 @@ export function InvoiceFilters({ state, counts, onShow }: InvoiceFiltersProps) {
             onChoose={() => onShow({ account })}
           />
         ))}
-      </div>
+      </CountedChoices>
     </>
   );
 }
@@ -82,24 +81,4 @@ export function InvoiceToggles({ state, counts, onShow }: InvoiceFiltersProps) {
       </UnstyledButton>
     </>
   );
-}
-
-interface ChoiceProps {
-  label: string;
-  count: number | undefined;
-  isChosen: boolean;
-  onChoose: () => void;
-}
-
-function Choice({ label, count, isChosen, onChoose }: ChoiceProps) {
-  return (
-    <UnstyledButton className={styles.choice} aria-pressed={isChosen} onClick={onChoose}>
-      {label}
-      <Count of={count} />
-    </UnstyledButton>
-  );
-}
-
-function Count({ of }: { of: number | undefined }) {
-  return <span className={styles.count}>{of === undefined ? ' ' : of.toLocaleString('en-US')}</span>;
 }

@@ -1,0 +1,59 @@
+import { Stack, Text } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { notifySuccess } from './notify.ts';
+
+interface DeleteDialogProps {
+  /** What is deleted; undefined keeps the dialog closed. */
+  id: number | undefined;
+  title: string;
+  question: ReactNode;
+  deletion: UseMutationResult<unknown, Error, number>;
+  deletedText: string;
+  /** Shown in the open dialog, which can be confirmed again. */
+  failedText: string;
+  /** What the console says beside the error. */
+  logText: string;
+  onClose: () => void;
+}
+
+/** Asks once and deletes; closes itself when that is done and says so when it failed. */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { id, title, question, deletion, deletedText, failedText, logText, onClose } = props;
+  function close() {
+    deletion.reset();
+    onClose();
+  }
+  function confirm() {
+    if (id === undefined) return;
+    deletion.mutate(id, {
+      onSuccess: () => {
+        notifySuccess(deletedText);
+        close();
+      },
+      onError: (error) => console.error(logText, error),
+    });
+  }
+  return (
+    <ConfirmDialog
+      opened={id !== undefined}
+      title={title}
+      message={
+        <Stack gap="xs">
+          {question}
+          {deletion.isError && (
+            <Text size="sm" c="red" role="alert">
+              {failedText}
+            </Text>
+          )}
+        </Stack>
+      }
+      confirmLabel="Delete"
+      danger
+      busy={deletion.isPending}
+      onConfirm={confirm}
+      onClose={close}
+    />
+  );
+}
