@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 
 const CalendarPanel = lazy(async () => ({ default: (await import('./calendar-panel.tsx')).CalendarPanel }));
 
-export const NOT_A_DATE = 'must be a date such as 05/31/1990';
+export const NOT_A_DATE = 'Must be a date such as 05/31/1990';
 
 export interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
   value?: string | null | undefined;

@@ -69,7 +69,7 @@ describe('a date input', () => {
     await userEvent.tab();
     expect(heard.at(-1)).toBe('02/30/1990');
     expect(textIn('Born')).toBe('02/30/1990');
-    expect(screen.getByText('must be a date such as 05/31/1990')).toBeDefined();
+    expect(screen.getByText('Must be a date such as 05/31/1990')).toBeDefined();
   });
 
   it('is empty again when cleared', async () => {

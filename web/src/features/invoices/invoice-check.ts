@@ -1,5 +1,6 @@
 import { MAX_CENTS } from '@ledgerline/contract/invoices/schemas';
 import { clientFieldError, isEmail, MIN_QUANTITY } from '@ledgerline/contract/rules';
+import { NOT_A_DATE } from '../../components/ui/date-input.tsx';
 import type { NewInvoice } from './api.ts';
 import { type InvoiceValues, isBlank, type LineValues, lineOf, totalsOf } from './invoice-values.ts';
 import { centsAboveZero, WRONG_AMOUNT } from './money-typed.ts';
@@ -14,7 +15,6 @@ const AMOUNT = { list: 'Invoice amount is required and must be greater than zero
 const NO_CLIENT = 'Please select a client before creating an invoice.';
 const NO_ACCOUNT = 'Please select a Square payment account (BFS or BFA).';
 const NO_LINE = 'Please add at least one valid line item with description, quantity, and price.';
-const NOT_A_DATE = 'must be a date such as 05/31/1990';
 const MAX_QUANTITY = 1_000_000;
 
 /** What is wrong with what was entered; `before` is the form as it was opened. */
