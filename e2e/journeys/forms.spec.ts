@@ -18,8 +18,10 @@ async function copyLink(page: Page): Promise<string> {
     .filter({ hasText: /personal info/i })
     .click();
   const modal = page.getByRole('dialog', { name: 'Get Form Link' });
+  // Before the link is there the button only says so; "Copied!" is gone after 2 s, the sentence below stays.
+  await expect(modal.getByRole('textbox', { name: 'Link address' })).not.toHaveValue('');
   await modal.getByRole('button', { name: 'Copy Link' }).click();
-  await expect(modal.getByRole('button', { name: 'Copied!' })).toBeVisible();
+  await expect(modal.getByText('Link copied to clipboard!')).toBeVisible();
   await modal.getByRole('button', { name: 'Get QR Code' }).click();
   await expect(page.getByRole('button', { name: 'Download QR Code' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -45,5 +45,6 @@ export function useLinkActions(url: string | null) {
       bad('Failed to open form link. Please try again.');
     }
   }
-  return { message, isCopied, copy, view, sayNotReady: () => bad(NOT_READY) };
+  const isOutdated = url !== null && message?.text === NOT_READY;
+  return { message: isOutdated ? null : message, isCopied, copy, view, sayNotReady: () => bad(NOT_READY) };
 }

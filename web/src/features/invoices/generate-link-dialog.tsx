@@ -93,11 +93,11 @@ function StepMark({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }
 }
 
 function Ready({ url, onClose }: { url: string; onClose: () => void }) {
-  const { copied, failure, copy } = useCopying(url);
-  const isCopied = useRef(false);
+  const { copied, wasCopied, failure, copy } = useCopying(url);
+  const isBegun = useRef(false);
   useEffect(() => {
-    if (isCopied.current) return;
-    isCopied.current = true;
+    if (isBegun.current) return;
+    isBegun.current = true;
     void copy();
   }, [copy]);
   return (
@@ -111,7 +111,9 @@ function Ready({ url, onClose }: { url: string; onClose: () => void }) {
         error={failure}
       />
       <Text size="sm" c="dimmed" role="status">
-        {copied ? 'The link was copied to the clipboard.' : 'Anyone who has this link can pay the invoice.'}
+        {wasCopied
+          ? 'The link was copied to the clipboard.'
+          : 'Anyone who has this link can pay the invoice.'}
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button
@@ -129,8 +131,10 @@ function Ready({ url, onClose }: { url: string; onClose: () => void }) {
   );
 }
 
+/** `copied` for the button, 2 s long; `wasCopied` for the sentence, which stays. */
 export function useCopying(text: string) {
   const [copied, setCopied] = useState(false);
+  const [wasCopied, setWasCopied] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     if (!copied) return;
@@ -141,13 +145,14 @@ export function useCopying(text: string) {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
+      setWasCopied(true);
       setFailure(null);
     } catch (error) {
       console.error('the payment link could not be copied', error);
       setFailure('Failed to copy to clipboard');
     }
   }, [text]);
-  return { copied, failure, copy };
+  return { copied, wasCopied, failure, copy };
 }
 
 const FAILED = 'Failed to generate payment link';
