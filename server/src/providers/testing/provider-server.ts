@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
@@ -36,6 +37,7 @@ export class ProviderServer {
   readonly violations: string[] = [];
   readonly isContractChecked: boolean;
   readonly #faults: Fault[] = [];
+  readonly #silences = new EventEmitter<{ silence: [] }>();
   readonly #server: Server;
 
   /**
@@ -90,6 +92,19 @@ export class ProviderServer {
     return this.#faults.filter(({ times }) => times > 0).length;
   }
 
+  /** A fetch whose caller gives up, as after his time-out, at the moment when the fake keeps silent. */
+  readonly impatientFetch: typeof fetch = async (input, init) => {
+    const impatience = new AbortController();
+    const giveUp = () => impatience.abort(new DOMException('silence', 'TimeoutError'));
+    const signal = AbortSignal.any([impatience.signal, ...(init?.signal ? [init.signal] : [])]);
+    this.#silences.once('silence', giveUp);
+    try {
+      return await fetch(input, { ...init, signal });
+    } finally {
+      this.#silences.off('silence', giveUp);
+    }
+  };
+
   forget(): void {
     this.calls.length = 0;
     this.#faults.length = 0;
@@ -139,13 +154,14 @@ export class ProviderServer {
     }
     if (trouble.when === 'before') {
       if (trouble.kind === 'cut') request.socket.destroy();
+      else this.#silences.emit('silence');
       return;
     }
     response.end = ((chunk?: unknown) => {
       if (trouble.kind === 'cut') {
         const bytes = Buffer.from(String(chunk ?? ''));
         response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => request.socket.destroy());
-      }
+      } else this.#silences.emit('silence');
       return response;
     }) as typeof response.end;
     next();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Inspection } from './inspect.ts';
 import { MAX_TEMPLATE_BYTES, PROBLEMS } from './open-template.ts';
 
-const TIME_LIMIT_MS = 10_000;
+const TIME_LIMIT_MS = 30_000;
 const MEMORY_LIMIT_MB = 512;
 /** Unpacked streams lie outside the thread's own limit: the whole server's memory is watched while one is read. */
 const GROWTH_LIMIT_BYTES = 1024 * 1024 * 1024;
@@ -52,13 +52,17 @@ function letWait(worker: Worker): void {
   waiting = worker;
   // By name: Node's own listeners, which deliver the messages, hang on the same worker.
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
-  // Whatever becomes of an idle thread, the next file gets another one.
+  // Whatever becomes of an idle thread, the next file gets another one: also while it is still being ended.
   const forget = () => {
     if (waiting === worker) waiting = undefined;
   };
   worker.on('error', forget).on('exit', forget);
   worker.unref();
-  setTimeout(() => waiting === worker && worker.terminate(), IDLE_MS).unref();
+  setTimeout(() => {
+    if (waiting !== worker) return;
+    forget();
+    void worker.terminate();
+  }, IDLE_MS).unref();
 }
 
 function answerOf(worker: Worker, bytes: Buffer, limitMs: number): Promise<Inspected> {

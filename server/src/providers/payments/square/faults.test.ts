@@ -5,17 +5,10 @@ import { newCustomer, useSquareWorld } from './testing/square-world.ts';
 import { CANCELLING_STEPS, PUBLISHING_STEPS, READING_STEPS, TROUBLES } from './testing/step-troubles.ts';
 
 const { fake, options, publish, toPublish } = useSquareWorld();
-const SILENCE_MS = 100;
 const MOST_CALLS = 2;
 
-/** Another server at each call, which waits for the troubled step no longer than a test has time. */
-function adapter(step: RegExp) {
-  const impatient: typeof fetch = (input, init) => {
-    const isStep = step.test(new URL(String(input)).pathname) && fake.http.waitingFaults > 0;
-    return fetch(input, isStep ? { ...init, signal: AbortSignal.timeout(SILENCE_MS) } : init);
-  };
-  return createSquarePayments({ ...options(), fetch: impatient });
-}
+/** Another server at each call. */
+const adapter = () => createSquarePayments({ ...options(), fetch: fake.http.impatientFetch });
 
 /** A caller who tries again, and how often he had to. */
 function patient() {
@@ -40,9 +33,9 @@ describe.each(PUBLISHING_STEPS)('$name', ({ method, path }) => {
     const { insist, refusals } = patient();
     const zoe = newCustomer();
     fake.http.trouble(method, path, trouble, times);
-    const customerId = await insist(() => adapter(path).ensureCustomer('BFS', zoe, zoe.reference));
+    const customerId = await insist(() => adapter().ensureCustomer('BFS', zoe, zoe.reference));
     const given = await toPublish({ customerId });
-    const { providerInvoiceId } = await insist(() => adapter(path).publishInvoice(given));
+    const { providerInvoiceId } = await insist(() => adapter().publishInvoice(given));
     const isZoe = ({ reference_id }: { reference_id?: string }) => reference_id === zoe.reference;
     expect(fake.merchant('BFS').customers.filter(isZoe)).toHaveLength(1);
     const { orders, invoices } = fake.about('BFS', given.idempotencyKey);
@@ -68,8 +61,8 @@ describe('an invoice paid in two parts, of which one was given back in part,', (
       kept ??= paid();
       const { id, ids } = await kept;
       fake.http.trouble(method, path, trouble, times);
-      const money = await insist(() => adapter(path).listPayments('BFS', id));
-      const known = await insist(() => adapter(path).getInvoice('BFS', id));
+      const money = await insist(() => adapter().listPayments('BFS', id));
+      const known = await insist(() => adapter().getInvoice('BFS', id));
       expect(money.map(({ providerPaymentId }) => providerPaymentId).sort()).toEqual([...ids].sort());
       expect(known).toMatchObject({ status: 'partially_refunded', paid_cents: 1070, refunded_cents: 70 });
       expect(refusals.length).toBeLessThanOrEqual(isPassed ? 0 : 1);
@@ -83,7 +76,7 @@ describe.each(CANCELLING_STEPS)('$name', ({ method, path }) => {
     const { providerInvoiceId: id } = await publish();
     fake.pay(id, { amount: 400 });
     fake.http.trouble(method, path, trouble, times);
-    const ended = await insist(() => adapter(path).cancelInvoice('BFS', id, 'cancel'));
+    const ended = await insist(() => adapter().cancelInvoice('BFS', id, 'cancel'));
     expect(ended).toMatchObject({ status: 'cancelled', paid_cents: 400 });
     const told = fake.outbox.take('invoice.canceled');
     expect([told.length, fake.invoice(id).status]).toEqual([1, 'CANCELED']);
