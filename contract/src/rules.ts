@@ -112,6 +112,8 @@ export {
   PROVIDER_INVOICE_STATUSES,
   paymentProcessing,
   providerNote,
+  REFUND_AT_PROVIDER,
+  refundableCents,
   statusAfterSend,
 } from './rules/invoices.ts';
 export {

@@ -78,11 +78,15 @@ export const transactionSchema = z.object({
   card_brand: z.string().nullable(),
   card_last4: z.string().nullable(),
   amount: z.number(),
+  /** The payment that a refund gives back of. */
+  refund_of: z.number().nullable(),
   payment_status: z.enum(['completed', 'pending', 'failed']),
   paid_on: z.string(),
   note: z.string(),
   /** The agent who recorded it; null for the provider's. */
   recorded_by: z.string().nullable(),
+  /** Only its provider gives it back, and tells so by itself: no refund of it can be recorded by hand. */
+  refund_at_provider: z.boolean(),
   created_at: z.string(),
 });
 export type Transaction = z.output<typeof transactionSchema>;

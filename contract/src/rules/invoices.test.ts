@@ -8,6 +8,7 @@ import {
   invoiceOverdue,
   invoiceProgress,
   invoiceSearchMatches,
+  refundableCents,
   statusAfterSend,
 } from './invoices.ts';
 import { compareForSort } from './sorting.ts';
@@ -139,6 +140,29 @@ describe('invoice sums', () => {
     [null, undefined, true, { tax_cents: 0, total_cents: 0 }],
   ])('template base %s and items %s, taxed %s', (base_cents, itemized_cents, include_sales_tax, result) => {
     expect(templateSalesTax({ base_cents, itemized_cents, include_sales_tax })).toEqual(result);
+  });
+});
+
+describe('refundableCents', () => {
+  const payment = { id: 7, amount: 500, payment_status: 'completed' };
+  const refund = (refund_of: number, amount: number, payment_status = 'completed') => ({
+    refund_of,
+    amount,
+    payment_status,
+  });
+
+  it.each([
+    ['nothing was given back', [], 500],
+    ['some was, some of another payment', [refund(7, 200), refund(8, 100)], 300],
+    ['a refund is on its way', [refund(7, 200, 'pending')], 300],
+    ['a refund failed', [refund(7, 200, 'failed')], 500],
+    ['all of it was', [refund(7, 200), refund(7, 300)], 0],
+  ])('when %s', (_, refunds, left) => {
+    expect(refundableCents(payment, [payment, ...refunds])).toBe(left);
+  });
+
+  it('leaves nothing of a payment that has not arrived', () => {
+    expect(refundableCents({ ...payment, payment_status: 'pending' }, [])).toBe(0);
   });
 });
 

@@ -83,6 +83,10 @@ export function paymentProcessing({
 export const PAYMENT_PROCESSING =
   'A payment of this invoice is being processed. It can be changed, voided or paid in another way once that payment has arrived or failed.';
 
+/** Of payments with `refund_at_provider`: why no refund of them can be recorded by hand. */
+export const REFUND_AT_PROVIDER =
+  'A payment that came through the payment provider is refunded there; the refund then shows here by itself.';
+
 /** `processing`: a payment is under way (a bank transfer takes days); nothing can be changed or cancelled meanwhile. */
 export const PROVIDER_INVOICE_STATUSES = [
   'draft',
@@ -117,4 +121,14 @@ export function providerNote({
   return isKnownProviderStatus(word)
     ? null
     : `The payment provider calls this invoice “${String(provider_status)}”, which this portal does not know.`;
+}
+
+/** What of a payment was not given back yet; nothing of one that has not arrived. */
+export function refundableCents(
+  payment: { id: number; amount: number; payment_status: string },
+  all: ReadonlyArray<{ refund_of?: number | null; amount: number; payment_status: string }>,
+): number {
+  if (payment.payment_status !== 'completed') return 0;
+  const given = all.filter((one) => one.refund_of === payment.id && one.payment_status !== 'failed');
+  return Math.max(0, payment.amount - given.reduce((sum, { amount }) => sum + amount, 0));
 }

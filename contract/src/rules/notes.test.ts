@@ -69,6 +69,7 @@ describe('noteToStore', () => {
     for (const piece of ['<a', '<', '<a "', '<a ="', '<!-', '</', '&#x', '<script']) {
       noteToStore(piece.repeat(1_000_000 / piece.length));
     }
-    expect(performance.now() - started).toBeLessThan(4000);
+    // Read again from each piece it would take many minutes.
+    expect(performance.now() - started).toBeLessThan(60_000);
   });
 });

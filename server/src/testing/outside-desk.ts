@@ -1,6 +1,7 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import { getPayPage } from '@ledgerline/contract/payments/endpoints';
 import { beforeAll, beforeEach, vi } from 'vitest';
+import { applyInvoiceNews } from '#features/payments/news/service.ts';
 import { buildClient, signInAs } from './factories.ts';
 import { OutsidePayments, payWith } from './outside-payments.ts';
 import { type Caller, TEST_NOW, useTestApp } from './test-app.ts';
@@ -40,12 +41,32 @@ export function useOutsideDesk() {
     });
     return { id: body.id, customer_id };
   }
+  /** A sent invoice of $100, published; its own and its provider's id. */
+  async function sent(account: 'BFS' | 'BFA' = 'BFS') {
+    const { id } = await made({ account });
+    await agent.call(invoices.sendInvoice, { params: { id } });
+    return { id, own: (await read(id)).square_invoice_id ?? '' };
+  }
+  /** News of a provider's invoice come in, with all its payments unless others are given. */
+  function tell(
+    own: string,
+    status: string | null,
+    { payments = provider.of(own).payments, version = null as number | null } = {},
+  ) {
+    const { account } = provider.of(own).asked;
+    const news = { account, providerInvoiceId: own, status, version, payments };
+    return t.current.deps.database.transaction((db) =>
+      applyInvoiceNews({ ...t.current.systemContext(), db }, news),
+    );
+  }
   return {
     t,
     provider,
     agent,
     read,
     made,
+    sent,
+    tell,
     link: (id: number) => agent.call(invoices.generateInvoiceLink, { params: { id } }),
     /** An invoice of $107 with its page. */
     async published(client: Values = {}) {

@@ -49,11 +49,18 @@ export class OutsidePayments implements PaymentPort {
     const providerInvoiceId = `inv-${randomUUID()}`;
     const { account, total_cents } = asked;
     const sums = { total_cents, paid_cents: 0, refunded_cents: 0 };
-    const invoice = { providerInvoiceId, account, status: 'unpaid', publicUrl: '', ...sums };
+    const invoice = {
+      ...{ providerInvoiceId, account, status: 'unpaid', version: null, publicUrl: '' },
+      ...sums,
+    };
     this.kept.set(providerInvoiceId, { invoice, payments: [], asked });
     this.byKey.set(asked.idempotencyKey, providerInvoiceId);
     await step?.('publish');
     return this.look(providerInvoiceId);
+  }
+
+  async mayStand(idempotencyKey: string): Promise<boolean> {
+    return this.byKey.has(idempotencyKey);
   }
 
   async getInvoice(_account: Account, id: string): Promise<ProviderInvoice> {

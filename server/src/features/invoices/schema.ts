@@ -81,6 +81,8 @@ export const invoices = pgTable(
     /** Which provider holds it, and what the adapter needs to find it again. */
     provider: text(),
     provider_status: text(),
+    /** Of the newest reading that `provider_status` is from; an older one that comes later changes nothing. */
+    provider_version: integer(),
     /** When it was last compared with the provider's books. */
     reconciled_at: instant(),
     session_id: bigint({ mode: 'number' }).references(() => sessions.id, { onDelete: 'set null' }),

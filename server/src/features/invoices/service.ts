@@ -69,11 +69,16 @@ export async function holdInvoice(db: Database, id: number): Promise<repository.
 export async function changeInvoiceStatus(
   ctx: Context,
   { id }: Pick<repository.InvoiceRecord, 'id'>,
-  changes: Pick<repository.NewInvoiceRecord, 'provider_status'> &
+  changes: Pick<repository.NewInvoiceRecord, 'provider_status' | 'provider_version'> &
     Partial<Pick<repository.NewInvoiceRecord, 'status' | 'voided_at' | 'updated_at'>>,
 ): Promise<void> {
   await repository.changeInvoice(ctx.db, id, changes);
   await tellInvoice(ctx, 'updated', id);
+}
+
+/** The same where only the version of the reading is new: there is nothing to show. */
+export async function noteProviderVersion(db: Database, id: number, provider_version: number): Promise<void> {
+  await repository.changeInvoice(db, id, { provider_version });
 }
 
 export function linesOfInvoice(db: Database, id: number): Promise<repository.LineRecord[]> {

@@ -113,7 +113,7 @@ describe('every effect happens exactly once', () => {
 
   it.each(first)(
     'whatever is lost, repeated, reordered or killed: runs from %i on',
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async (from) => {
       for (let seed = from; seed < from + RUNS_PER_TEST; seed += 1) {
         const world = await run(seed).catch((error: unknown) => {

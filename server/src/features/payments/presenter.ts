@@ -1,8 +1,10 @@
 import type { Transaction } from '@ledgerline/contract/invoices/schemas';
 import { PAYMENT_METHODS } from '@ledgerline/contract/rules';
 import type { NamedTransaction } from './listing.ts';
+import { isRefundedAtProvider } from './rules.ts';
 
-export function toTransaction(row: NamedTransaction): Transaction {
+/** `serving`: the provider that serves now. */
+export function toTransaction(row: NamedTransaction, serving: string): Transaction {
   return {
     id: row.id,
     invoice_id: row.invoice_id,
@@ -12,10 +14,12 @@ export function toTransaction(row: NamedTransaction): Transaction {
     card_brand: row.card_brand,
     card_last4: row.card_last4,
     amount: row.amount,
+    refund_of: row.refund_of,
     payment_status: statusOf(row.payment_status),
     paid_on: row.paid_on,
     note: row.note,
     recorded_by: row.agent,
+    refund_at_provider: isRefundedAtProvider(row, serving),
     created_at: row.created_at.toISOString(),
   };
 }

@@ -178,6 +178,7 @@ describe('refundPayment', () => {
     expect(body.data).toMatchObject({
       kind: 'refund',
       amount: 1000,
+      refund_of: paid.data.id,
       payment_method: 'cash',
       note: 'Wrong policy',
     });

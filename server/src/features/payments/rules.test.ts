@@ -1,11 +1,12 @@
 import { isKnownProviderStatus, PAYMENT_PROCESSING } from '@ledgerline/contract/rules';
 import { describe, expect, it } from 'vitest';
 import {
+  isOlderReading,
+  isRefundedAtProvider,
   nextPaymentStatus,
   owedCents,
   paymentRefusal,
   providerStatusFollows,
-  refundableCents,
   refundToAdopt,
   statusFromMoney,
   sumsOf,
@@ -101,11 +102,6 @@ describe('what can still be recorded', () => {
   ])('refuses with a sentence', (invoice, all, amount, message) => {
     expect(paymentRefusal(invoice, sumsOf(all), amount)?.message ?? null).toBe(message);
   });
-
-  it('leaves of a payment what its refunds have not given back', () => {
-    const all = [paid(500), refund(200, 7), refund(100, 8)];
-    expect(refundableCents({ id: 7, amount: 500 }, all)).toBe(300);
-  });
 });
 
 describe('nextPaymentStatus', () => {
@@ -170,5 +166,29 @@ describe('a refund that the provider tells', () => {
 
   it('that failed is none of an agent’s', () => {
     expect(refundToAdopt({ refund_of: 1, amount: 300, status: 'failed' }, [own(7, 300)])).toBeUndefined();
+  });
+});
+
+describe('a reading', () => {
+  it.each([
+    [4, 5, true],
+    [5, 5, false],
+    [6, 5, false],
+    [null, 5, false],
+    [5, null, false],
+  ])('of version %s after one of version %s is older: %s', (told, stored, isOlder) => {
+    expect(isOlderReading(told, stored)).toBe(isOlder);
+  });
+});
+
+describe('whether only the provider gives a payment back', () => {
+  it.each([
+    ['what the serving one took', outside(1, 100), 'square', true],
+    ['what a former one took', outside(1, 100), 'builtin', false],
+    ['what the built-in one took', { ...paid(100), provider: 'builtin' }, 'builtin', false],
+    ['what an agent recorded', { ...paid(100), provider: null }, 'square', false],
+    ['a refund of its own', { ...refund(100, 1), provider: 'square' }, 'square', false],
+  ])('%s', (_, payment, serving, expected) => {
+    expect(isRefundedAtProvider(payment, serving)).toBe(expected);
   });
 });

@@ -79,10 +79,12 @@ export function owedCents(invoice: { total_cents: number }, sums: Sums): number 
   return Math.max(0, invoice.total_cents - kept_cents - pending_cents);
 }
 
-/** What of a payment was not given back yet. */
-export function refundableCents(payment: { id: number; amount: number }, all: readonly Money[]): number {
-  const given = all.filter((one) => one.refund_of === payment.id && one.payment_status !== 'failed');
-  return Math.max(0, payment.amount - given.reduce((sum, { amount }) => sum + amount, 0));
+/**
+ * Whether only the provider gives a payment back, and tells so by itself; one recorded by hand would count a second time
+ * (decisions/022). What a former provider took is told by nobody any more.
+ */
+export function isRefundedAtProvider(payment: Money, serving: string): boolean {
+  return isOutside(payment) && payment.provider === serving;
 }
 
 /** Why an agent cannot record a payment; null when nothing stands against it. */
@@ -125,6 +127,11 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
 export function providerStatusFollows(stored: string | null, told: string): boolean {
   if (stored === null) return true;
   return stored !== told && (NEXT[stored]?.includes(told) ?? true);
+}
+
+/** Whether a reading is older than the one that was taken over last: two that cross come in either order. */
+export function isOlderReading(told: number | null, stored: number | null): boolean {
+  return told !== null && stored !== null && told < stored;
 }
 
 /** The provider takes no money on it any more, and no agent has voided it. */

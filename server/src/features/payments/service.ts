@@ -5,7 +5,7 @@ import type {
   refundPayment as refundEndpoint,
 } from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice, Transaction } from '@ledgerline/contract/invoices/schemas';
-import { moneyDisplay } from '@ledgerline/contract/rules';
+import { moneyDisplay, REFUND_AT_PROVIDER, refundableCents } from '@ledgerline/contract/rules';
 import type { SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
 import { followMoneyElsewhere, settleWithProvider } from '#features/invoices/following/service.ts';
 import { findInvoice, holdInvoice, presentInvoice } from '#features/invoices/service.ts';
@@ -16,7 +16,7 @@ import { AppError } from '#platform/errors.ts';
 import * as listing from './listing.ts';
 import { toTransaction } from './presenter.ts';
 import * as repository from './repository.ts';
-import { paymentRefusal, refundableCents, sumsOf } from './rules.ts';
+import { isRefundedAtProvider, paymentRefusal, sumsOf } from './rules.ts';
 import { auditTransaction, noteReceived, settleInvoice } from './settling/service.ts';
 
 export { applyProviderPayment, settleInvoice } from './settling/service.ts';
@@ -28,12 +28,13 @@ export async function listInvoiceTransactions(
   invoiceId: number,
 ): Promise<ReplyOf<typeof listEndpoint>> {
   await findInvoice(ctx.db, invoiceId);
-  return { success: true, data: await transactionsOfInvoice(ctx.db, invoiceId) };
+  return { success: true, data: await transactionsOfInvoice(ctx, invoiceId) };
 }
 
 /** Payments and refunds, oldest first. */
-export async function transactionsOfInvoice(db: Database, invoiceId: number): Promise<Transaction[]> {
-  return (await listing.listOfInvoice(db, invoiceId)).map(toTransaction);
+async function transactionsOfInvoice({ db, deps }: Context, invoiceId: number): Promise<Transaction[]> {
+  const rows = await listing.listOfInvoice(db, invoiceId);
+  return rows.map((row) => toTransaction(row, deps.payments.name));
 }
 
 /** Whether a bank transfer to the invoice has not arrived yet. */
@@ -77,7 +78,7 @@ export async function recordPayment(
   return answerOf(ctx, invoiceId, row.id);
 }
 
-/** Money that was given back; what it gives back is owed again. */
+/** Money that was given back in another way than at the provider; what it gives back is owed again. */
 export async function refundPayment(
   ctx: Ctx,
   transactionId: number,
@@ -89,6 +90,9 @@ export async function refundPayment(
   const payment = await findTransaction(ctx.db, transactionId);
   if (payment.kind !== 'payment' || payment.payment_status !== 'completed') {
     throw new AppError('wrong_state', { message: 'Only a payment that has arrived can be refunded.' });
+  }
+  if (isRefundedAtProvider(payment, ctx.deps.payments.name)) {
+    throw new AppError('wrong_state', { message: REFUND_AT_PROVIDER });
   }
   refuseFuture(ctx, 'refunded_on', input.refunded_on, 'The refund date must not be in the future.');
   if (input.refunded_on < payment.paid_on) {
@@ -138,14 +142,14 @@ export async function tellProvider<Answer extends { invoice: Invoice }>(
 export async function paymentDataOfSession(ctx: Context, sessionId: number): Promise<SessionPaymentData> {
   const transactions = await listing.listOfSession(ctx.db, sessionId);
   return {
-    transactions: transactions.map(toTransaction),
+    transactions: transactions.map((row) => toTransaction(row, ctx.deps.payments.name)),
     recurringPayment: await listing.findSessionSchedule(ctx.db, sessionId),
     invoices: await listing.listSessionInvoices(ctx.db, sessionId),
   };
 }
 
 async function answerOf(ctx: Context, invoiceId: number, transactionId: number) {
-  const all = await transactionsOfInvoice(ctx.db, invoiceId);
+  const all = await transactionsOfInvoice(ctx, invoiceId);
   const data = all.find(({ id }) => id === transactionId);
   if (!data) throw new Error('the transaction is gone');
   return { success: true as const, data, invoice: await presentInvoice(ctx.db, invoiceId) };

@@ -64,6 +64,45 @@ describe('while Square is away', () => {
     },
   );
 
+  it('an invoice whose publishing was never answered is cancelled when it is settled in cash', async () => {
+    const { fake } = w.current;
+    const { id } = await newInvoice(w.current);
+    fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'after' }, 3);
+    expect((await link(id)).status).toBe(502);
+    const made = fake.merchant('BFS').invoices.at(-1);
+    expect(made?.status).toBe('UNPAID');
+    const body = { amount_cents: 10_700, payment_method: 'cash' as const, paid_on: '2026-11-20' };
+    const paid = await w.current.agent.call(invoices.recordPayment, { params: { id }, body });
+    expect(paid.body.invoice).toMatchObject({ status: 'paid' });
+    await work(w.current);
+    expect(made?.status).toBe('CANCELED');
+  });
+
+  it('one that nobody asks for again is cancelled by the clock', async () => {
+    const { fake, t } = w.current;
+    const { id } = await newInvoice(w.current, 'BFA');
+    fake.http.trouble('POST', /\/publish$/, { kind: 'cut', when: 'after' }, 3);
+    expect((await link(id)).status).toBe(502);
+    const made = fake.merchant('BFA').invoices.at(-1);
+    t.clock.advance(61 * 60_000);
+    await clockRuns(w.current, 'invoice-publications-tending');
+    expect(made?.status).toBe('CANCELED');
+    expect(await readInvoice(w.current, id)).toMatchObject({ status: 'draft', square_public_url: null });
+  });
+
+  it('and long enough for its time to be over, one that never came to be asked for leaves nothing behind', async () => {
+    const { fake, t } = w.current;
+    const { id } = await newInvoice(w.current, 'BFA');
+    const count = fake.merchant('BFA').invoices.length;
+    fake.http.trouble('POST', /^\/v2\/orders$/, { kind: 'cut', when: 'before' }, 3);
+    expect((await link(id)).status).toBe(502);
+    t.clock.advance(61 * 60_000);
+    await clockRuns(w.current, 'invoice-publications-tending');
+    expect(fake.merchant('BFA').invoices).toHaveLength(count);
+    expect((await link(id)).status).toBe(200);
+    expect(fake.merchant('BFA').invoices).toHaveLength(count + 1);
+  });
+
   it('an agent is told what the total is about, not what Square says', async () => {
     const { fake } = w.current;
     const { id } = await newInvoice(w.current, 'BFS', 1001);

@@ -15,6 +15,7 @@ import {
   useSquareOffice,
   work,
 } from '#testing/square-office.ts';
+import { applyInvoiceNews } from './news/service.ts';
 
 const w = useSquareOffice();
 afterEach(async () => {
@@ -165,6 +166,26 @@ describe('a poisoned event', () => {
     await tellAll(w.current);
     expect(await readInvoice(w.current, id)).toMatchObject({ status: 'paid', provider_status: 'paid' });
   });
+});
+
+it('two readings that cross leave what the newer one says', async () => {
+  const { fake, t } = w.current;
+  const { id } = await newInvoice(w.current);
+  const squareId = await publish(w.current, id);
+  await tellAll(w.current);
+  const transfer = fake.pay(squareId, { method: 'ach' });
+  const [pending] = fake.outbox.take('invoice.updated');
+  if (!pending) throw new Error('nothing was told');
+  const older = await t.deps.payments.readEvent('BFS', Buffer.from(pending.rawBody));
+  expect(older).toMatchObject({ status: 'processing' });
+  fake.settle(transfer.id, 'failed');
+  await tellAll(w.current);
+  expect(await readInvoice(w.current, id)).toMatchObject({ provider_status: 'unpaid' });
+  await t.deps.database.transaction(async (db) => {
+    if (older) await applyInvoiceNews({ ...t.systemContext(), db }, older);
+  });
+  expect(await readInvoice(w.current, id)).toMatchObject({ provider_status: 'unpaid' });
+  await reconcile(w.current);
 });
 
 describe('an event that is ahead of its invoice', () => {

@@ -70,7 +70,7 @@ async function expectInvoicesRight({ t, fake, ids, sessionId }: SquareChances): 
       .filter(({ status: word }) => ['UNPAID', 'PARTIALLY_PAID', 'SCHEDULED'].includes(word));
     expect(payable.length).toBeLessThanOrEqual(status === 'void' || status === 'paid' ? 0 : 1);
     const due = payable[0]?.next_payment_amount_money?.amount;
-    if (due !== undefined && refunded_cents === 0) expect(due).toBe(row.total_cents - received);
+    if (due !== undefined) expect(due).toBe(row.total_cents - kept);
   }
   const [session] = await database.query<{ n: number }>(
     'select cardinality(payment_received_at) as n from sessions where id = $1',
@@ -103,7 +103,7 @@ async function run(seed: number): Promise<SquareChances> {
 }
 
 describe('with Square every effect happens exactly once', () => {
-  it('whatever is lost, repeated, reordered, cut or killed', { timeout: 180_000 }, async () => {
+  it('whatever is lost, repeated, reordered, cut or killed', { timeout: 600_000 }, async () => {
     let dropped = 0;
     for (let seed = 0; seed < RUNS; seed += 1) {
       const world = await run(seed).catch((error: unknown) => {

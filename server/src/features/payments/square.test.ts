@@ -133,6 +133,23 @@ describe('money given back at Square', () => {
   });
 });
 
+it('a part that was given back at Square is owed again, and the same address leads to a page for all of it', async () => {
+  const { id, payment_url, squareId } = await mailed();
+  const { fake } = w.current;
+  fake.refund(fake.pay(squareId, { amount: 2500 }).id, 2500);
+  await tellAll(w.current);
+  await work(w.current);
+  const row = await readInvoice(w.current, id);
+  expect(row).toMatchObject({ status: 'sent', paid_amount_cents: 0, refunded_cents: 2500 });
+  expect(row.square_invoice_id).not.toBe(squareId);
+  expect(await payAt((await squareAddress(w.current, payment_url)) ?? '', 'all')).toBe(true);
+  await tellAll(w.current);
+  expect(await readInvoice(w.current, id)).toMatchObject({
+    status: 'paid',
+    paid_amount_cents: row.total_cents,
+  });
+});
+
 describe('an agent', () => {
   const voidIt = (id: number) => w.current.agent.call(invoices.voidInvoice, { params: { id } });
 

@@ -9,6 +9,7 @@ import { type Answer, once } from '../idempotency/idempotency.ts';
 import { JsonText } from '../json-text.ts';
 import { networkOf, takeFromLimit } from '../rate-limit/rate-limit.ts';
 import type { Authenticate } from './authenticate.ts';
+import { createPatience, withPatience } from './patience.ts';
 
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -132,6 +133,7 @@ export function registerRoutes(
   authenticate: Authenticate,
   routes: Route[],
 ): void {
+  const patienceFor = createPatience();
   for (const one of routes) {
     const { endpoint } = one;
     for (const url of [`/api${endpoint.path}`, ...(endpoint.aliases ?? [])]) {
@@ -139,10 +141,19 @@ export function registerRoutes(
         method: endpoint.method,
         url,
         bodyLimit: endpoint.bodyLimit,
-        handler: (request, reply) => answerCall(deps, authenticate, one, { request, reply }),
+        handler: (request, reply) =>
+          withPatience(patienceFor(repeatKey(request)), () =>
+            answerCall(deps, authenticate, one, { request, reply }),
+          ),
       });
     }
   }
+}
+
+/** The same for a write and the browser's repeats of it. */
+function repeatKey({ headers, method, url }: FastifyRequest): string | null {
+  const { authorization = '', 'idempotency-key': key } = headers;
+  return typeof key === 'string' && key !== '' ? [method, url, key, authorization].join(' ') : null;
 }
 
 async function answerCall(

@@ -2,7 +2,7 @@ import { connect, type Server } from 'node:net';
 import { promisify } from 'node:util';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { describe, expect, it } from 'vitest';
-import { buildAgent } from '#testing/factories.ts';
+import { buildAgent, signInAs } from '#testing/factories.ts';
 import { openTestApp, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp({ TRUST_PROXY: 'true' });
@@ -34,13 +34,51 @@ describe('the server', () => {
     const isCut = new Promise((resolve) => socket.once('close', resolve));
     await expect.poll(() => connectionsOf(other.app.server)).toBe(1);
     const before = performance.now();
-    await other.close();
+    const closing = other.close();
     await isCut;
     expect(performance.now() - before).toBeLessThan(10_000);
+    await closing;
+  });
+
+  it.each([
+    ['POST', '/api/recurring-payments/987654/pause'],
+    ['DELETE', '/api/recurring-payments/987654'],
+  ] as const)('takes a %s without a body that says JSON all the same', async (method, url) => {
+    const { token } = await signInAs(t.current);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const { statusCode, body } = await t.current.app.inject({ method, url, headers });
+    expect([statusCode, JSON.parse(body).message]).toEqual([404, 'Recurring payment not found.']);
   });
 
   it('lets pages load from the portal itself only', async () => {
     const { headers } = await t.current.app.inject({ url: '/api/status' });
     expect(headers['content-security-policy']).not.toMatch(/https?:/);
+  });
+
+  it('puts the same security headers on its first answer and on every other', async () => {
+    const other = await openTestApp();
+    const ask = async (url: string) => {
+      const { headers } = await other.app.inject({ url });
+      const isVarying = ([name]: [string, unknown]) => /^(x-request-id|date|content-length)$/.test(name);
+      return Object.entries(headers).filter((header) => !isVarying(header));
+    };
+    const [first, second, missing] = [
+      await ask('/api/status'),
+      await ask('/api/status'),
+      await ask('/api/no'),
+    ];
+    await other.close();
+    expect(second).toEqual(first);
+    expect(missing).toEqual(first);
+    const names = first.map(([name]) => name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'content-security-policy',
+        'cross-origin-opener-policy',
+        'referrer-policy',
+        'x-content-type-options',
+        'x-frame-options',
+      ]),
+    );
   });
 });

@@ -48,6 +48,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     }
   });
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -64,6 +65,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     strictTransportSecurity: deps.config.PUBLIC_URL?.startsWith('https:') ?? false,
     crossOriginEmbedderPolicy: false,
   });
+  setSecurityHeaders(app);
   await app.register(compress, { threshold: 16 * 1024, encodings: ['gzip'], zlibOptions: { level: 1 } });
   await app.register(multipart, {
     limits: { fileSize: MAX_UPLOAD, files: 20, fields: 50, fieldSize: MEBIBYTE },
@@ -71,8 +73,31 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     throwFileSizeLimit: false,
   });
   app.setErrorHandler(answerError);
+  takeEmptyJson(app);
   closeQuickly(app);
   return app;
+}
+
+/** Helmet works its headers out anew for every request; here they are always the same. */
+function setSecurityHeaders(app: FastifyInstance): void {
+  let known: [name: string, value: string][] | undefined;
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (known) for (const [name, value] of known) reply.raw.setHeader(name, value);
+    else {
+      reply.helmet();
+      known = Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)]);
+    }
+    done();
+  });
+}
+
+/** Many callers say JSON on every call, also where there is nothing to send: an empty body is none. */
+function takeEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body, done);
+  });
 }
 
 /** Browsers open connections ahead of need; Node waits a minute for the first request on each before it closes. */

@@ -6,9 +6,14 @@ import { briefReason } from './outcomes.ts';
 /** A part that goes on as before is written down at most this often, by each server. */
 const WRITE_EVERY_MS = 10_000;
 
+/** So many refusals in a row are not about what was sent. */
+const TROUBLE_AFTER = 3;
+
 /** Notes how calls went; returns at once, and never fails. */
 export interface ProviderHealth {
   succeeded(part: ProviderPart, name: string): void;
+  /** Took the call for wrong: once is about that call, again and again is trouble. */
+  refused(part: ProviderPart, name: string, error: unknown): void;
   failed(part: ProviderPart, name: string, error: unknown): void;
 }
 
@@ -31,6 +36,7 @@ export function createProviderHealth({
   log,
 }: Pick<Deps, 'database' | 'clock' | 'log'>): ProviderHealth {
   const written = new Map<ProviderPart, { at: number; isWell: boolean }>();
+  const refusals = new Map<ProviderPart, number>();
   const note = (part: ProviderPart, name: string, error: string | null) => {
     const now = clock.now();
     const last = written.get(part);
@@ -43,7 +49,15 @@ export function createProviderHealth({
     });
   };
   return {
-    succeeded: (part, name) => note(part, name, null),
+    succeeded(part, name) {
+      refusals.delete(part);
+      note(part, name, null);
+    },
+    refused(part, name, error) {
+      const count = (refusals.get(part) ?? 0) + 1;
+      refusals.set(part, count);
+      if (count >= TROUBLE_AFTER) note(part, name, briefReason(error));
+    },
     failed: (part, name, error) => note(part, name, briefReason(error)),
   };
 }

@@ -1,5 +1,5 @@
-import { EsignError } from '#providers/esign/port.ts';
-import { PaymentError } from '#providers/payments/port.ts';
+import { EsignError, type EsignErrorKind } from '#providers/esign/port.ts';
+import { PaymentError, type PaymentErrorKind } from '#providers/payments/port.ts';
 import { AppError } from '../errors.ts';
 import { isFinal } from '../mail/transport.ts';
 
@@ -7,9 +7,28 @@ import { isFinal } from '../mail/transport.ts';
 const LONGEST = 600;
 const NOT_FOUND = ['ENOENT', 'NoSuchKey', 'NotFound'];
 
-/** Whether a refusal shows that the provider works: it answered, only not as was hoped. */
-export function isAnswer(error: unknown): boolean {
-  if (error instanceof EsignError || error instanceof PaymentError) return error.kind !== 'unavailable';
+/**
+ * `answer`: the provider works, only its answer is not as was hoped. `refusal`: it takes the call for wrong; that may be
+ * about what was sent, and says that it is no use at all when it says so to everything. `failure`: it does not work.
+ */
+export type Outcome = 'answer' | 'refusal' | 'failure';
+
+const OUTCOMES: Readonly<Record<EsignErrorKind | PaymentErrorKind, Outcome>> = {
+  not_found: 'answer',
+  wrong_state: 'answer',
+  total_differs: 'answer',
+  invalid: 'refusal',
+  key_reused: 'refusal',
+  unavailable: 'failure',
+};
+
+/** What an error of a call says of the provider. */
+export function outcomeOf(error: unknown): Outcome {
+  if (error instanceof EsignError || error instanceof PaymentError) return OUTCOMES[error.kind];
+  return isAnswer(error) ? 'answer' : 'failure';
+}
+
+function isAnswer(error: unknown): boolean {
   if (error instanceof AppError) return error.status < 500;
   if (!(error instanceof Error)) return false;
   if ('code' in error && NOT_FOUND.includes(String(error.code))) return true;

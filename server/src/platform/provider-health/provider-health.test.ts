@@ -5,8 +5,10 @@ import { useTestApp } from '#testing/test-app.ts';
 import type { DatabasePool } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { createProviderHealth, readProviderHealth } from './health.ts';
-import { briefReason, isAnswer } from './outcomes.ts';
+import { briefReason, type Outcome, outcomeOf } from './outcomes.ts';
 import { paymentPart, watchProvider } from './watch.ts';
+
+const PATIENCE_MS = 30_000;
 
 const t = useTestApp();
 
@@ -42,6 +44,9 @@ class Port {
   async page(token: string): Promise<string> {
     return token;
   }
+  async read(_account: Account): Promise<null> {
+    return null;
+  }
   verify(): boolean {
     return this.#calls > 0;
   }
@@ -63,7 +68,7 @@ const rows = async () => {
   return all.sort((a, b) => a.part.localeCompare(b.part));
 };
 const eventually = (expected: object[]) =>
-  vi.waitFor(async () => expect(await rows()).toMatchObject(expected));
+  vi.waitFor(async () => expect(await rows()).toMatchObject(expected), PATIENCE_MS);
 const outage = () => new PaymentError('unavailable', 'no answer in 10 s');
 
 describe('a watched port', () => {
@@ -120,36 +125,65 @@ describe('a watched port', () => {
     await eventually([{ name: 'builtin', last_error: null, last_error_at: null }]);
   });
 
+  it('takes a call that was refused for that call’s fault, and refusals of everything for trouble', async () => {
+    const { port } = watchedPort();
+    const refused = () =>
+      expect(port.get('BFS', new PaymentError('invalid', 'square BFS answered 400'))).rejects.toThrow();
+    await port.get('BFS');
+    await refused();
+    await refused();
+    await port.get('BFS');
+    await refused();
+    await refused();
+    await eventually([{ last_error: null, last_success_at: t.current.clock.now() }]);
+    t.current.clock.advance(1000);
+    await refused();
+    await eventually([{ last_error: 'square BFS answered 400', last_error_at: t.current.clock.now() }]);
+    t.current.clock.advance(1000);
+    await refused();
+    await expect(port.get('BFA', new PaymentError('invalid', 'no'))).rejects.toThrow();
+    await eventually([{ part: 'payments_bfs', last_error: 'square BFS answered 400' }]);
+    await expect(port.get('BFS', new PaymentError('not_found', 'none'))).rejects.toThrow();
+    await eventually([{ last_success_at: t.current.clock.now() }]);
+  });
+
+  it('takes an event that is nobody’s for no sign of life', async () => {
+    const { port, write } = watchedPort();
+    expect(await port.read('BFS')).toBeNull();
+    expect(write).not.toHaveBeenCalled();
+  });
+
   it('neither fails nor waits when the note cannot be written', async () => {
     const { port, write } = watchedPort();
     const warn = vi.spyOn(t.current.deps.log, 'warn');
     write.mockRejectedValue(new Error('no database'));
     expect(await port.get('BFS')).toBe(1);
-    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled(), PATIENCE_MS);
     write.mockReturnValue(new Promise(() => undefined));
     expect(await port.get('BFS')).toBe(2);
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce(), PATIENCE_MS);
   });
 });
 
 describe('a refusal', () => {
   const of = (kind: EsignErrorKind) => new EsignError(kind, 'no');
-  it.each<[string, Error, boolean]>([
-    ['of an unknown envelope', of('not_found'), true],
-    ['of a wrong state', of('wrong_state'), true],
-    ['of a wrong value', of('invalid'), true],
-    ['of a provider that is out', of('unavailable'), false],
-    ['of another total', new PaymentError('total_differs', 'no'), true],
-    ['of the product itself', new AppError('validation_failed'), true],
-    ['of a missing provider', new AppError('provider_unavailable'), false],
-    ['of a file that is not there', Object.assign(new Error('no'), { code: 'ENOENT' }), true],
-    ['of an object that is not there', Object.assign(new Error('no'), { name: 'NoSuchKey' }), true],
-    ['of a full disk', Object.assign(new Error('no'), { code: 'ENOSPC' }), false],
-    ['of a recipient', Object.assign(new Error('no'), { code: 'EENVELOPE' }), true],
-    ['of a password', Object.assign(new Error('no'), { code: 'EAUTH', responseCode: 535 }), false],
-    ['nobody foresaw', new TypeError('no'), false],
-  ])('%s counts as an answer or not', (_, error, expected) => {
-    expect(isAnswer(error)).toBe(expected);
+  it.each<[string, Error, Outcome]>([
+    ['of an unknown envelope', of('not_found'), 'answer'],
+    ['of a wrong state', of('wrong_state'), 'answer'],
+    ['of a wrong value', of('invalid'), 'refusal'],
+    ['of a provider that is out', of('unavailable'), 'failure'],
+    ['of a key that stands for something else', new PaymentError('key_reused', 'no'), 'refusal'],
+    ['of another total', new PaymentError('total_differs', 'no'), 'answer'],
+    ['of the product itself', new AppError('validation_failed'), 'answer'],
+    ['of a missing provider', new AppError('provider_unavailable'), 'failure'],
+    ['of a file that is not there', Object.assign(new Error('no'), { code: 'ENOENT' }), 'answer'],
+    ['of an object that is not there', Object.assign(new Error('no'), { name: 'NoSuchKey' }), 'answer'],
+    ['of a full disk', Object.assign(new Error('no'), { code: 'ENOSPC' }), 'failure'],
+    ['of a recipient', Object.assign(new Error('no'), { code: 'EENVELOPE' }), 'answer'],
+    ['of a password', Object.assign(new Error('no'), { code: 'EAUTH', responseCode: 535 }), 'failure'],
+    ['nobody foresaw', new TypeError('no'), 'failure'],
+  ])('%s counts as an answer, a refusal or a failure', (_, error, expected) => {
+    expect(outcomeOf(error)).toBe(expected);
   });
 });
 

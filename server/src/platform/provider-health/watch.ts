@@ -1,6 +1,6 @@
 import type { ProviderPart } from '@ledgerline/contract/providers/endpoints';
 import type { ProviderHealth } from './health.ts';
-import { isAnswer } from './outcomes.ts';
+import { outcomeOf } from './outcomes.ts';
 
 interface Watch {
   health: ProviderHealth;
@@ -61,9 +61,14 @@ function watchedCall<Port extends { readonly name: string }>(
     const part = partOf(input);
     if (!(answer instanceof Promise) || part === null) return answer;
     answer.then(
-      () => health.succeeded(part, port.name),
+      (value) => {
+        // Nothing came of it: nobody need have been asked, as for an event of somebody else's.
+        if (value !== null) health.succeeded(part, port.name);
+      },
       (error: unknown) => {
-        if (isAnswer(error)) health.succeeded(part, port.name);
+        const outcome = outcomeOf(error);
+        if (outcome === 'answer') health.succeeded(part, port.name);
+        else if (outcome === 'refusal') health.refused(part, port.name, error);
         else health.failed(part, port.name, error);
       },
     );

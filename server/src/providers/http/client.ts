@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patienceLeftMs } from '#platform/http/patience.ts';
 import type { Log } from '#platform/log.ts';
 
 export interface HttpCall {
@@ -43,7 +44,10 @@ export interface HttpClientOptions {
 export type RetryPolicy = (outcome: HttpAnswer | ConnectionError, tries: number) => number | null;
 
 export interface HttpClient {
-  /** The last answer, whatever its status, after as many tries as the policy wants; ConnectionError when there is none. */
+  /**
+   * The last answer, whatever its status, after as many tries as the policy wants and somebody waits for; ConnectionError
+   * when there is none.
+   */
   send(call: HttpCall, retry: RetryPolicy): Promise<HttpAnswer>;
 }
 
@@ -60,7 +64,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       for (let tries = 1; ; tries += 1) {
         const outcome = await attempt(options, call, tries);
         const pause = retry(outcome, tries);
-        if (pause === null) {
+        if (pause === null || pause >= patienceLeftMs()) {
           if (outcome instanceof ConnectionError) throw outcome;
           return outcome;
         }
@@ -75,6 +79,8 @@ async function attempt(
   { method, url, headers, body, timeoutMs = TIMEOUT_MS }: HttpCall,
   tries: number,
 ): Promise<HttpAnswer | ConnectionError> {
+  const left = patienceLeftMs();
+  if (left <= 0) return new ConnectionError(`${name} was not asked: nobody waits any more`, true);
   const started = performance.now();
   const note = { provider: name, method, path: url.pathname, tries };
   try {
@@ -83,7 +89,7 @@ async function attempt(
       headers: { ...headers },
       ...(body === undefined ? {} : { body }),
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(Math.ceil(Math.min(timeoutMs, left))),
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     const { status } = response;

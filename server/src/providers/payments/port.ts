@@ -37,6 +37,8 @@ export interface ProviderInvoice {
   account: Account;
   /** One of PROVIDER_INVOICE_STATUSES of the contract, or a word of the provider's own that is kept and reported, never interpreted. */
   status: string;
+  /** Grows with each change of the invoice at the provider, so that an older reading is known as one; null where nothing tells. */
+  version: number | null;
   total_cents: number;
   paid_cents: number;
   refunded_cents: number;
@@ -60,6 +62,8 @@ export interface InvoiceNews {
   providerInvoiceId: string;
   /** Null when the event says nothing of it. */
   status: string | null;
+  /** Of the reading that the status is from (`ProviderInvoice.version`). */
+  version: number | null;
   payments: ProviderPayment[];
 }
 
@@ -89,6 +93,8 @@ export interface PaymentPort {
     invoice: InvoiceToPublish,
     step?: (name: 'order' | 'publish') => Promise<void>,
   ): Promise<ProviderInvoice>;
+  /** Whether an invoice may have come of a key: not before one was asked for. Tells by what is kept here and calls nobody. */
+  mayStand(idempotencyKey: string, account: Account): Promise<boolean>;
   getInvoice(account: Account, providerInvoiceId: string): Promise<ProviderInvoice>;
   /** Every payment and refund of an invoice, oldest first: what a reconcile compares with. */
   listPayments(account: Account, providerInvoiceId: string): Promise<ProviderPayment[]>;

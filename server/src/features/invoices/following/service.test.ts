@@ -41,7 +41,7 @@ describe('the payment link with an outside provider', () => {
       return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
     };
     const plain = (text: string) => text.replaceAll(/=\r?\n/g, '');
-    await expect.poll(async () => plain(await letters()), { timeout: 10_000 }).toContain(url);
+    await expect.poll(async () => plain(await letters())).toContain(url);
     expect(await letters()).not.toContain('outside.example');
   });
 
@@ -153,7 +153,7 @@ describe('money recorded by hand', () => {
     await t.current.deps.database.transaction((db) =>
       applyInvoiceNews(
         { ...t.current.systemContext(), db },
-        { account: 'BFS', providerInvoiceId: first, status: 'paid', payments: told },
+        { account: 'BFS', providerInvoiceId: first, status: 'paid', version: null, payments: told },
       ),
     );
     expect(await read(id)).toMatchObject({ paid_amount_cents: 11_400 });
@@ -169,9 +169,7 @@ describe('money recorded by hand', () => {
     });
     provider.isDown = false;
     expect(given.body.invoice).toMatchObject({ square_public_url: null });
-    await expect
-      .poll(async () => (await read(id)).square_public_url, { timeout: 10_000 })
-      .toBe(new URL(url).pathname);
+    await expect.poll(async () => (await read(id)).square_public_url).toBe(new URL(url).pathname);
     expect((await current(id)).asked.total_cents).toBe(10_700);
   });
 });

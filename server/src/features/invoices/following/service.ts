@@ -38,9 +38,10 @@ async function publishAnew(ctx: Context, id: number): Promise<void> {
 export async function followMoneyElsewhere(ctx: Context, id: number): Promise<void> {
   if (ctx.deps.payments.name === 'builtin') return;
   const row = await findInvoice(ctx.db, id);
-  if (row.provider !== ctx.deps.payments.name) return;
-  const republish = invoiceActionAllowed({ status: row.status, action: 'send' });
-  if (row.square_invoice_id !== null) await retirePublications(ctx, id, { republish });
+  if (row.provider !== null && row.provider !== ctx.deps.payments.name) return;
+  const republish = row.provider !== null && invoiceActionAllowed({ status: row.status, action: 'send' });
+  // Also what was only begun: a call whose answer was lost may have left a page that nobody here knows of.
+  const isRetired = await retirePublications(ctx, id, { republish });
   // Its page was closed when it was paid, and something is owed again.
-  else if (republish) await ctx.deps.jobs.send(ctx.db, PUBLICATIONS_QUEUE, { id, republish });
+  if (!isRetired && republish) await ctx.deps.jobs.send(ctx.db, PUBLICATIONS_QUEUE, { id, republish });
 }

@@ -9,20 +9,33 @@ export interface Publication {
   public_url: string | null;
   status: string;
   created_at: Date;
+  updated_at: Date;
 }
 
-/** What is about to be published with exactly this content, if a call for it was begun before. */
-export async function findPlanned(
+/** Goes on with what is about to be published with exactly this content, if a call for it was begun before. */
+export async function takeUpPlanned(
   db: Database,
   invoiceId: number,
   content: object,
+  at: Date,
 ): Promise<Publication | undefined> {
   const [row] = await db.query<Publication>(
-    `select * from invoice_publications
-      where invoice_id = $1 and status = 'planned' and content = $2::jsonb order by id desc limit 1`,
-    [invoiceId, JSON.stringify(content)],
+    `update invoice_publications set updated_at = $3
+      where id = (select max(id) from invoice_publications
+                   where invoice_id = $1 and status = 'planned' and content = $2::jsonb)
+      returning *`,
+    [invoiceId, JSON.stringify(content), at],
   );
   return row;
+}
+
+/** What was begun and is left alone, with nobody knowing how far it came, is to be taken back. */
+export async function retireAbandoned(db: Database, provider: string, before: Date): Promise<void> {
+  await db.query(
+    `update invoice_publications set status = 'cancelling'
+      where status = 'planned' and provider = $1 and updated_at < $2`,
+    [provider, before],
+  );
 }
 
 export async function insertPublication(

@@ -41,6 +41,8 @@ export async function publishInvoice(ctx: Context, id: number): Promise<InvoiceR
   const customerId = await customerOf(ctx, row);
   await tellStep(ctx, id, 'customer');
   const planned = await inTransaction(ctx, (inside) => plan(inside, id, customerId));
+  // What was begun with other content may be there already: it is closed before another one is asked for.
+  if (planned === 'outdated') return publishInvoice(ctx, id);
   if (planned === null) return findInvoice(ctx.deps.database, id);
   const published = await publish(ctx, planned);
   const kept = await inTransaction(ctx, (inside) => keep(inside, planned, published));
@@ -65,20 +67,22 @@ export function refuseUnpublishable(row: InvoiceRecord): void {
   if (!invoiceHasContact(row)) throw new AppError('wrong_state', { message: CONTACT_REQUIRED });
 }
 
-/** Marks everything the invoice has with a provider as to be cancelled; a job does it should this server not. */
+/** Marks everything the invoice has with a provider as to be cancelled; a job does it should this server not. False for nothing. */
 export async function retirePublications(
   ctx: Context,
   id: number,
   { republish }: { republish: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const retired = await repository.retirePublications(ctx.db, id, ctx.deps.clock.now());
-  if (retired === 0) return;
+  if (retired === 0) return false;
   await changeInvoice(ctx.db, id, {
     square_invoice_id: null,
     square_public_url: null,
     provider_status: null,
+    provider_version: null,
   });
   await ctx.deps.jobs.send(ctx.db, PUBLICATIONS_QUEUE, { id, republish });
+  return true;
 }
 
 /** What a provider refuses, in the words of our errors; its own words are for the log. */
@@ -118,14 +122,18 @@ async function customerOf(ctx: Context, row: InvoiceRecord): Promise<string> {
 }
 
 /** Keeps what will be published, and with it the key, before the provider is asked; null when it is published already. */
-async function plan(ctx: Context, id: number, customerId: string): Promise<repository.Publication | null> {
+async function plan(
+  ctx: Context,
+  id: number,
+  customerId: string,
+): Promise<repository.Publication | 'outdated' | null> {
   const row = await holdInvoice(ctx.db, id);
   refuseUnpublishable(row);
   if (row.square_public_url !== null) return null;
   const content = await contentOf(ctx, row, customerId);
-  const planned = await repository.findPlanned(ctx.db, id, content);
+  const planned = await repository.takeUpPlanned(ctx.db, id, content, ctx.deps.clock.now());
   if (planned) return planned;
-  await retirePublications(ctx, id, { republish: false });
+  if (await retirePublications(ctx, id, { republish: false })) return 'outdated';
   return repository.insertPublication(ctx.db, {
     invoice_id: id,
     provider: ctx.deps.payments.name,
@@ -229,6 +237,7 @@ async function keep(
     ...(isBuiltin ? {} : { pay_token }),
     provider: ctx.deps.payments.name,
     provider_status: published.status,
+    provider_version: published.version,
     updated_at: now,
   });
   await writeAudit(ctx, [

@@ -17,6 +17,8 @@ const MOST_STALLED = 200;
 /** The job of the act itself tries for some minutes; after a day it is left to the agents. */
 const WAITING_MS = 15 * 60_000;
 const GIVEN_UP_MS = 86_400_000;
+/** Whoever began to publish has heard of the failure, and would have tried again by now. */
+const ABANDONED_MS = 3_600_000;
 
 /**
  * Cancels with the provider what was retired; false when something is left, since a payment is under way on it. Safe to
@@ -31,9 +33,13 @@ export async function cancelRetired(ctx: Context, id: number): Promise<boolean> 
   return isAllBack;
 }
 
-/** Invoices whose old publication nobody took back for minutes, then those that wait for a new one. */
+/**
+ * Invoices whose old publication nobody took back for minutes, or whose new one was begun and left alone (a call whose
+ * answer was lost may have published it), then those that wait for a new one.
+ */
 export async function stalledInvoices({ database, payments, clock }: Deps): Promise<number[]> {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
+  await repository.retireAbandoned(database, payments.name, ago(ABANDONED_MS));
   const stalled = await repository.findStalled(database, payments.name, ago(STALLED_MS), MOST_STALLED);
   const times = { since: ago(GIVEN_UP_MS), before: ago(WAITING_MS) };
   const waiting = await repository.findWithoutPage(database, payments.name, times, MOST_STALLED);
@@ -55,6 +61,10 @@ export function toProvider(publication: repository.Publication): InvoiceToPublis
 async function cancel(ctx: Context, publication: repository.Publication): Promise<boolean> {
   const { database, clock } = ctx.deps;
   const { account } = toProvider(publication);
+  if (await isNothingThere(ctx, publication)) {
+    await repository.changePublication(database, publication.id, { status: 'cancelled', at: clock.now() });
+    return true;
+  }
   const { providerInvoiceId, error, isPaying } = await endAtProvider(ctx, publication);
   if (isPaying) return false;
   // What was paid there until it was closed counts before anything else is asked for, told or not.
@@ -71,6 +81,18 @@ async function cancel(ctx: Context, publication: repository.Publication): Promis
     });
   });
   return true;
+}
+
+/**
+ * What was begun and left alone before an invoice was asked for: the provider was away then. Only of old ones, since a call
+ * that is under way may ask at any moment.
+ */
+async function isNothingThere({ deps }: Context, publication: repository.Publication): Promise<boolean> {
+  const { payments, clock } = deps;
+  if (publication.provider_invoice_id !== null) return false;
+  if (clock.now().getTime() - publication.updated_at.getTime() < ABANDONED_MS) return false;
+  const { idempotencyKey, account } = toProvider(publication);
+  return !(await payments.mayStand(idempotencyKey, account));
 }
 
 interface Ended {

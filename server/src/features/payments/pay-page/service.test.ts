@@ -36,7 +36,7 @@ const invoiceOf = async (id: number) => (await agent.call(getInvoice, { params: 
 const transactionsOf = async (id: number) =>
   (await agent.call(listInvoiceTransactions, { params: { id } })).body.data;
 const becomes = (id: number, status: string) =>
-  expect.poll(async () => (await invoiceOf(id)).status, { timeout: 15_000 }).toBe(status);
+  expect.poll(async () => (await invoiceOf(id)).status).toBe(status);
 
 describe('getPayPage', () => {
   it('shows the invoice with brokerage and account, and nothing else of the client', async () => {
@@ -203,9 +203,7 @@ describe('payOnPage', () => {
       message: 'The payment was declined. No money was taken.',
     });
     await expect
-      .poll(async () => (await transactionsOf(id)).map(({ payment_status }) => payment_status), {
-        timeout: 15_000,
-      })
+      .poll(async () => (await transactionsOf(id)).map(({ payment_status }) => payment_status))
       .toEqual(['failed']);
     expect(await invoiceOf(id)).toMatchObject({ status: 'draft', paid_amount_cents: null });
     expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 10_000 });

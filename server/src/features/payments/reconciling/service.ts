@@ -106,9 +106,9 @@ async function askProvider(
   providerInvoiceId: string,
 ): Promise<InvoiceNews | null> {
   try {
-    const { status } = await deps.payments.getInvoice(account, providerInvoiceId);
+    const { status, version } = await deps.payments.getInvoice(account, providerInvoiceId);
     const payments = await deps.payments.listPayments(account, providerInvoiceId);
-    return { account, providerInvoiceId, status, payments };
+    return { account, providerInvoiceId, status, version, payments };
   } catch (error) {
     if (error instanceof PaymentError && error.kind === 'not_found') return null;
     if (error instanceof PaymentError) throw new AppError('provider_unavailable', { cause: error });

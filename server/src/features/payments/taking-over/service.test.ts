@@ -1,32 +1,14 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
-import { PAYMENT_PROCESSING } from '@ledgerline/contract/rules';
+import { PAYMENT_PROCESSING, REFUND_AT_PROVIDER } from '@ledgerline/contract/rules';
 import { describe, expect, it, vi } from 'vitest';
 import { useOutsideDesk } from '#testing/outside-desk.ts';
 import { TEST_NOW } from '#testing/test-app.ts';
-import { applyInvoiceNews } from '../news/service.ts';
-import { reconcileOpenInvoices } from '../reconciling/service.ts';
+import { insertTransaction } from '../repository.ts';
 
-const { t, agent, provider, made, read } = useOutsideDesk();
-
-/** A sent invoice of $100, published; its own and its provider's id. */
-async function sent(account: 'BFS' | 'BFA' = 'BFS') {
-  const { id } = await made({ account });
-  await agent.call(invoices.sendInvoice, { params: { id } });
-  return { id, own: (await read(id)).square_invoice_id ?? '' };
-}
+const { t, agent, provider, read, sent, tell } = useOutsideDesk();
 
 const transactions = async (id: number) =>
   (await agent.call(invoices.listInvoiceTransactions, { params: { id } })).body.data;
-
-function tell(own: string, status: string | null, payments = provider.of(own).payments) {
-  const account = provider.of(own).asked.account;
-  return t.current.deps.database.transaction((db) =>
-    applyInvoiceNews(
-      { ...t.current.systemContext(), db },
-      { account, providerInvoiceId: own, status, payments },
-    ),
-  );
-}
 
 describe('the word of an outside provider', () => {
   it('processing keeps the status, and lets nothing be changed, voided or paid by hand', async () => {
@@ -70,6 +52,28 @@ describe('the word of an outside provider', () => {
     });
   });
 
+  it('of an older reading that comes later changes nothing, also where the newer one said nothing new', async () => {
+    const { id, own } = await sent();
+    await tell(own, 'unpaid', { version: 5 });
+    await tell(own, 'processing', { version: 4 });
+    expect(await read(id)).toMatchObject({ provider_status: 'unpaid' });
+    await tell(own, 'processing', { version: 6 });
+    expect(await read(id)).toMatchObject({ provider_status: 'processing' });
+    await tell(own, 'unpaid', { version: 7 });
+    await tell(own, 'processing', { version: 6 });
+    expect(await read(id)).toMatchObject({ provider_status: 'unpaid' });
+    await tell(own, 'processing');
+    expect(await read(id)).toMatchObject({ provider_status: 'processing' });
+  });
+
+  it('of an older reading still brings the money that it names', async () => {
+    const { id, own } = await sent();
+    await tell(own, 'partially_paid', { version: 9 });
+    provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
+    await tell(own, 'unpaid', { version: 2 });
+    expect(await read(id)).toMatchObject({ status: 'paid', provider_status: 'partially_paid' });
+  });
+
   it.each(['cancelled', 'failed'])(
     '%s makes it void, money on it stays, and nothing goes back',
     async (word) => {
@@ -98,16 +102,82 @@ describe('the word of an outside provider', () => {
   });
 });
 
-describe('a refund that an agent recorded', () => {
+describe('a refund of what the provider took', () => {
+  async function paid(amount_cents = 10_000) {
+    const { id, own } = await sent();
+    const { providerPaymentId } = provider.money(own, { amount_cents, at: TEST_NOW });
+    await tell(own, 'paid');
+    const [payment] = await transactions(id);
+    const payment_id = payment?.id ?? 0;
+    const told = (cents: number, status: 'pending' | 'completed' | 'failed' = 'completed') =>
+      provider.money(own, {
+        kind: 'refund',
+        refundOf: providerPaymentId,
+        amount_cents: cents,
+        status,
+        at: TEST_NOW,
+      });
+    return { id, own, payment_id, told };
+  }
+  const byHand = (payment_id: number) =>
+    agent.call(invoices.refundPayment, {
+      params: { id: payment_id },
+      body: { amount_cents: 4000, refunded_on: '2026-11-20' },
+    });
+
+  it('is refused by hand, before and after the provider told of it, and counts once', async () => {
+    const { id, own, payment_id, told } = await paid();
+    expect(await transactions(id)).toMatchObject([{ refund_at_provider: true }]);
+    const before = await byHand(payment_id);
+    expect([before.status, before.error.message]).toEqual([409, REFUND_AT_PROVIDER]);
+    told(4000);
+    await tell(own, 'partially_refunded');
+    const after = await byHand(payment_id);
+    expect([after.status, after.error.message]).toEqual([409, REFUND_AT_PROVIDER]);
+    expect(await read(id)).toMatchObject({ status: 'paid', refunded_cents: 4000 });
+    expect(await transactions(id)).toMatchObject([{}, { kind: 'refund', refund_at_provider: false }]);
+  });
+
+  it('can be recorded by hand once another provider serves, since nobody tells of it any more', async () => {
+    const { id, payment_id } = await paid();
+    await t.current.deps.database.query(`update transactions set provider = 'former' where id = $1`, [
+      payment_id,
+    ]);
+    expect((await byHand(payment_id)).status).toBe(201);
+    expect(await read(id)).toMatchObject({ refunded_cents: 4000 });
+  });
+
+  it('of a part of an invoice leaves a page for all that is owed again, in place of the one that was paid in part', async () => {
+    const { id, own, told } = await paid(4000);
+    provider.of(own).invoice.status = 'partially_refunded';
+    told(4000);
+    await tell(own, 'partially_refunded');
+    await expect.poll(async () => (await read(id)).square_invoice_id, { timeout: 20_000 }).not.toBeNull();
+    const after = await read(id);
+    expect(after).toMatchObject({ status: 'sent', paid_amount_cents: 0, provider_status: 'unpaid' });
+    expect(provider.of(after.square_invoice_id ?? '').asked.total_cents).toBe(10_000);
+    expect(after.square_invoice_id).not.toBe(own);
+  });
+});
+
+describe('a refund that an agent recorded before its provider told of it', () => {
   async function paid() {
     const { id, own } = await sent();
     const { providerPaymentId } = provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
     await tell(own, 'paid');
     const [payment] = await transactions(id);
-    const give = (amount_cents: number) =>
-      agent.call(invoices.refundPayment, {
-        params: { id: payment?.id ?? 0 },
-        body: { amount_cents, refunded_on: '2026-11-20' },
+    /** As agents could before 2026-11, and while another provider served. */
+    const give = (amount: number) =>
+      insertTransaction(t.current.deps.database, {
+        invoice_id: id,
+        square_account: 'BFS',
+        kind: 'refund',
+        payment_method: 'card',
+        amount,
+        payment_status: 'completed',
+        refund_of: payment?.id ?? 0,
+        paid_on: '2026-11-20',
+        created_at: TEST_NOW,
       });
     const told = (amount_cents: number, status: 'pending' | 'completed' | 'failed' = 'completed') =>
       provider.money(own, {
@@ -123,7 +193,6 @@ describe('a refund that an agent recorded', () => {
   it('is the same as the one that the provider tells, however often it is told', async () => {
     const { id, own, give, told } = await paid();
     await give(4000);
-    expect(await read(id)).toMatchObject({ status: 'paid', refunded_cents: 4000 });
     told(4000);
     for (let n = 0; n < 3; n += 1) await tell(own, 'partially_refunded');
     expect(await transactions(id)).toHaveLength(2);
@@ -155,76 +224,6 @@ describe('a refund that an agent recorded', () => {
       'completed',
       'failed',
     ]);
-  });
-});
-
-describe('the hourly comparison', () => {
-  const open = () =>
-    t.current.deps.database.query(`update invoices set status = 'void' where status <> 'void'`);
-
-  it('takes over what no event told, and gives each invoice its turn', async () => {
-    await open();
-    await t.current.deps.database.query(`update invoices set updated_at = '2020-01-01'`);
-    const first = await sent();
-    const second = await sent('BFA');
-    provider.money(second.own, { amount_cents: 10_000, at: TEST_NOW });
-    provider.of(second.own).invoice.status = 'paid';
-    await reconcileOpenInvoices(t.current.deps);
-    expect(await read(second.id)).toMatchObject({ status: 'paid' });
-    const turns = await t.current.deps.database.query<{ reconciled_at: Date | null }>(
-      'select reconciled_at from invoices where id = any($1)',
-      [[first.id, second.id]],
-    );
-    expect(turns.map(({ reconciled_at }) => reconciled_at)).toEqual([TEST_NOW, TEST_NOW]);
-  });
-
-  it('finds in a week at most what was given back long after the payment, and told by nobody', async () => {
-    await open();
-    await t.current.deps.database.query(`update invoices set updated_at = '2020-01-01'`);
-    const { id, own } = await sent();
-    const { providerPaymentId } = provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
-    await tell(own, 'paid');
-    const later = async (days: number) => {
-      t.current.clock.advance(days * 86_400_000);
-      provider.calls.length = 0;
-      await reconcileOpenInvoices(t.current.deps);
-      return provider.calls.length;
-    };
-    const refund = { kind: 'refund' as const, refundOf: providerPaymentId, amount_cents: 10_000 };
-    expect(await later(30)).toBe(2);
-    provider.money(own, { ...refund, at: t.current.clock.now() });
-    expect(await later(6)).toBe(0);
-    expect(await later(2)).toBe(2);
-    const [row] = await t.current.deps.database.query(
-      'select status, refunded_cents from invoices where id = $1',
-      [id],
-    );
-    expect(row).toEqual({ status: 'paid', refunded_cents: 10_000 });
-    expect(await later(400)).toBe(0);
-  });
-
-  it('stops early when the provider does not answer', async () => {
-    await open();
-    await t.current.deps.database.query(`update invoices set updated_at = '2020-01-01'`);
-    for (let n = 0; n < 8; n += 1) await sent();
-    provider.isDown = true;
-    provider.calls.length = 0;
-    await reconcileOpenInvoices(t.current.deps);
-    expect(provider.calls.length).toBeLessThanOrEqual(4);
-  });
-
-  it('goes on past invoices that the provider does not know', async () => {
-    await open();
-    await t.current.deps.database.query(`update invoices set updated_at = '2020-01-01'`);
-    const ids: number[] = [];
-    for (let n = 0; n < 8; n += 1) ids.push((await sent()).id);
-    provider.kept.clear();
-    await reconcileOpenInvoices(t.current.deps);
-    const turns = await t.current.deps.database.query(
-      'select 1 from invoices where id = any($1) and reconciled_at = $2',
-      [ids, TEST_NOW],
-    );
-    expect(turns).toHaveLength(8);
   });
 });
 

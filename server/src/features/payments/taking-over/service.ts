@@ -1,25 +1,47 @@
-import { isKnownProviderStatus } from '@ledgerline/contract/rules';
+import { invoiceActionAllowed, isKnownProviderStatus } from '@ledgerline/contract/rules';
 import { followMoneyElsewhere } from '#features/invoices/following/service.ts';
-import { changeInvoiceStatus, holdInvoice, type InvoiceRecord } from '#features/invoices/service.ts';
+import {
+  changeInvoiceStatus,
+  findInvoice,
+  holdInvoice,
+  type InvoiceRecord,
+  noteProviderVersion,
+} from '#features/invoices/service.ts';
 import { cancelScheduleOf } from '#features/recurring-payments/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { InvoiceNews } from '#providers/payments/port.ts';
-import { isStopped, providerStatusFollows } from '../rules.ts';
+import { isOlderReading, isStopped, providerStatusFollows } from '../rules.ts';
 import { applyProviderPayment, settleInvoice } from '../settling/service.ts';
 
 /** Takes over what the provider says of one of its invoices, in whatever order and however often it is said. */
 export async function takeOver(ctx: Context, invoiceId: number, told: InvoiceNews): Promise<void> {
-  const { account, providerInvoiceId, status, payments } = told;
+  const { account, providerInvoiceId, status, version, payments } = told;
   const before = await holdInvoice(ctx.db, invoiceId);
-  let isNew = false;
+  const isElsewhere = before.square_invoice_id !== providerInvoiceId;
+  let isAskedTwice = false;
+  let isGivenBack = false;
   for (const payment of payments) {
-    isNew = (await applyProviderPayment(ctx, invoiceId, payment, account)) || isNew;
+    if (!(await applyProviderPayment(ctx, invoiceId, payment, account))) continue;
+    if (payment.kind === 'payment') isAskedTwice ||= isElsewhere;
+    else isGivenBack ||= payment.status === 'completed';
   }
   if (status === null) await settleInvoice(ctx, invoiceId);
-  else await applyProviderStatus(ctx, invoiceId, { providerInvoiceId, status });
-  // Money that came in at an earlier address: the current one asks for too much.
-  if (isNew && before.square_invoice_id !== providerInvoiceId) await followMoneyElsewhere(ctx, invoiceId);
+  else await applyProviderStatus(ctx, invoiceId, { providerInvoiceId, status, version });
+  // The current page asks for money that came in at an earlier one, or not for what is owed again.
+  if (isAskedTwice || (isGivenBack && (await isOpen(ctx, invoiceId))))
+    await followMoneyElsewhere(ctx, invoiceId);
+}
+
+async function isOpen({ db }: Context, invoiceId: number): Promise<boolean> {
+  const { status } = await findInvoice(db, invoiceId);
+  return invoiceActionAllowed({ status, action: 'send' });
+}
+
+/** What one reading of the provider's invoice says. */
+interface Reading {
+  status: string;
+  version: number | null;
 }
 
 /**
@@ -30,27 +52,44 @@ export async function takeOver(ctx: Context, invoiceId: number, told: InvoiceNew
 async function applyProviderStatus(
   ctx: Context,
   invoiceId: number,
-  { providerInvoiceId, status }: { providerInvoiceId: string; status: string },
+  { providerInvoiceId, status, version }: Reading & { providerInvoiceId: string },
 ): Promise<void> {
   const invoice = await holdInvoice(ctx.db, invoiceId);
   const isCurrent = invoice.square_invoice_id === providerInvoiceId;
-  if (isCurrent && providerStatusFollows(invoice.provider_status, status)) {
-    if (!isKnownProviderStatus(status)) {
-      ctx.deps.log.error(
-        { invoice: invoiceId, status },
-        'the payment provider has a status that is not known',
-      );
-    }
-    await keepStatus(ctx, invoice, status);
+  if (isCurrent && !isOlderReading(version, invoice.provider_version)) {
+    await keepReading(ctx, invoice, { status, version: version ?? invoice.provider_version });
   }
   await settleInvoice(ctx, invoiceId);
 }
 
-async function keepStatus(ctx: Context, invoice: InvoiceRecord, provider_status: string): Promise<void> {
+async function keepReading(
+  ctx: Context,
+  invoice: InvoiceRecord,
+  { status, version }: Reading,
+): Promise<void> {
+  if (providerStatusFollows(invoice.provider_status, status)) {
+    if (!isKnownProviderStatus(status)) {
+      ctx.deps.log.error(
+        { invoice: invoice.id, status },
+        'the payment provider has a status that is not known',
+      );
+    }
+    await keepStatus(ctx, invoice, { status, version });
+  } else if (version !== null && version !== invoice.provider_version) {
+    await noteProviderVersion(ctx.db, invoice.id, version);
+  }
+}
+
+async function keepStatus(
+  ctx: Context,
+  invoice: InvoiceRecord,
+  { status: provider_status, version: provider_version }: Reading,
+): Promise<void> {
   const isVoided = isStopped(provider_status) && !['paid', 'void'].includes(invoice.status);
   const now = ctx.deps.clock.now();
   await changeInvoiceStatus(ctx, invoice, {
     provider_status,
+    provider_version,
     ...(isVoided ? { status: 'void', voided_at: now, updated_at: now } : {}),
   });
   const entry = { entity: 'invoice', entity_id: invoice.id };

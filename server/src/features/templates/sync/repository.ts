@@ -15,19 +15,23 @@ export async function syncedVersions(db: Database, provider: string): Promise<Ma
   return new Map(rows);
 }
 
-/** Sets and takes away the mark of templates that the provider does not list; those whose mark changed. */
+/**
+ * Sets and takes away the mark of templates that the provider does not list; those whose mark changed. One that was not
+ * known before the list was asked for may be newer than the list: another sync has brought it.
+ */
 export function markMissing(
   db: Database,
   provider: string,
-  listed: readonly string[],
+  { listed, known }: { listed: readonly string[]; known: readonly string[] },
   now: Date,
 ): Promise<{ id: number; provider_missing_at: Date | null }[]> {
   return db.query(
     `update global_forms g set provider_missing_at = case when m.is_missing then $3::timestamptz end
        from (select id, template_provider <> $1 or docusign_template_id <> all($2::text[]) as is_missing
-               from global_forms where docusign_template_id is not null and template_provider is not null) m
+               from global_forms where docusign_template_id is not null and template_provider is not null
+                and (template_provider <> $1 or docusign_template_id = any($2) or docusign_template_id = any($4))) m
       where m.id = g.id and m.is_missing <> (g.provider_missing_at is not null)
       returning g.id, g.provider_missing_at`,
-    [provider, listed, now],
+    [provider, listed, now, known],
   );
 }

@@ -28,8 +28,10 @@ const fake = {
     if (listProblem) throw listProblem;
     return library.map(({ id, name, version }) => ({ id, name, version }));
   },
+  onFetch: async (): Promise<void> => undefined,
   async template(id: string) {
     fetched.push(id);
+    await this.onFetch();
     return templateOf(id);
   },
   templateDocument: async () => buildPdf(2),
@@ -121,6 +123,23 @@ describe('syncing e-signature templates', () => {
     }
     expect(await synced(agent)).toHaveLength(2);
     expect(await storedPreviews()).toBe(files + 2);
+  });
+
+  it('marks nothing as missing that another sync has brought since it asked for the list', async () => {
+    const agent = await owner();
+    library = [ADVISORY];
+    // While the first sync fetches what it has listed, a template is made and a second sync brings it.
+    fake.onFetch = async () => {
+      fake.onFetch = async () => undefined;
+      library = [ADVISORY, HIPAA];
+      await agent.call(endpoints.syncTemplates);
+    };
+    await agent.call(endpoints.syncTemplates);
+    const marks = (await synced(agent)).map((one) => [one.form_name_agent, one.is_missing_at_provider]);
+    expect(marks.toSorted()).toEqual([
+      ['Advisory Agreement', false],
+      ['HIPAA', false],
+    ]);
   });
 
   it('replaces options and previews of a changed template, and keeps what the agents set', async () => {

@@ -4,6 +4,7 @@ import type { syncTemplates as syncEndpoint } from '@ledgerline/contract/templat
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
+import { withPatience } from '#platform/http/patience.ts';
 import { cleanFileName } from '#platform/http/uploaded-file.ts';
 import { announce } from '#platform/live.ts';
 import { keepThenWrite, removeFiles } from '#platform/storage/kept-file.ts';
@@ -19,10 +20,17 @@ type Ctx = Context<AgentActor>;
 type Reply = ReplyOf<typeof syncEndpoint>;
 type Preview = Awaited<ReturnType<typeof keepPdf>>;
 
-/** One template that cannot be used stops none of the others; without its list there is no sync. */
-export async function syncTemplates(ctx: Ctx): Promise<Reply> {
-  const summaries = await listOf(ctx);
+/**
+ * One template that cannot be used stops none of the others; without its list there is no sync. It goes on to its end
+ * even if nobody waits for it so long.
+ */
+export function syncTemplates(ctx: Ctx): Promise<Reply> {
+  return withPatience(Number.POSITIVE_INFINITY, () => syncAll(ctx));
+}
+
+async function syncAll(ctx: Ctx): Promise<Reply> {
   const seen = await repository.syncedVersions(ctx.db, ctx.deps.esign.name);
+  const summaries = await listOf(ctx);
   const reply: Reply = { success: true, count: 0, newPreviewDocuments: 0, problems: [] };
   for (const summary of summaries) {
     try {
@@ -34,7 +42,7 @@ export async function syncTemplates(ctx: Ctx): Promise<Reply> {
       reply.problems.push({ name: summary.name, message: reasonOf(ctx, summary, error) });
     }
   }
-  await markMissing(ctx, summaries);
+  await markMissing(ctx, summaries, [...seen.keys()]);
   reply.problems.push(...(await unusableOf(ctx)));
   return reply;
 }
@@ -43,12 +51,16 @@ export async function syncTemplates(ctx: Ctx): Promise<Reply> {
  * Templates of a former provider, and those that this one no longer lists, are marked and never deleted: forms use them.
  * One that is listed again loses its mark.
  */
-async function markMissing(ctx: Ctx, summaries: readonly EsignTemplateSummary[]): Promise<void> {
+async function markMissing(
+  ctx: Ctx,
+  summaries: readonly EsignTemplateSummary[],
+  known: readonly string[],
+): Promise<void> {
   const listed = summaries.map(({ id }) => id);
   const now = ctx.deps.clock.now();
   await ctx.deps.database.transaction(async (db) => {
     await repository.holdSync(db);
-    const changed = await repository.markMissing(db, ctx.deps.esign.name, listed, now);
+    const changed = await repository.markMissing(db, ctx.deps.esign.name, { listed, known }, now);
     if (changed.length === 0) return;
     const inside = { ...ctx, db };
     await writeAudit(

@@ -57,6 +57,7 @@ export async function toProviderInvoice(
     providerInvoiceId: row.invoice_id,
     account: row.account,
     status: statusOf(row, paid_cents - refunded_cents),
+    version: null,
     total_cents: row.total_cents,
     paid_cents,
     refunded_cents,

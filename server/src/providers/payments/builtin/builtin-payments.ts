@@ -28,6 +28,7 @@ export function createBuiltinPayments(tools: BookTools): BuiltinPayments {
         at: clock.now(),
       }),
     publishInvoice: (invoice, step) => publishInvoice(tools, invoice, step),
+    mayStand: async (key, account) => (await repository.findByKey(database, account, key)) !== undefined,
     async getInvoice(account, providerInvoiceId) {
       const row = await requireInvoice(database, account, providerInvoiceId);
       return toProviderInvoice(tools, database, row);

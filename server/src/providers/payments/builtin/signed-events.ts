@@ -73,7 +73,7 @@ export function newsOf(account: Account, rawBody: Buffer): InvoiceNews | null {
   const event = parse(rawBody);
   if (!event?.providerInvoiceId) return null;
   const payments = event.payment ? [event.payment] : [];
-  return { account, providerInvoiceId: event.providerInvoiceId, status: null, payments };
+  return { account, providerInvoiceId: event.providerInvoiceId, status: null, version: null, payments };
 }
 
 function parse(rawBody: Buffer): z.output<typeof eventSchema> | undefined {

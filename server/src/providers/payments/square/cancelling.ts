@@ -7,7 +7,8 @@ import { SquareError } from './square-error.ts';
 import type { SquareTools } from './square-tools.ts';
 
 const MOST_TRIES = 3;
-const CANCELLABLE = ['SCHEDULED', 'UNPAID', 'PARTIALLY_PAID'];
+/** One that was partly paid and partly refunded is in no terminal state, so that Square decides. */
+const CANCELLABLE = ['SCHEDULED', 'UNPAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED'];
 /** Nothing can be paid any more. */
 const OVER = ['CANCELED', 'FAILED'];
 

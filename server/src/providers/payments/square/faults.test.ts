@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withPatience } from '#platform/http/patience.ts';
 import { PaymentError } from '../port.ts';
 import { createSquarePayments } from './square-payments.ts';
 import { newCustomer, useSquareWorld } from './testing/square-world.ts';
@@ -82,4 +83,27 @@ describe.each(CANCELLING_STEPS)('$name', ({ method, path }) => {
     expect([told.length, fake.invoice(id).status]).toEqual([1, 'CANCELED']);
     expect(refusals.length).toBeLessThanOrEqual(isPassed ? 0 : 1);
   });
+});
+
+describe('an agent who waits', () => {
+  it.each(PUBLISHING_STEPS)(
+    'hears soon that $name is not answered, and the next try makes one of it',
+    async ({ method, path }) => {
+      const zoe = newCustomer();
+      const idempotencyKey = zoe.reference;
+      fake.http.trouble(method, path, { kind: 'silence', when: 'after' });
+      const square = createSquarePayments(options());
+      const publishAll = async () => {
+        const customerId = await square.ensureCustomer('BFS', zoe, zoe.reference);
+        const given = await toPublish({ customerId, idempotencyKey, reference: zoe.reference });
+        return square.publishInvoice(given);
+      };
+      const hasty = withPatience(performance.now() + 1000, publishAll);
+      await expect(hasty).rejects.toEqual(expect.objectContaining({ kind: 'unavailable' }));
+      const { providerInvoiceId } = await publishAll();
+      const { orders, invoices } = fake.about('BFS', idempotencyKey);
+      expect(orders).toHaveLength(1);
+      expect(invoices.map(({ id, status }) => [id, status])).toEqual([[providerInvoiceId, 'UNPAID']]);
+    },
+  );
 });

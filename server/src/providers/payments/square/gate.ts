@@ -1,10 +1,13 @@
-/** Lets at most `most` works run at once; the others wait in line. */
+import { patienceLeftMs } from '#platform/http/patience.ts';
+import { ConnectionError } from '../../http/client.ts';
+
+/** Lets at most `most` works run at once; the others wait in line, as long as somebody waits for them. */
 export function createGate(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (running < most) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    else await turnIn(waiting);
     try {
       return await work();
     } finally {
@@ -13,4 +16,20 @@ export function createGate(most: number): <Result>(work: () => Promise<Result>) 
       else running -= 1;
     }
   };
+}
+
+function turnIn(line: (() => void)[]): Promise<void> {
+  const left = patienceLeftMs();
+  return new Promise((resolve, reject) => {
+    const enter = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const leave = () => {
+      line.splice(line.indexOf(enter), 1);
+      reject(new ConnectionError('other calls took too long', true));
+    };
+    const timer = Number.isFinite(left) ? setTimeout(leave, Math.max(0, left)) : undefined;
+    line.push(enter);
+  });
 }

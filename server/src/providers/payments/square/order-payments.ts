@@ -51,13 +51,26 @@ async function readPayments(
     if (paymentId) ids.add(paymentId);
   }
   const read = await Promise.all(
-    [...ids].map(async (id) => (await square.get(['v2', 'payments', id], paymentAnswer)).payment),
+    [...ids].map(async (id) => (await named(square.get(['v2', 'payments', id], paymentAnswer))).payment),
   );
   const payments = read.filter((payment) => payment.order_id === orderId);
   if (!row?.invoice_id || order.state !== 'OPEN' || payments.some(isUnderWay)) return payments;
   const invoice = await readInvoice(tools, account, row.invoice_id, row);
   if (invoice?.status !== 'PAYMENT_PENDING') return payments;
   return [...payments, ...(await searchOthers(tools, row, orderId, payments))];
+}
+
+/**
+ * Money that Square itself names and then does not know is no unknown invoice: without it the others would be lost as well,
+ * so that it is asked for again.
+ */
+async function named<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof PaymentError) || error.kind !== 'not_found') throw error;
+    throw new PaymentError('unavailable', 'square names money that it does not know', { cause: error });
+  }
 }
 
 const isUnderWay = ({ status }: SquarePayment) => status === 'PENDING' || status === 'APPROVED';
@@ -106,7 +119,7 @@ async function readRefunds(
   });
   return Promise.all(
     wanted.map(async ({ id, payment }) => {
-      const { refund } = await square.get(['v2', 'refunds', id], refundAnswer);
+      const { refund } = await named(square.get(['v2', 'refunds', id], refundAnswer));
       return { refund, payment };
     }),
   );

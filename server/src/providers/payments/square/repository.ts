@@ -112,6 +112,15 @@ export async function beginInvoice(
   );
 }
 
+export async function wasInvoiceAsked(db: Database, account: Account, key: string): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from square_invoices
+      where account = $1 and idempotency_key = $2 and (invoice_asked_at is not null or invoice_id is not null)`,
+    [account, key],
+  );
+  return rows.length > 0;
+}
+
 /** Notes, before the call, that an order may come to be; the first time counts. */
 export function markOrderAsked(db: Database, id: number, at: Date): Promise<InvoiceRow> {
   return change(db, id, at, 'order_asked_at = coalesce(order_asked_at, $2)');

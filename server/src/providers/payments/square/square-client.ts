@@ -57,7 +57,7 @@ export function createSquareClient(account: SquareAccount, options: SquareClient
     read(
       account,
       options.log,
-      await atMost(() => send(() => http.send({ ...call, headers, timeoutMs: TIMEOUT_MS }, retry))),
+      await send(() => atMost(() => http.send({ ...call, headers, timeoutMs: TIMEOUT_MS }, retry))),
     );
   const at = (path: readonly string[], query: Query = {}) => addressOf(options.baseUrl, path, query);
   return {

@@ -37,6 +37,33 @@ describe('the books', () => {
   });
 
   it.each([
+    ['a payment', /^\/v2\/payments\//],
+    ['a refund', /^\/v2\/refunds\//],
+  ])('are not empty because Square does not know %s that it names itself', async (_, path) => {
+    const id = await published();
+    fake.pay(id, { amount: 400 });
+    fake.refund(fake.pay(id).id, 70);
+    const errors = [{ category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail: 'Not found.' }];
+    fake.http.trouble('GET', path, { kind: 'answer', status: 404, body: { errors } });
+    await expect(square().listPayments('BFS', id)).rejects.toEqual(refusal('unavailable'));
+    expect(await square().listPayments('BFS', id)).toHaveLength(3);
+  });
+
+  it('ask Square whether one that was partly paid and partly given back can be cancelled', async () => {
+    const id = await published();
+    fake.refund(fake.pay(id, { amount: 400 }).id, 70);
+    await expect(square().cancelInvoice('BFS', id, 'cancel')).rejects.toEqual(refusal('invalid'));
+    expect(heard('POST', /\/cancel$/)).toBeGreaterThan(0);
+  });
+
+  it('count their changes, so that an older reading is known as one', async () => {
+    const id = await published();
+    const { version } = await square().getInvoice('BFS', id);
+    fake.pay(id, { amount: 400 });
+    expect((await square().getInvoice('BFS', id)).version).toBeGreaterThan(version ?? Number.NaN);
+  });
+
+  it.each([
     ['cash', 'cash'],
     ['check', 'check'],
   ] as const)('name %s that was noted at Square', async (method, expected) => {

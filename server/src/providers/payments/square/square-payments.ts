@@ -6,6 +6,7 @@ import { cancelInvoice } from './cancelling.ts';
 import { ensureCustomer } from './customers.ts';
 import { listPayments } from './order-payments.ts';
 import { publishInvoice } from './publishing.ts';
+import * as repository from './repository.ts';
 import { createSquareClient } from './square-client.ts';
 import type { SquareOptions, SquareTools } from './square-tools.ts';
 import { readEvent, verifyWebhook } from './webhooks.ts';
@@ -17,6 +18,7 @@ export function createSquarePayments(options: SquareOptions): PaymentPort & { re
     name: 'square',
     ensureCustomer: (account, customer, key) => ensureCustomer(tools, account, customer, key),
     publishInvoice: (invoice, step) => publishInvoice(tools, invoice, step),
+    mayStand: (key, account) => repository.wasInvoiceAsked(tools.database, account, key),
     getInvoice: (account, invoiceId) => getInvoice(tools, account, invoiceId),
     listPayments: (account, invoiceId) => listPayments(tools, account, invoiceId),
     cancelInvoice: (account, invoiceId) => cancelInvoice(tools, account, invoiceId),

@@ -78,9 +78,9 @@ export async function readEvent(
   const row = await rowOf(tools, account, event);
   if (!row) return null;
   if (row.invoice_id === null) throw new PaymentError('unavailable', 'the invoice is still being published');
-  const { status } = await getInvoice(tools, account, row.invoice_id);
+  const { status, version } = await getInvoice(tools, account, row.invoice_id);
   const payments = await listPayments(tools, account, row.invoice_id);
-  return { account, providerInvoiceId: row.invoice_id, status, payments };
+  return { account, providerInvoiceId: row.invoice_id, status, version, payments };
 }
 
 function isOfOther({ merchantId }: SquareAccount, { merchant_id }: SquareEvent): boolean {

@@ -1,8 +1,14 @@
 import type { Invoice, Transaction } from '@ledgerline/contract/invoices/schemas';
-import { dateDisplay, moneyDisplay, paymentProcessing } from '@ledgerline/contract/rules';
+import {
+  dateDisplay,
+  moneyDisplay,
+  paymentProcessing,
+  REFUND_AT_PROVIDER,
+  refundableCents,
+} from '@ledgerline/contract/rules';
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { useTransactions } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
@@ -20,14 +26,21 @@ export function InvoicePayments({ invoice, setDirty }: InvoicePaymentsProps) {
   const [isRecording, setRecording] = useState(false);
   const [refunding, setRefunding] = useState<number | null>(null);
   const transactions = useTransactions(invoice.id);
-  const owed = owedCents(invoice);
+  const owed = owedCents(invoice) - onItsWay(transactions.data ?? []);
+  const part = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that opens shows itself whole
+  useEffect(() => {
+    part.current?.querySelector('form')?.scrollIntoView({ block: 'nearest' });
+  }, [isRecording, refunding]);
   function done() {
+    // The form goes, and what was focused in it.
+    part.current?.focus();
     setDirty(false);
     setRecording(false);
     setRefunding(null);
   }
   return (
-    <div>
+    <div ref={part} tabIndex={-1} className={styles.part}>
       <Group justify="space-between" mb={4}>
         <Title order={3} className={styles.section ?? ''}>
           Payments
@@ -62,9 +75,18 @@ export function InvoicePayments({ invoice, setDirty }: InvoicePaymentsProps) {
         onRefunded={done}
         onDirty={() => setDirty(true)}
       />
-      {isRecording && <RecordPaymentForm invoice={invoice} onDone={done} onDirty={() => setDirty(true)} />}
+      {isRecording && (
+        <RecordPaymentForm invoice={invoice} owed={owed} onDone={done} onDirty={() => setDirty(true)} />
+      )}
     </div>
   );
+}
+
+/** A bank transfer counts as if it had arrived: its money is not to be recorded once more. */
+function onItsWay(transactions: readonly Transaction[]): number {
+  return transactions
+    .filter(({ kind, payment_status }) => kind === 'payment' && payment_status === 'pending')
+    .reduce((cents, { amount }) => cents + amount, 0);
 }
 
 interface TransactionsListProps {
@@ -78,6 +100,7 @@ interface TransactionsListProps {
 
 function TransactionsList(props: TransactionsListProps) {
   const { transactions, isEmpty, refunding, onRefund, onRefunded, onDirty } = props;
+  const leftOf = (one: Transaction) => (one.kind === 'payment' ? refundableCents(one, transactions) : 0);
   if (isEmpty)
     return (
       <Text size="sm" c="dimmed">
@@ -89,7 +112,10 @@ function TransactionsList(props: TransactionsListProps) {
       {transactions.map((transaction) => (
         <li key={transaction.id}>
           <TransactionRow transaction={transaction} />
-          {canRefund(transaction) && refunding === null && onRefund && (
+          {leftOf(transaction) > 0 && transaction.refund_at_provider && (
+            <span className={styles.note}>{REFUND_AT_PROVIDER}</span>
+          )}
+          {leftOf(transaction) > 0 && !transaction.refund_at_provider && refunding === null && onRefund && (
             <Button
               size="compact-xs"
               variant="subtle"
@@ -101,16 +127,17 @@ function TransactionsList(props: TransactionsListProps) {
             </Button>
           )}
           {refunding === transaction.id && (
-            <RefundPaymentForm transaction={transaction} onDone={onRefunded} onDirty={onDirty} />
+            <RefundPaymentForm
+              transaction={transaction}
+              left={leftOf(transaction)}
+              onDone={onRefunded}
+              onDirty={onDirty}
+            />
           )}
         </li>
       ))}
     </ul>
   );
-}
-
-function canRefund({ kind, payment_status }: Transaction): boolean {
-  return kind === 'payment' && payment_status === 'completed';
 }
 
 function TransactionRow({ transaction }: { transaction: Transaction }) {

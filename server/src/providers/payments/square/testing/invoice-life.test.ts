@@ -240,7 +240,7 @@ describe('an invoice at Square', () => {
     const { order_id } = await square.draft();
     expect(fake.outbox.waiting.map(({ type }) => type)).toEqual(['order.created', 'invoice.created']);
     fake.connectTo(`http://127.0.0.1:${(portal.address() as AddressInfo).port}`);
-    await expect.poll(() => fake.outbox.waiting.length, { timeout: 5000 }).toBe(0);
+    await expect.poll(() => fake.outbox.waiting.length).toBe(0);
     expect(heard).toEqual(Array(3).fill('/api/webhooks/payments/BFS'));
     expect(order_id).toBeTruthy();
     fake.outbox.stop();

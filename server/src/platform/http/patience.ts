@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { MAX_RETRIES } from '@ledgerline/contract/rules';
+
+/**
+ * How long providers may take for somebody at a screen, with all steps and tries: the browser repeats a failure three
+ * times with 7 seconds of pauses (0§7), and after 30 in all the person has to know.
+ */
+export const PATIENCE_MS = 22_000;
+/** The browser's last repeat comes this long after an answer at most. */
+const FORGOTTEN_MS = 10_000;
+
+const deadlines = new AsyncLocalStorage<number>();
+
+/** Milliseconds for which somebody still waits for what is being done; jobs have all the time there is. */
+export function patienceLeftMs(): number {
+  const until = deadlines.getStore();
+  return until === undefined ? Number.POSITIVE_INFINITY : until - performance.now();
+}
+
+/** Work that somebody waits for until that time of `performance.now()`; calls of providers within it end by then. */
+export function withPatience<Result>(until: number, work: () => Promise<Result>): Promise<Result> {
+  return deadlines.run(until, work);
+}
+
+/** Until when a request is waited for. Repeats of a write, which carry its key, have what is left of the first one's time. */
+export function createPatience(now: () => number = () => performance.now()) {
+  const begun = new Map<string, { until: number; repeats: number }>();
+  return (key: string | null): number => {
+    const until = now() + PATIENCE_MS;
+    for (const [old, first] of begun) {
+      if (first.until + FORGOTTEN_MS > now()) break;
+      begun.delete(old);
+    }
+    if (key === null) return until;
+    const first = begun.get(key);
+    if (first && first.repeats < MAX_RETRIES) {
+      first.repeats += 1;
+      return first.until;
+    }
+    begun.delete(key);
+    begun.set(key, { until, repeats: 0 });
+    return until;
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { withPatience } from '#platform/http/patience.ts';
+import { createGate } from './gate.ts';
+
+it('lets so many in at once, and the others in the order in which they came', async () => {
+  const atMost = createGate(2);
+  const done: number[] = [];
+  let running = 0;
+  let most = 0;
+  await Promise.all(
+    [1, 2, 3, 4, 5].map((n) =>
+      atMost(async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await Promise.resolve();
+        running -= 1;
+        done.push(n);
+      }),
+    ),
+  );
+  expect([most, done]).toEqual([2, [1, 2, 3, 4, 5]]);
+});
+
+it('keeps nobody in line who does not wait any more, and none of those behind', async () => {
+  const atMost = createGate(1);
+  const busy = Promise.withResolvers<void>();
+  const first = atMost(() => busy.promise);
+  const hasty = withPatience(performance.now() + 20, () => atMost(async () => 'too late'));
+  const patient = atMost(async () => 'in time');
+  await expect(hasty).rejects.toThrow('other calls took too long');
+  busy.resolve();
+  await first;
+  expect(await patient).toBe('in time');
+  expect(await atMost(async () => 'free')).toBe('free');
+});
