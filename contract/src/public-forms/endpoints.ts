@@ -46,7 +46,13 @@ export const validateLink = endpoint({
   access: 'public',
   summary: 'What a link stands for and whether it can be used; notes that it was opened',
   body: z.strictObject({ token: textSchema(1000), form_link_id: formLinkIdSchema.optional() }),
-  reply: answer({ state: z.enum(PUBLIC_FORM_STATES), form: publicFormSchema, expires_at: z.string() }),
+  reply: answer({
+    state: z.enum(PUBLIC_FORM_STATES),
+    form: publicFormSchema,
+    /** The language that the link's client prefers, so that he can also read why it no longer works. */
+    language: z.enum(LANGUAGES).nullish(),
+    expires_at: z.string(),
+  }),
   rateLimit: { max: 120, seconds: 60 },
 });
 

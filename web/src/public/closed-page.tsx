@@ -13,6 +13,7 @@ const CLOSED: Record<ClosedReason, { title: TextKey; text: TextKey }> = {
   source: { title: 'sourceTitle', text: 'sourceText' },
   incomplete: { title: 'incompleteTitle', text: 'sourceText' },
   direct: { title: 'directTitle', text: 'directText' },
+  advisor_first: { title: 'directTitle', text: 'advisorFirstText' },
 };
 
 interface ClosedPageProps {

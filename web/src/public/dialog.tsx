@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 import { Mark } from './mark.tsx';
 import { useWords } from './texts/language.tsx';
@@ -17,7 +17,8 @@ export function Dialog({ title, onClose, isLarge = false, children }: DialogProp
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Closed while it is still on the page: the browser gives the focus back for nothing that is gone.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     // Not the way out but what this is about comes first.

@@ -30,6 +30,8 @@ const PAGES: [string, Endpoint, string][] = [
   ['/secure/a.b.c', validateSessionLink, 'Your forms could not be loaded'],
 ];
 
+const PATIENCE = { timeout: 30_000 };
+
 let server: FakeServer;
 
 beforeEach(() => {
@@ -47,7 +49,7 @@ afterEach(() => {
 async function open(address: string, heading: string) {
   openPublicPage(address);
   // A page in a file of its own comes first, then the retries after 1, 2 and 4 s.
-  await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(1), { timeout: 5000 });
+  await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(1), PATIENCE);
   for (const pause of [1100, 2100, 4100]) await act(() => vi.advanceTimersByTimeAsync(pause));
   await screen.findByRole('heading', { name: heading });
 }
@@ -65,7 +67,7 @@ describe('a page that cannot be loaded', () => {
       expect(screen.queryByText(/internet connection/)).toBeNull();
       const { length } = server.calls(endpoint);
       fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-      await vi.waitFor(() => expect(server.calls(endpoint).length).toBeGreaterThan(length));
+      await vi.waitFor(() => expect(server.calls(endpoint).length).toBeGreaterThan(length), PATIENCE);
       cleanup();
     }
   });
@@ -77,5 +79,9 @@ describe('a page that cannot be loaded', () => {
     await open(address, heading);
     screen.getByText(/^Please check your internet connection and try again\./);
     screen.getByRole('button', { name: 'Try again' });
+    const { length } = server.calls(endpoint);
+    server.respond(endpoint, () => new Promise(() => undefined));
+    fireEvent(window, new Event('online'));
+    await vi.waitFor(() => expect(server.calls(endpoint).length).toBeGreaterThan(length), PATIENCE);
   });
 });

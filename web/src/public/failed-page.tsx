@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { MessagePage } from './message-page.tsx';
 import type { Failure } from './session/failure.ts';
 import { useWords } from './texts/language.tsx';
@@ -6,14 +7,23 @@ import type { TextKey } from './texts/text-key.ts';
 interface FailedPageProps {
   failure: Failure;
   title?: TextKey;
+  texts?: Record<Failure, TextKey>;
   onRetry: () => void;
 }
 
-/** Nothing could be loaded just now, and whose trouble it is; trying again may help. */
-export function FailedPage({ failure, title = 'failedTitle', onRetry }: FailedPageProps) {
+const TEXTS: Record<Failure, TextKey> = { failed: 'failedText', away: 'awayText' };
+
+/** Nothing could be loaded just now, and whose trouble it is; trying again may help, and happens by itself once the network is back. */
+export function FailedPage({ failure, title = 'failedTitle', texts = TEXTS, onRetry }: FailedPageProps) {
   const { text } = useWords();
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    const backOnline = () => retry();
+    window.addEventListener('online', backOnline);
+    return () => window.removeEventListener('online', backOnline);
+  }, []);
   return (
-    <MessagePage title={title} text={failure === 'away' ? 'awayText' : 'failedText'}>
+    <MessagePage title={title} text={texts[failure]}>
       <button type="button" className="button primary" onClick={onRetry}>
         {text('tryAgain')}
       </button>

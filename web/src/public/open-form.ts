@@ -21,7 +21,7 @@ export interface SecureStart {
 
 /** What an address turned out to be. */
 export type OpenedForm =
-  | { state: 'closed'; reason: ClosedReason; agent_name: string | null }
+  | { state: 'closed'; reason: ClosedReason; agent_name: string | null; language: Language | null }
   /** It is signed, not filled in. */
   | { state: 'sign' }
   | { state: 'secure'; definition: WebFormDefinition; answers: FormAnswers; step: number; start: SecureStart }
@@ -42,10 +42,10 @@ export async function openForm(formLinkId: string, token: string | null): Promis
 async function openSecureForm(form_link_id: string, token: string): Promise<OpenedForm> {
   const call = formCaller(form_link_id);
   const link = await call(validateLink, { body: { token, form_link_id } });
-  if (link.state !== 'ready') return closed(link.state, link.form);
+  if (link.state !== 'ready') return closed(link.state, link.form, link.language);
   if (link.form.type.toLowerCase() === 'docusign') return { state: 'sign' };
   const definition = findWebForm(link.form.form_link_id);
-  if (!definition) return closed('incomplete', link.form);
+  if (!definition) return closed('incomplete', link.form, link.language);
   const reply = await call(getSecureForm, { query: { form_link_id } });
   const answers = startAnswers(definition, {
     saved: asAnswers(definition, reply.form_data),
@@ -74,6 +74,10 @@ async function openPublicForm(formLinkId: string): Promise<OpenedForm> {
   return { state: 'temporary', definition, draft: kept ?? fresh, isResumed: kept !== null };
 }
 
-function closed(reason: ClosedReason, form?: Pick<PublicForm, 'agent_name'>): OpenedForm {
-  return { state: 'closed', reason, agent_name: form?.agent_name ?? null };
+function closed(
+  reason: ClosedReason,
+  form?: Pick<PublicForm, 'agent_name'>,
+  language?: Language | null,
+): OpenedForm {
+  return { state: 'closed', reason, agent_name: form?.agent_name ?? null, language: language ?? null };
 }

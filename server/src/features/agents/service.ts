@@ -116,6 +116,7 @@ export async function changeAgentPassword(
   await repository.changeAgent(ctx.db, id, { password_hash: await hashPassword(password) });
   await endSignIns(ctx.db, id, id === ctx.actor.id ? ctx.actor.signInId : null, ctx.deps.clock.now());
   await writeAudit(ctx, [{ action: 'password_changed', entity: 'agent', entity_id: id }]);
+  await tell(ctx, 'updated', id);
   return { success: true, message: 'Password updated.' };
 }
 
@@ -129,6 +130,11 @@ export async function deleteAgent(ctx: Ctx, id: number): Promise<{ success: true
   await writeAudit(ctx, [{ action: 'deleted', entity: 'agent', entity_id: id, old_value: target.username }]);
   await tell(ctx, 'deleted', id);
   return { success: true, message: 'Agent deleted.' };
+}
+
+/** Whether somebody may sign as advisor at this moment (decisions B8). */
+export async function isAdvisor(db: Database, id: number): Promise<boolean> {
+  return (await repository.findAgent(db, id))?.is_advisor === true;
 }
 
 export function findAgentByUsername(

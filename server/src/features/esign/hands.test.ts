@@ -19,7 +19,7 @@ import {
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
-import { useTestApp } from '#testing/test-app.ts';
+import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
 const ticketOf = (address: string | null) =>
@@ -97,6 +97,35 @@ describe('a link for anybody', () => {
     expect((await agent.call(unlinkSubmissionFromClient, { params: { id } })).status).toBe(200);
     const { body } = await agent.call(createPublicLink, { body: { formId: template.id } });
     expect(body.data.sessionFormId).not.toBe(id);
+  });
+
+  it('gives a visitor a link that lasts while he works, and again when he begins anew in the same window', async () => {
+    const { template } = await office();
+    const { clock } = t.current;
+    const begin = () =>
+      t.current.call(startPublicSigning, {
+        params: { formLinkId: template.form_link_id },
+        body: {
+          progress_session_id: 'TEMP_abcdefgh12345611',
+          first_name: 'Ida',
+          last_name: 'Visitor',
+          email: 'visitor@example.test',
+        },
+      });
+    const token = ticketOf((await begin()).body.form_url);
+    const start = async () => (await t.current.withToken(token).call(startSigning)).status;
+    clock.set(TEST_NOW);
+    const answers: number[] = [];
+    for (let day = 0; day < 3; day += 1) {
+      answers.push(await start());
+      clock.advance(20 * 3_600_000);
+    }
+    expect(answers).toEqual([200, 200, 200]);
+    clock.advance(20 * 3_600_000);
+    expect(await start()).toBe(403);
+    expect(ticketOf((await begin()).body.form_url)).toBe(token);
+    expect(await start()).toBe(200);
+    clock.set(TEST_NOW);
   });
 
   it('is begun once by a visitor who clicks three times', async () => {
@@ -185,7 +214,7 @@ describe('a form that is out for signature', () => {
     await agent.call(voidEnvelope, { params, body: { reason: 'Wrong form' } });
     expect((await agent.call(deleteSubmission, { params })).status).toBe(200);
     expect(await t.current.deps.storage.size(copy)).toBeNull();
-    expect((await t.current.app.inject({ url: opened.body.data.document_url })).statusCode).toBe(404);
+    expect((await t.current.app.inject({ url: opened.body.data.document_url })).statusCode).toBe(401);
   });
 
   it('is voided by a second try when the first was cut off after the provider had voided', async () => {

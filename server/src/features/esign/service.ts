@@ -29,6 +29,7 @@ import {
   type EnvelopeState,
   EsignError,
   ONLY_SENT_OR_DELIVERED,
+  type SigningHolder,
 } from '#providers/esign/port.ts';
 import { findParties } from './listing.ts';
 import { returnAddress } from './returning/service.ts';
@@ -61,15 +62,22 @@ export async function openEnvelope(
   }
   const { email } = (await getAgent(ctx, ctx.actor.id)).data;
   const advisor = { name: ctx.actor.name, email };
-  const { url, envelopeId } = await signingAddress(ctx, row, { signer, advisor });
+  const holder = { agent: ctx.actor.id };
+  const { url, envelopeId } = await signingAddress(ctx, row, { signer, holder, advisor });
   return { success: true, embedded_url: url, envelopeId };
+}
+
+interface Signs {
+  signer: EsignSignerRole;
+  holder: SigningHolder;
+  advisor?: { name: string; email: string | null };
 }
 
 /** The short-lived address at which one signer of a form signs; makes the envelope if there is none yet. */
 export async function signingAddress(
   ctx: Context,
   row: SubmissionRow,
-  { signer, advisor }: { signer: EsignSignerRole; advisor?: { name: string; email: string | null } },
+  { signer, holder, advisor }: Signs,
 ): Promise<{ url: string; envelopeId: string }> {
   const refusal = signingRefusal(row);
   if (refusal) throw new AppError('wrong_state', { message: refusal });
@@ -77,7 +85,7 @@ export async function signingAddress(
   const returnUrl = returnAddress(ctx, row, signer);
   await takeFromOpenings(ctx, row);
   const envelopeId = row.envelope_id ?? (await createEnvelope(ctx, row, advisor));
-  const url = await answered(() => ctx.deps.esign.signingUrl({ envelopeId, signer, returnUrl }));
+  const url = await answered(() => ctx.deps.esign.signingUrl({ envelopeId, signer, returnUrl, holder }));
   return { url, envelopeId };
 }
 

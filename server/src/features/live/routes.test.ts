@@ -1,7 +1,8 @@
-import { signOut } from '@ledgerline/contract/auth/endpoints';
+import { changeAgentPassword } from '@ledgerline/contract/agents/endpoints';
+import { signIn, signOut } from '@ledgerline/contract/auth/endpoints';
 import { createClient } from '@ledgerline/contract/clients/endpoints';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { signInAs } from '#testing/factories.ts';
+import { PASSWORD, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
@@ -51,6 +52,22 @@ describe('the stream of changes', () => {
     await agent.call(signOut);
     vi.advanceTimersByTime(20_000);
     expect(await response.text()).toBe('retry: 2000\n\n');
+  });
+
+  it('ends at once when the password of its agent is changed elsewhere, and goes on for who changed it', async () => {
+    const agent = await signInAs(t.current);
+    const { username } = agent.agent;
+    const elsewhere = await t.current.call(signIn, { body: { username, password: PASSWORD } });
+    const [ended, kept] = [await openStream(elsewhere.body.token), await openStream(agent.token)];
+    await agent.call(changeAgentPassword, {
+      params: { id: agent.agent.id },
+      body: { password: 'another password' },
+    });
+    expect(await ended.response.text()).toContain('"kind":"agents"');
+    const chunks = kept.response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    while (!text.includes('still here')) text += (await chunks?.read())?.value ?? '';
+    kept.stop();
   });
 
   it('is refused to an agent who has very many open', async () => {

@@ -28,18 +28,22 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
     if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
   };
   write('retry: 2000\n\n');
-  const unsubscribe = live.subscribe((event) => write(`data: ${JSON.stringify(event)}\n\n`));
-  const forget = live.onClose(() => stream.end());
   const beat = async () => {
-    if (await isStillSignedIn(ctx)) write(': still here\n\n');
-    else stream.end();
-  };
-  const heartbeat = setInterval(() => {
-    beat().catch((error: unknown) => {
+    try {
+      if (await isStillSignedIn(ctx)) write(': still here\n\n');
+      else stream.end();
+    } catch (error) {
       log.warn({ err: error }, 'a live stream ended');
       stream.end();
-    });
-  }, HEARTBEAT_MS);
+    }
+  };
+  const unsubscribe = live.subscribe((event) => {
+    write(`data: ${JSON.stringify(event)}\n\n`);
+    // With a new password the other sign-ins of an agent end, and their screens need not wait for the next beat.
+    if (event.kind === 'agents' && event.ids?.includes(ctx.actor.id) !== false) void beat();
+  });
+  const forget = live.onClose(() => stream.end());
+  const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
   stream.once('close', () => {
     clearInterval(heartbeat);
     unsubscribe();

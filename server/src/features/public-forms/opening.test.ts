@@ -6,7 +6,7 @@ import {
   validateLink,
 } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
-import { getSubmission } from '@ledgerline/contract/submissions/endpoints';
+import { getSubmission, unlinkSubmissionFromClient } from '@ledgerline/contract/submissions/endpoints';
 import { describe, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
 import { HOUR_MS, sentLink, submitBody } from '#testing/sent-link.ts';
@@ -15,7 +15,7 @@ import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 const t = useTestApp({ BRAND: 'Palm Insurance' });
 
 describe('opening a link', () => {
-  it('says what it is for and nothing about the client', async () => {
+  it('says what it is for, and of the client only the language', async () => {
     const { token, agent, clientId } = await sentLink(t.current, {
       client_first_name: 'Zebulon',
       primary_phone: '3055550123',
@@ -33,11 +33,32 @@ describe('opening a link', () => {
         agent_name: `Alex ${agent.agent.last_name}`,
         totalSteps: 6,
       },
+      language: null,
       expires_at: new Date(TEST_NOW.getTime() + 168 * HOUR_MS).toISOString(),
     });
     expect(JSON.stringify(body)).not.toMatch(/Zebulon|0123|client/);
     expect(clientId).toBeGreaterThan(0);
   });
+
+  it.each(['expired', 'revoked'] as const)(
+    'says in the client’s language that it is %s, and forgets it with the client',
+    async (state) => {
+      const { token, agent, clientId, sessionFormId } = await sentLink(t.current, {
+        pref_lang: 'Portuguese',
+      });
+      t.current.clock.advance(169 * HOUR_MS);
+      const later = await signInAs(t.current);
+      // Asked for without hours, an expired link is replaced.
+      if (state === 'revoked')
+        await later.call(createClientLink, { body: { formId: 'personal-info', clientId } });
+      const { body } = await t.current.call(validateLink, { body: { token } });
+      expect([body.state, body.language]).toEqual([state, 'pt']);
+      t.current.clock.set(TEST_NOW);
+      await agent.call(unlinkSubmissionFromClient, { params: { id: sessionFormId } });
+      const taken = await t.current.call(validateLink, { body: { token } });
+      expect([taken.body.state, taken.body.language]).toEqual(['revoked', null]);
+    },
+  );
 
   it('gives the form with what is known of the client, and changes nothing', async () => {
     const { visitor, agent, sessionFormId } = await sentLink(t.current, {

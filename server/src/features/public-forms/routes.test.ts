@@ -42,6 +42,7 @@ describe('a form opened without a token', () => {
     });
     const refused = await ask(second.form_link_id);
     expect([refused.status, refused.error.message]).toEqual([409, PUBLIC_FORM_MESSAGES.cannotOpenDirectly]);
+    expect(refused.error.details).toMatchObject({ state: 'advisor_first' });
   });
 
   it('makes one submission that belongs to nobody yet and names who filled it in', async () => {

@@ -51,7 +51,7 @@ import {
 type Ctx = Context<ClientActor>;
 type PublicForm = ReplyOf<typeof getPublicEndpoint>['form'];
 
-/** Says what a link stands for and whether it can be used, and nothing about the client; notes that it was opened. */
+/** Says what a link stands for and whether it can be used, and of the client no more than his language; notes that it was opened. */
 export async function validateLink(
   ctx: Context<VisitorActor>,
   input: BodyOf<typeof validateEndpoint>,
@@ -63,8 +63,15 @@ export async function validateLink(
     success: true,
     state: linkState(ctx, link, submission),
     form: describe(ctx, submission, link.agent_name),
+    language: await recipientLanguage(ctx, link),
     expires_at: link.access_token_expires_at.toISOString(),
   };
+}
+
+/** The language of the client whose link it is, for the page to speak it from the first sentence on. */
+export async function recipientLanguage(ctx: Context, link: LinkRow): Promise<Language | null> {
+  const client = link.recipient_id === null ? null : await findClient(ctx, link.recipient_id);
+  return preferredLanguage(client?.pref_lang);
 }
 
 function linkState(ctx: Context, link: LinkRow, submission: SubmissionRow): PublicFormState {
@@ -195,9 +202,17 @@ function definitionOf(form: { form_link_id: string | null }): WebFormDefinition 
 async function publicTemplate(ctx: Context, formLinkId: string) {
   const template = await findTemplateByLinkId(ctx.db, formLinkId);
   const { type, form_link_id, pending_advisor_signature, pending_client_signature } = template;
-  const isClientsFirst = type === 'DocuSign' && pending_client_signature && !pending_advisor_signature;
-  if (isClientsFirst && form_link_id === formLinkId) return template;
+  if (type === 'DocuSign' && form_link_id === formLinkId) {
+    if (pending_advisor_signature) throw startsWithAdvisor();
+    if (pending_client_signature) return template;
+  }
   return (await openToAnyone(ctx, formLinkId)).template;
+}
+
+/** A document that the advisor signs first starts with the advisor; its client gets a link when it is his turn. */
+export function startsWithAdvisor(): AppError {
+  const message = PUBLIC_FORM_MESSAGES.cannotOpenDirectly;
+  return new AppError('wrong_state', { message, details: { state: 'advisor_first' } });
 }
 
 async function openToAnyone(ctx: Context, formLinkId: string) {

@@ -22,7 +22,7 @@ const t = useTestApp();
 /** A client with a session, its link and the link of its form. */
 async function family() {
   const agent = await signInAs(t.current);
-  const client_id = await buildClient(t.current, { client_first_name: 'Zebulon' });
+  const client_id = await buildClient(t.current, { client_first_name: 'Zebulon', pref_lang: 'Spanish' });
   const session = await buildSession(t.current, { client_id, session_type: 'Confidential' });
   const { body: form } = await agent.call(createSubmission, {
     body: { session_id: session.id, source_template_id: 'personal-info' },
@@ -143,6 +143,8 @@ describe('a token that is not what it should be', () => {
     const form = await t.current.call(validateLink, { body: { token: gone.formToken } });
     const page = await t.current.call(validateSessionLink, { body: { token: gone.pageToken } });
     expect([form.body.state, page.body.state]).toEqual(['revoked', 'revoked']);
+    // Why, it says in the language of whoever it was sent to.
+    expect([form.body.language, page.body.language]).toEqual(['es', 'es']);
   });
 });
 

@@ -37,6 +37,9 @@ export interface EsignPerson {
   email: string | null;
 }
 
+/** Through what a signer came: a client's secure link, or an advisor's account. */
+export type SigningHolder = { link: number } | { agent: number };
+
 export interface CreateEnvelope {
   templateId: string;
   /** The same key always gives the same envelope, also after a time-out or crash. */
@@ -83,8 +86,13 @@ export interface EsignPort {
   /** One document of a template as PDF, for previews. */
   templateDocument(id: string, documentId: string): Promise<Buffer>;
   createEnvelope(input: CreateEnvelope): Promise<EnvelopeState>;
-  /** Where this signer signs now; made at the click, short-lived, never stored. */
-  signingUrl(input: { envelopeId: string; signer: EsignSigner; returnUrl: string }): Promise<string>;
+  /** Where this signer signs now; made at the click, short-lived, never stored. `holder` is for tickets of our own. */
+  signingUrl(input: {
+    envelopeId: string;
+    signer: EsignSigner;
+    returnUrl: string;
+    holder?: SigningHolder;
+  }): Promise<string>;
   /** May answer what is known already where the provider limits how often one envelope is asked for (`asOf`). */
   status(envelopeId: string): Promise<EnvelopeState>;
   /** Envelopes that changed since then, in as few calls as the provider offers: for the hourly reconcile. */

@@ -13,7 +13,7 @@ export function TestMode() {
   );
 }
 
-/** The lines of an invoice, its sums, what was paid and what is due. */
+/** The lines of an invoice, its sums, what was paid and what is due; and the whole of it on paper. */
 export function InvoiceView({ page }: { page: PayPage }) {
   const { text } = useWords();
   const sums = [
@@ -59,6 +59,11 @@ export function InvoiceView({ page }: { page: PayPage }) {
           <dd>{moneyDisplay(page.due_cents)}</dd>
         </div>
       </dl>
+      {page.pdf_url && (
+        <a href={page.pdf_url} target="_blank" rel="noopener" className={styles.pdf}>
+          {text('payPdf')}
+        </a>
+      )}
     </section>
   );
 }

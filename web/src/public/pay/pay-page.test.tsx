@@ -56,7 +56,7 @@ function answer(state: Answer, after: Partial<PayPage>) {
 async function open(changes: Partial<PayPage> = {}) {
   page(changes);
   openPublicPage('/pay/token');
-  await screen.findByText('TEST MODE', {}, { timeout: 5000 });
+  await screen.findByText('TEST MODE');
 }
 
 const keys = () => server.calls(payOnPage).map(({ body }) => (body as { key: string }).key);
@@ -78,10 +78,20 @@ describe('the pay page', () => {
     expect(server.calls(getPayPage)[0]?.path).toBe('/pay/token');
   });
 
+  it('offers the invoice as a PDF, open and paid, unless there is none', async () => {
+    await open({ state: 'paid', ...SETTLED, pdf_url: '/api/pay/token/pdf' });
+    const link = screen.getByRole('link', { name: 'Invoice as a PDF' });
+    expect(link.getAttribute('href')).toBe('/api/pay/token/pdf');
+    page({ pdf_url: null });
+    window.dispatchEvent(new Event('focus'));
+    await screen.findByRole('heading', { name: 'Advisory fee' });
+    expect(screen.queryByRole('link', { name: 'Invoice as a PDF' })).toBeNull();
+  });
+
   it('speaks the client’s language, and another one when asked', async () => {
     page({ language: 'es' });
     openPublicPage('/pay/token');
-    await screen.findByText('MODO DE PRUEBA', {}, { timeout: 5000 });
+    await screen.findByText('MODO DE PRUEBA');
     await userEvent.click(screen.getByRole('button', { name: 'Português' }));
     screen.getByText('MODO DE TESTE');
     screen.getByText('Pague até 1 de dezembro de 2026.');
@@ -100,7 +110,7 @@ describe('the pay page', () => {
   it('says that a link is unknown, and that an invoice could not be loaded', async () => {
     server.refuse(getPayPage, 'not_found', 'This payment link is not valid.');
     const view = openPublicPage('/pay/token');
-    await screen.findByRole('heading', { name: 'This payment link is not valid.' }, { timeout: 5000 });
+    await screen.findByRole('heading', { name: 'This payment link is not valid.' });
     view.unmount();
     server.refuse(getPayPage, 'not_allowed', 'No.');
     openPublicPage('/pay/token');
@@ -140,6 +150,7 @@ describe('paying', () => {
     await screen.findByText('Ledgerline received $28.40 for invoice INV-1001. Still to pay: $100.00.');
     expect(server.calls(payOnPage)[0]?.body).toMatchObject({ outcome: 'partial', amount_cents: 2840 });
     await userEvent.click(screen.getByRole('button', { name: 'Pay the rest' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Advisory fee' }));
     screen.getByRole('button', { name: 'Pay $100.00' });
   });
 

@@ -1,4 +1,5 @@
 import { usePageTitle } from '../brand.tsx';
+import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
 import { useReturn } from '../secure/use-return.ts';
@@ -11,7 +12,6 @@ import { type OpenInvoice, useOpenInvoice } from './use-open-invoice.ts';
 /** /pay/{token}: where one invoice is paid with the built-in test provider, and the way to an outside one's page. */
 export function PayPage({ token }: { token: string }) {
   const opened = useOpenInvoice(token);
-  const { text } = useWords();
   useReturn(opened.readAgain);
   if (opened.state === 'loading') return <LoadingPage />;
   if (opened.state === 'unknown')
@@ -22,11 +22,12 @@ export function PayPage({ token }: { token: string }) {
     );
   if (opened.state !== 'open')
     return (
-      <MessagePage title="payFailedTitle" text={opened.state === 'away' ? 'payAwayText' : 'payFailedText'}>
-        <button type="button" className="button primary" onClick={opened.open}>
-          {text('tryAgain')}
-        </button>
-      </MessagePage>
+      <FailedPage
+        failure={opened.state}
+        title="payFailedTitle"
+        texts={{ failed: 'payFailedText', away: 'payAwayText' }}
+        onRetry={opened.open}
+      />
     );
   return <Invoice token={token} opened={opened} />;
 }

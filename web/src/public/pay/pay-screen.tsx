@@ -11,9 +11,14 @@ import type { OpenInvoice } from './use-open-invoice.ts';
 /** An invoice that is waiting for money: what it is for, and the way to pay it. */
 export function PayScreen({ token, opened }: { token: string; opened: OpenInvoice }) {
   const { language, text } = useWords();
-  const { page, notice } = opened;
+  const { page, notice, isRest } = opened;
   const { brokerage, account, account_label: label, reference, title, description, due_date } = page;
   const said = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The button that led here is gone.
+    if (isRest) heading.current?.focus();
+  }, [isRest]);
   useEffect(() => {
     if (notice) said.current?.scrollIntoView?.({ block: 'nearest' });
   }, [notice]);
@@ -22,7 +27,9 @@ export function PayScreen({ token, opened }: { token: string; opened: OpenInvoic
       <TestMode />
       <header className={styles.head}>
         <p className={styles.reference}>{text('payTitle', { reference })}</p>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
         {description && <p className={styles.description}>{description}</p>}
         <p className={styles.fact}>{text('payTo', { brokerage, account, label })}</p>
         {page.customer_name && <p className={styles.fact}>{text('payFor', { name: page.customer_name })}</p>}

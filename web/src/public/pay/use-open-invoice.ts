@@ -26,6 +26,8 @@ export interface OpenInvoice {
   thank: (paid: Paid) => void;
   /** From the thanks to what is left to pay. */
   goOn: () => void;
+  /** What is left is being paid. */
+  isRest: boolean;
   readAgain: () => void;
 }
 
@@ -44,6 +46,7 @@ export function useOpenInvoice(token: string): Opened {
   const [page, setPage] = useState<PayPage | 'loading' | Failure | 'unknown'>('loading');
   const [paid, setPaid] = useState<Paid | null>(null);
   const [notice, say] = useState<Notice | null>(null);
+  const [isRest, setRest] = useState(false);
   const isReading = useRef(false);
   const read = useCallback(async () => (await openCall(getPayPage, { params: { token } })).data, [token]);
   const open = useCallback(async () => {
@@ -108,7 +111,11 @@ export function useOpenInvoice(token: string): Opened {
       setPaid(done);
       again();
     },
-    goOn: () => setPaid(null),
+    goOn: () => {
+      setRest(true);
+      setPaid(null);
+    },
+    isRest,
     readAgain: again,
   };
 }

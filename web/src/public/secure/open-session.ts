@@ -11,30 +11,34 @@ import { keepPasscode, keepSessionToken, keptPasscode } from '../session/way-bac
 
 /** What a session's link turned out to be. */
 export type OpenedSession =
-  | { state: 'closed'; reason: ClosedReason; agent_name: string | null }
+  | { state: 'closed'; reason: ClosedReason; agent_name: string | null; language: Language | null }
   | { state: 'passcode'; agent_name: string | null; language: Language | null; isWrong: boolean }
   | { state: 'ready'; page: SessionPage };
 
+interface Known {
+  agent_name: string | null;
+  language: Language | null;
+}
+
+const NOTHING: Known = { agent_name: null, language: null };
+
 /** Opens a session's page by its link; failures of the network are thrown. */
 export async function openSession(token: string, isPreview: boolean): Promise<OpenedSession> {
-  if (!keepSessionToken(token, isPreview)) return closed('invalid', null);
+  if (!keepSessionToken(token, isPreview)) return closed('invalid', NOTHING);
   try {
     const link = await sessionCall(validateSessionLink, { body: { token, is_preview: isPreview } });
     const { agent_name, language } = link;
-    if (link.state === 'expired' || link.state === 'revoked') return closed(link.state, agent_name);
+    if (link.state === 'expired' || link.state === 'revoked') return closed(link.state, link);
     if (link.state === 'passcode' && keptPasscode() === undefined)
       return { state: 'passcode', agent_name, language, isWrong: false };
     return await readSession({ agent_name, language });
   } catch (error) {
-    return closedBy(error, null);
+    return closedBy(error, NOTHING);
   }
 }
 
 /** The page as it stands, with the passcode that is kept. */
-export async function readSession(
-  known: { agent_name: string | null; language: Language | null },
-  passcode = keptPasscode(),
-): Promise<OpenedSession> {
+export async function readSession(known: Known, passcode = keptPasscode()): Promise<OpenedSession> {
   try {
     const body = passcode === undefined ? {} : { passcode };
     const { data } = await sessionCall(getSessionPage, { body });
@@ -43,16 +47,16 @@ export async function readSession(
   } catch (error) {
     const isLocked = error instanceof ApiError && error.code === 'not_allowed';
     if (isLocked) return { state: 'passcode', ...known, isWrong: passcode !== undefined };
-    return closedBy(error, known.agent_name);
+    return closedBy(error, known);
   }
 }
 
-function closedBy(error: unknown, agent_name: string | null): OpenedSession {
+function closedBy(error: unknown, known: Known): OpenedSession {
   const reason = closedReason(error);
   if (reason === null) throw error;
-  return closed(reason === 'source' ? 'invalid' : reason, agent_name);
+  return closed(reason === 'source' ? 'invalid' : reason, known);
 }
 
-function closed(reason: ClosedReason, agent_name: string | null): OpenedSession {
-  return { state: 'closed', reason, agent_name };
+function closed(reason: ClosedReason, { agent_name, language }: Known): OpenedSession {
+  return { state: 'closed', reason, agent_name, language };
 }

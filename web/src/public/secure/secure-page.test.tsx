@@ -106,7 +106,7 @@ describe('the page of a session', () => {
     expect(screen.queryByText(/will tell you how to pay/)).toBeNull();
     server.refuse(getPayPage, 'not_found', 'This payment link is not valid.');
     await userEvent.click(pay);
-    await screen.findByRole('heading', { name: 'This payment link is not valid.' }, { timeout: 5000 });
+    await screen.findByRole('heading', { name: 'This payment link is not valid.' });
     expect(screen.getByRole('link', { name: 'Back to all your forms' }).getAttribute('href')).toBe(
       '/secure/a.b.c',
     );

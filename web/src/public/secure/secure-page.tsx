@@ -18,7 +18,7 @@ export function SecurePage({ token }: { token: string }) {
   const [stale, setStale] = useState<Failure | null>(null);
   const show = useCallback(
     (session: OpenedSession) => {
-      const language = session.state === 'ready' ? session.page.language : knownLanguage(session);
+      const language = session.state === 'ready' ? session.page.language : session.language;
       if (language) suggestLanguage(language);
       setOpened(session);
       setStale(null);
@@ -38,14 +38,19 @@ export function SecurePage({ token }: { token: string }) {
 
   const isReading = useRef(false);
   useReturn(() => {
-    if (typeof opened === 'string' || opened.state !== 'ready' || isReading.current) return;
+    if (typeof opened === 'string' || opened.state === 'passcode' || isReading.current) return;
+    // An agent may have given an expired link more time; the others stay what they are.
+    if (opened.state === 'closed' && opened.reason !== 'expired') return;
     isReading.current = true;
-    const { agent_name, language } = opened.page;
-    readSession({ agent_name, language })
+    const isOpen = opened.state === 'ready';
+    const reading = isOpen ? readSession(opened.page) : openSession(token, isPreview);
+    reading
+      // What has become of a link that opens nothing any more, only asking for it anew tells.
+      .then((session) => (isOpen && session.state === 'closed' ? openSession(token, isPreview) : session))
       .then(show)
       .catch((error: unknown) => {
         console.warn('the session could not be read again', error);
-        setStale(failureOf(error));
+        if (isOpen) setStale(failureOf(error));
       })
       .finally(() => {
         isReading.current = false;
@@ -59,8 +64,4 @@ export function SecurePage({ token }: { token: string }) {
     return <ClosedPage reason={opened.reason} agent={opened.agent_name} isSession />;
   if (opened.state === 'passcode') return <PasscodePage {...opened} onOpened={show} />;
   return <SessionOverview page={opened.page} isPreview={isPreview} stale={stale} />;
-}
-
-function knownLanguage(session: OpenedSession) {
-  return session.state === 'passcode' ? session.language : null;
 }

@@ -38,6 +38,20 @@ describe('autosave', () => {
     expect(states.at(-1)).toBe('saved');
   });
 
+  it('goes on saying that it failed while it tries again, until a save comes through', async () => {
+    const save = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('offline'));
+    const { saver, states } = start(save);
+    saver.changed();
+    await vi.advanceTimersByTimeAsync(3 * BEAT);
+    saver.changed();
+    expect(states).toEqual(['changed', 'saving', 'failed']);
+    save.mockResolvedValue();
+    await vi.advanceTimersByTimeAsync(BEAT);
+    expect(states.at(-1)).toBe('saved');
+    saver.changed();
+    expect(states.at(-1)).toBe('changed');
+  });
+
   it('never runs two saves at once, and keeps what changed meanwhile dirty', async () => {
     let finish: () => void = () => undefined;
     const save = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));

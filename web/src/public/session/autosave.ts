@@ -26,8 +26,10 @@ export function createAutosave({ intervalMs, save, onState }: AutosaveOptions): 
   let underWay: { version: number; newer: AbortController; done: Promise<void> } | null = null;
   let isStopped = false;
 
+  /** What failed stays said until a save comes through, however often it is tried in between. */
+  let hasFailed = false;
   const report = (state: SaveState) => {
-    if (!isStopped) onState(state);
+    if (!isStopped && !hasFailed) onState(state);
   };
 
   async function run(saving: number, newer: AbortController): Promise<void> {
@@ -35,10 +37,13 @@ export function createAutosave({ intervalMs, save, onState }: AutosaveOptions): 
     try {
       await save(newer.signal);
       savedVersion = Math.max(savedVersion, saving);
+      hasFailed = false;
       if (!newer.signal.aborted) report(version === saving ? 'saved' : 'changed');
     } catch {
       // The visitor sees the calm note; the answers stay dirty and the next beat tries again.
-      if (!newer.signal.aborted) report('failed');
+      if (newer.signal.aborted) return;
+      report('failed');
+      hasFailed = true;
     }
   }
 

@@ -10,7 +10,8 @@ export type ClosedReason =
   | 'voided'
   | 'source'
   | 'incomplete'
-  | 'direct';
+  | 'direct'
+  | 'advisor_first';
 
 const BY_SENTENCE: ReadonlyMap<string | undefined, ClosedReason> = new Map([
   [PUBLIC_FORM_MESSAGES.cannotOpenDirectly, 'direct'],
@@ -24,6 +25,7 @@ const BY_SENTENCE: ReadonlyMap<string | undefined, ClosedReason> = new Map([
 export function closedReason(error: unknown): ClosedReason | null {
   if (!(error instanceof ApiError)) return null;
   const known = BY_SENTENCE.get(error.serverMessage);
+  if (known === 'direct' && error.details?.state === 'advisor_first') return 'advisor_first';
   if (known) return known;
   if (error.code === 'link_expired') return 'expired';
   if (error.status === 404) return 'source';

@@ -5,9 +5,11 @@ import {
   dropTemporaryDraft,
   keepTemporaryDraft,
   keepUnsaved,
+  keepVisitor,
+  keepVisitorLink,
   newTemporarySessionId,
   temporaryDraft,
-  visitorSigningId,
+  visitorOf,
   withUnsaved,
 } from './drafts.ts';
 
@@ -101,11 +103,24 @@ describe('answers that could not be saved', () => {
 });
 
 describe('the id under which a visitor signs', () => {
+  const ana = { first_name: 'Ana', last_name: 'Diaz', email: 'ana@example.com' };
+  const idOf = (formLinkId: string, person = ana) => keepVisitor(formLinkId, person).progress_session_id;
+
   it('stays for the same person and document, and is another one for anybody else', () => {
-    const mine = visitorSigningId('agreement', 'ana@example.com');
+    const mine = idOf('agreement');
     expect(mine).toMatch(/^TEMP_[A-Za-z0-9]{16}$/);
-    expect(visitorSigningId('agreement', 'ana@example.com')).toBe(mine);
-    expect(visitorSigningId('other', 'ana@example.com')).not.toBe(mine);
-    expect(visitorSigningId('agreement', 'jose@example.com')).not.toBe(mine);
+    expect(idOf('agreement')).toBe(mine);
+    expect(idOf('other')).not.toBe(mine);
+    expect(idOf('agreement', { ...ana, email: 'jose@example.com' })).not.toBe(mine);
+  });
+
+  it('is found again by the link that it was given, and by no other', () => {
+    const visitor = keepVisitor('agreement', ana);
+    expect(visitorOf('agreement', 'a.b.c')).toBeNull();
+    keepVisitorLink('agreement', visitor, 'https://portal.example/sign/agreement/a.b.c');
+    expect(visitorOf('agreement', 'a.b.c')).toEqual(visitor);
+    expect(visitorOf('agreement', 'x.y.z')).toBeNull();
+    expect(visitorOf('other', 'a.b.c')).toBeNull();
+    expect(idOf('agreement')).toBe(visitor.progress_session_id);
   });
 });

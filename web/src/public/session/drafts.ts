@@ -60,13 +60,48 @@ export function temporaryDraft(definition: WebFormDefinition): TemporaryDraft | 
 
 const visitorKey = (formLinkId: string) => `visitor-signing:${formLinkId}`;
 
-/** The id under which a visitor signs a document without a link: coming back, the same person finds his own again. */
-export function visitorSigningId(formLinkId: string, email: string): string {
-  const kept = readJson(sessionStorage.getItem(visitorKey(formLinkId)));
-  if (kept.email === email && typeof kept.id === 'string') return kept.id;
-  const id = newTemporarySessionId();
-  sessionStorage.setItem(visitorKey(formLinkId), JSON.stringify({ email, id }));
-  return id;
+/** Somebody who signs a document without an agent's link. */
+export interface Visitor {
+  progress_session_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+}
+
+/** A visitor with the id under which he signs: coming back to this tab, the same person finds his own again. */
+export function keepVisitor(formLinkId: string, person: Omit<Visitor, 'progress_session_id'>): Visitor {
+  const { visitor: before } = keptVisitor(formLinkId);
+  const isSame = before !== null && before.email === person.email;
+  const visitor = {
+    ...person,
+    progress_session_id: isSame ? before.progress_session_id : newTemporarySessionId(),
+  };
+  sessionStorage.setItem(visitorKey(formLinkId), JSON.stringify({ visitor, token: null }));
+  return visitor;
+}
+
+/** Notes the link that a visitor was given for himself. */
+export function keepVisitorLink(formLinkId: string, visitor: Visitor, form_url: string): void {
+  const token = form_url.split('/').at(-1);
+  sessionStorage.setItem(visitorKey(formLinkId), JSON.stringify({ visitor, token }));
+}
+
+/** The visitor to whom a link was given in this tab; null for links that came from elsewhere. */
+export function visitorOf(formLinkId: string, token: string): Visitor | null {
+  const kept = keptVisitor(formLinkId);
+  return kept.token === token ? kept.visitor : null;
+}
+
+function keptVisitor(formLinkId: string): { visitor: Visitor | null; token: unknown } {
+  const { visitor, token } = readJson(sessionStorage.getItem(visitorKey(formLinkId)));
+  if (!isRecord(visitor)) return { visitor: null, token: null };
+  const { progress_session_id, first_name, last_name, email } = visitor;
+  const isWhole =
+    typeof progress_session_id === 'string' &&
+    typeof first_name === 'string' &&
+    typeof last_name === 'string' &&
+    typeof email === 'string';
+  return { visitor: isWhole ? { progress_session_id, first_name, last_name, email } : null, token };
 }
 
 export function dropTemporaryDraft(formLinkId: string): void {

@@ -1,17 +1,25 @@
-import { getPublicForm, startSigning, validateLink } from '@ledgerline/contract/public-forms/endpoints';
+import {
+  getPublicForm,
+  startPublicSigning,
+  startSigning,
+  validateLink,
+} from '@ledgerline/contract/public-forms/endpoints';
 import { formLinkPath } from '@ledgerline/contract/rules';
+import type { Language } from '@ledgerline/contract/web-forms/definition';
 import { formCaller } from '../api.ts';
 import { type ClosedReason, closedReason } from '../session/closed-reason.ts';
+import { visitorOf } from '../session/drafts.ts';
 import { keepFormToken } from '../session/form-token.ts';
 import { keepSigningOrigin } from '../session/way-back.ts';
 
 /** What the address of an e-signature form turned out to be. */
-export type OpenedSigning =
+export type OpenedSigning = (
   | { state: 'closed'; reason: ClosedReason; agent_name: string | null }
   | { state: 'waiting' }
   /** It was opened without a token, or with one that is anybody's: the visitor says who he is. */
   | { state: 'who'; title: string }
-  | { state: 'go'; url: string };
+  | { state: 'go'; url: string }
+) & { language?: Language | null | undefined };
 
 /** Opens the address of an e-signature form; failures of the network are thrown. */
 export async function openSigningLink(formLinkId: string, token: string | null): Promise<OpenedSigning> {
@@ -27,16 +35,28 @@ export async function openSigningLink(formLinkId: string, token: string | null):
 
 async function openWithToken(form_link_id: string, token: string): Promise<OpenedSigning> {
   const call = formCaller(form_link_id);
-  const link = await call(validateLink, { body: { token, form_link_id } });
-  if (link.state !== 'ready') return closed(link.state, link.form.agent_name);
+  const link = await validated(form_link_id, token);
+  const { language } = link;
+  if (link.state !== 'ready') return { ...closed(link.state, link.form.agent_name), language };
   if (!isSigned(link.form.type)) return { state: 'go', url: formLinkPath({ ...link.form, token }) };
   const { state, signing_url } = await call(startSigning);
-  if (state === 'completed') return closed('completed', link.form.agent_name);
+  if (state === 'completed') return { ...closed('completed', link.form.agent_name), language };
   if (state === 'who') return { state: 'who', title: link.form.title };
-  if (state === 'waiting' || signing_url === null) return { state: 'waiting' };
+  if (state === 'waiting' || signing_url === null) return { state: 'waiting', language };
   const signPath = formLinkPath({ type: 'docusign', form_link_id, token });
   keepSigningOrigin(signing_url, signPath);
   return { state: 'go', url: signing_url };
+}
+
+/** What the link says; a visitor's own link that ran out is renewed for the window in which he began. */
+async function validated(form_link_id: string, token: string) {
+  const call = formCaller(form_link_id);
+  const body = { token, form_link_id };
+  const link = await call(validateLink, { body });
+  const visitor = link.state === 'expired' ? visitorOf(form_link_id, token) : null;
+  if (visitor === null) return link;
+  await call(startPublicSigning, { params: { formLinkId: form_link_id }, body: visitor });
+  return call(validateLink, { body });
 }
 
 async function openWithoutToken(formLinkId: string): Promise<OpenedSigning> {

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { OUTSIDE, signingOrigin } from '../session/way-back.ts';
+import { pt } from '../texts/pt.ts';
 
 const FORM = {
   form_link_id: 'agreement',
@@ -21,6 +22,13 @@ const FORM = {
   brokerage: 'Ledgerline',
   agent_name: 'Ada Byron',
   totalSteps: 0,
+};
+
+const VISITOR = {
+  progress_session_id: 'TEMP_abcdefgh12345678',
+  first_name: 'Ana',
+  last_name: 'Diaz',
+  email: 'ana@example.com',
 };
 
 let server: FakeServer;
@@ -91,6 +99,13 @@ describe('the link of a document', () => {
     expect(server.calls(startSigning)).toEqual([]);
   });
 
+  it('that has expired says so in the client’s language', async () => {
+    const expires_at = '2026-11-19T15:00:00.000Z';
+    server.reply(validateLink, { success: true, state: 'expired', form: FORM, language: 'pt', expires_at });
+    openPublicPage('/sign/agreement/a.b.c');
+    await screen.findByRole('heading', { name: pt.expiredTitle });
+  });
+
   it('that the server refuses is no link', async () => {
     server.refuse(validateLink, 'invalid_link', 'Invalid or expired secure token.');
     openPublicPage('/sign/agreement/a.b.c');
@@ -125,9 +140,46 @@ describe('a document without a link', () => {
     });
   });
 
-  it('that the advisor signs first needs a link', async () => {
-    server.refuse(getPublicForm, 'wrong_state', PUBLIC_FORM_MESSAGES.cannotOpenDirectly);
+  it('that became a client’s meanwhile says so', async () => {
+    server.reply(getPublicForm, { success: true, form: FORM });
+    server.refuse(startPublicSigning, 'wrong_state', PUBLIC_FORM_MESSAGES.revoked);
+    openPublicPage('/sign/agreement');
+    for (const [label, answer] of [
+      ['First name', 'Ana'],
+      ['Last name', 'Diaz'],
+      ['Email', 'ana@example.com'],
+    ] as const) {
+      await userEvent.type(await screen.findByLabelText(label), answer);
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the document' }));
+    await screen.findByRole('heading', { name: 'This link has been replaced by a newer one.' });
+  });
+
+  it('that the advisor signs first needs a link, and says why', async () => {
+    const details = { state: 'advisor_first' };
+    server.refuse(getPublicForm, 'wrong_state', PUBLIC_FORM_MESSAGES.cannotOpenDirectly, details);
     openPublicPage('/sign/agreement');
     await screen.findByRole('heading', { name: PUBLIC_FORM_MESSAGES.cannotOpenDirectly });
+    screen.getByText(/^Your advisor signs this document first/);
+  });
+
+  it('is renewed without a word for the window in which its visitor said who he is', async () => {
+    sessionStorage.setItem('visitor-signing:agreement', JSON.stringify({ visitor: VISITOR, token: 'a.b.c' }));
+    link('expired').reply(startPublicSigning, () => {
+      link('ready');
+      return { success: true as const, form_url: 'http://localhost/sign/agreement/a.b.c' };
+    });
+    server.reply(startSigning, { success: true, state: 'waiting', signing_url: null });
+    openPublicPage('/sign/agreement/a.b.c');
+    await screen.findByRole('heading', { name: 'Your advisor signs first' });
+    expect(server.calls(startPublicSigning)[0]?.body).toEqual(VISITOR);
+  });
+
+  it('renews no other link of the same form', async () => {
+    sessionStorage.setItem('visitor-signing:agreement', JSON.stringify({ visitor: VISITOR, token: 'x.y.z' }));
+    link('expired');
+    openPublicPage('/sign/agreement/a.b.c');
+    await screen.findByRole('heading', { name: 'Link has expired. Please generate a new one.' });
+    expect(server.calls(startPublicSigning)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { warmUpViewer } from '../document-pages.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
+import { useReturn } from '../secure/use-return.ts';
 import type { ClosedReason } from '../session/closed-reason.ts';
 import { type Failure, failureOf } from '../session/failure.ts';
 import { visit } from '../session/visit.ts';
@@ -18,6 +19,10 @@ interface SignPageProps {
   token: string | null;
 }
 
+function isExpired(opened: OpenedSigning | 'loading' | Failure): boolean {
+  return typeof opened !== 'string' && opened.state === 'closed' && opened.reason === 'expired';
+}
+
 /** Documents are signed where forms are filled in. */
 const WORDS: Partial<Record<ClosedReason, { title: TextKey; text: TextKey }>> = {
   completed: { title: 'signDoneTitle', text: 'signDoneText' },
@@ -26,21 +31,22 @@ const WORDS: Partial<Record<ClosedReason, { title: TextKey; text: TextKey }>> = 
 
 /** /sign/{formLinkId} and /sign/{formLinkId}/{token}: finds out who signs now and leads there. */
 export function SignPage({ formLinkId, token }: SignPageProps) {
-  const { text } = useWords();
+  const { text, suggestLanguage } = useWords();
   const [opened, setOpened] = useState<OpenedSigning | 'loading' | Failure>('loading');
   const isGone = useRef(false);
   const open = useCallback(async () => {
-    setOpened('loading');
+    setOpened((before) => (isExpired(before) ? before : 'loading'));
     try {
       const signing = await openSigningLink(formLinkId, token);
       if (isGone.current) return;
+      if (signing.language) suggestLanguage(signing.language);
       if (signing.state === 'go') visit(signing.url, { replace: true });
       else setOpened(signing);
     } catch (error) {
       console.warn('the document could not be opened', error);
       setOpened(failureOf(error));
     }
-  }, [formLinkId, token]);
+  }, [formLinkId, token, suggestLanguage]);
   useEffect(() => {
     isGone.current = false;
     // The document comes next.
@@ -51,11 +57,23 @@ export function SignPage({ formLinkId, token }: SignPageProps) {
     };
   }, [open, token]);
 
+  // An agent may have given more time meanwhile.
+  useReturn(() => {
+    if (isExpired(opened)) void open();
+  });
+
   if (opened === 'failed' || opened === 'away') return <FailedPage failure={opened} onRetry={open} />;
   if (opened === 'loading' || opened.state === 'go') return <LoadingPage />;
   if (opened.state === 'closed')
     return <ClosedPage reason={opened.reason} agent={opened.agent_name} words={WORDS[opened.reason]} />;
-  if (opened.state === 'who') return <WhoSigns formLinkId={formLinkId} title={opened.title} />;
+  if (opened.state === 'who')
+    return (
+      <WhoSigns
+        formLinkId={formLinkId}
+        title={opened.title}
+        onClosed={(reason) => setOpened({ state: 'closed', reason, agent_name: null })}
+      />
+    );
   return (
     <MessagePage title="signWaitTitle" text="signWaitText" isGood mark="clock">
       <button type="button" className="button primary" onClick={() => void open()}>

@@ -3,7 +3,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../lib/http.ts';
 import { formCaller } from '../api.ts';
 import { MessagePage } from '../message-page.tsx';
-import { visitorSigningId } from '../session/drafts.ts';
+import { type ClosedReason, closedReason } from '../session/closed-reason.ts';
+import { keepVisitor, keepVisitorLink } from '../session/drafts.ts';
 import { visit } from '../session/visit.ts';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
@@ -19,8 +20,15 @@ const INPUTS = [
   { name: 'email', label: 'email', autoComplete: 'email' },
 ] as const;
 
+interface WhoSignsProps {
+  formLinkId: string;
+  title: string;
+  /** What was begun here is nothing that this visitor can sign any more. */
+  onClosed: (reason: ClosedReason) => void;
+}
+
 /** A visitor without a link of his own says who he is; then the document is his (PF-003). */
-export function WhoSigns({ formLinkId, title }: { formLinkId: string; title: string }) {
+export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
   const { language, text } = useWords();
   const [answers, setAnswers] = useState({ first_name: '', last_name: '', email: '' });
   const [problems, setProblems] = useState<Problems>({});
@@ -40,15 +48,14 @@ export function WhoSigns({ formLinkId, title }: { formLinkId: string; title: str
     isUnderWay.current = true;
     setState('sending');
     try {
-      const person = trimmed(answers);
-      const body = {
-        progress_session_id: visitorSigningId(formLinkId, person.email),
-        ...person,
-        language,
-      };
+      const visitor = keepVisitor(formLinkId, trimmed(answers));
+      const body = { ...visitor, language };
       const reply = await formCaller(formLinkId)(startPublicSigning, { params: { formLinkId }, body });
+      keepVisitorLink(formLinkId, visitor, reply.form_url);
       visit(reply.form_url);
     } catch (error) {
+      const reason = error instanceof ApiError && error.status === 409 ? closedReason(error) : null;
+      if (reason !== null) return onClosed(reason);
       if (error instanceof ApiError) setProblems(refusedProblems(error));
       setState(error instanceof ApiError && error.status === 429 ? 'busy' : 'failed');
     }

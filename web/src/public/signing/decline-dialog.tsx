@@ -1,21 +1,26 @@
 import { declineSigning } from '@ledgerline/contract/esign/endpoints';
 import { type FormEvent, useRef, useState } from 'react';
+import { ApiError } from '../../lib/http.ts';
 import { signingCaller } from '../api.ts';
 import { Dialog } from '../dialog.tsx';
 import inputs from '../form/inputs.module.css';
 import question from '../form/question.module.css';
 import { useWords } from '../texts/language.tsx';
 import styles from './decline-dialog.module.css';
+import { isTicketOver, type WithTicket } from './use-ticket.ts';
 
 interface DeclineDialogProps {
-  ticket: string;
+  withTicket: WithTicket;
   agent: string;
   onDeclined: (returnUrl: string) => void;
+  onTicketOver: () => void;
+  /** The document is in another state by now. */
+  onChanged: () => void;
   onClose: () => void;
 }
 
 /** Asks once more, and why. */
-export function DeclineDialog({ ticket, agent, onDeclined, onClose }: DeclineDialogProps) {
+export function DeclineDialog({ withTicket, agent, onClose, ...told }: DeclineDialogProps) {
   const { text } = useWords();
   const [reason, setReason] = useState('');
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle');
@@ -26,11 +31,14 @@ export function DeclineDialog({ ticket, agent, onDeclined, onClose }: DeclineDia
     isUnderWay.current = true;
     setState('sending');
     try {
-      const { return_url } = await signingCaller(ticket)(declineSigning, { body: { reason: reason.trim() } });
-      onDeclined(return_url);
+      const body = { reason: reason.trim() };
+      const { return_url } = await withTicket((ticket) => signingCaller(ticket)(declineSigning, { body }));
+      told.onDeclined(return_url);
     } catch (error) {
       console.warn('declining did not work', error);
       setState('failed');
+      if (isTicketOver(error)) told.onTicketOver();
+      else if (error instanceof ApiError && error.status === 409) told.onChanged();
     }
     isUnderWay.current = false;
   }

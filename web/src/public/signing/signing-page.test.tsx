@@ -5,6 +5,7 @@ import {
   type SigningField,
   submitSigning,
 } from '@ledgerline/contract/esign/endpoints';
+import { startSigning, validateLink } from '@ledgerline/contract/public-forms/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -240,6 +241,25 @@ describe('handing it in', () => {
     await openDocument();
     expect(screen.getByLabelText('Occupation (required)')).toHaveProperty('value', 'Nurse');
     expect(screen.getByLabelText('Plan')).toHaveProperty('checked', true);
+  });
+
+  it('takes a new ticket from its link when this one ended while the page lay open', async () => {
+    sessionStorage.setItem('signing-from', JSON.stringify(['/signing/t.i.cket', '/sign/agreement/a.b.c']));
+    const form = { form_link_id: 'agreement', title: '', type: 'DocuSign', brokerage: '', agent_name: null };
+    const link = { success: true as const, form: { ...form, totalSteps: 0 }, expires_at: SIGNING.expires_at };
+    server.reply(validateLink, { ...link, state: 'ready' });
+    server.reply(startSigning, { success: true, state: 'ready', signing_url: '/signing/n.e.w' });
+    server.respond(submitSigning, ({ headers }) =>
+      headers.get('authorization') === 'Bearer n.e.w'
+        ? Response.json({ success: true, state: 'completed', return_url: SIGNING.return_url })
+        : Response.json({ success: false, message: 'Over.', code: 'invalid_link' }, { status: 401 }),
+    );
+    await openDocument();
+    await fillEverything();
+    await press('Sign and finish');
+    await screen.findByRole('heading', { name: 'Thank you' });
+    const [first, second] = server.calls(submitSigning);
+    expect(second?.body).toEqual(first?.body);
   });
 
   it('shows how the document stands when somebody else was quicker', async () => {

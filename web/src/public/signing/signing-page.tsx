@@ -10,6 +10,7 @@ import { type Failure, failureOf } from '../session/failure.ts';
 import { useWords } from '../texts/language.tsx';
 import { SigningOver, TicketOver } from './signing-over.tsx';
 import { SigningScreen } from './signing-screen.tsx';
+import { isTicketOver, useTicket } from './use-ticket.ts';
 
 // While the ticket is being read, the viewer is on its way.
 warmUpViewer();
@@ -17,20 +18,21 @@ warmUpViewer();
 /** /signing/{ticket}: where client and advisor sign with the built-in e-signature. */
 export function SigningPage({ ticket }: { ticket: string }) {
   const { suggestLanguage } = useWords();
+  const withTicket = useTicket(ticket);
   const [opened, setOpened] = useState<Signing | 'loading' | Failure | 'over' | 'none'>('loading');
   const open = useCallback(async () => {
     setOpened('loading');
     try {
-      const { data } = await signingCaller(ticket)(openSigning);
+      const { data } = await withTicket((current) => signingCaller(current)(openSigning));
       if (data.language) suggestLanguage(data.language);
       setOpened(data);
     } catch (error) {
       console.warn('the document could not be opened', error);
-      const status = error instanceof ApiError ? (error.status ?? 0) : 0;
       // 404: this installation's documents are signed elsewhere.
-      setOpened(status === 404 ? 'none' : [401, 403].includes(status) ? 'over' : failureOf(error));
+      const isNone = error instanceof ApiError && error.status === 404;
+      setOpened(isNone ? 'none' : isTicketOver(error) ? 'over' : failureOf(error));
     }
-  }, [ticket, suggestLanguage]);
+  }, [withTicket, suggestLanguage]);
   useEffect(() => {
     void open();
   }, [open]);
@@ -43,7 +45,7 @@ export function SigningPage({ ticket }: { ticket: string }) {
   if (opened.state !== 'ready') return <SigningOver signing={opened} onRetry={() => void open()} />;
   return (
     <SigningScreen
-      ticket={ticket}
+      withTicket={withTicket}
       signing={opened}
       onTicketOver={() => setOpened('over')}
       onChanged={() => void open()}

@@ -15,9 +15,10 @@ import styles from './signing-screen.module.css';
 import { type FieldStop, signingTotals } from './stops.ts';
 import { useFillingIn } from './use-filling-in.ts';
 import { useFinish } from './use-finish.ts';
+import type { WithTicket } from './use-ticket.ts';
 
 interface SigningScreenProps {
-  ticket: string;
+  withTicket: WithTicket;
   signing: Signing;
   onTicketOver: () => void;
   onChanged: () => void;
@@ -26,10 +27,10 @@ interface SigningScreenProps {
 const LETTER_WIDTH = 612;
 
 /** The document with the signer's fields over it, from the consent at the top to the signature. */
-export function SigningScreen({ ticket, signing, onTicketOver, onChanged }: SigningScreenProps) {
+export function SigningScreen({ withTicket, signing, onTicketOver, onChanged }: SigningScreenProps) {
   const { text } = useWords();
   const filling = useFillingIn(signing);
-  const finish = useFinish({ ticket, signing, filling, onTicketOver, onChanged });
+  const finish = useFinish({ withTicket, signing, filling, onTicketOver, onChanged });
   const [signingAt, setSigningAt] = useState<FieldStop | 'document' | null>(null);
   const [isDeclining, setDeclining] = useState(false);
   const [hasSmallPages, setSmallPages] = useState(false);
@@ -101,12 +102,14 @@ export function SigningScreen({ ticket, signing, onTicketOver, onChanged }: Sign
       )}
       {isDeclining && (
         <DeclineDialog
-          ticket={ticket}
+          withTicket={withTicket}
           agent={agent}
           onDeclined={(returnUrl) => {
             dropDraft(signing);
             visit(returnUrl, { replace: true });
           }}
+          onTicketOver={onTicketOver}
+          onChanged={onChanged}
           onClose={() => setDeclining(false)}
         />
       )}

@@ -6,9 +6,10 @@ import { visit } from '../session/visit.ts';
 import { useWords } from '../texts/language.tsx';
 import { dropDraft } from './kept-draft.ts';
 import type { FillingIn } from './use-filling-in.ts';
+import { isTicketOver, type WithTicket } from './use-ticket.ts';
 
 interface FinishOptions {
-  ticket: string;
+  withTicket: WithTicket;
   signing: Signing;
   filling: FillingIn;
   onTicketOver: () => void;
@@ -17,7 +18,7 @@ interface FinishOptions {
 }
 
 /** Hands the signature in, once: one attempt at a time, and the same key as long as the content is the same. */
-export function useFinish({ ticket, signing, filling, onTicketOver, onChanged }: FinishOptions) {
+export function useFinish({ withTicket, signing, filling, onTicketOver, onChanged }: FinishOptions) {
   const { language, text } = useWords();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -35,7 +36,9 @@ export function useFinish({ ticket, signing, filling, onTicketOver, onChanged }:
     if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
     try {
       const idempotencyKey = attempt.current.key;
-      const { return_url } = await signingCaller(ticket)(submitSigning, { body, idempotencyKey });
+      const { return_url } = await withTicket((ticket) =>
+        signingCaller(ticket)(submitSigning, { body, idempotencyKey }),
+      );
       dropDraft(signing);
       visit(return_url, { replace: true });
       return;
@@ -47,7 +50,7 @@ export function useFinish({ ticket, signing, filling, onTicketOver, onChanged }:
   }
   function refused(error: unknown) {
     const status = error instanceof ApiError ? error.status : undefined;
-    if (status === 401) onTicketOver();
+    if (isTicketOver(error)) onTicketOver();
     else if (status === 409) onChanged();
     else if (status === 429) setFailure(text('signBusy'));
     else if (status === 400 && error instanceof ApiError)

@@ -67,6 +67,8 @@ export const en = {
   incompleteTitle: 'Form configuration incomplete. Please contact support.',
   directTitle: 'This form cannot be opened directly. Please use "Get Form Link" to generate the proper URL.',
   directText: 'Please ask your agent for your personal link to this form.',
+  advisorFirstText:
+    'Your advisor signs this document first. When it is your turn, you get a personal link to it: please open that one, or ask your agent for it.',
   failedTitle: 'The form could not be loaded',
   failedText: 'Please check your internet connection and try again. Nothing you filled in is lost.',
   awayText:
@@ -248,6 +250,7 @@ export const en = {
   payFailedTitle: 'The invoice could not be loaded',
   payFailedText: 'Please check your internet connection and try again.',
   payAwayText: 'The service cannot be reached at the moment. Please try again in a few minutes.',
+  payPdf: 'Invoice as a PDF',
   payOther: 'Other ways to pay',
   signedTitle: 'Thank you',
   signedText: 'Your signature has been received. You may close this page.',

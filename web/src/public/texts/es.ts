@@ -69,6 +69,8 @@ export const es: Texts = {
   incompleteTitle: 'La configuración del formulario está incompleta. Comuníquese con soporte.',
   directTitle: 'Este formulario no se puede abrir directamente.',
   directText: 'Pida a su agente su enlace personal para este formulario.',
+  advisorFirstText:
+    'Su asesor firma este documento primero. Cuando sea su turno, usted recibirá un enlace personal: ábralo, o pídaselo a su agente.',
   failedTitle: 'No se pudo cargar el formulario',
   failedText: 'Revise su conexión a internet e inténtelo de nuevo. Nada de lo que llenó se ha perdido.',
   awayText:
@@ -250,6 +252,7 @@ export const es: Texts = {
   payFailedTitle: 'No se pudo cargar la factura',
   payFailedText: 'Revise su conexión a internet e inténtelo de nuevo.',
   payAwayText: 'En este momento no se puede acceder al servicio. Inténtelo de nuevo en unos minutos.',
+  payPdf: 'Factura en PDF',
   payOther: 'Otras formas de pagar',
   signedTitle: 'Gracias',
   signedText: 'Hemos recibido su firma. Puede cerrar esta página.',

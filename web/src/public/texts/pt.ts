@@ -69,6 +69,8 @@ export const pt: Texts = {
   incompleteTitle: 'A configuração do formulário está incompleta. Fale com o suporte.',
   directTitle: 'Este formulário não pode ser aberto diretamente.',
   directText: 'Peça ao seu agente o seu link pessoal para este formulário.',
+  advisorFirstText:
+    'O seu consultor assina este documento primeiro. Quando for a sua vez, você receberá um link pessoal: abra esse link ou peça-o ao seu agente.',
   failedTitle: 'Não foi possível carregar o formulário',
   failedText: 'Confira sua conexão com a internet e tente de novo. Nada do que você preencheu se perdeu.',
   awayText:
@@ -251,6 +253,7 @@ export const pt: Texts = {
   payFailedTitle: 'Não foi possível carregar a fatura',
   payFailedText: 'Verifique sua conexão com a internet e tente de novo.',
   payAwayText: 'No momento não é possível acessar o serviço. Tente de novo em alguns minutos.',
+  payPdf: 'Fatura em PDF',
   payOther: 'Outras formas de pagar',
   signedTitle: 'Obrigado',
   signedText: 'Recebemos a sua assinatura. Você pode fechar esta página.',

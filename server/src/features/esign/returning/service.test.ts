@@ -76,7 +76,7 @@ describe('signing at an address of another host', () => {
     expect((await read(id)).has_advisor_signature).toBe(false);
     provider.sign(envelopeId, 'advisor');
     await confirm(state, true);
-    await expect.poll(async () => (await confirm(state)).body.outcome, { timeout: 10_000 }).toBe('signed');
+    await expect.poll(async () => (await confirm(state)).body.outcome).toBe('signed');
     expect((await read(id)).next_signer_role).toBe('client');
   });
 

@@ -6,8 +6,10 @@ import type {
 } from '@ledgerline/contract/esign/endpoints';
 import { centsToDollars } from '@ledgerline/contract/rules';
 import { itemizedCostsSchema } from '@ledgerline/contract/templates/schemas';
+import { isAdvisor } from '#features/agents/service.ts';
 import { findClient } from '#features/clients/service.ts';
 import { preferredLanguage } from '#features/public-forms/rules.ts';
+import { requireLiving } from '#features/secure-links/service.ts';
 import { answered, type SubmissionRow, submissionToSign } from '#features/submissions/signing/service.ts';
 import type { Context, SignerActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -52,7 +54,7 @@ export async function openSigning(ctx: Ctx, userAgent: string): Promise<ReplyOf<
 
 /** The document as it stands for the holder of a ticket, the other signer's entries drawn in. */
 export async function readSigningDocument(ctx: Context, ticketText: string): Promise<Buffer> {
-  const { builtin, ticket } = ticketOf(ctx, ticketText);
+  const { builtin, ticket } = await ticketOf(ctx, ticketText);
   await submissionToSign(ctx.db, ticket.envelopeId);
   const { document } = await answered(() => builtin.view(ticket));
   return document;
@@ -96,18 +98,28 @@ export async function declineSigning(
 async function signingOf(
   ctx: Ctx,
 ): Promise<{ builtin: BuiltinEsign; ticket: SigningTicket; row: SubmissionRow }> {
-  const { builtin, ticket } = ticketOf(ctx, ctx.actor.ticket);
+  const { builtin, ticket } = await ticketOf(ctx, ctx.actor.ticket);
   const row = await submissionToSign(ctx.db, ticket.envelopeId);
   return { builtin, ticket, row };
 }
 
-function ticketOf(ctx: Context, text: string): { builtin: BuiltinEsign; ticket: SigningTicket } {
+async function ticketOf(
+  ctx: Context,
+  text: string,
+): Promise<{ builtin: BuiltinEsign; ticket: SigningTicket }> {
   const { esign } = ctx.deps;
   // Another provider's signers sign at its own address.
   if (esign.name !== 'builtin') throw new AppError('not_found');
   const ticket = esign.readTicket(text);
   if (ticket === null) throw new AppError('invalid_link');
+  await refuseEnded(ctx, ticket);
   return { builtin: esign, ticket };
+}
+
+/** A ticket is worth no more than what it was given for: a client's link, an advisor who may sign. */
+async function refuseEnded(ctx: Context, { holder }: SigningTicket): Promise<void> {
+  if (holder && 'link' in holder) await requireLiving(ctx, holder.link);
+  else if (!holder || !(await isAdvisor(ctx.db, holder.agent))) throw new AppError('invalid_link');
 }
 
 async function languageOf(ctx: Context, row: SubmissionRow) {

@@ -30,6 +30,7 @@ import { AppError } from '#platform/errors.ts';
 import { clearLimit, networkOf, takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
 import { fileAddress } from '#platform/storage/file-address.ts';
 import { preferredLanguage } from '../rules.ts';
+import { recipientLanguage } from '../service.ts';
 import { listFiles } from './listing.ts';
 import { toPageForm } from './presenter.ts';
 import { isToDo } from './rules.ts';
@@ -54,13 +55,12 @@ export async function validateSessionLink(
     await noteOpened(ctx, link);
     await noteSessionViewed(ctx, sessionId);
   }
-  const client = link.client_id === null ? null : await findClient(ctx, link.client_id);
   return {
     success: true,
     state,
     brokerage: ctx.deps.config.BRAND,
     agent_name: link.agent_name,
-    language: preferredLanguage(client?.pref_lang),
+    language: await recipientLanguage(ctx, link),
     expires_at: link.access_token_expires_at.toISOString(),
   };
 }

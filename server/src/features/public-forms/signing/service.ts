@@ -4,10 +4,10 @@ import {
   type startSigning as startEndpoint,
   type startPublicSigning as startPublicEndpoint,
 } from '@ledgerline/contract/public-forms/endpoints';
-import { advisorOf, clientOf } from '@ledgerline/contract/rules';
+import { advisorOf, clientOf, isTemporaryToken } from '@ledgerline/contract/rules';
 import { signingAddress } from '#features/esign/service.ts';
-import { findLinkOfActor, noteCompleted } from '#features/secure-links/service.ts';
-import { visitorLink } from '#features/secure-links/visitor-links/service.ts';
+import { findLinkOfActor, type LinkRow, noteCompleted } from '#features/secure-links/service.ts';
+import { renewVisitorLink, visitorLink } from '#features/secure-links/visitor-links/service.ts';
 import {
   fillingState,
   findByProgressSession,
@@ -19,6 +19,7 @@ import {
 import { findTemplateByLinkId } from '#features/templates/service.ts';
 import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
+import { startsWithAdvisor } from '../service.ts';
 
 /** Where the holder of a form link signs now. Reading the state makes nothing; an envelope is made when he may sign. */
 export async function startSigning(ctx: Context<ClientActor>): Promise<ReplyOf<typeof startEndpoint>> {
@@ -39,7 +40,9 @@ export async function startSigning(ctx: Context<ClientActor>): Promise<ReplyOf<t
   if (advisorOf(row).outstanding && row.next_signer_role !== 'client')
     return { success: true, state: 'waiting', signing_url: null };
   if (isNobodys(row)) return { success: true, state: 'who', signing_url: null };
-  const { url } = await signingAddress(ctx, row, { signer: 'client' });
+  if (isVisitors(link, row))
+    await ctx.deps.database.transaction((db) => renewVisitorLink({ ...ctx, db }, link));
+  const { url } = await signingAddress(ctx, row, { signer: 'client', holder: { link: link.id } });
   return { success: true, state: 'ready', signing_url: url };
 }
 
@@ -51,8 +54,8 @@ export async function startPublicSigning(
 ): Promise<ReplyOf<typeof startPublicEndpoint>> {
   const template = await findTemplateByLinkId(ctx.db, formLinkId);
   if (template.form_link_id !== formLinkId) throw new AppError('not_found', { message: 'Form not found.' });
-  // A document that the advisor signs first starts with the advisor.
-  if (template.type !== 'DocuSign' || template.pending_advisor_signature) {
+  if (template.type === 'DocuSign' && template.pending_advisor_signature) throw startsWithAdvisor();
+  if (template.type !== 'DocuSign') {
     throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.cannotOpenDirectly });
   }
   const { progress_session_id, first_name, last_name, email } = input;
@@ -68,6 +71,12 @@ export async function startPublicSigning(
     begun ?? (await placeTemplate(ctx, template, { client_id: null, progress_session_id, source: 'public' }));
   if (!begun) await namePerson(ctx, row.id, { first_name, last_name, email });
   return { success: true, form_url: await visitorLink(ctx, row) };
+}
+
+/** Begun by the visitor himself, and still nobody else's. */
+function isVisitors(link: LinkRow, { client_id, progress_session_id }: SubmissionRow): boolean {
+  const isBegunHere = progress_session_id !== null && isTemporaryToken(progress_session_id);
+  return link.access_type === 'public' && client_id === null && isBegunHere;
 }
 
 /** Made for anybody's link: neither a client's nor begun by a visitor who said who he is. */

@@ -43,6 +43,7 @@ const ticketSchema = z.object({
   envelopeId: z.string(),
   signer: z.enum(SIGNERS),
   returnUrl: z.string(),
+  holder: z.union([z.object({ link: z.number() }), z.object({ agent: z.number() })]).optional(),
   exp: z.number(),
 });
 
@@ -109,12 +110,12 @@ async function blankDocument(bytes: Buffer): Promise<Buffer> {
 
 async function signingUrl(
   options: BuiltinEsignOptions,
-  { envelopeId, signer, returnUrl }: Omit<SigningTicket, 'expiresAt'>,
+  { envelopeId, signer, returnUrl, holder }: Omit<SigningTicket, 'expiresAt'>,
 ): Promise<string> {
   const { signers } = await requireEnvelope(options.database, envelopeId);
   requireSigner(signers, signer);
   const expiresAt = new Date(options.clock.now().getTime() + TICKET_MS);
-  const ticket = options.tokens.signTicket('signing', { envelopeId, signer, returnUrl }, expiresAt);
+  const ticket = options.tokens.signTicket('signing', { envelopeId, signer, returnUrl, holder }, expiresAt);
   const path = options.signingPath?.(ticket) ?? `/signing/${ticket}`;
   return URL.canParse(returnUrl) ? new URL(path, returnUrl).href : path;
 }

@@ -1,11 +1,13 @@
 import type { SigningField, SigningState } from '@ledgerline/contract/esign/endpoints';
-import type { EnvelopeState, EsignPort, EsignSigner } from '../port.ts';
+import type { EnvelopeState, EsignPort, EsignSigner, SigningHolder } from '../port.ts';
 
 /** One signer of one envelope, as his short-lived ticket names him. */
 export interface SigningTicket {
   envelopeId: string;
   signer: EsignSigner;
   returnUrl: string;
+  /** What the ticket hangs on: it is worth nothing once that has ended. */
+  holder?: SigningHolder | undefined;
   /** Until when the ticket is good. */
   expiresAt: Date;
 }

@@ -126,7 +126,7 @@ test('automatic delivery keeps the order and tries again until it is answered', 
   fake.connect.connectTo(hookUrl, { isAutomatic: true });
   replies = [503, 503];
   fake.sign(await sent(), 'Client');
-  await vi.waitUntil(() => fake.connect.outbox.length === 0);
+  await vi.waitUntil(() => fake.connect.outbox.length === 0, 30_000);
   const sentFirst = ['envelope-sent', 'envelope-sent', 'envelope-sent'];
   expect(told()).toEqual([...sentFirst, 'envelope-delivered', 'recipient-completed', 'envelope-completed']);
   expect(fake.connect.failures).toEqual([]);

@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { badGateway, burstLimit, hourlyLimit } from './limits.ts';
 import { useRawDocusign } from './raw-fixture.ts';
 
+const PATIENCE_MS = 30_000;
+
 const account = useRawDocusign();
 const { advisory, clock, fake } = account;
 
@@ -77,12 +79,12 @@ test('no more than three combined downloads of one document run at once', async 
   fake.http.trouble('GET', /combined$/, { kind: 'silence', when: 'after' }, 3);
   const stop = new AbortController();
   const hanging = Array.from({ length: 3 }, () => account.raw.send('GET', path, undefined, stop.signal));
-  await vi.waitUntil(() => fake.http.waitingFaults === 0);
+  await vi.waitUntil(() => fake.http.waitingFaults === 0, PATIENCE_MS);
   const refused = await account.raw.send('GET', path);
   expect([refused.status, refused.at('errorCode')]).toEqual([429, 'API_REQUEST_IS_THROTTLED']);
   stop.abort();
   await Promise.allSettled(hanging);
-  await vi.waitUntil(async () => (await account.raw.send('GET', path)).status === 200);
+  await vi.waitUntil(async () => (await account.raw.send('GET', path)).status === 200, PATIENCE_MS);
 });
 
 test('limits are told in both of the ways that DocuSign uses', async () => {

@@ -1,0 +1,22 @@
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { publicServer } from '../testing/public-pages.tsx';
+import { Dialog } from './dialog.tsx';
+import { LanguageProvider } from './texts/language.tsx';
+
+it('is closed while it is still on the page, or the browser would not give the focus back', () => {
+  publicServer();
+  const wasThere: boolean[] = [];
+  HTMLDialogElement.prototype.close = function close() {
+    wasThere.push(this.isConnected);
+  };
+  const page = render(
+    <LanguageProvider>
+      <Dialog title="Your signature" onClose={() => undefined}>
+        <p>Sign here</p>
+      </Dialog>
+    </LanguageProvider>,
+  );
+  page.rerender(<LanguageProvider>{null}</LanguageProvider>);
+  expect(wasThere).toEqual([true]);
+});

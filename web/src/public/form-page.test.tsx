@@ -1,0 +1,68 @@
+import { getSecureForm, saveFormProgress, validateLink } from '@ledgerline/contract/public-forms/endpoints';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { FakeServer } from '../testing/fake-server.ts';
+import { openPublicPage, publicServer } from '../testing/public-pages.tsx';
+import { es } from './texts/es.ts';
+
+const FORM = {
+  form_link_id: 'personal-info',
+  title: 'Personal Information',
+  type: 'Web Form',
+  brokerage: 'Ledgerline',
+  agent_name: 'Ada Byron',
+  totalSteps: 6,
+};
+const expires_at = '2099-11-27T15:00:00.000Z';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  server = publicServer();
+});
+
+it('says in the client’s language that the link has expired', async () => {
+  server.reply(validateLink, { success: true, state: 'expired', form: FORM, language: 'es', expires_at });
+  openPublicPage('/forms/personal-info/a.b.c');
+  await screen.findByRole('heading', { name: es.expiredTitle });
+});
+
+it.each([
+  ['/forms/personal-info/a.b.c', 'Web Form'],
+  ['/sign/personal-info/a.b.c', 'DocuSign'],
+])('%s goes on by itself once an agent has given more time', async (address, type) => {
+  const form = { ...FORM, type };
+  server.reply(validateLink, { success: true, state: 'expired', form, expires_at });
+  openPublicPage(address);
+  await screen.findByRole('heading', { name: 'Link has expired. Please generate a new one.' });
+  server.reply(validateLink, { success: true, state: 'completed', form, expires_at });
+  fireEvent(window, new Event('focus'));
+  await screen.findByRole('heading', { name: /has already been/ });
+});
+
+it('saves with its own token when it comes back out of the browser’s memory', async () => {
+  server.reply(validateLink, { success: true, state: 'ready', form: FORM, expires_at });
+  server.reply(getSecureForm, {
+    success: true,
+    form: FORM,
+    form_data: null,
+    prefill: {},
+    step: 0,
+    progress_session_id: 'SEC_abcdefgh12345678',
+    last_saved: null,
+    expires_at,
+    expires_soon: false,
+  });
+  const last_saved = '2026-11-20T15:00:00.000Z';
+  server.reply(saveFormProgress, { success: true, last_saved, expires_at, expires_soon: false });
+  openPublicPage('/forms/personal-info/a.b.c');
+  await screen.findByLabelText('First name');
+  // Another client's link of the same form was opened in this tab, and left by Back.
+  sessionStorage.setItem('form-token:personal-info', 'x.y.z');
+  const restored = Object.assign(new Event('pageshow'), { persisted: true });
+  fireEvent(window, restored);
+  fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Ana' } });
+  fireEvent(window, new Event('pagehide'));
+  await waitFor(() => expect(server.calls(saveFormProgress)).toHaveLength(1));
+  expect(server.calls(saveFormProgress)[0]?.headers.get('authorization')).toBe('Bearer a.b.c');
+});

@@ -1,0 +1,68 @@
+import { openSigning } from '@ledgerline/contract/esign/endpoints';
+import {
+  type PublicFormState,
+  startSigning,
+  validateLink,
+} from '@ledgerline/contract/public-forms/endpoints';
+import { renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { publicServer } from '../../testing/public-pages.tsx';
+import { signingCaller } from '../api.ts';
+import { useTicket } from './use-ticket.ts';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  server = publicServer();
+  server.refuse(openSigning, 'invalid_link', 'Over.');
+  window.history.replaceState(null, '', '/signing/o.l.d');
+});
+
+function cameFrom(signPath: string, state: PublicFormState, signing_url: string | null = null) {
+  sessionStorage.setItem('signing-from', JSON.stringify(['/signing/o.l.d', signPath]));
+  const form = { form_link_id: 'agreement', title: '', type: 'DocuSign', brokerage: '', agent_name: null };
+  const expires_at = '2026-11-27T15:00:00.000Z';
+  server.reply(validateLink, { success: true, state, form: { ...form, totalSteps: 0 }, expires_at });
+  server.reply(startSigning, { success: true, state: signing_url ? 'ready' : 'waiting', signing_url });
+}
+
+/** A call with the ticket that the page was opened with; what it was tried with, and where the page is then. */
+async function outcome() {
+  const { result } = renderHook(() => useTicket('o.l.d'));
+  const tried: string[] = [];
+  const end = await result
+    .current((ticket) => {
+      tried.push(ticket);
+      return signingCaller(ticket)(openSigning);
+    })
+    .then(
+      () => 'answered',
+      () => 'refused',
+    );
+  return { end, tried, path: location.pathname };
+}
+
+describe('a ticket that has ended', () => {
+  it('is replaced once by the link that led here, also in the address', async () => {
+    cameFrom('/sign/agreement/a.b.c', 'ready', '/signing/n.e.w');
+    expect(await outcome()).toEqual({ end: 'refused', tried: ['o.l.d', 'n.e.w'], path: '/signing/n.e.w' });
+  });
+
+  it.each([
+    ['is revoked', 'revoked', null],
+    ['has expired', 'expired', null],
+    ['waits for the advisor', 'ready', null],
+    ['leads to another host', 'ready', 'https://sign.outside.example/e'],
+  ] as const)('leads to the page of its link, where that %s', async (_, state, signing_url) => {
+    cameFrom('/sign/agreement/a.b.c', state, signing_url);
+    expect(await outcome()).toEqual({ end: 'refused', tried: ['o.l.d'], path: '/sign/agreement/a.b.c' });
+  });
+
+  it('stays what it is without a link of the visitor’s own', async () => {
+    cameFrom('/sign/agreement', 'ready', '/signing/n.e.w');
+    expect(await outcome()).toEqual({ end: 'refused', tried: ['o.l.d'], path: '/signing/o.l.d' });
+    sessionStorage.clear();
+    expect((await outcome()).tried).toEqual(['o.l.d']);
+  });
+});

@@ -1,0 +1,48 @@
+import { useCallback, useRef } from 'react';
+import { ApiError } from '../../lib/http.ts';
+import { publicAddress } from '../session/address.ts';
+import { visit } from '../session/visit.ts';
+import { signingOrigin } from '../session/way-back.ts';
+import { openSigningLink } from '../sign/open-signing-link.ts';
+
+/** Makes a call with the ticket; where it has ended and the page knows its link, once more with a new one. */
+export type WithTicket = <Answer>(act: (ticket: string) => Promise<Answer>) => Promise<Answer>;
+
+/** The ticket is past its end, or its link is. */
+export function isTicketOver(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403);
+}
+
+/**
+ * A ticket works for an hour, and people leave pages open over night. The link that led here makes a new one without a
+ * word, so that nothing that was filled in or signed is lost; a link that has ended itself says why on its own page.
+ */
+export function useTicket(first: string): WithTicket {
+  const current = useRef(first);
+  return useCallback(async (act) => {
+    try {
+      return await act(current.current);
+    } catch (error) {
+      const ticket = isTicketOver(error) ? await newTicket() : null;
+      if (ticket === null) throw error;
+      current.current = ticket;
+      return act(ticket);
+    }
+  }, []);
+}
+
+/** A new ticket by the link that led to this page; null where there is none to be had. */
+async function newTicket(): Promise<string | null> {
+  const origin = signingOrigin(window.location.pathname);
+  const link = origin === null ? null : publicAddress({ pathname: origin, search: '' });
+  if (origin === null || link?.page !== 'sign' || link.token === null) return null;
+  const found = await openSigningLink(link.formLinkId, link.token);
+  const address = found.state === 'go' ? new URL(found.url, window.location.href) : null;
+  const place = address?.origin === window.location.origin ? publicAddress(address) : null;
+  if (place?.page !== 'signing') {
+    visit(origin, { replace: true });
+    return null;
+  }
+  window.history.replaceState(null, '', address);
+  return place.ticket;
+}
