@@ -50,7 +50,7 @@ const fill = (invoices: number) => [
                                        case when n % 1000 = 0 then 'pending' else 'paid' end])[1 + n % 10] as status) s
      cross join lateral (select (n * 7919 % 500000 + 500)::bigint as cents) a`,
   `insert into invoice_lines (invoice_id, position, description, quantity, unit_price_cents, line_total_cents)
-   select id, 0, title, 1, total_cents, total_cents from invoices`,
+   select id, 0, title, 1, total_cents, total_cents from invoices on conflict do nothing`,
   'vacuum analyze',
 ];
 

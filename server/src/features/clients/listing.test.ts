@@ -186,6 +186,34 @@ describe('searching the list', () => {
     expect([beyond.body.total, beyond.body.data]).toEqual([1, []]);
   });
 
+  it('finds in the order of the list, page by page, for every column', () =>
+    inEmptyBrokerage(async (app) => {
+      const agent = await signInAs(app);
+      for (const [n, client_last_name] of ['Young', 'Adams', 'Miller', 'Adams'].entries()) {
+        const filled = { primary_phone: `555 010${n}`, primary_email: `m${3 - n}@example.org` };
+        await buildClient(app, {
+          client_first_name: 'Findable',
+          client_last_name,
+          ...(n === 2 ? {} : filled),
+        });
+      }
+      const idsOf = async (query: QueryInput<typeof listClients>) => {
+        const { body } = await agent.call(listClients, { query });
+        expect(body.total).toBe(4);
+        return body.data.map(({ id }) => id);
+      };
+      for (const sort of CLIENT_SORTS) {
+        for (const direction of ['asc', 'desc'] as const) {
+          const all = await idsOf({ page: 1, sort, direction });
+          const pages = [1, 2, 3, 4].map((page) =>
+            idsOf({ page, page_size: 1, sort, direction, q: 'findable' }),
+          );
+          expect([sort, direction, (await Promise.all(pages)).flat()]).toEqual([sort, direction, all]);
+        }
+      }
+      expect(await idsOf({ page: 9, q: 'findable' })).toEqual([]);
+    }));
+
   it('takes wildcards, quotes and backslashes as they are', async () => {
     const agent = await signInAs(t.current);
     await buildClient(t.current, { client_last_name: 'Wildcard', client_first_name: '100%_sure\\' });

@@ -76,10 +76,40 @@ export async function findPage(
   if (words.length === 0)
     return { rows: await findInOrder(db, { sql: status, values: [] }, page), total: undefined };
   const filter = { sql: `${searchCondition(words, 1)} and ${status}`, values: words };
-  const total = await count(db, filter);
-  if (total === 0) return { rows: [], total };
-  const find = total > FREQUENT_MATCHES ? findInOrder : sortMatches;
-  return { rows: await find(db, filter, page), total };
+  const { total, ids } = await countAndSort(db, filter, page);
+  return { rows: ids ? await findRows(db, ids) : await findInOrder(db, filter, page), total };
+}
+
+/**
+ * Counts the matches and, where they are few, picks the page out of them in the same step: the trigram index is asked
+ * once. Unprepared, so that the planner sees the words; `ids` is null where the matches are many.
+ */
+async function countAndSort(
+  db: Database,
+  filter: Filter,
+  page: Page,
+): Promise<{ total: number; ids: string[] | null }> {
+  const keys = page.sort === 'status' ? 'status, sort_name' : bareColumn(page.sort);
+  const order = orderOf(page).replace(` ${page.direction}`, ` ${page.direction} nulls last`);
+  const next = filter.values.length;
+  const [row] = await db.arrays<[total: number, ids: string[] | null]>(
+    `with matches as materialized (select id, ${keys} from clients where ${filter.sql})
+     select (select count(*) from matches),
+            case when (select count(*) from matches) <= ${FREQUENT_MATCHES}
+              then array(select id from matches order by ${order} limit $${next + 1} offset $${next + 2}) end`,
+    [...filter.values, page.limit, page.offset],
+  );
+  return { total: row?.[0] ?? 0, ids: row?.[1] ?? null };
+}
+
+async function findRows(db: Database, ids: readonly string[]): Promise<ClientRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.arrays<RowCells>(
+    `select ${ROW_SELECT} from clients where id = any($1::bigint[]) order by array_position($1::bigint[], id)`,
+    [ids],
+    'find_client_rows',
+  );
+  return rows.map(toRow);
 }
 
 async function count(db: Database, filter: Filter): Promise<number> {
@@ -134,21 +164,6 @@ async function select(
   );
   return rows.map(toRow);
 }
-
-/** Gathers few matches by the trigram index, unprepared so that the planner sees the words, then sorts them. */
-async function sortMatches(db: Database, filter: Filter, page: Page): Promise<ClientRow[]> {
-  const order = orderOf(page).replace(` ${page.direction}`, ` ${page.direction} nulls last`);
-  const next = filter.values.length;
-  const rows = await db.arrays<RowCells>(
-    `with matches as materialized (select id, sort_name, ${ROW_COLUMNS} from clients where ${filter.sql})
-     select ${ROW_SELECT} from matches order by ${order} limit $${next + 1} offset $${next + 2}`,
-    [...filter.values, page.limit, page.offset],
-  );
-  return rows.map(toRow);
-}
-
-/** ROW_SELECT without the id. */
-const ROW_COLUMNS = ROW_SELECT.replace(/^id, /, '');
 
 /** A fixed text for each filter: nothing of the caller enters the SQL. */
 export function statusCondition(status: StatusFilter): string {

@@ -270,7 +270,8 @@ describe('rich text far beyond its limit', () => {
       400,
       { path: 'notes', message: 'must be at most 100000 characters' },
     ]);
-    expect(performance.now() - before).toBeLessThan(1500);
+    // Cleaned, it would take more than a minute.
+    expect(performance.now() - before).toBeLessThan(30_000);
   });
 
   it('is refused although it would be short without its blanks and tags', async () => {

@@ -116,29 +116,56 @@ export async function findPage(
   db: Database,
   filter: InvoiceFilter,
 ): Promise<{ rows: ListedInvoice[]; total: number | undefined }> {
-  const { where, values } = conditionOf(filter);
   const { column, mayBeEmpty } = SORT_COLUMN[filter.sort];
   const { direction } = filter;
   const last = mayBeEmpty && direction === 'desc' ? ' nulls last' : '';
   const order = `order by ${column} ${direction}${last}, id ${direction}`;
-  const window = `limit $${values.length + 1} offset $${values.length + 2}`;
-  const bounds = [...values, filter.limit, filter.offset];
-  if (!isCounted(filter)) {
-    return { rows: await db.query(`${select(where)} ${order} ${window}`, bounds), total: undefined };
-  }
-  const [counted] = await db.arrays<[number, string[] | null]>(
-    `select count(*), case when count(*) <= ${FREQUENT_MATCHES} then array_agg(id) end from invoices where ${where}`,
-    values,
-  );
-  const [total, ids] = counted ?? [0, null];
-  if (total <= filter.offset) return { rows: [], total };
-  if (ids === null) return { rows: await db.query(`${select(where)} ${order} ${window}`, bounds), total };
-  const text = `with matches as materialized (select ${COLUMNS}, sort_client, progress from invoices where id = any($1::bigint[]))
-    select ${COLUMNS} from matches ${order} limit $2 offset $3`;
-  return { rows: await db.query(text, [ids, filter.limit, filter.offset]), total };
+  if (!isCounted(filter)) return { rows: await findInOrder(db, filter, order), total: undefined };
+  const { total, ids } = await countAndSort(db, filter, order);
+  return { rows: ids ? await findRows(db, ids) : await findInOrder(db, filter, order), total };
 }
 
-const select = (where: string) => `select ${COLUMNS} from invoices where ${where}`;
+/** Reads a page off the index of its order. The rows before it are passed over in the index, where that has all it takes. */
+function findInOrder(db: Database, filter: InvoiceFilter, order: string): Promise<ListedInvoice[]> {
+  const { where, values } = conditionOf(filter);
+  const window = `limit $${values.length + 1} offset $${values.length + 2}`;
+  const ids = `array(select id from invoices where ${where} ${order} ${window})`;
+  const text =
+    filter.offset === 0
+      ? `select ${COLUMNS} from invoices where ${where} ${order} ${window}`
+      : `select ${COLUMNS} from invoices where id = any(${ids}) ${order}`;
+  return db.query(text, [...values, filter.limit, filter.offset]);
+}
+
+/**
+ * Counts the matches and, where they are few, picks the page out of them in the same step, with one scan; `ids` is null
+ * where they are many.
+ */
+async function countAndSort(
+  db: Database,
+  filter: InvoiceFilter,
+  order: string,
+): Promise<{ total: number; ids: string[] | null }> {
+  const { where, values } = conditionOf(filter);
+  const key = SORT_COLUMN[filter.sort].column.split(' ')[0];
+  const window = `limit $${values.length + 1} offset $${values.length + 2}`;
+  const [row] = await db.arrays<[total: number, ids: string[] | null]>(
+    `with matches as materialized (select id, ${key} from invoices where ${where})
+     select (select count(*) from matches),
+            case when (select count(*) from matches) <= ${FREQUENT_MATCHES}
+              then array(select id from matches ${order} ${window}) end`,
+    [...values, filter.limit, filter.offset],
+  );
+  return { total: row?.[0] ?? 0, ids: row?.[1] ?? null };
+}
+
+async function findRows(db: Database, ids: readonly string[]): Promise<ListedInvoice[]> {
+  if (ids.length === 0) return [];
+  return db.query(
+    `select ${COLUMNS} from invoices where id = any($1::bigint[]) order by array_position($1::bigint[], id)`,
+    [ids],
+  );
+}
 
 /** Whether the total needs a count of its own. */
 function isCounted(filter: InvoiceFilter): boolean {

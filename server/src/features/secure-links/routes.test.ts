@@ -65,6 +65,17 @@ describe("the link of a client's form", () => {
     expect(second.body.data).toEqual({ ...first.body.data, status: 'opened' });
   });
 
+  it('is given back for a link id that looks like a number, and for one in other letters', async () => {
+    const agent = await signInAs(t.current);
+    const clientId = await buildClient(t.current);
+    await addTemplate('DocuSign', '10401040');
+    const ask = async (id: string | number) =>
+      (await agent.call(createClientLink, { body: { formId: id, clientId } })).body.data;
+    const [byText, byNumber] = [await ask('10401040'), await ask(10401040)];
+    expect(byNumber).toEqual(byText);
+    expect(await ask(formId.toUpperCase())).toEqual(await ask(formId));
+  });
+
   it('is one link and one submission when two agents ask at the same moment', async () => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);

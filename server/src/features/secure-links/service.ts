@@ -124,6 +124,13 @@ export async function findLinkOfActor(ctx: Context<ClientActor>): Promise<LinkRo
   return link;
 }
 
+/** Refuses what was begun through a link that has ended since. */
+export async function requireLiving(ctx: Context, linkId: number): Promise<void> {
+  const link = await listing.findLink(ctx.db, { id: linkId });
+  if (!link || link.revoked_at !== null) throw new AppError('invalid_link');
+  if (linkExpired({ ...link, now: ctx.deps.clock.now() })) throw new AppError('link_expired');
+}
+
 /** Notes that the address was opened (decisions I7). */
 export async function noteOpened(ctx: Context, link: LinkRow): Promise<void> {
   const status = link.status === 'pending' ? 'opened' : link.status;
@@ -149,11 +156,11 @@ async function readyLink(
   ctx: Ctx,
   { formId, clientId, expirationHours: hours }: BodyOf<typeof createEndpoint>,
 ): Promise<listing.OpenFormLink | undefined> {
-  const template = await findTemplate(ctx.db, formId);
-  refuseUnshareable(template);
-  const found = await listing.findOpenFormLink(ctx.db, template.id, clientId);
+  const found = await listing.findOpenFormLink(ctx.db, formId, clientId);
+  if (!found) return undefined;
+  refuseUnshareable(found.template);
   const asked = { hours, defaultHours: 0, now: ctx.deps.clock.now() };
-  return found && decideLink(found, asked).act === 'keep' ? found : undefined;
+  return decideLink(found, asked).act === 'keep' ? found : undefined;
 }
 
 async function openSubmission(ctx: Ctx, template: TemplateRow, client_id: number): Promise<SubmissionRow> {
@@ -221,7 +228,7 @@ function linkAnswer(
 }
 
 /** PDF and Link forms work inside a session only (decisions H10); a web form needs its registered source. */
-function refuseUnshareable(template: TemplateRow): void {
+function refuseUnshareable(template: Pick<TemplateRow, 'type' | 'form_link_id'>): void {
   const type = template.type.toLowerCase();
   if (type === 'pdf' || type === 'link') {
     throw new AppError('wrong_state', { message: LINK_MESSAGES.notSupported });

@@ -113,11 +113,17 @@ export async function sortTemplates(
 
 /** By number, else by form link id (decisions A21). */
 export async function findTemplate(db: Database, key: number | string): Promise<repository.TemplateRow> {
-  const id = Number(key);
-  const byId = Number.isSafeInteger(id) && id > 0 ? await repository.findTemplate(db, id) : undefined;
+  const id = templateNumber(key);
+  const byId = id === null ? undefined : await repository.findTemplate(db, id);
   const row = byId ?? (await repository.findByLinkId(db, String(key)));
   if (!row) throw notFound();
   return row;
+}
+
+/** The number that a template is asked for by, unless it can only be a form link id. */
+export function templateNumber(key: number | string): number | null {
+  const id = Number(key);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
 /** By its form link id alone: one like `1040` is no number. */
