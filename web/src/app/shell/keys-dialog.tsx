@@ -1,4 +1,5 @@
 import { Kbd, Modal, Stack, Table, Title } from '@mantine/core';
+import { useDialogFocus } from '../../components/ui/dialog-focus.ts';
 
 const MOD = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
@@ -40,6 +41,7 @@ const KEYS = [
 
 /** The list behind `?`. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
+  useDialogFocus(true);
   return (
     <Modal opened onClose={onClose} title="Keyboard" size="md">
       <Stack gap="md">

@@ -5,13 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 
-const SLOW = { timeout: 10_000 };
 const PURPOSE = 'Jump to a client, screen or action';
 
 async function openPalette(): Promise<void> {
-  await screen.findByRole('heading', { name: 'Dashboard' }, SLOW);
+  await screen.findByRole('heading', { name: 'Dashboard' });
   await userEvent.keyboard('{Control>}k{/Control}');
-  await screen.findByRole('dialog', { name: PURPOSE }, SLOW);
+  await screen.findByRole('dialog', { name: PURPOSE });
 }
 
 describe('the palette', () => {
@@ -23,7 +22,7 @@ describe('the palette', () => {
     await userEvent.type(screen.getByRole('textbox', { name: PURPOSE }), 'recurr');
     await waitFor(() => expect(document.querySelector('[data-selected]')?.textContent).toBe('Recurring'));
     await userEvent.keyboard('[Enter]');
-    expect(await screen.findByRole('heading', { name: 'Recurring Payments' }, SLOW)).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Recurring Payments' })).toBeDefined();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -59,7 +58,7 @@ describe('the palette', () => {
     renderApp('/crm/dashboard');
     await openPalette();
     await userEvent.type(screen.getByRole('textbox', { name: PURPOSE }), 'marin');
-    await screen.findByText('Rosa Marin 8', {}, SLOW);
+    await screen.findByText('Rosa Marin 8');
     await waitFor(() => expect(document.querySelector('[data-selected]')?.textContent).toBe('Rosa Marin 7'));
     await userEvent.keyboard('[ArrowDown]');
     expect(document.querySelector('[data-selected]')?.textContent).toBe('Rosa Marin 8');

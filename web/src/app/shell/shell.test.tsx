@@ -8,17 +8,15 @@ import { setWidth } from '../../testing/setup.ts';
 import { signInAs } from '../../testing/sign-in.ts';
 import { staleKeys } from './use-live-refresh.ts';
 
-const SLOW = { timeout: 10_000 };
-
 async function entriesOf(): Promise<string[]> {
-  const navigation = await screen.findByRole('navigation', { name: 'Main' }, SLOW);
+  const navigation = await screen.findByRole('navigation', { name: 'Main' });
   return within(navigation)
     .getAllByRole('link')
     .map((link) => link.textContent ?? '');
 }
 
 async function openAgentMenu() {
-  await userEvent.click(await screen.findByRole('button', { name: /agent menu/ }, SLOW));
+  await userEvent.click(await screen.findByRole('button', { name: /agent menu/ }));
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
 }
 
@@ -42,7 +40,7 @@ describe('the navigation', () => {
     setWidth(767);
     signInAs();
     renderApp('/crm/dashboard');
-    await userEvent.click(await screen.findByRole('button', { name: 'Open the menu' }, SLOW));
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));
     const drawer = await screen.findByRole('dialog');
     expect(within(drawer).getByRole('link', { name: 'Ledger' })).toBeDefined();
     expect(document.querySelector('.mantine-Drawer-overlay')).not.toBeNull();
@@ -63,7 +61,7 @@ describe('the agent menu', () => {
     fakeServer();
     signInAs();
     renderApp('/crm/dashboard');
-    expect(await screen.findByText('Ada Byron', {}, SLOW)).toBeDefined();
+    expect(await screen.findByText('Ada Byron')).toBeDefined();
     expect(screen.getByText('Administrator')).toBeDefined();
   });
 
@@ -87,7 +85,7 @@ describe('the agent menu', () => {
     renderApp('/crm/dashboard');
     await openAgentMenu();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
-    expect(await screen.findByRole('heading', { name: 'Agent Portal' }, SLOW)).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Agent Portal' })).toBeDefined();
     expect({ ...localStorage }).not.toHaveProperty('jwt');
     expect({ ...localStorage }).not.toHaveProperty('adminFirstName');
     expect(server.calls(signOut)[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
@@ -111,7 +109,7 @@ describe('heading and title', () => {
     fakeServer();
     signInAs({ is_owner: true });
     renderApp(address);
-    expect(await screen.findByRole('heading', { level: 1, name: title }, SLOW)).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
     expect(document.title).toBe(`${title} · Ledgerline`);
   });
 
@@ -119,8 +117,8 @@ describe('heading and title', () => {
     fakeServer();
     signInAs();
     renderApp('/crm/dashboard');
-    await userEvent.click(await screen.findByRole('link', { name: 'Payments' }, SLOW));
-    const heading = await screen.findByRole('heading', { name: 'Payments & Invoices' }, SLOW);
+    await userEvent.click(await screen.findByRole('link', { name: 'Payments' }));
+    const heading = await screen.findByRole('heading', { name: 'Payments & Invoices' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 });
@@ -129,7 +127,7 @@ it('a 401 on any screen clears the token and leads to the sign-in page', async (
   fakeServer().refuse(listClients, 'not_signed_in', 'Please sign in again.');
   signInAs();
   renderApp('/crm/clients');
-  expect(await screen.findByRole('heading', { name: 'Agent Portal' }, SLOW)).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Agent Portal' })).toBeDefined();
   expect(localStorage.getItem('jwt')).toBeNull();
   expect(window.location.search).toBe('?origin=%2Fcrm%2Fclients');
 });

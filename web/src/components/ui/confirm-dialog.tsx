@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useDialogFocus } from './dialog-focus.ts';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -19,8 +20,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, message, confirmLabel, cancelLabel = 'Cancel', onConfirm, onClose } = props;
   const { danger = false, busy = false } = props;
   const close = busy ? () => undefined : onClose;
+  const focus = useDialogFocus(opened);
   return (
-    <Modal opened={opened} onClose={close} title={title} size="sm">
+    <Modal
+      ref={focus.setNode}
+      opened={opened}
+      onClose={close}
+      onExitTransitionEnd={focus.goBack}
+      title={title}
+      size="sm"
+    >
       {typeof message === 'string' ? <Text size="sm">{message}</Text> : message}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={close} disabled={busy} data-autofocus={danger || undefined}>

@@ -1,7 +1,8 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useDialogFocus } from './dialog-focus.ts';
 
 /** What a form inside the dialog tells it. */
 export interface DialogGuard {
@@ -22,7 +23,14 @@ interface GuardedModalProps extends Pick<ModalProps, 'opened' | 'title' | 'size'
 export function GuardedModal({ opened, onClose, children, ...modal }: GuardedModalProps) {
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
+  const [wasOpened, setWasOpened] = useState(opened);
+  // Each opening starts clean, however the one before it ended.
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    setDirty(false);
+    setAsking(false);
+  }
+  const focus = useDialogFocus(opened);
   const requestClose = () => (isDirty ? setAsking(true) : onClose());
   const discard = () => {
     setAsking(false);
@@ -30,12 +38,19 @@ export function GuardedModal({ opened, onClose, children, ...modal }: GuardedMod
   };
   useWindowEvent('keydown', leaveOnEscape, { capture: true });
   function leaveOnEscape(event: KeyboardEvent) {
-    const isMine = opened && !isAsking && isTypedIn(root.current, event.target);
+    const isMine = opened && !isAsking && isTypedIn(focus.node, event.target);
     if (event.key === 'Escape' && isMine && !event.isComposing && !isFloating(event.target)) requestClose();
   }
   return (
     <>
-      <Modal {...modal} ref={root} opened={opened} onClose={requestClose} closeOnEscape={false}>
+      <Modal
+        {...modal}
+        ref={focus.setNode}
+        opened={opened}
+        onClose={requestClose}
+        onExitTransitionEnd={focus.goBack}
+        closeOnEscape={false}
+      >
         {children({ setDirty, requestClose })}
       </Modal>
       <ConfirmDialog

@@ -1,6 +1,7 @@
 import { type Agent, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '@ledgerline/contract/agents/endpoints';
 import { Alert, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useDialogFocus } from '../../components/ui/dialog-focus.ts';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useChangeAgentPassword } from './api.ts';
@@ -15,6 +16,7 @@ export function ChangePasswordDialog({ agent, onClose }: ChangePasswordDialogPro
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const change = useChangeAgentPassword(agent.id);
   const isTooShort = password.length < MIN_PASSWORD_LENGTH;
+  useDialogFocus(true);
 
   function submit(event: FormEvent) {
     event.preventDefault();

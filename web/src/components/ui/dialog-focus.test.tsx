@@ -1,0 +1,201 @@
+import { Button, Menu, TextInput } from '@mantine/core';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { renderPart } from '../../testing/render-app.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { GuardedModal } from './guarded-modal.tsx';
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+/** A choice of dialogs, one of them open at a time. */
+function Choice() {
+  const [open, setOpen] = useState<'choice' | 'name' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Button onClick={() => setOpen('choice')}>Options</Button>
+      <GuardedModal opened={open === 'choice'} onClose={close} title="Choice">
+        {() => <Button onClick={() => setOpen('name')}>Rename</Button>}
+      </GuardedModal>
+      <GuardedModal opened={open === 'name'} onClose={close} title="Name">
+        {() => <TextInput label="Name" data-autofocus />}
+      </GuardedModal>
+    </>
+  );
+}
+
+/** Its field comes when the test says that the data are there. */
+function Loading() {
+  const [isLoaded, setLoaded] = useState(false);
+  return (
+    <>
+      <GuardedModal opened onClose={() => undefined} title="Document">
+        {() => (
+          <>
+            <Button>Other</Button>
+            {isLoaded ? <TextInput label="Name" data-autofocus /> : 'Loading'}
+          </>
+        )}
+      </GuardedModal>
+      <Button onClick={() => setLoaded(true)} data-testid="load" />
+    </>
+  );
+}
+
+function Rows() {
+  const [rows, setRows] = useState(['Ada', 'Bea', 'Cid']);
+  return (
+    <ul>
+      {rows.map((name) => (
+        <Row key={name} name={name} onDeleted={() => setRows(rows.filter((one) => one !== name))} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ name, onDeleted }: { name: string; onDeleted: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <li>
+      <Menu>
+        <Menu.Target>
+          <Button>{name}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setAsking(true)}>Delete</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Sure?"
+        message="Gone is gone."
+        confirmLabel="Yes"
+        onConfirm={onDeleted}
+        onClose={() => setAsking(false)}
+      />
+    </li>
+  );
+}
+
+type Shown = 'first' | 'second' | null;
+
+/** Dialogs that are drawn only while they are open; the first gives way to the second. */
+function Gone() {
+  const [shown, setShown] = useState<Shown>(null);
+  const close = () => setShown(null);
+  return (
+    <>
+      <Button onClick={() => setShown('first')}>Open</Button>
+      <Menu>
+        <Menu.Target>
+          <Button>More</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setShown('second')}>Ask</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {shown === 'first' && (
+        <GuardedModal opened onClose={close} title="First">
+          {() => <Button onClick={() => setShown('second')}>Go on</Button>}
+        </GuardedModal>
+      )}
+      {shown === 'second' && (
+        <ConfirmDialog
+          opened
+          title="Second"
+          message="Sure?"
+          confirmLabel="Yes"
+          onConfirm={close}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+const isFocused = (name: string) => waitFor(() => expect(document.activeElement).toBe(button(name)));
+
+async function askToDelete(name: string) {
+  renderPart(<Rows />);
+  button(name).focus();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await screen.findByRole('dialog', { name: 'Sure?' });
+}
+
+describe('the focus of a dialog', () => {
+  it('goes back to what opened the dialog before it, when that one gave way to it', async () => {
+    renderPart(<Choice />);
+    button('Options').focus();
+    await userEvent.keyboard('{Enter}');
+    (await screen.findByRole('button', { name: 'Rename' })).focus();
+    await userEvent.keyboard('{Enter}');
+    const field = await screen.findByRole('textbox', { name: 'Name' });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(button('Options')));
+  });
+
+  it('goes to a field that comes with the data', async () => {
+    renderPart(<Loading />);
+    await waitFor(() => expect(document.activeElement).toBe(button('Close')));
+    fireEvent.click(screen.getByTestId('load'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })));
+  });
+
+  it('stays where the person took it while the data came', async () => {
+    renderPart(<Loading />);
+    await waitFor(() => expect(document.activeElement).toBe(button('Close')));
+    button('Other').focus();
+    fireEvent.click(screen.getByTestId('load'));
+    await screen.findByRole('textbox', { name: 'Name' });
+    expect(document.activeElement).toBe(button('Other'));
+  });
+
+  it('goes back to the button of the menu that the question came from', async () => {
+    await askToDelete('Bea');
+    await userEvent.click(button('Cancel'));
+    await waitFor(() => expect(document.activeElement).toBe(button('Bea')));
+  });
+
+  it.each([
+    ['Bea', 'Cid'],
+    ['Cid', 'Bea'],
+  ])('goes from %s, which was deleted, to its neighbour %s', async (deleted, neighbour) => {
+    await askToDelete(deleted);
+    await userEvent.click(button('Yes'));
+    await waitFor(() => expect(document.activeElement).toBe(button(neighbour)));
+  });
+});
+
+describe('the focus of a dialog that is drawn only while it is open', () => {
+  it('goes back to the button that opened it', async () => {
+    renderPart(<Gone />);
+    await userEvent.click(button('Open'));
+    await screen.findByRole('dialog', { name: 'First' });
+    await isFocused('Close');
+    await userEvent.keyboard('{Escape}');
+    await isFocused('Open');
+  });
+
+  it('goes back there from a dialog that another one gave way to', async () => {
+    renderPart(<Gone />);
+    await userEvent.click(button('Open'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Go on' }));
+    await screen.findByRole('dialog', { name: 'Second' });
+    await isFocused('Yes');
+    await userEvent.keyboard('{Enter}');
+    await isFocused('Open');
+  });
+
+  it('goes back to the button of the menu that it was opened from', async () => {
+    renderPart(<Gone />);
+    await userEvent.click(button('More'));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Ask' }));
+    await isFocused('Yes');
+    await userEvent.keyboard('{Enter}');
+    await isFocused('More');
+  });
+});

@@ -1,0 +1,101 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+const WANTED = '[data-autofocus]';
+const CLOSE_BUTTON = '.mantine-Modal-close';
+
+interface OpenDialog {
+  node: HTMLElement | null;
+  /** Where the focus goes when it closes: the first of these that is still there. */
+  wayBack: readonly HTMLElement[];
+}
+
+const dialogs = new Set<OpenDialog>();
+
+/**
+ * Beside what Mantine does for the focus of a dialog: a field that wants it may come with the data, and what the dialog
+ * was opened from may be gone when it closes (an entry of a menu or of another dialog, a row that was deleted).
+ */
+export function useDialogFocus(opened: boolean) {
+  const [node, setNode] = useState<HTMLDivElement | null>(null);
+  const dialog = useRef<OpenDialog>({ node: null, wayBack: [] });
+  const wayBack = useWayBack(opened);
+  useLateFocus(opened, node);
+  useLayoutEffect(() => {
+    const own = dialog.current;
+    dialogs.add(own);
+    return () => void dialogs.delete(own);
+  }, []);
+  useLayoutEffect(() => {
+    Object.assign(dialog.current, { node, wayBack });
+  }, [node, wayBack]);
+  useEffect(() => {
+    const own = dialog.current;
+    return () => goBack(own);
+  }, []);
+  return { node, setNode, goBack: () => goBack(dialog.current) };
+}
+
+/** Taken before the dialog is drawn: what it was opened from may go with the same drawing. */
+function useWayBack(opened: boolean): readonly HTMLElement[] {
+  const [seen, setSeen] = useState<{ opened: boolean; wayBack: readonly HTMLElement[] }>({
+    opened: false,
+    wayBack: [],
+  });
+  if (seen.opened === opened) return seen.wayBack;
+  const next = { opened, wayBack: opened ? wayBackTo(document.activeElement) : seen.wayBack };
+  setSeen(next);
+  return next.wayBack;
+}
+
+/** Gives the focus to a field that comes into an open dialog, unless the person has gone somewhere with it. */
+function useLateFocus(opened: boolean, node: HTMLElement | null): void {
+  useEffect(() => {
+    if (!opened || !node) return;
+    let known = node.querySelector(WANTED);
+    const observer = new MutationObserver(() => {
+      const wanted = node.querySelector<HTMLElement>(WANTED);
+      if (wanted === known) return;
+      known = wanted;
+      if (isNowhere() || document.activeElement === node.querySelector(CLOSE_BUTTON))
+        wanted?.focus({ preventScroll: true });
+    });
+    observer.observe(node, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [opened, node]);
+}
+
+function isNowhere(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+function goBack({ node, wayBack }: OpenDialog): void {
+  for (const place of wayBack) {
+    if (!isNowhere() && !node?.contains(document.activeElement)) return;
+    place.focus({ preventScroll: true });
+  }
+}
+
+/** The place itself, the button of its menu, what stands around it, and the way back of the dialog that it is in. */
+function wayBackTo(from: Element | null): HTMLElement[] {
+  if (from === null || from === document.body) return [];
+  const menu = from.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const button = menu ? document.getElementById(menu) : null;
+  const around = [...dialogs].find(({ node }) => node?.contains(from));
+  return [from, button, ...neighboursOf(button ?? from), ...(around?.wayBack ?? [])].filter(
+    (place) => place instanceof HTMLElement,
+  );
+}
+
+/** Of a row: those after and before it; of a section: its first button. */
+function neighboursOf(place: Element): (Element | null | undefined)[] {
+  const neighbours: (Element | null | undefined)[] = [];
+  for (
+    let part = place.closest('li, section');
+    part;
+    part = part.parentElement?.closest('li, section') ?? null
+  ) {
+    const near = part.matches('li') ? [part.nextElementSibling, part.previousElementSibling] : [part];
+    neighbours.push(...near.map((one) => one?.querySelector('button, a')));
+  }
+  return neighbours;
+}

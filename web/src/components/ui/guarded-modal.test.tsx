@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { renderPart } from '../../testing/render-app.tsx';
+import { GuardedModal } from './guarded-modal.tsx';
+
+/** A dialog that stays where it is between its openings, as most do. */
+function Screen() {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <GuardedModal opened={isOpen} onClose={close} title="Name">
+        {(guard) => (
+          <>
+            <TextInput label="Text" onChange={() => guard.setDirty(true)} />
+            <Button onClick={close}>Save</Button>
+          </>
+        )}
+      </GuardedModal>
+    </>
+  );
+}
+
+async function openAgain() {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByLabelText('Text');
+}
+
+async function typeInto() {
+  renderPart(<Screen />);
+  await openAgain();
+  await userEvent.type(screen.getByLabelText('Text'), 'x');
+}
+
+describe('a dialog with a form', () => {
+  it('asks before it leaves what was typed', async () => {
+    await typeInto();
+    await userEvent.keyboard('{Escape}');
+    await screen.findByRole('dialog', { name: 'Discard changes?' });
+    await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard changes?' })).toBeNull());
+    screen.getByRole('dialog', { name: 'Name' });
+  });
+
+  it.each(['Save', 'Discard'])(
+    'knows nothing of what was typed before, once it was left by %s',
+    async (by) => {
+      await typeInto();
+      if (by === 'Discard') await userEvent.keyboard('{Escape}');
+      await userEvent.click(await screen.findByRole('button', { name: by }));
+      await openAgain();
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    },
+  );
+
+  it('does not ask at its next opening what it asked when a slow save closed it', async () => {
+    await typeInto();
+    await userEvent.keyboard('{Escape}');
+    await screen.findByRole('dialog', { name: 'Discard changes?' });
+    fireEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }));
+    await openAgain();
+    expect(screen.queryByRole('dialog', { name: 'Discard changes?' })).toBeNull();
+  });
+});
