@@ -76,6 +76,7 @@ describe('bad input', () => {
     ['a tax rate above 1', { tax_rate: 1.5 }, 'tax_rate must be from 0 to 1'],
     ['a tax rate below 0', { tax_rate: -0.1 }, 'tax_rate must be from 0 to 1'],
     ['an email that is none', { email: 'ana' }, 'Please enter a valid email address'],
+    ['a phone that is none', { email: null, phone: 'by pigeon' }, 'Please enter a valid phone number'],
     ['a day that is none', { due_date: '2026-02-30' }, /due_date/],
     ['a year nobody knows', { due_date: '0000-01-01' }, 'due_date must be 1900 or later'],
     [

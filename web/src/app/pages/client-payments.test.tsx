@@ -14,17 +14,18 @@ import { aSchedule } from '../../features/recurring-payments/testing/schedules.t
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 
-const SLOW = { timeout: 5000 };
-
-vi.setConfig({ testTimeout: 20_000 });
-
 beforeEach(() => {
   signInAs();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-function aServer(invoices: InvoiceRow[], schedules: RecurringPayment[] = []) {
-  const contact = { primary_email: 'maria@example.com', primary_phone: '3055551000' };
+const CONTACT = { primary_email: 'maria@example.com', primary_phone: '3055551000' };
+
+function aServer(
+  invoices: InvoiceRow[],
+  schedules: RecurringPayment[] = [],
+  contact: Parameters<typeof aClient>[1] = CONTACT,
+) {
   return fakeServer()
     .reply(getClient, { success: true, data: aClient(7, contact) })
     .reply(listInvoices, { success: true, data: invoices, total: invoices.length, counts: COUNTS })
@@ -33,7 +34,7 @@ function aServer(invoices: InvoiceRow[], schedules: RecurringPayment[] = []) {
 
 async function openCard() {
   const { router } = renderApp('/crm/clients/7');
-  const card = within(await screen.findByRole('region', { name: 'Invoices & Payments' }, SLOW));
+  const card = within(await screen.findByRole('region', { name: 'Invoices & Payments' }));
   return { card, router };
 }
 
@@ -83,7 +84,7 @@ describe('the Invoices & Payments card', () => {
     const { card } = await openCard();
     await card.findByText(/^No invoices yet\./);
     await userEvent.click(card.getByRole('button', { name: 'Create Invoice' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Create Invoice' }, SLOW));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Invoice' }));
     dialog.getByText('Maria Alvarez');
     await userEvent.click(dialog.getByRole('button', { name: 'Create Invoice' }));
     await dialog.findByText('Please enter an invoice title');
@@ -100,5 +101,18 @@ describe('the Invoices & Payments card', () => {
       full_name: 'Maria Alvarez',
       email: 'maria@example.com',
     });
+  });
+
+  it.each([
+    ['Maria', '3055551000', ['Maria Alvarez', '(305) 555-1000']],
+    [null, null, ['', '']],
+  ])('prefills the invoice of %j with the phone %j with %j', async (first, primary_phone, shown) => {
+    const names = { client_first_name: first, client_last_name: first && 'Alvarez' };
+    aServer([], [], { ...CONTACT, ...names, primary_phone });
+    const { card } = await openCard();
+    await userEvent.click(await card.findByRole('button', { name: 'Create Invoice' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Invoice' }));
+    const prefilled = async (label: string) => (await dialog.findByLabelText<HTMLInputElement>(label)).value;
+    expect([await prefilled('Name on the invoice'), await prefilled('Phone')]).toEqual(shown);
   });
 });

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { useClient } from '../../features/clients/api.ts';
+import { NO_NAME } from '../../features/clients/client-display.ts';
 import { ClientInvoices } from '../../features/invoices/client-invoices.tsx';
 import type { InvoiceDialogState } from '../../features/invoices/invoice-dialogs.tsx';
 import type { InvoiceDraft } from '../../features/invoices/invoice-values.ts';
@@ -49,7 +50,8 @@ export function ClientPayments({ clientId }: { clientId: number }) {
   );
 }
 
-/** An invoice for this client, whom the form does not let change. */
+/** An invoice for this client, whom the form does not let change; words for what is missing are none of the invoice's. */
 function draftOf({ id, name, email, phone }: NonNullable<ReturnType<typeof linkClient>>): InvoiceDraft {
-  return { customer_id: id, full_name: name, email, phone: phoneDisplay(phone) };
+  const full_name = name === NO_NAME ? '' : name;
+  return { customer_id: id, full_name, email, phone: phone && phoneDisplay(phone) };
 }

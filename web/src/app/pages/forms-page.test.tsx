@@ -4,12 +4,11 @@ import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/end
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { formsServer, openTemplates, SLOW } from '../../features/templates/testing/open-forms.ts';
+import { formsServer, openTemplates } from '../../features/templates/testing/open-forms.ts';
 import { aFolder, aTemplate } from '../../features/templates/testing/templates.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 // Whole dialogs are typed through, on machines that do other things as well.
-vi.setConfig({ testTimeout: 20_000 });
 
 const templates = [
   aTemplate({ id: 1, form_name_agent: 'Old', folder_id: 2, created_at: '2026-01-01T00:00:00Z' }),
@@ -29,7 +28,7 @@ describe('the forms area', () => {
   it('has both tabs, and Manage Templates leads to the templates in manage mode', async () => {
     formsServer({ templates, folders });
     const { router } = renderApp('/crm/forms');
-    await userEvent.click(await screen.findByRole('button', { name: 'Manage Templates' }, SLOW));
+    await userEvent.click(await screen.findByRole('button', { name: 'Manage Templates' }));
     await screen.findByRole('button', { name: 'More Options' });
     expect(router.state.location.search).toMatchObject({ view: 'templates' });
     expect(screen.getByRole('tab', { name: 'Form Templates' }).getAttribute('aria-selected')).toBe('true');
@@ -54,6 +53,30 @@ describe('the forms area', () => {
     ]);
     await userEvent.click(screen.getByRole('button', { name: /^Health/ }));
     expect(screen.getByRole('button', { name: /^Health/ }).getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('shows what a search finds in a folder that is folded away, and folds it again after', async () => {
+    formsServer({ templates, folders });
+    await openTemplates();
+    const health = async () => screen.findByRole('button', { name: /^Health/ });
+    await userEvent.click(await health());
+    await userEvent.type(screen.getByLabelText('Search form templates'), 'old');
+    expect((await health()).getAttribute('aria-expanded')).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect((await health()).getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('opens the editor by a click on a row, not by marking its text', async () => {
+    formsServer({ templates, folders });
+    await openTemplates();
+    const link = await screen.findByTitle('new');
+    const selection = vi.spyOn(window, 'getSelection');
+    selection.mockReturnValue({ ...document.createRange(), toString: () => 'new' } as never);
+    await userEvent.click(link);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    selection.mockRestore();
+    await userEvent.click(link);
+    await screen.findByRole('dialog', { name: 'Edit Form Details' });
   });
 
   it('says No Global Forms Found when there is nothing, and offers the first step', async () => {

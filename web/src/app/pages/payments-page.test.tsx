@@ -10,8 +10,6 @@ import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { setWidth } from '../../testing/setup.ts';
 import { signInAs } from '../../testing/sign-in.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 let server: FakeServer;
 
 beforeEach(() => {
@@ -162,7 +160,7 @@ describe('the invoice list', () => {
     expect(states(1)).toEqual([null, null, null, null, null]);
     expect(states(2)).toEqual(['true', null, 'true', 'true', null]);
     const send = screen.getByRole('button', { name: 'Send INV-1002' });
-    expect(send.title).toBe('A paid invoice cannot be sent.');
+    expect(send.getAttribute('aria-description')).toBe('A paid invoice cannot be sent.');
     await userEvent.click(send);
     expect(screen.queryByRole('dialog')).toBeNull();
   });

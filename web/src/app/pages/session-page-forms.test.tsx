@@ -1,14 +1,20 @@
 import { getAgent } from '@ledgerline/contract/agents/endpoints';
 import { openEnvelope } from '@ledgerline/contract/esign/endpoints';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { getSessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
-import { createSubmission, listSessionSubmissions } from '@ledgerline/contract/submissions/endpoints';
+import {
+  createSubmission,
+  getSubmission,
+  listSessionSubmissions,
+  readSubmission,
+} from '@ledgerline/contract/submissions/endpoints';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aForm } from '../../features/sessions/testing/sessions.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
-import { ADVISOR, aServer, card, PAGE, SLOW } from '../testing/session-server.ts';
+import { ADVISOR, aServer, card, PAGE } from '../testing/session-server.ts';
 
 // jsdom draws nothing.
 vi.mock('../../components/ui/qr-drawing.ts', () => ({
@@ -48,7 +54,7 @@ describe('the forms of a session', () => {
       envelopeId: 'e1',
     });
     renderApp(PAGE);
-    const sign = await screen.findByRole('button', { name: /^Sign as advisor/ }, SLOW);
+    const sign = await screen.findByRole('button', { name: /^Sign as advisor/ });
     await waitFor(() => expect(sign.getAttribute('aria-disabled')).toBeNull());
     await userEvent.click(sign);
     const frame = await screen.findByTitle('Signing page of Advisory Agreement');
@@ -75,7 +81,7 @@ describe('the forms of a session', () => {
       envelopeId: 'e1',
     });
     renderApp(PAGE);
-    const sign = await screen.findByRole('button', { name: /^Sign as advisor/ }, SLOW);
+    const sign = await screen.findByRole('button', { name: /^Sign as advisor/ });
     await waitFor(() => expect(sign.getAttribute('aria-disabled')).toBeNull());
     const assign = vi.fn();
     vi.spyOn(window, 'location', 'get').mockReturnValue({
@@ -88,13 +94,39 @@ describe('the forms of a session', () => {
     vi.restoreAllMocks();
   });
 
+  it('are opened, and their link over them: Esc leaves one at a time', async () => {
+    aServer()
+      .reply(getSubmission, { success: true, data: { ...aForm({ type: 'Web Form' }), form_data: null } })
+      .reply(readSubmission, { success: true, read_at: '2026-11-20T15:00:00.000Z' })
+      .refuse(createClientLink, 'wrong_state', 'Not now.');
+    renderApp(PAGE);
+    await userEvent.click(await screen.findByRole('button', { name: '1. Advisory Agreement' }));
+    const form = await screen.findByRole('dialog', { name: 'Advisory Agreement' });
+    await userEvent.click(await within(form).findByRole('button', { name: 'Get Form Link' }));
+    const link = await screen.findByRole('dialog', { name: 'Get Form Link' });
+    // The later in the page is drawn over the earlier.
+    expect(form.compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Get Form Link' })).toBeNull());
+    screen.getByRole('dialog', { name: 'Advisory Agreement' });
+  });
+
+  it('wait for nobody once a signer has refused', async () => {
+    aServer({}, [aForm({ status: 'declined', display_status: 'declined', pending_advisor_signature: true })]);
+    renderApp(PAGE);
+    const forms = await card('Forms & Documents');
+    await forms.findByText('declined');
+    expect(forms.queryByText(/signs next/)).toBeNull();
+    expect(forms.queryByRole('button', { name: /^Sign as advisor/ })).toBeNull();
+  });
+
   it('are not signed by an agent who is no advisor', async () => {
     const server = aServer({}, [aForm({ pending_advisor_signature: true })]).reply(getAgent, {
       success: true,
       data: { ...ADVISOR, is_advisor: false },
     });
     renderApp(PAGE);
-    const sign = await screen.findByRole('button', { name: /^Sign as advisor/ }, SLOW);
+    const sign = await screen.findByRole('button', { name: /^Sign as advisor/ });
     await userEvent.click(sign);
     await screen.findByText(/^Only advisors sign documents\./);
     expect(server.calls(openEnvelope)).toHaveLength(0);
@@ -105,7 +137,7 @@ describe('the forms of a session', () => {
       Response.json({ success: true, id: 8, data: { id: 8 } }, { status: 201 }),
     );
     renderApp(PAGE);
-    await userEvent.click(await screen.findByRole('button', { name: 'Add Forms' }, SLOW));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Forms' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Forms' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Add to Session' }));
     dialog.getByText('Please select at least one form');
@@ -126,7 +158,7 @@ describe('the forms of a session', () => {
   ])('stay chosen when %d refuses them', async (status, message, text) => {
     aServer().respond(createSubmission, () => Response.json({ success: false, message }, { status }));
     renderApp(PAGE);
-    await userEvent.click(await screen.findByRole('button', { name: 'Add Forms' }, SLOW));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Forms' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Forms' }));
     await userEvent.click(await dialog.findByLabelText('Privacy Notice'));
     await userEvent.click(dialog.getByRole('button', { name: 'Add 1 to Session' }));

@@ -11,7 +11,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
-import { aServer, card, LINK, PAGE, SLOW } from '../testing/session-server.ts';
+import { aServer, card, LINK, PAGE } from '../testing/session-server.ts';
 
 // jsdom draws nothing.
 vi.mock('../../components/ui/qr-drawing.ts', () => ({
@@ -102,7 +102,7 @@ describe('the session page', () => {
   ])('says with a way back what %d means', async (status, text) => {
     aServer().respond(getSession, () => Response.json({ success: false, message: 'No.' }, { status }));
     renderApp(PAGE);
-    await screen.findByText(text, {}, SLOW);
+    await screen.findByText(text);
     const links = screen.getAllByRole('link', { name: 'Back to the client' });
     expect(links.every((link) => link.getAttribute('href') === '/crm/clients/7')).toBe(true);
   });
@@ -110,7 +110,7 @@ describe('the session page', () => {
   it('does not show the session of another client', async () => {
     aServer({ client_id: 8 });
     renderApp(PAGE);
-    await screen.findByText('Session not found or has been deleted.', {}, SLOW);
+    await screen.findByText('Session not found or has been deleted.');
   });
 
   it.each([
@@ -119,13 +119,13 @@ describe('the session page', () => {
   ])('says what %d of the client means', async (status, text) => {
     aServer().respond(getClient, () => Response.json({ success: false, message: 'No.' }, { status }));
     renderApp(PAGE);
-    await screen.findByText(text, {}, SLOW);
+    await screen.findByText(text);
   });
 
   it('shows a session of a browser as Local Session, without asking the server for it', async () => {
     const server = aServer();
     renderApp('/crm/clients/7/sessions/TEMP_abcdefgh12345678');
-    await screen.findByRole('heading', { name: 'Local Session' }, SLOW);
+    await screen.findByRole('heading', { name: 'Local Session' });
     expect(server.calls(getSession)).toHaveLength(0);
     expect(server.calls(generateSessionToken)).toHaveLength(0);
   });
@@ -147,19 +147,19 @@ describe('notes and deletion of a session', () => {
   it('asks before it deletes, with the forms only when told so, then goes to the client', async () => {
     const server = aServer().reply(deleteSession, { success: true });
     const { router } = renderApp(PAGE);
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Session' }, SLOW));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Session' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete session?' }));
     dialog.getByText(/Session 1/);
     await userEvent.click(dialog.getByLabelText('Delete its 1 form too'));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete Session' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7'), SLOW);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7'));
     expect(server.calls(deleteSession)[0]?.body).toEqual({ deleteForms: true });
   });
 
   it('says when the session could not be deleted, and logs why', async () => {
     aServer().refuse(deleteSession, 'not_allowed', 'No.');
     renderApp(PAGE);
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Session' }, SLOW));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Session' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete session?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete Session' }));
     await dialog.findByText('Could not delete session. Check console for details.');

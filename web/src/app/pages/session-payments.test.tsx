@@ -19,10 +19,7 @@ import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 
 const PAGE = '/crm/clients/7/sessions/5';
-const SLOW = { timeout: 5000 };
 const NO_PAYMENTS: SessionPaymentData = { transactions: [], recurringPayment: null, invoices: [] };
-
-vi.setConfig({ testTimeout: 20_000 });
 
 beforeEach(() => {
   signInAs();
@@ -43,7 +40,7 @@ function aServer(fields: Partial<Session>, payments = NO_PAYMENTS) {
 }
 
 async function paymentCard() {
-  return within(await screen.findByRole('region', { name: 'Payment Information' }, SLOW));
+  return within(await screen.findByRole('region', { name: 'Payment Information' }));
 }
 
 const PAYMENT = {
@@ -108,7 +105,7 @@ describe('an invoice of a session', () => {
     renderApp(PAGE);
     const payment = await paymentCard();
     await userEvent.click(payment.getByRole('button', { name: 'Create Invoice' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Create Invoice' }, SLOW));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Invoice' }));
     dialog.getByDisplayValue('Advisory Agreement');
     dialog.getByText('$128.40');
     await userEvent.click(dialog.getByRole('button', { name: 'Create Invoice' }));

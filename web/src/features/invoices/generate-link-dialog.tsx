@@ -123,7 +123,7 @@ function Ready({ url, onClose }: { url: string; onClose: () => void }) {
         >
           {copied ? 'Copied!' : 'Copy'}
         </Button>
-        <Button onClick={onClose} data-autofocus>
+        <Button onClick={onClose} autoFocus>
           Done
         </Button>
       </Group>
@@ -173,7 +173,7 @@ function Failed({ message, onClose }: { message: string; onClose: () => void }) 
         Please try again or contact support if the issue persists.
       </Text>
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={onClose} autoFocus>
           Close
         </Button>
       </Group>

@@ -17,8 +17,16 @@ const NO_ACCOUNT = 'Please select a Square payment account (BFS or BFA).';
 const NO_LINE = 'Please add at least one valid line item with description, quantity, and price.';
 const MAX_QUANTITY = 1_000_000;
 
-/** What is wrong with what was entered; `before` is the form as it was opened. */
-export function invoiceErrors(values: InvoiceValues, before: InvoiceValues, wording: Wording): InvoiceErrors {
+interface FormBefore {
+  /** The form as it was opened. */
+  before: InvoiceValues;
+  /** The day of the invoice at the brokerage: its first payment is then, where it has no due date. */
+  madeOn: string;
+  wording: Wording;
+}
+
+/** What is wrong with what was entered. */
+export function invoiceErrors(values: InvoiceValues, { before, madeOn, wording }: FormBefore): InvoiceErrors {
   const { title, customer_id, square_account, email, phone } = values;
   return {
     ...(title.trim() === '' ? { title: TITLE[wording] } : {}),
@@ -30,7 +38,7 @@ export function invoiceErrors(values: InvoiceValues, before: InvoiceValues, word
     ...amountErrors(values, wording),
     ...taxErrors(values, before),
     ...(isDate(values.due_date) ? {} : { due_date: NOT_A_DATE }),
-    ...(values.is_recurring ? recurringErrors(values) : {}),
+    ...(values.is_recurring ? recurringErrors(values, values.due_date ?? madeOn) : {}),
   };
 }
 
@@ -78,18 +86,29 @@ function taxErrors({ tax_rate, is_tax_enabled }: InvoiceValues, before: InvoiceV
   return { tax_rate: 'must be from 0 to 1 in steps of 0.01' };
 }
 
-function recurringErrors({ interval, total_payments, end_date, due_date }: InvoiceValues): InvoiceErrors {
-  const isCount = (text: string, max: number) =>
-    /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max;
-  const isBefore = end_date !== null && due_date !== null && end_date < due_date;
+const MAX_INTERVAL = 1000;
+const MAX_PAYMENTS = 10_000;
+
+function recurringErrors(
+  { interval, total_payments, end_date }: InvoiceValues,
+  start: string,
+): InvoiceErrors {
+  const wrongInterval = countError(interval, MAX_INTERVAL);
+  const wrongTotal = total_payments === '' ? null : countError(total_payments, MAX_PAYMENTS);
+  const isTooEarly = end_date !== null && end_date <= start;
   return {
-    ...(isCount(interval, 1000) ? {} : { recurring_frequency_interval: 'must be at least 1' }),
-    ...(total_payments === '' || isCount(total_payments, 10_000)
-      ? {}
-      : { recurring_total_payments: 'must be at least 1' }),
+    ...(wrongInterval ? { recurring_frequency_interval: wrongInterval } : {}),
+    ...(wrongTotal ? { recurring_total_payments: wrongTotal } : {}),
+    ...(isTooEarly ? { recurring_end_date: 'must be after the first payment date' } : {}),
     ...(isDate(end_date) ? {} : { recurring_end_date: NOT_A_DATE }),
-    ...(isBefore ? { recurring_end_date: 'must not be before the first payment' } : {}),
   };
+}
+
+function countError(text: string, max: number): string | null {
+  const count = Number(text);
+  if (!(count >= 1)) return 'must be at least 1';
+  if (!/^\d+$/.test(text)) return 'must be a whole number';
+  return count > max ? `must be at most ${max}` : null;
 }
 
 function isDate(date: string | null): boolean {

@@ -6,6 +6,7 @@ import {
   recordPayment,
   refundPayment,
 } from '@ledgerline/contract/invoices/endpoints';
+import { REFUND_AT_PROVIDER } from '@ledgerline/contract/rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,8 +16,6 @@ import { openPayments } from '../../testing/open-payments.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 import { anInvoice, aTransaction, COUNTS, serveInvoices } from './testing/invoices.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 let server: FakeServer;
 
@@ -72,6 +71,7 @@ describe('the details of an invoice', () => {
     const form = within(await screen.findByRole('form', { name: 'Record payment' }));
     const amount = form.getByLabelText('Amount');
     expect(amount).toHaveProperty('value', '82.00');
+    expect(document.activeElement).toBe(amount);
     await userEvent.clear(amount);
     await userEvent.type(amount, '1.2.3a');
     expect(amount).toHaveProperty('value', '1.23');
@@ -107,7 +107,7 @@ describe('the details of an invoice', () => {
     await userEvent.clear(amount);
     await userEvent.type(amount, '26');
     await userEvent.click(form.getByRole('button', { name: 'Record refund' }));
-    form.getByText('No more than the $25.00 of this payment can be given back');
+    form.getByText('No more than the $25.00 that are left of this payment can be given back');
     await userEvent.clear(amount);
     await userEvent.type(amount, '10');
     server.reply(refundPayment, { success: true, data: aTransaction(8), invoice: partly(44) });
@@ -115,6 +115,49 @@ describe('the details of an invoice', () => {
     await screen.findByText('The refund of $10.00 was recorded.');
     expect(server.calls(refundPayment)[0]?.path).toBe('/transactions/7/refund');
     expect(server.calls(refundPayment)[0]?.body).toMatchObject({ amount_cents: 1000 });
+  });
+
+  it('offer to give back what is left of a payment, and nothing of one that was given back', async () => {
+    const rows = [
+      aTransaction(7, { invoice_id: 46 }),
+      aTransaction(8, { invoice_id: 46, kind: 'refund', amount: 1000, refund_of: 7 }),
+      aTransaction(9, { invoice_id: 46, paid_on: '2026-03-06' }),
+      aTransaction(10, { invoice_id: 46, kind: 'refund', refund_of: 9, paid_on: '2026-03-06' }),
+    ];
+    await openPayments(server, [partly(46)], { address: '/crm/payments' });
+    server.reply(listInvoiceTransactions, { success: true, data: rows });
+    await press('View INV-1046');
+    await userEvent.click(await screen.findByRole('button', { name: /^Refund / }));
+    const form = within(await screen.findByRole('form', { name: 'Refund' }));
+    expect(form.getByLabelText('Amount given back')).toHaveProperty('value', '15.00');
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
+    // Within the dialog still, so that Tab goes on from there.
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+  });
+
+  it('take a transfer that is on its way for money that is there', async () => {
+    const onItsWay = (amount: number) =>
+      server.reply(listInvoiceTransactions, {
+        success: true,
+        data: [aTransaction(7, { invoice_id: 47, payment_status: 'pending', amount })],
+      });
+    await openPayments(server, [partly(47)], { address: '/crm/payments' });
+    onItsWay(2_000);
+    await press('View INV-1047');
+    await screen.findByText('Pending');
+    await press('Record payment');
+    expect(await screen.findByLabelText('Amount')).toHaveProperty('value', '62.00');
+  });
+
+  it('say of a payment through the provider that it is refunded there, and offer no refund of it', async () => {
+    await openPayments(server, [partly(44)], { address: '/crm/payments' });
+    server.reply(listInvoiceTransactions, {
+      success: true,
+      data: [aTransaction(7, { invoice_id: 44, refund_at_provider: true })],
+    });
+    await press('View INV-1044');
+    await screen.findByText(REFUND_AT_PROVIDER);
+    expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
   });
 
   it('download the invoice as PDF under its reference', async () => {
@@ -180,7 +223,7 @@ describe('Payment Received', () => {
     await dialog('Invoice INV-1052');
     const before = server.calls(getInvoice).length;
     server.reply(getInvoice, { success: true, data: paid(52), invoice: paid(52) });
-    await screen.findByText('Payment Received', undefined, { timeout: 9000 });
+    await screen.findByText('Payment Received');
     const asked = server.calls(getInvoice).length;
     expect(asked).toBeGreaterThan(before);
     await new Promise((resolve) => setTimeout(resolve, 5500));

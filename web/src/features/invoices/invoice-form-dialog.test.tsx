@@ -1,4 +1,3 @@
-import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { createInvoice, getInvoice, updateInvoice } from '@ledgerline/contract/invoices/endpoints';
 import { listLineItemTemplates } from '@ledgerline/contract/line-item-templates/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -9,9 +8,8 @@ import { openPayments } from '../../testing/open-payments.ts';
 import { fakeServer } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 
-import { aClient, anInvoice } from './testing/invoices.ts';
-
-vi.setConfig({ testTimeout: 40_000 });
+import { type Form, fill, openForm, serveClient, write } from './testing/invoice-form.ts';
+import { anInvoice } from './testing/invoices.ts';
 
 const NO_LINE = 'Please add at least one valid line item with description, quantity, and price.';
 const NO_ACCOUNT = 'Please select a Square payment account (BFS or BFA).';
@@ -21,17 +19,9 @@ let server: FakeServer;
 beforeEach(() => {
   signInAs();
   server = fakeServer();
-  const client = aClient(5);
-  const counts = { all: 1, new: 1, client: 0, lead: 0, inactive: 0 };
-  server.reply(listClients, { success: true, data: [client], total: 1, counts });
+  serveClient(server);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-
-async function openForm(invoice = anInvoice(61)) {
-  const app = await openPayments(server, [invoice]);
-  await userEvent.click(screen.getByRole('button', { name: 'New Invoice' }));
-  return { ...app, form: within(await screen.findByRole('dialog', { name: 'New Invoice' })) };
-}
 
 async function editForm(invoice: ReturnType<typeof anInvoice>) {
   const app = await openPayments(server, [invoice]);
@@ -41,28 +31,11 @@ async function editForm(invoice: ReturnType<typeof anInvoice>) {
   return { ...app, form };
 }
 
-type Form = Awaited<ReturnType<typeof openForm>>['form'];
-
-async function write(box: HTMLElement, text: string) {
-  await userEvent.clear(box);
-  await userEvent.type(box, text);
-}
-
-/** Everything that a new invoice must have. */
-async function fill(form: Form) {
-  await userEvent.type(form.getByLabelText(/^Title/), 'Annual plan');
-  await userEvent.type(form.getByPlaceholderText('Search by name or email'), 'mar');
-  await userEvent.click(await form.findByRole('button', { name: /Maria Alvarez/ }));
-  await userEvent.click(form.getByLabelText('BFA (financial advisors)'));
-  await userEvent.type(form.getByLabelText('Description of line 1'), 'Advice');
-  await userEvent.type(form.getByLabelText('Unit price of line 1'), '100');
-}
-
 const save = (form: Form, name = 'Create Invoice') => userEvent.click(form.getByRole('button', { name }));
 
 describe('a new invoice of the payments screen', () => {
   it('says in the words of that screen what is missing, all at once, and calls nobody', async () => {
-    const { form } = await openForm();
+    const { form } = await openForm(server);
     await save(form);
     for (const text of [
       'Invoice title is required',
@@ -79,7 +52,7 @@ describe('a new invoice of the payments screen', () => {
   });
 
   it('names what is wrong with a line, and takes digits and one point only for money', async () => {
-    const { form } = await openForm();
+    const { form } = await openForm(server);
     await fill(form);
     const price = form.getByLabelText('Unit price of line 1');
     await write(price, '1.2.3a');
@@ -96,7 +69,7 @@ describe('a new invoice of the payments screen', () => {
   });
 
   it('sums up while it is typed, with lines rounded one by one, and 7% when tax is charged', async () => {
-    const { form } = await openForm();
+    const { form } = await openForm(server);
     await write(form.getByLabelText('Quantity of line 1'), '0.333');
     await userEvent.type(form.getByLabelText('Unit price of line 1'), '1');
     expect(form.getByLabelText('Total of line 1').textContent).toBe('$0.33');
@@ -117,7 +90,7 @@ describe('a new invoice of the payments screen', () => {
   });
 
   it('is made with its client’s contact, and blank lines are left out', async () => {
-    const { form } = await openForm();
+    const { form } = await openForm(server);
     await fill(form);
     await userEvent.click(form.getByRole('button', { name: 'Add Line' }));
     expect(form.getByLabelText('Email')).toHaveProperty('value', 'maria@example.com');
@@ -148,7 +121,7 @@ describe('a new invoice of the payments screen', () => {
   });
 
   it('keeps what was typed when it could not be made, and tries again under the same key', async () => {
-    const { form } = await openForm();
+    const { form } = await openForm(server);
     await fill(form);
     server.refuse(createInvoice, 'validation_failed', 'Something is wrong.', {
       fields: [{ path: 'line_items.0.description', message: 'is no description' }],
@@ -172,7 +145,7 @@ describe('a new invoice of the payments screen', () => {
   });
 
   it('that was to be sent without email and phone needs contact information', async () => {
-    const { form } = await openForm();
+    const { form } = await openForm(server);
     await fill(form);
     await userEvent.click(form.getByRole('switch', { name: /^Send immediately/ }));
     const data = anInvoice(63, { email: null, phone: null });
@@ -183,7 +156,7 @@ describe('a new invoice of the payments screen', () => {
   });
 
   it('that was saved but not sent says so', async () => {
-    const { form } = await openForm();
+    const { form } = await openForm(server);
     await fill(form);
     await userEvent.click(form.getByRole('switch', { name: /^Send immediately/ }));
     const data = anInvoice(64);
@@ -193,7 +166,7 @@ describe('a new invoice of the payments screen', () => {
   });
 
   it('shows the next dates before it is saved, and refuses an interval or count below 1', async () => {
-    const { form } = await openForm();
+    const { form } = await openForm(server);
     await fill(form);
     await userEvent.type(form.getByLabelText('Due date'), '01/31/2998');
     await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
@@ -215,12 +188,12 @@ describe('a new invoice of the payments screen', () => {
     await userEvent.type(form.getByLabelText('End date'), '01/01/2998');
     await save(form);
     expect(form.getAllByText('must be at least 1')).toHaveLength(2);
-    form.getByText('must not be before the first payment');
+    form.getByText('must be after the first payment date');
     expect(server.calls(createInvoice)).toHaveLength(0);
   });
 
   it('takes a line from a template, first into a line in which nothing stands', async () => {
-    const { form } = await openForm();
+    const { form } = await openForm(server);
     const template = { id: 1, name: 'Hour', category: 'General', is_active: true, unit_price_cents: 15_000 };
     server.reply(listLineItemTemplates, {
       success: true,
@@ -240,7 +213,7 @@ describe('a new invoice of the payments screen', () => {
   });
 
   it('asks before what was typed is lost, by closing and by leaving the page', async () => {
-    const { form, router } = await openForm();
+    const { form, router } = await openForm(server);
     await userEvent.type(form.getByLabelText(/^Title/), 'x');
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
     await screen.findByRole('dialog', { name: 'Discard changes?' });

@@ -61,11 +61,11 @@ export function SendInvoiceDialog({ invoice, onEdit, onResult, onClose }: SendIn
   );
 }
 
-/** Without an email address the invoice goes by text message (K7). */
+/** No provider of text messages exists: without an email address the agent passes the payment link on (decision 024). */
 function howItGoes({ email, phone }: Pick<InvoiceRow, 'email' | 'phone'>): string {
   return email?.trim()
     ? 'This will send an email with invoice details and a secure payment link.'
-    : `There is no email address: this will send a text message with invoice details and a secure payment link to ${phoneDisplay(phone)}.`;
+    : `There is no email address, so no email will be sent. The invoice is marked as sent; please pass the payment link on to ${phoneDisplay(phone)} by phone or text message.`;
 }
 
 function Contact({ invoice }: { invoice: InvoiceRow }) {

@@ -1,7 +1,9 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../lib/http.ts';
+import { usePublicSettings } from '../../lib/public-settings.ts';
 import { type NewInvoice, useCreateInvoice, useUpdateInvoice } from './api.ts';
+import { dayIn } from './coming-dates.ts';
 import { bodyOf, type InvoiceErrors, invoiceErrors, type Wording } from './invoice-check.ts';
 import { type InvoiceValues, isBlank } from './invoice-values.ts';
 import { useOneTimeKey } from './use-one-time-key.ts';
@@ -36,6 +38,7 @@ export function useInvoiceForm(options: FormOptions) {
   const [values, setValues] = useState(before);
   const [errors, setErrors] = useState<InvoiceErrors>({});
   const form = useRef<HTMLFormElement>(null);
+  const { time_zone } = usePublicSettings();
   const saving = useSaving(options);
 
   function change(changes: Partial<InvoiceValues>) {
@@ -50,7 +53,8 @@ export function useInvoiceForm(options: FormOptions) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (saving.isSaving) return;
-    const wrong = invoiceErrors(values, before, wording);
+    const madeOn = dayIn(time_zone, invoice ? new Date(invoice.created_at) : new Date());
+    const wrong = invoiceErrors(values, { before, madeOn, wording });
     show(wrong);
     const body = bodyOf(values);
     if (!body || Object.keys(wrong).length > 0) return;
@@ -126,7 +130,7 @@ function focusFirstWrong(form: { current: HTMLFormElement | null }): void {
   // The marks stand once the errors are drawn.
   requestAnimationFrame(() => {
     const wrong = form.current?.querySelector(
-      '[aria-invalid="true"], [data-wrong="true"] input, [data-wrong]',
+      '[aria-invalid="true"], [data-wrong="true"] input, [data-wrong][tabindex]',
     );
     if (!(wrong instanceof HTMLElement)) return;
     // The dialog's title floats over its top: what is wrong comes to the middle, with its label.

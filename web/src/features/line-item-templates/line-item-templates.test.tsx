@@ -12,8 +12,6 @@ import { fakeServer, renderPart } from '../../testing/render-app.tsx';
 import { ChooseLineItemTemplateDialog } from './choose-line-item-template-dialog.tsx';
 import { SaveLineItemTemplateDialog } from './save-line-item-template-dialog.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const advice: LineItemTemplate = {
   id: 1,
   name: 'Advice hour',

@@ -14,7 +14,6 @@ import { signInAs } from '../../testing/sign-in.ts';
 import { aSchedule } from './testing/schedules.ts';
 
 const PAGE = '/crm/recurring-payments';
-const SLOW = { timeout: 5000 };
 const ACTIVE = aSchedule({ payments_made: 3 });
 const PAUSED = aSchedule({
   id: 2,
@@ -37,7 +36,7 @@ function aServer(all: RecurringPayment[], upcoming: RecurringPayment[] = []) {
 }
 
 async function row(name: string) {
-  const found = (await screen.findByText(name, {}, SLOW)).closest('li');
+  const found = (await screen.findByText(name)).closest('li');
   if (!found) throw new Error(`${name} stands in no row`);
   return within(found);
 }
@@ -85,7 +84,7 @@ describe('the recurring payments', () => {
   it('say what each tab is for while it is empty, and keep the tab in the address', async () => {
     aServer([], []);
     const { router } = renderApp(PAGE);
-    await screen.findByText('No recurring payments', {}, SLOW);
+    await screen.findByText('No recurring payments');
     screen.getByText('Get started by creating a recurring payment from an invoice');
     await userEvent.click(screen.getByRole('tab', { name: 'Upcoming (0)' }));
     await screen.findByText('No payments due in the next 30 days');
@@ -96,7 +95,7 @@ describe('the recurring payments', () => {
   it('say that they are loading', async () => {
     aServer([]).respond(listRecurringPayments, () => new Promise(() => undefined));
     renderApp(PAGE);
-    await screen.findByText('Loading recurring payments...', {}, SLOW);
+    await screen.findByText('Loading recurring payments...');
   });
 
   it.each([
@@ -108,7 +107,7 @@ describe('the recurring payments', () => {
       () => new Response(null, { status: 403, statusText: 'Forbidden' }),
     );
     renderApp(PAGE + search);
-    await screen.findByText(`Error loading recurring payments: ${words}`, {}, SLOW);
+    await screen.findByText(`Error loading recurring payments: ${words}`);
     server.reply(endpoint, { success: true, data: [ACTIVE] });
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await row('Advisory retainer');
@@ -149,6 +148,23 @@ describe('an act on a recurring payment', () => {
       await waitFor(() => expect(server.calls(listRecurringPayments)).toHaveLength(2));
     },
   );
+
+  it.each([
+    ['', 'on what undoes it', `Resume: ${ACTIVE.name}`],
+    ['?tab=upcoming', 'in the next row where its own is gone', 'Pause: Weekly call'],
+  ])('leaves the keyboard where it was (%j): %s', async (search, _, focused) => {
+    const next = aSchedule({ id: 9, name: 'Weekly call' });
+    const rest = [{ ...ACTIVE, status: 'PAUSED' } as const, next];
+    const server = aServer([ACTIVE, next], [ACTIVE, next]).reply(pauseRecurringPayment, () => {
+      server.reply(listRecurringPayments, { success: true, data: rest });
+      server.reply(listUpcomingPayments, { success: true, data: [next] });
+      return { success: true as const, data: rest[0] ?? ACTIVE, message: '' };
+    });
+    renderApp(PAGE + search);
+    (await row(ACTIVE.name)).getByRole('button', { name: `Pause: ${ACTIVE.name}` }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(focused));
+  });
 
   it('cancels only after a yes', async () => {
     const server = aServer([ACTIVE]).reply(cancelRecurringPayment, {

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
@@ -17,25 +18,12 @@ export function StatusPage() {
   const { data: status, error, refetch, isFetching, dataUpdatedAt } = useSystemStatus();
   const refreshProviders = useRefreshProviders();
   const agent = signedInAgent();
-  const refresh = () => {
-    void refetch();
-    void refreshProviders();
+  const refresh = async () => {
+    await Promise.all([refetch(), refreshProviders()]);
   };
   return (
     <>
-      <PageHeader
-        title="System Status"
-        actions={
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            loading={isFetching}
-            onClick={refresh}
-          >
-            Refresh
-          </Button>
-        }
-      />
+      <PageHeader title="System Status" actions={<RefreshButton onRefresh={refresh} />} />
       <Stack gap="sm" maw={1080}>
         <Group justify="space-between" gap="xs" mih={24}>
           <Text c="dimmed">API process status and system resources</Text>
@@ -76,6 +64,27 @@ export function StatusPage() {
         )}
       </Stack>
     </>
+  );
+}
+
+/** Stays on, and so keeps the keyboard, while it looks; the looks that come by themselves do not stir it. */
+function RefreshButton({ onRefresh }: { onRefresh: () => Promise<void> }) {
+  const [isBusy, setBusy] = useState(false);
+  async function press() {
+    if (isBusy) return;
+    setBusy(true);
+    await onRefresh();
+    setBusy(false);
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={isBusy ? <Loader size={16} aria-hidden /> : <IconRefresh size={16} aria-hidden />}
+      aria-busy={isBusy}
+      onClick={() => void press()}
+    >
+      Refresh
+    </Button>
   );
 }
 

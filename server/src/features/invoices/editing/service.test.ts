@@ -20,7 +20,7 @@ beforeEach(() => t.current.clock.advance(61_000));
 const invoiceOf = async (id: number) =>
   (await agent.call(endpoints.getInvoice, { params: { id } })).body.data;
 const becomes = (id: number, status: string) =>
-  expect.poll(async () => (await invoiceOf(id)).status, { timeout: 15_000 }).toBe(status);
+  expect.poll(async () => (await invoiceOf(id)).status).toBe(status);
 const pay = (token: string, outcome: 'paid' | 'delayed') =>
   t.current.call(payOnPage, { params: { token }, body: { key: randomUUID(), outcome } });
 

@@ -5,6 +5,7 @@ import type {
   voidInvoice as voidEndpoint,
 } from '@ledgerline/contract/invoices/endpoints';
 import {
+  clientFieldError,
   DEFAULT_RECURRING_FREQUENCY,
   DEFAULT_RECURRING_INTERVAL,
   invoiceActionAllowed,
@@ -45,6 +46,7 @@ type Update = BodyOf<typeof updateEndpoint>;
 export async function createInvoice(ctx: Ctx, body: Create): Promise<ReplyOf<typeof createEndpoint>> {
   await checkPlace(ctx, body);
   refuseAddress(body.email);
+  refusePhone(body.phone);
   const content: InvoiceContent = {
     title: body.title,
     description: body.description ?? '',
@@ -98,6 +100,7 @@ export async function updateInvoice(
   if (isOtherMoney) refuseFormerProvider(ctx, row);
   await checkPlace(ctx, { customer_id, session_id: body.session_id });
   if (body.email !== row.email) refuseAddress(body.email);
+  if (body.phone !== row.phone) refusePhone(body.phone);
   const { lines, ...sums } = sumsOf(terms);
   const { line_items: _, ...kept } = terms;
   const changes = {
@@ -179,6 +182,12 @@ function refuseAddress(email: string | null | undefined): void {
   if (message) throw refusal({ path: 'email', message });
 }
 
+/** The rule of a client's own phone: an invoice with another text could be sent to nobody. */
+function refusePhone(phone: string | null | undefined): void {
+  const message = clientFieldError({ field: 'primary_phone', value: phone });
+  if (message) throw refusal({ path: 'phone', message });
+}
+
 function recurringOf(body: Update): RecurringOptions {
   const is_recurring = body.is_recurring ?? false;
   return {
@@ -257,7 +266,8 @@ function isShownOutside(
   before: repository.InvoiceRecord,
   after: repository.InvoiceRecord,
 ): boolean {
-  if (deps.payments.name === 'builtin' || before.provider !== deps.payments.name) return false;
+  const { name } = deps.payments;
+  if (name === 'builtin' || (before.provider !== null && before.provider !== name)) return false;
   const { title, description, due_date } = after;
   return title !== before.title || description !== before.description || due_date !== before.due_date;
 }

@@ -1,4 +1,4 @@
-import { moneyDisplay } from '@ledgerline/contract/rules';
+import { moneyDisplay, phoneDisplay } from '@ledgerline/contract/rules';
 import type { Language } from '@ledgerline/contract/web-forms/definition';
 
 /** What a mail with an invoice says. */
@@ -115,9 +115,9 @@ function escaped(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** What the agent reads after sending; no provider of text messages exists, so that is said (K7). */
+/** What the agent reads after sending; no provider of text messages exists, so that is said (decision 024). */
 export function sentMessage(invoice: { email: string | null; phone: string | null }): string {
   return invoice.email
     ? `The invoice is on its way to ${invoice.email}.`
-    : `This invoice has no email address, so no email was sent. Please pass the payment link on to ${invoice.phone ?? 'the client'} by phone or text message.`;
+    : `This invoice has no email address, so no email was sent. Please pass the payment link on to ${phoneDisplay(invoice.phone)} by phone or text message.`;
 }

@@ -3,7 +3,7 @@ import { phoneDisplay, SEARCH_DEBOUNCE_MS } from '@ledgerline/contract/rules';
 import { Button, Group, Loader, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFoundClients } from '../api.ts';
 import styles from './customer-picker.module.css';
 import type { FormPartProps } from './form-part.ts';
@@ -11,6 +11,8 @@ import type { FormPartProps } from './form-part.ts';
 /** The client an invoice is for: searched by name or email, or given by the page. */
 export function CustomerPicker({ values, errors, onChange, isFixed }: FormPartProps & { isFixed: boolean }) {
   const [chosen, setChosen] = useState('');
+  // Search and choice take turns: the one that comes takes the focus of the one that goes.
+  const [isTurned, setTurned] = useState(false);
   if (values.customer_id !== null)
     return (
       <fieldset className={styles.chosen} aria-label="Client">
@@ -27,7 +29,11 @@ export function CustomerPicker({ values, errors, onChange, isFixed }: FormPartPr
             size="compact-sm"
             variant="subtle"
             color="gray"
-            onClick={() => onChange({ customer_id: null })}
+            autoFocus={isTurned}
+            onClick={() => {
+              setTurned(true);
+              onChange({ customer_id: null });
+            }}
           >
             Change
           </Button>
@@ -37,6 +43,7 @@ export function CustomerPicker({ values, errors, onChange, isFixed }: FormPartPr
   function choose(client: ClientRow) {
     const name = nameOf(client);
     setChosen(name);
+    setTurned(true);
     onChange({
       customer_id: client.id,
       full_name: name,
@@ -44,19 +51,21 @@ export function CustomerPicker({ values, errors, onChange, isFixed }: FormPartPr
       phone: client.primary_phone ? phoneDisplay(client.primary_phone) : '',
     });
   }
-  return <ClientSearch error={errors.customer_id} onChoose={choose} />;
+  return <ClientSearch error={errors.customer_id} isFocused={isTurned} onChoose={choose} />;
 }
 
 interface ClientSearchProps {
   error: string | undefined;
+  isFocused: boolean;
   onChoose: (client: ClientRow) => void;
 }
 
-function ClientSearch({ error, onChoose }: ClientSearchProps) {
+function ClientSearch({ error, isFocused, onChoose }: ClientSearchProps) {
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
+  const part = useRef<HTMLDivElement>(null);
   return (
-    <div>
+    <div ref={part}>
       <TextInput
         type="search"
         label="Client"
@@ -68,9 +77,14 @@ function ClientSearch({ error, onChoose }: ClientSearchProps) {
         rightSection={text.trim() !== q && <Loader size={14} aria-hidden />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        // Enter saves a form; here nothing is chosen yet.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        // Enter saves a form; here nothing is chosen yet: it goes on to those who were found.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          part.current?.querySelector<HTMLElement>('li button')?.focus();
+        }}
         error={error}
+        autoFocus={isFocused}
       />
       <Results q={q} onChoose={onChoose} />
     </div>

@@ -76,11 +76,19 @@ function Act({ invoice, action, label, icon: Icon, onAct }: ActProps) {
       leftSection={<Icon size={15} aria-hidden />}
       {...(action === 'void' && reason === null ? { c: 'red' } : {})}
       // Not the attribute `disabled`: the reason is to be had by mouse and keyboard.
-      {...(reason === null ? {} : { 'aria-disabled': true, 'data-disabled': true, title: reason })}
+      {...(reason === null
+        ? {}
+        : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': reason })}
       onClick={() => reason === null && onAct(action)}
     >
       {label}
     </Button>
   );
-  return reason === null ? button : <Tooltip label={reason}>{button}</Tooltip>;
+  return reason === null ? (
+    button
+  ) : (
+    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
+      {button}
+    </Tooltip>
+  );
 }

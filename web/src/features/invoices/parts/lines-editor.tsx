@@ -1,6 +1,7 @@
 import { lineTotalCents, MIN_QUANTITY, moneyDisplay, QUANTITY_STEP } from '@ledgerline/contract/rules';
 import { ActionIcon, Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconBookmarkPlus, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import styles from '../invoice-dialog.module.css';
 import { type LineValues, lineOf, newLine } from '../invoice-values.ts';
@@ -20,8 +21,17 @@ export function LinesEditor({ values, errors, onChange, onTemplates, onKeep }: L
   const { lines } = values;
   const changeLine = (key: string, changes: Partial<LineValues>) =>
     onChange({ lines: lines.map((line) => (line.key === key ? { ...line, ...changes } : line)) });
+  const { grid, focusNext } = useLineFocus(lines);
+  const add = () => {
+    focusNext('input', lines.length);
+    onChange({ lines: [...lines, newLine()] });
+  };
   const remove = (key: string) => {
     const left = lines.filter((line) => line.key !== key);
+    focusNext(
+      '[data-remove]',
+      lines.findIndex((line) => line.key === key),
+    );
     onChange({ lines: left.length > 0 ? left : [newLine()] });
   };
   return (
@@ -29,7 +39,7 @@ export function LinesEditor({ values, errors, onChange, onTemplates, onKeep }: L
       <Title order={3} className={styles.section ?? ''} mb="xs">
         Line items
       </Title>
-      <div className={styles.lineGrid}>
+      <div className={styles.lineGrid} ref={grid}>
         {HEADS.map((head) => (
           <span key={head} className={styles.lineHead} aria-hidden>
             {head}
@@ -58,7 +68,7 @@ export function LinesEditor({ values, errors, onChange, onTemplates, onKeep }: L
           variant="default"
           leftSection={<IconPlus size={15} aria-hidden />}
           disabled={lines.length >= MAX_LINES}
-          onClick={() => onChange({ lines: [...lines, newLine()] })}
+          onClick={add}
         >
           Add Line
         </Button>
@@ -73,6 +83,24 @@ export function LinesEditor({ values, errors, onChange, onTemplates, onKeep }: L
       </Group>
     </fieldset>
   );
+}
+
+/** A line that was added is typed into at once; where one was removed, the next can be removed. */
+function useLineFocus(lines: readonly LineValues[]) {
+  const grid = useRef<HTMLDivElement>(null);
+  const goal = useRef<{ part: string; place: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for stands once the lines are drawn
+  useEffect(() => {
+    if (goal.current === null) return;
+    const { part, place } = goal.current;
+    goal.current = null;
+    const rows = [...(grid.current?.querySelectorAll('[data-line]') ?? [])];
+    rows[Math.min(place, rows.length - 1)]?.querySelector<HTMLElement>(part)?.focus();
+  }, [lines]);
+  const focusNext = (part: string, place: number) => {
+    goal.current = { part, place };
+  };
+  return { grid, focusNext };
 }
 
 const HEADS = ['Description', 'Quantity', 'Unit price', 'Total', ''];
@@ -92,7 +120,7 @@ function LineRow({ line, place, errors, onChange, onRemove, onKeep }: LineRowPro
   const labelled = (label: string) => (isWide ? {} : { label });
   const errorOf = (field: string) => errors[`line_items.${place}.${field}`];
   return (
-    <div className={styles.line}>
+    <div className={styles.line} data-line>
       <TextInput
         {...labelled('Description')}
         aria-label={`Description of line ${number}`}
@@ -140,6 +168,7 @@ function LineRow({ line, place, errors, onChange, onRemove, onKeep }: LineRowPro
           color="gray"
           aria-label={`Remove line ${number}`}
           title="Remove"
+          data-remove
           onClick={onRemove}
         >
           <IconTrash size={16} aria-hidden />

@@ -6,13 +6,15 @@ import { DateInput, NOT_A_DATE } from '../../../components/ui/date-input.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { type NewPayment, useRecordPayment } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
-import { localToday, METHOD_CHOICES, owedCents } from '../invoice-display.ts';
-import { centsAboveZero, moneyToType, moneyTyped, WRONG_AMOUNT } from '../money-typed.ts';
+import { localToday, METHOD_CHOICES } from '../invoice-display.ts';
+import { centsAboveZero, moneyToType, WRONG_AMOUNT } from '../money-typed.ts';
 import { useOneTimeKey } from '../use-one-time-key.ts';
 import { AmountInput } from './amount-input.tsx';
 
 interface RecordPaymentFormProps {
   invoice: Invoice;
+  /** Cents that neither came nor are on their way. */
+  owed: number;
   onDone: () => void;
   onDirty: () => void;
 }
@@ -29,8 +31,7 @@ interface Values {
 }
 
 /** Money that an agent received: how, how much, when (issue 4). */
-export function RecordPaymentForm({ invoice, onDone, onDirty }: RecordPaymentFormProps) {
-  const owed = owedCents(invoice);
+export function RecordPaymentForm({ invoice, owed, onDone, onDirty }: RecordPaymentFormProps) {
   const [values, setValues] = useState<Values>(() => ({
     method: 'check',
     amount: moneyToType(owed),
@@ -105,6 +106,7 @@ function Fields({ values, errors, onChange }: FieldsProps) {
           value={values.amount}
           onChange={(amount) => onChange({ amount })}
           error={errors.amount}
+          autoFocus
         />
         <DateInput
           label="Date"
@@ -118,7 +120,7 @@ function Fields({ values, errors, onChange }: FieldsProps) {
             inputMode="numeric"
             maxLength={4}
             value={values.card_last4}
-            onChange={(event) => onChange({ card_last4: moneyTyped(event.currentTarget.value) })}
+            onChange={(event) => onChange({ card_last4: event.currentTarget.value.replaceAll(/\D/g, '') })}
             error={errors.card_last4}
           />
         )}

@@ -14,13 +14,15 @@ import { isDay } from './record-payment-form.tsx';
 
 interface RefundPaymentFormProps {
   transaction: Transaction;
+  /** Cents that were not given back yet. */
+  left: number;
   onDone: () => void;
   onDirty: () => void;
 }
 
 /** Records money given back of one payment; the payment itself stays in the books. */
-export function RefundPaymentForm({ transaction, onDone, onDirty }: RefundPaymentFormProps) {
-  const [amount, setAmount] = useState(() => moneyToType(transaction.amount));
+export function RefundPaymentForm({ transaction, left, onDone, onDirty }: RefundPaymentFormProps) {
+  const [amount, setAmount] = useState(() => moneyToType(left));
   const [refunded_on, setDay] = useState<string | null>(() => localToday());
   const [note, setNote] = useState('');
   const [isChecked, setChecked] = useState(false);
@@ -30,8 +32,8 @@ export function RefundPaymentForm({ transaction, onDone, onDirty }: RefundPaymen
   const wrongAmount =
     cents === null
       ? WRONG_AMOUNT
-      : cents > transaction.amount
-        ? `No more than the ${moneyDisplay(transaction.amount)} of this payment can be given back`
+      : cents > left
+        ? `No more than the ${moneyDisplay(left)} that are left of this payment can be given back`
         : null;
   function change(set: () => void) {
     set();

@@ -11,6 +11,9 @@ interface RowActionsProps {
   isBusy: boolean;
 }
 
+/** What an icon stands for is to be had without a mouse. */
+const BY_KEYBOARD_TOO = { hover: true, focus: true, touch: false };
+
 /** The actions of a row as icons; one that the rule forbids says why and does nothing. */
 export function RowActions({ invoice, onAct, isBusy }: RowActionsProps) {
   return (
@@ -18,7 +21,7 @@ export function RowActions({ invoice, onAct, isBusy }: RowActionsProps) {
       {INVOICE_ACTIONS.map(({ action, label, icon: Icon }) => {
         const reason = reasonAgainst(action, invoice);
         return (
-          <Tooltip key={action} label={reason ?? label}>
+          <Tooltip key={action} label={reason ?? label} events={BY_KEYBOARD_TOO}>
             <ActionIcon
               variant="subtle"
               color={action === 'void' ? 'red' : 'gray'}
@@ -26,7 +29,9 @@ export function RowActions({ invoice, onAct, isBusy }: RowActionsProps) {
               className={styles.action ?? ''}
               aria-label={`${label} ${refOf(invoice)}`}
               // Not the attribute `disabled`: the reason is to be had by mouse and keyboard.
-              {...(reason === null ? {} : { 'aria-disabled': true, 'data-disabled': true, title: reason })}
+              {...(reason === null
+                ? {}
+                : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': reason })}
               loading={isBusy && action === 'refresh'}
               onClick={() => reason === null && onAct(action, invoice)}
             >

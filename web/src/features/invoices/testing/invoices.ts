@@ -70,10 +70,12 @@ export function aTransaction(id: number, fields: Partial<Transaction> = {}): Tra
     card_brand: 'Visa',
     card_last4: '4242',
     amount: 2_500,
+    refund_of: null,
     payment_status: 'completed',
     paid_on: '2026-03-05',
     note: '',
     recorded_by: null,
+    refund_at_provider: false,
     created_at: '2026-03-05T15:00:00.000Z',
     ...fields,
   };

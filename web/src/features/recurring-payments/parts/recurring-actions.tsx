@@ -8,8 +8,9 @@ import { type RecurringAction, useRecurringAction } from '../api.ts';
 import { CancelRecurringPaymentDialog } from '../cancel-recurring-payment-dialog.tsx';
 import { ACTION_TEXTS, actionProblem } from '../recurring-display.ts';
 import styles from '../recurring-payments.module.css';
+import { useKeptPlace } from './use-kept-place.ts';
 
-const CHOICES = [
+const TURNS = [
   { action: 'pause', label: 'Pause', Icon: IconPlayerPause },
   { action: 'resume', label: 'Resume', Icon: IconPlayerPlay },
 ] as const;
@@ -20,6 +21,8 @@ export function RecurringActions({ schedule }: { schedule: RecurringPayment }) {
   const acting = useRecurringAction(id);
   const [isAsking, asking] = useDisclosure(false);
   const under = acting.isPending ? acting.variables : null;
+  const { place, hold, release } = useKeptPlace();
+  const turn = TURNS.find(({ action }) => recurringActionAllowed({ status, action }));
 
   async function act(action: RecurringAction) {
     const { done, failed } = ACTION_TEXTS[action];
@@ -32,23 +35,25 @@ export function RecurringActions({ schedule }: { schedule: RecurringPayment }) {
     }
     asking.close();
   }
+  async function turnIt(action: RecurringAction) {
+    hold();
+    await act(action);
+    release();
+  }
   return (
-    <div className={styles.actions}>
-      {CHOICES.filter(({ action }) => recurringActionAllowed({ status, action })).map(
-        ({ action, label, Icon }) => (
-          <Button
-            key={action}
-            size="compact-sm"
-            variant="default"
-            leftSection={<Icon size={14} aria-hidden />}
-            aria-label={`${label}: ${name}`}
-            loading={under === action}
-            disabled={under !== null}
-            onClick={() => void act(action)}
-          >
-            {label}
-          </Button>
-        ),
+    <div className={styles.actions} ref={place}>
+      {turn && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<turn.Icon size={14} aria-hidden />}
+          aria-label={`${turn.label}: ${name}`}
+          loading={under === turn.action}
+          disabled={under !== null}
+          onClick={() => void turnIt(turn.action)}
+        >
+          {turn.label}
+        </Button>
       )}
       <Button
         size="compact-sm"

@@ -51,7 +51,7 @@ export function ParkedEvents({ events, total, now, canReplay }: ParkedEventsProp
         ))}
       </ul>
       {total > events.length && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={styles.more ?? ''}>
           {`The newest ${events.length} of ${total.toLocaleString('en-US')} are shown.`}
         </Text>
       )}

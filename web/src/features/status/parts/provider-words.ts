@@ -48,8 +48,8 @@ export function eventWords({
 }: Pick<ProviderState, 'events_waiting' | 'events_parked'>): string {
   if (events_waiting === null || events_parked === null) return '–';
   const words = [
-    events_waiting > 0 && `${events_waiting} waiting`,
-    events_parked > 0 && `${events_parked} parked`,
+    events_waiting > 0 && `${events_waiting.toLocaleString('en-US')} waiting`,
+    events_parked > 0 && `${events_parked.toLocaleString('en-US')} parked`,
   ].filter(Boolean);
   return words.join(', ') || 'None';
 }

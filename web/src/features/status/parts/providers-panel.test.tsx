@@ -11,9 +11,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
-import { relativeWords, stateWord } from './provider-words.ts';
+import { eventWords, relativeWords, stateWord } from './provider-words.ts';
 
-const SLOW = { timeout: 10_000 };
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const MINUTE = 60_000;
 
@@ -68,7 +67,7 @@ function open(claims: Parameters<typeof signInAs>[0] = { is_developer: true }) {
   return renderApp('/crm/status');
 }
 
-const panel = async () => within(await screen.findByRole('region', { name: 'Providers' }, SLOW));
+const panel = async () => within(await screen.findByRole('region', { name: 'Providers' }));
 const rowOf = async (part: string) => {
   const row = (await (await panel()).findByText(part, { selector: 'td' })).closest('tr');
   return row?.textContent ?? '';
@@ -108,7 +107,7 @@ describe('the providers panel', () => {
   ])('is there or not for %s', async (_, claims, isThere) => {
     const server = serverWith();
     open(claims);
-    await screen.findByText('Failed to Load Status', {}, SLOW);
+    await screen.findByText('Failed to Load Status');
     expect(screen.queryByRole('region', { name: 'Providers' }) !== null).toBe(isThere);
     expect(server.calls(listProviders).length > 0).toBe(isThere);
   });
@@ -238,5 +237,14 @@ describe('the words', () => {
     ['2026-11-20T11:00:00Z', '2026-11-20T12:00:00Z', 'Failing'],
   ])('for a success at %s and an error at %s is %s', (last_success_at, last_error_at, word) => {
     expect(stateWord({ last_success_at, last_error_at }).word).toBe(word);
+  });
+
+  it.each([
+    [null, null, '–'],
+    [0, 0, 'None'],
+    [12, 0, '12 waiting'],
+    [1, 1200, '1 waiting, 1,200 parked'],
+  ])('for %s waiting and %s parked events are %s', (events_waiting, events_parked, words) => {
+    expect(eventWords({ events_waiting, events_parked })).toBe(words);
   });
 });

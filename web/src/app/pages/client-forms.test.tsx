@@ -1,0 +1,28 @@
+import { getClient } from '@ledgerline/contract/clients/endpoints';
+import { listClientSubmissions } from '@ledgerline/contract/submissions/endpoints';
+import { listTemplates } from '@ledgerline/contract/templates/endpoints';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { aClient } from '../../features/clients/testing/clients.ts';
+import { aTemplate } from '../../features/sessions/testing/sessions.ts';
+import { fakeServer, renderPart } from '../../testing/render-app.tsx';
+import { ClientForms } from './client-forms.tsx';
+
+it('offers the forms for a link by their names', async () => {
+  const forms = [aTemplate(1, 'Privacy Notice'), aTemplate(2, 'Welcome Letter'), aTemplate(3, 'Agreement')];
+  fakeServer()
+    .reply(getClient, { success: true, data: aClient(7) })
+    .reply(listClientSubmissions, { success: true, data: [] })
+    .reply(listTemplates, { success: true, forms });
+  renderPart(<ClientForms clientId={7} />);
+  const button = screen.getByRole('button', { name: 'Get Form Link' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await userEvent.click(button);
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    'AgreementDocuSign',
+    'Privacy NoticeDocuSign',
+    'Welcome LetterDocuSign',
+  ]);
+});

@@ -1,0 +1,74 @@
+import { createInvoice } from '@ledgerline/contract/invoices/endpoints';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { fakeServer } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+import { fill, openForm, serveClient, write } from './testing/invoice-form.ts';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  signInAs();
+  server = fakeServer();
+  serveClient(server);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+describe('a new invoice', () => {
+  it('leads to the account when nothing else is missing', async () => {
+    const { form } = await openForm(server);
+    await userEvent.type(form.getByLabelText(/^Title/), 'Annual plan');
+    await userEvent.type(form.getByPlaceholderText('Search by name or email'), 'mar');
+    await userEvent.click(await form.findByRole('button', { name: /Maria Alvarez/ }));
+    await userEvent.type(form.getByLabelText('Description of line 1'), 'Advice');
+    await userEvent.type(form.getByLabelText('Unit price of line 1'), '100{Enter}');
+    form.getByText('Please select a Square payment account (BFS or BFA).');
+    const account = form.getByLabelText('BFS (financial services)');
+    await waitFor(() => expect(document.activeElement).toBe(account));
+  });
+
+  it('is filled by keyboard alone: the focus goes where the work goes on', async () => {
+    const { form } = await openForm(server);
+    const isFocused = (find: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(find()));
+    await userEvent.type(form.getByPlaceholderText('Search by name or email'), 'mar');
+    const found = await form.findByRole('button', { name: /Maria Alvarez/ });
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement).toBe(found);
+    await userEvent.keyboard('{Enter}');
+    await isFocused(() => form.getByRole('button', { name: 'Change' }));
+    await userEvent.keyboard('{Enter}');
+    await isFocused(() => form.getByPlaceholderText('Search by name or email'));
+    form.getByRole('button', { name: 'Add Line' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await isFocused(() => form.getByLabelText('Description of line 2'));
+    form.getByRole('button', { name: 'Remove line 2' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await isFocused(() => form.getByRole('button', { name: 'Remove line 1' }));
+    form.getByRole('button', { name: 'Line Item Templates' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: 'Line Item Templates' });
+    await isFocused(() => screen.getByLabelText('Search templates'));
+    await userEvent.keyboard('{Escape}');
+    await isFocused(() => form.getByRole('button', { name: 'Line Item Templates' }));
+  });
+
+  it('refuses a rhythm that never charges again, and counts that are too large', async () => {
+    const { form } = await openForm(server);
+    await fill(form);
+    await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
+    await write(form.getByLabelText('Interval'), '1001');
+    await write(form.getByLabelText('Total payments'), '1.5');
+    await userEvent.type(form.getByLabelText('End date'), '01/01/2020');
+    await userEvent.click(form.getByRole('button', { name: 'Create Invoice' }));
+    form.getByText('must be at most 1000');
+    form.getByText('must be a whole number');
+    form.getByText('must be after the first payment date');
+    await userEvent.type(form.getByLabelText('Due date'), '01/31/2998');
+    await write(form.getByLabelText('End date'), '01/31/2998');
+    await userEvent.click(form.getByRole('button', { name: 'Create Invoice' }));
+    form.getByText('must be after the first payment date');
+    expect(server.calls(createInvoice)).toHaveLength(0);
+  });
+});
