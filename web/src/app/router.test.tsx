@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, it, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { endSignIn } from '../lib/api.ts';
 import { fakeServer } from '../testing/render-app.tsx';
 import { signInAs, tokenOf } from '../testing/sign-in.ts';
@@ -112,7 +113,7 @@ it('the end of a sign-in leads to the sign-in page with the way back', async () 
   signInAs();
   const router = await open('/crm/recurring-payments');
   endSignIn();
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(router.state.location.href).toBe('/crm/login?origin=%2Fcrm%2Frecurring-payments'),
   );
   expect(localStorage.getItem('jwt')).toBeNull();

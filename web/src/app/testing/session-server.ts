@@ -19,7 +19,6 @@ import { fakeServer } from '../../testing/render-app.tsx';
 
 export const PAGE = '/crm/clients/7/sessions/5';
 export const LINK = 'http://portal.test/secure/a.b.c';
-export const SLOW = { timeout: 5000 };
 
 export const ADVISOR: Agent = {
   id: 7,
@@ -61,5 +60,5 @@ export function aServer(fields: Partial<Session> = {}, forms: SubmissionRow[] = 
 
 /** One card of the page, once it is there. */
 export async function card(name: string) {
-  return within(await screen.findByRole('region', { name }, SLOW));
+  return within(await screen.findByRole('region', { name }));
 }

@@ -20,6 +20,7 @@ import {
 import styles from './data-sheet.module.css';
 import { drawCell, toGlideCell } from './sheet-cells.ts';
 import { SheetEditorScope, useEditorOfCell } from './sheet-editor.tsx';
+import { headerGroups, headerOf } from './sheet-groups.ts';
 import { useSheetKeys } from './sheet-keys.ts';
 import { useKeptFocus, useSheetSelection } from './sheet-selection.ts';
 import { groupTint, sheetTheme } from './sheet-theme.ts';
@@ -137,25 +138,27 @@ function useOverlayHost() {
 function useLook({ columns, frozenColumns, cellAt }: SheetProps) {
   const theme = useMantineTheme();
   const scheme = useComputedColorScheme('light');
-  const gridColumns = useMemo(
-    () =>
-      columns.map(
-        ({ id, title, width, group, sorted }): GridColumn => ({
-          id,
-          title: sorted ? `${title}${ARROWS[sorted]}` : title,
-          width,
-          group,
-          hasMenu: true,
-        }),
-      ),
-    [columns],
-  );
+  const gridColumns = useMemo(() => {
+    const groups = headerGroups(columns, frozenColumns);
+    return columns.map(
+      ({ id, title, width, sorted }, place): GridColumn => ({
+        id,
+        title: sorted ? `${title}${ARROWS[sorted]}` : title,
+        width,
+        group: groups[place] ?? '',
+        hasMenu: true,
+      }),
+    );
+  }, [columns, frozenColumns]);
   const groups = useMemo(() => [...new Set(columns.map((column) => column.group))], [columns]);
   const getGroupDetails = useCallback(
-    (name: string) => ({
-      name,
-      ...(name === '' ? {} : { overrideTheme: groupTint(theme, scheme, groups.indexOf(name)) }),
-    }),
+    (header: string) => {
+      const { group, isNamed } = headerOf(header);
+      return {
+        name: isNamed ? group : '',
+        ...(group === '' ? {} : { overrideTheme: groupTint(theme, scheme, groups.indexOf(group)) }),
+      };
+    },
     [groups, theme, scheme],
   );
   return {

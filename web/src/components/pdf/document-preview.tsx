@@ -17,10 +17,18 @@ interface DocumentPreviewProps {
   name: string;
   /** Before another try, as to get a fresh address; gives the new one. */
   onRetry?: () => Promise<string>;
+  /** In a dialog: the arrow keys scroll it at once. */
+  takesFocus?: boolean;
+  /** In a dialog that fills the screen: as high as the screen leaves room. */
+  isTall?: boolean;
 }
 
-/** A PDF or picture to be read on the spot, with zoom and full screen. Key it by the file it shows. */
-export function DocumentPreview({ url, mime_type, name, onRetry }: DocumentPreviewProps) {
+/** What a dialog's title and buttons take. */
+const TALL = 'calc(100vh - 150px)';
+
+/** A PDF or picture to be read on the spot, with zoom and fullscreen. Key it by the file it shows. */
+export function DocumentPreview(props: DocumentPreviewProps) {
+  const { url, mime_type, name, onRetry, takesFocus = false, isTall = false } = props;
   const [source, setSource] = useState({ url, attempt: 0 });
   const [hasFailed, setFailed] = useState(false);
   const [isRetrying, setRetrying] = useState(false);
@@ -28,6 +36,7 @@ export function DocumentPreview({ url, mime_type, name, onRetry }: DocumentPrevi
   const [pageCount, setPageCount] = useState<number | null>(null);
   const { ref: ruler, width } = useElementSize<HTMLDivElement>();
   const fullscreen = useFullscreenElement();
+  const maxHeight = isTall ? TALL : PREVIEW_FRAME_HEIGHT_PX;
   const pageWidth = Math.round(Math.min(width, MAX_PAGE_PX) * zoom);
 
   async function retry() {
@@ -43,7 +52,7 @@ export function DocumentPreview({ url, mime_type, name, onRetry }: DocumentPrevi
     <section
       ref={fullscreen.ref}
       className={styles.preview}
-      style={fullscreen.fullscreen ? { height: '100vh' } : { maxHeight: PREVIEW_FRAME_HEIGHT_PX }}
+      style={fullscreen.fullscreen ? { height: '100vh' } : { maxHeight }}
       aria-label={`Preview of ${name}`}
     >
       <PreviewToolbar
@@ -55,7 +64,7 @@ export function DocumentPreview({ url, mime_type, name, onRetry }: DocumentPrevi
         {...(document.fullscreenEnabled ? { onFullscreen: () => void fullscreen.toggle() } : {})}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
-      <div className={styles.frame} tabIndex={0}>
+      <div className={styles.frame} tabIndex={0} data-autofocus={takesFocus || undefined}>
         <div ref={ruler} />
         {hasFailed ? (
           <ErrorState

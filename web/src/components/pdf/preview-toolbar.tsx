@@ -13,7 +13,7 @@ interface PreviewToolbarProps {
   pageCount: number | null;
   isDisabled: boolean;
   isFullscreen: boolean;
-  /** Missing where the browser has no full screen for pages. */
+  /** Missing where the browser has no fullscreen for pages. */
   onFullscreen?: () => void;
 }
 
@@ -46,7 +46,7 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
         <IconPlus size={16} aria-hidden />
       </ToolButton>
       {onFullscreen && (
-        <ToolButton label={isFullscreen ? 'Leave full screen' : 'Full screen'} onClick={onFullscreen}>
+        <ToolButton label={isFullscreen ? 'Leave fullscreen' : 'Fullscreen document'} onClick={onFullscreen}>
           {isFullscreen ? (
             <IconArrowsMinimize size={16} aria-hidden />
           ) : (
@@ -65,7 +65,7 @@ interface ToolButtonProps {
   children: ReactNode;
 }
 
-/** A native title: a tooltip in a portal would not be seen in full screen. */
+/** A native title: a tooltip in a portal would not be seen in fullscreen. */
 function ToolButton({ label, onClick, disabled = false, children }: ToolButtonProps) {
   return (
     <ActionIcon

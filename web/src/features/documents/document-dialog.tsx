@@ -66,6 +66,7 @@ function Loaded({ document, folders, guard, onClose }: LoadedProps) {
         mime_type={document.mime_type}
         name={document.file_name}
         onRetry={async () => (await fetchDocument(document.id)).file_url}
+        takesFocus
       />
       <Stack gap="sm">
         <Text size="sm" c="dimmed" className="tabular">
@@ -122,7 +123,6 @@ function EditForm({ document, folders, guard, onClose }: LoadedProps) {
           }}
           error={nameError}
           maxLength={200}
-          data-autofocus
         />
         <DocumentFields
           fields={values}

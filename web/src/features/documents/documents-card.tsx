@@ -1,5 +1,5 @@
 import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
@@ -19,7 +19,7 @@ export function DocumentsCard({ clientId }: { clientId: number }) {
   const [adding, setAdding] = useState<Adding>({ kind: 'one', opened: false });
   const folders = folderNames(documents.data ?? []);
   const buttons = (
-    <>
+    <Group gap={4} wrap="nowrap">
       <Button
         size="compact-sm"
         variant="subtle"
@@ -36,7 +36,7 @@ export function DocumentsCard({ clientId }: { clientId: number }) {
       >
         Upload Documents
       </Button>
-    </>
+    </Group>
   );
   return (
     <CardFrame title="Documents" aside={buttons}>

@@ -2,6 +2,7 @@ import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useTemplates } from './api.ts';
+import styles from './choose-form-menu.module.css';
 
 interface ChooseFormMenuProps {
   onChoose: (template: Template) => void;
@@ -10,6 +11,7 @@ interface ChooseFormMenuProps {
 /** "Get Form Link": the registered forms, one of which the link will be for. */
 export function ChooseFormMenu({ onChoose }: ChooseFormMenuProps) {
   const templates = useTemplates();
+  const byName = templates.data?.toSorted((a, b) => a.form_name_agent.localeCompare(b.form_name_agent));
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -22,7 +24,7 @@ export function ChooseFormMenu({ onChoose }: ChooseFormMenuProps) {
           Get Form Link
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={styles.list ?? ''}>
         {templates.isError && (
           <Menu.Item onClick={() => void templates.refetch()} closeMenuOnClick={false}>
             <Text size="sm">The forms could not be loaded.</Text>
@@ -32,7 +34,7 @@ export function ChooseFormMenu({ onChoose }: ChooseFormMenuProps) {
           </Menu.Item>
         )}
         {templates.data?.length === 0 && <Menu.Label>No forms found</Menu.Label>}
-        {templates.data?.map((template) => (
+        {byName?.map((template) => (
           <Menu.Item key={template.id} onClick={() => onChoose(template)}>
             <Text size="sm">{template.form_name_agent}</Text>
             <Text size="xs" c="dimmed">

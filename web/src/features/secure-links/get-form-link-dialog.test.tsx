@@ -5,8 +5,6 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aLink, aServer, EXPIRED, HOUR, showDialog as show, URL_OF_LINK } from './testing/link-dialog.tsx';
 
-const SLOW = { timeout: 5000 };
-
 afterEach(() => vi.useRealTimers());
 
 describe('the Get Form Link modal', () => {
@@ -187,7 +185,7 @@ describe('the Get Form Link modal', () => {
   it('says what failed, with Retry', async () => {
     const server = aServer().refuse(createClientLink, 'not_found', 'Client not found.').start();
     show();
-    await screen.findByText('Failed to fetch secure token', {}, SLOW);
+    await screen.findByText('Failed to fetch secure token');
     screen.getByText('Client not found.');
     server.reply(createClientLink, aLink());
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

@@ -1,7 +1,8 @@
 import { phoneDisplay } from '@ledgerline/contract/rules';
 import { LINK_MESSAGES } from '@ledgerline/contract/secure-links/endpoints';
-import { Alert, Button, Modal, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { RichText } from '../../components/ui/rich-text.tsx';
 import styles from './get-form-link-dialog.module.css';
 import { configurationProblem, isLinkSupported, type LinkTarget } from './link-target.ts';
@@ -17,18 +18,16 @@ interface GetFormLinkDialogProps {
 
 /** The link of one form, and for whom it is (1§2 Get Form Link modal). */
 export function GetFormLinkDialog({ target, onClose }: GetFormLinkDialogProps) {
+  // Drawn with its opening: dialogs lie in the order in which they were drawn, and it may be opened from another one.
+  return target && <OpenDialog target={target} onClose={onClose} />;
+}
+
+function OpenDialog({ target, onClose }: { target: LinkTarget; onClose: () => void }) {
   const [isQrOpen, setQrOpen] = useState(false);
   return (
-    <Modal
-      opened={target !== null}
-      onClose={onClose}
-      title="Get Form Link"
-      size="lg"
-      closeOnEscape={!isQrOpen}
-      trapFocus={!isQrOpen}
-    >
-      {target && <Sections target={target} isQrOpen={isQrOpen} onQr={setQrOpen} />}
-    </Modal>
+    <GuardedModal opened onClose={onClose} title="Get Form Link" size="lg">
+      {() => <Sections target={target} isQrOpen={isQrOpen} onQr={setQrOpen} />}
+    </GuardedModal>
   );
 }
 

@@ -1,11 +1,9 @@
 import { listClientMail, mailLink } from '@ledgerline/contract/mail/endpoints';
 import { createClientLink, createPublicLink } from '@ledgerline/contract/secure-links/endpoints';
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aLink, aServer, MAILED, showDialog as show, URL_OF_LINK } from './testing/link-dialog.tsx';
-
-configure({ asyncUtilTimeout: 5000 });
 
 describe('the link of an e-signature form for anyone', () => {
   const target = { type: 'DocuSign', form_link_id: 'advisory', client: null };

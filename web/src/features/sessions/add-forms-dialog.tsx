@@ -2,7 +2,14 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { useAddForms } from './add-forms.ts';
-import { choiceCount, chosenForms, type FormChoices, type NamedForm, NO_CHOICES } from './form-choices.ts';
+import {
+  choiceCount,
+  chosenForms,
+  type FormChoices,
+  type NamedForm,
+  NO_CHOICES,
+  settledChoices,
+} from './form-choices.ts';
 import { type FormCatalogue, FormChooser } from './parts/form-chooser.tsx';
 
 interface AddFormsDialogProps {
@@ -39,7 +46,9 @@ function AddFormsForm({ sessionId, usedIds, catalogue, guard, onDone }: AddForms
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const forms = chosenForms(choices, catalogue.groups ?? []);
+    const settled = settledChoices(choices);
+    if (!settled) return setChoices({ ...choices, isDraftChecked: true });
+    const forms = chosenForms(settled, catalogue.groups ?? []);
     if (forms.length === 0) return setFailures(['Please select at least one form']);
     setAdding(true);
     setFailures([]);
@@ -49,7 +58,7 @@ function AddFormsForm({ sessionId, usedIds, catalogue, guard, onDone }: AddForms
     setFailures([...new Set(refused.map(({ text }) => text))]);
     setChoices(
       remaining(
-        choices,
+        settled,
         refused.filter(({ isAdded }) => !isAdded).map(({ form }) => form),
       ),
     );
@@ -79,6 +88,7 @@ function remaining(choices: FormChoices, refused: readonly NamedForm[]): FormCho
   const ids = new Set(refused.map(({ body }) => body.form_id));
   const titles = new Set(refused.map(({ title }) => title));
   return {
+    ...choices,
     templateIds: choices.templateIds.filter((id) => ids.has(id)),
     customForms: choices.customForms.filter(({ title }) => titles.has(title)),
   };

@@ -21,12 +21,35 @@ export interface CustomForm {
 export interface FormChoices {
   templateIds: number[];
   customForms: CustomForm[];
+  /** The custom form that is being typed. */
+  draft: CustomForm | null;
+  /** Its faults are shown. */
+  isDraftChecked: boolean;
 }
 
-export const NO_CHOICES: FormChoices = { templateIds: [], customForms: [] };
+export const NO_CHOICES: FormChoices = {
+  templateIds: [],
+  customForms: [],
+  draft: null,
+  isDraftChecked: false,
+};
+export const NEW_CUSTOM_FORM: CustomForm = { type: 'PDF', title: '', url: '', file: null };
 
-export function choiceCount({ templateIds, customForms }: FormChoices): number {
-  return templateIds.length + customForms.length;
+export function choiceCount({ templateIds, customForms, draft }: FormChoices): number {
+  return templateIds.length + customForms.length + (isBegun(draft) ? 1 : 0);
+}
+
+/** The choices with the form that is being typed among them; null while that is faulty. Untouched fields are no form. */
+export function settledChoices(choices: FormChoices): FormChoices | null {
+  const { draft, customForms } = choices;
+  const settled = { ...choices, draft: null, isDraftChecked: false };
+  if (draft === null || !isBegun(draft)) return settled;
+  if (Object.keys(customFormErrors(draft)).length > 0) return null;
+  return { ...settled, customForms: [...customForms, draft] };
+}
+
+function isBegun(draft: CustomForm | null): boolean {
+  return draft !== null && (draft.title !== '' || draft.url !== '' || draft.file !== null);
 }
 
 /** A form that is to be added, by the name that a message calls it. */

@@ -1,7 +1,7 @@
 import type { Session } from '@ledgerline/contract/sessions/endpoints';
-import { Modal } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { ButtonLink } from '../../components/ui/link.tsx';
 import { SessionLink } from './parts/session-link.tsx';
 
@@ -28,8 +28,8 @@ export function GetSessionLinkDialog({ session, mail, opened, onClose }: GetSess
     </ButtonLink>
   );
   return (
-    <Modal opened={opened} onClose={onClose} title={`Get Session Link: ${session_type}`} size="lg">
-      <SessionLink sessionId={id} title={session_type} action={manage} mail={mail} />
-    </Modal>
+    <GuardedModal opened={opened} onClose={onClose} title={`Get Session Link: ${session_type}`} size="lg">
+      {() => <SessionLink sessionId={id} title={session_type} action={manage} mail={mail} />}
+    </GuardedModal>
   );
 }

@@ -27,6 +27,7 @@ describe('who must act next', () => {
     ['a finished web form', { type: 'Web Form', status: 'completed' }, undefined],
     ['both signatures', { has_advisor_signature: true, has_client_signature: true }, undefined],
     ['a voided form', { is_voided: true, pending_client_signature: true }, undefined],
+    ['a declined form', { status: 'declined', pending_client_signature: true }, undefined],
     ['a PDF to read', { type: 'PDF' }, undefined],
     ['a link to follow', { type: 'Link' }, undefined],
   ])('%s', (_, fields, text) => {

@@ -1,6 +1,7 @@
 import {
   advisorOf,
   clientOf,
+  isDeclined,
   isFinished,
   isVoided,
   isWebFormType,
@@ -45,7 +46,7 @@ type Step = Pick<
 
 /** Who must act next on a form, and how; null when nobody has to. */
 export function nextStep(form: Step): { who: 'advisor' | 'client'; text: string } | null {
-  if (isVoided(form)) return null;
+  if (isVoided(form) || isDeclined(form)) return null;
   const advisor = advisorOf(form);
   const client = clientOf(form);
   const isClientFirst = client.outstanding && form.next_signer_role === 'client';

@@ -181,6 +181,45 @@ describe('Start New Session', () => {
     ]);
   });
 
+  it('takes a custom form that was typed and not added yet, or says what it lacks', async () => {
+    const server = aServer();
+    const { user, dialog } = await openStart(server);
+    await user.click(dialog.getByRole('button', { name: 'Custom form' }));
+    await user.click(dialog.getByLabelText('Link'));
+    await user.type(dialog.getByLabelText('Title'), 'Carrier portal');
+    await user.click(dialog.getByRole('button', { name: 'Start Session' }));
+    dialog.getByText('Please enter a web address such as https://example.com');
+    expect(server.calls(createSession)).toHaveLength(0);
+    await user.type(dialog.getByLabelText('Web address'), 'https://example.com/apply');
+    await user.click(dialog.getByRole('button', { name: 'Start Session' }));
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    expect(server.calls(createSubmission).map(({ body }) => body)).toEqual([
+      { session_id: 9, title: 'Carrier portal', type: 'Link', external_url: 'https://example.com/apply' },
+    ]);
+  });
+
+  it('is not started by Enter in the search, which ticks what alone was found', async () => {
+    const server = aServer();
+    const { user, dialog } = await openStart(server);
+    const search = dialog.getByLabelText('Forms');
+    await user.type(search, '{Enter}');
+    expect(dialog.queryAllByRole('checkbox', { checked: true })).toEqual([]);
+    await user.type(search, 'advisory{Enter}');
+    expect(dialog.getByLabelText('Advisory Agreement')).toHaveProperty('checked', true);
+    expect(screen.queryByRole('dialog', { name: 'Start without forms?' })).toBeNull();
+    expect(server.calls(createSession)).toHaveLength(0);
+  });
+
+  it('keeps the focus when custom fields come and go', async () => {
+    const { user, dialog } = await openStart(aServer());
+    await user.click(dialog.getByRole('button', { name: 'Custom form' }));
+    expect(document.activeElement).toBe(dialog.getByLabelText('Title'));
+    await user.type(dialog.getByLabelText('Title'), 'Own letter{Enter}');
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Custom form' }));
+    await user.click(dialog.getByRole('button', { name: 'Remove Own letter' }));
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Custom form' }));
+  });
+
   it('says when the session was not created', async () => {
     const { user, dialog } = await openStart(aServer().refuse(createSession, 'not_allowed', 'No.'));
     await user.click(dialog.getByLabelText('Advisory Agreement'));

@@ -7,7 +7,7 @@ import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-moda
 import { notifyError } from '../../components/ui/notify.ts';
 import { addForms } from './add-forms.ts';
 import { openSession, refreshSession } from './api.ts';
-import { choiceCount, chosenForms, type FormChoices, NO_CHOICES } from './form-choices.ts';
+import { choiceCount, chosenForms, type FormChoices, NO_CHOICES, settledChoices } from './form-choices.ts';
 import { type FormCatalogue, FormChooser } from './parts/form-chooser.tsx';
 
 interface StartSessionDialogProps {
@@ -51,12 +51,14 @@ function StartSessionForm({ clientId, sessionCount, catalogue, onStarted, guard 
       nameInput.current?.focus();
       return;
     }
-    if (choiceCount(choices) === 0) return setAsking(true);
-    begin();
+    const settled = settledChoices(choices);
+    if (!settled) return setChoices({ ...choices, isDraftChecked: true });
+    if (choiceCount(settled) === 0) return setAsking(true);
+    begin(settled);
   }
-  function begin() {
+  function begin(settled: FormChoices) {
     setAsking(false);
-    void start({ name: name.trim(), passcode, forms: chosenForms(choices, catalogue.groups ?? []) });
+    void start({ name: name.trim(), passcode, forms: chosenForms(settled, catalogue.groups ?? []) });
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -98,7 +100,7 @@ function StartSessionForm({ clientId, sessionCount, catalogue, onStarted, guard 
         title="Start without forms?"
         message={`“${name.trim()}” has no forms yet. You can add forms to it later.`}
         confirmLabel="Start Session"
-        onConfirm={begin}
+        onConfirm={() => begin(NO_CHOICES)}
         onClose={() => setAsking(false)}
       />
     </form>

@@ -3,9 +3,11 @@ import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import { clientFieldError } from '@ledgerline/contract/rules';
 import { submissionAddress, submissionPerson } from '@ledgerline/contract/submissions/form-data';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { Alert, Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useEffect } from 'react';
 import { DateInput } from '../../components/ui/date-input.tsx';
+import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { PhoneInput } from '../../components/ui/phone-input.tsx';
 import { type NewClient, useAddClient } from './parts/use-add-client.ts';
@@ -20,17 +22,20 @@ interface AddClientDialogProps {
 /** Makes a client of who filled in a form, and gives him the form (0§2 add-client-from-form; decisions D25, D26). */
 export function AddClientDialog({ submission, onClose, onLinked }: AddClientDialogProps) {
   return (
-    <Modal opened={submission !== null} onClose={onClose} title="Add Client from Form">
-      {submission && <Body submission={submission} onClose={onClose} onLinked={onLinked} />}
-    </Modal>
+    <GuardedModal opened={submission !== null} onClose={onClose} title="Add Client from Form">
+      {(guard) => submission && <Body submission={submission} guard={guard} onLinked={onLinked} />}
+    </GuardedModal>
   );
 }
 
-type BodyProps = Omit<AddClientDialogProps, 'submission'> & { submission: Submission };
+type BodyProps = Pick<AddClientDialogProps, 'onLinked'> & { submission: Submission; guard: DialogGuard };
 
-function Body({ submission, onClose, onLinked }: BodyProps) {
+function Body({ submission, guard, onLinked }: BodyProps) {
   const form = useNewClient(submission);
   const adding = useAddClient(submission.id, form.setErrors);
+  const isDirty = form.isDirty() && !adding.isCreated;
+  const { setDirty } = guard;
+  useEffect(() => setDirty(isDirty), [isDirty, setDirty]);
 
   async function save(values: NewClient) {
     const clientId = await adding.add(values);
@@ -51,7 +56,7 @@ function Body({ submission, onClose, onLinked }: BodyProps) {
         <Fields form={form} />
         {adding.failure && <Alert color="red">{adding.failure}</Alert>}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={adding.isBusy}>
+          <Button variant="default" onClick={guard.requestClose} disabled={adding.isBusy}>
             Cancel
           </Button>
           <Button type="submit" loading={adding.isBusy} disabled={adding.isCreated}>

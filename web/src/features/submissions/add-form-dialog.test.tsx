@@ -1,7 +1,7 @@
 import { searchClients } from '@ledgerline/contract/clients/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
-import { configure, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
@@ -12,7 +12,6 @@ import { renderRouted } from './testing/render-routed.tsx';
 import { aSubmission } from './testing/submissions.ts';
 import { aTemplate } from './testing/templates.ts';
 
-configure({ asyncUtilTimeout: 5000 });
 const MARIA = aClientRow();
 let server: FakeServer;
 
@@ -21,7 +20,7 @@ beforeEach(() => {
   server = fakeServer();
 });
 
-describe('Add Form', { timeout: 20_000 }, () => {
+describe('Add Form', () => {
   async function open() {
     renderRouted(<AddFormDialog opened templates={[aTemplate()]} onClose={vi.fn()} />);
     return screen.findByRole('dialog', { name: 'Add Form' });
@@ -75,6 +74,29 @@ describe('Add Form', { timeout: 20_000 }, () => {
       sessionFormId: 9,
       expirationHours: 168,
     });
+  });
+
+  it('goes from the search to who was found on Enter, and adds nothing meanwhile', async () => {
+    server.reply(searchClients, { success: true, data: [MARIA] });
+    const dialog = await open();
+    await choose(dialog);
+    search(dialog);
+    const maria = await screen.findByRole('button', { name: /^Maria Alvarez/ });
+    await userEvent.type(within(dialog).getByRole('searchbox'), '{Enter}');
+    expect(document.activeElement).toBe(maria);
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Change' }));
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement).toBe(within(dialog).getByRole('searchbox'));
+    expect(server.calls(createSubmission)).toEqual([]);
+  });
+
+  it('asks before it drops what was chosen', async () => {
+    const dialog = await open();
+    await choose(dialog);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await screen.findByRole('dialog', { name: 'Discard changes?' });
   });
 
   it('finds nobody for a search that fails, and leads to a new client in a new tab', async () => {

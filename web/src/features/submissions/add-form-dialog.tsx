@@ -1,7 +1,8 @@
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { useLinkActions } from '../../components/ui/use-link-actions.ts';
 import { typeText } from '../../lib/form-type.ts';
 import { ClientPicker, nameOf } from './parts/client-picker.tsx';
@@ -18,17 +19,22 @@ const NO_FORM = 'Please select a form';
 /** Places a form by itself, for a person or for nobody yet (1§2 Add Form modal). */
 export function AddFormDialog({ opened, templates, onClose }: AddFormDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Add Form">
-      <Body templates={templates} onClose={onClose} />
-    </Modal>
+    <GuardedModal opened={opened} onClose={onClose} title="Add Form">
+      {(guard) => <Body templates={templates} onClose={onClose} guard={guard} />}
+    </GuardedModal>
   );
 }
 
-function Body({ templates, onClose }: Omit<AddFormDialogProps, 'opened'>) {
+type BodyProps = Omit<AddFormDialogProps, 'opened'> & { guard: DialogGuard };
+
+function Body({ templates, onClose, guard }: BodyProps) {
   const [templateId, setTemplateId] = useState<string | null>(null);
   const [client, setClient] = useState<ClientRow | null>(null);
   const [formError, setFormError] = useState<string | null>(null);
   const { add, added, failure, isBusy } = useAddForm();
+  const isDirty = !added && (templateId !== null || client !== null);
+  const { setDirty } = guard;
+  useEffect(() => setDirty(isDirty), [isDirty, setDirty]);
   if (added) return <Added added={added} onClose={onClose} />;
 
   function save() {
@@ -66,7 +72,7 @@ function Body({ templates, onClose }: Omit<AddFormDialogProps, 'opened'>) {
         <ClientPicker label="Client (optional)" value={client} onChange={setClient} />
         {failure && <Alert color="red">{failure}</Alert>}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
+          <Button variant="default" onClick={guard.requestClose} disabled={isBusy}>
             Cancel
           </Button>
           <Button type="submit" loading={isBusy}>
@@ -96,11 +102,11 @@ function Added({ added, onClose }: { added: AddedForm; onClose: () => void }) {
       )}
       <Group justify="flex-end" gap="xs">
         {url && (
-          <Button variant="default" miw={110} onClick={() => void copy()}>
+          <Button variant="default" miw={110} onClick={() => void copy()} autoFocus>
             {isCopied ? 'Copied!' : 'Copy Link'}
           </Button>
         )}
-        <Button onClick={onClose} data-autofocus>
+        <Button onClick={onClose} autoFocus={!url}>
           Done
         </Button>
       </Group>

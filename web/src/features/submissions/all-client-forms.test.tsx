@@ -29,7 +29,6 @@ const TEMPLATES = [
     square_account: 'BFA',
   }),
 ];
-const SLOW = { timeout: 5000 };
 
 type Props = ComponentProps<typeof AllClientForms>;
 let server: FakeServer;
@@ -174,7 +173,7 @@ describe('the card grid of submissions', () => {
     await show({ view: 'submissions' });
     await screen.findByText('No submissions found');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search submissions' }), 'luis');
-    await waitFor(() => expect(server.calls(listSubmissions).at(-1)?.query.get('q')).toBe('luis'), SLOW);
+    await waitFor(() => expect(server.calls(listSubmissions).at(-1)?.query.get('q')).toBe('luis'));
     expect(server.calls(listSubmissions)).toHaveLength(2);
   });
 

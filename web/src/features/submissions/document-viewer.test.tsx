@@ -1,7 +1,7 @@
 import { getSubmission, getSubmissionDocument } from '@ledgerline/contract/submissions/endpoints';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { fakeServer } from '../../testing/render-app.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
@@ -27,6 +27,12 @@ describe('the document viewer', () => {
   it('shows the signed document of a form', async () => {
     renderRouted(<DocumentViewer formId={3} />);
     await screen.findByRole('region', { name: 'Preview of agreement.pdf' });
+  });
+
+  it('leads back to the form that the document belongs to', async () => {
+    renderRouted(<DocumentViewer formId={3} />);
+    const back = await screen.findByRole('link', { name: 'Back to the form' });
+    expect(back.getAttribute('href')).toBe('/crm/clients/7/forms/3');
   });
 
   it('needs a form id', async () => {

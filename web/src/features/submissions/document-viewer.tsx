@@ -33,6 +33,7 @@ function SignedDocument({ formId }: { formId: number }) {
     <>
       <PageHeader
         title="Document Viewer"
+        {...(query.data ? { back: wayBack(query.data) } : {})}
         {...(query.data && isShown(query.data)
           ? { actions: <DownloadButton submission={query.data} /> }
           : {})}
@@ -46,6 +47,12 @@ function SignedDocument({ formId }: { formId: number }) {
       )}
     </>
   );
+}
+
+/** The page of the form itself. */
+function wayBack({ id, client_id }: Submission): { href: string; label: string } {
+  const href = client_id === null ? `/crm/forms/submissions/${id}` : `/crm/clients/${client_id}/forms/${id}`;
+  return { href, label: 'Back to the form' };
 }
 
 /** Something is signed, or the form is a file that needs no signature. */

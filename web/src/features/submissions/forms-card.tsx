@@ -58,7 +58,7 @@ function Rows({ clientId, rows }: { clientId: number; rows: readonly SubmissionR
             <span className={styles.name} data-new={row.read_at === null || undefined}>
               {row.title}
               {row.read_at === null && (
-                <Badge size="xs" color="blue" variant="filled" tt="none" ml={8}>
+                <Badge size="xs" color="blue.8" variant="filled" tt="none" ml={8}>
                   New
                 </Badge>
               )}

@@ -1,8 +1,9 @@
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import { linkFormErrorMessage, linkFormInputError } from '@ledgerline/contract/rules';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useUpdateSubmission } from './api.ts';
@@ -18,9 +19,9 @@ interface LinkClientDialogProps {
 /** Gives a form that belongs to nobody to a client (0§2 link-form-to-client). */
 export function LinkClientDialog({ submission, onClose, onLinked }: LinkClientDialogProps) {
   return (
-    <Modal opened={submission !== null} onClose={onClose} title="Link to Client">
-      {submission && <Body submission={submission} onClose={onClose} onLinked={onLinked} />}
-    </Modal>
+    <GuardedModal opened={submission !== null} onClose={onClose} title="Link to Client">
+      {() => submission && <Body submission={submission} onClose={onClose} onLinked={onLinked} />}
+    </GuardedModal>
   );
 }
 

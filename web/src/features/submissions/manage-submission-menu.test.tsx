@@ -8,7 +8,7 @@ import {
 } from '@ledgerline/contract/submissions/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { getTemplate } from '@ledgerline/contract/templates/endpoints';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
@@ -19,7 +19,6 @@ import { aClientRow } from './testing/clients.ts';
 import { renderRouted } from './testing/render-routed.tsx';
 import { aSubmission } from './testing/submissions.ts';
 
-configure({ asyncUtilTimeout: 5000 });
 const UNLINKED: Partial<Submission> = {
   client_id: null,
   form_data: {
@@ -53,7 +52,7 @@ async function choose(fields: Partial<Submission>, name: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name }));
 }
 
-describe('Edit Form', { timeout: 20_000 }, () => {
+describe('Edit Form', () => {
   const edit = (fields: Partial<Submission> = {}) => choose(fields, 'Edit Form');
   /** The pop-up as far as the screen uses it. */
   function aPopup() {
@@ -143,7 +142,7 @@ describe('Edit Form', { timeout: 20_000 }, () => {
 
 const MARIA = aClientRow({ id: 8 });
 
-describe('Link to Client', { timeout: 20_000 }, () => {
+describe('Link to Client', () => {
   async function link() {
     server.reply(searchClients, { success: true, data: [MARIA] });
     await choose(UNLINKED, 'Link to Client');
@@ -179,7 +178,7 @@ describe('Link to Client', { timeout: 20_000 }, () => {
   });
 });
 
-describe('Add Client from Form', { timeout: 20_000 }, () => {
+describe('Add Client from Form', () => {
   async function add() {
     await choose(UNLINKED, 'Add Client from Form');
     const dialog = await screen.findByRole('dialog', { name: 'Add Client from Form' });
@@ -240,7 +239,7 @@ describe('Add Client from Form', { timeout: 20_000 }, () => {
   });
 });
 
-describe('Document and Signing', { timeout: 20_000 }, () => {
+describe('Document and Signing', () => {
   it('opens the detail modal of a form with a document', async () => {
     const form = aSubmission({ type: 'DocuSign', read_at: '2026-11-20T15:00:00.000Z' });
     server

@@ -18,7 +18,6 @@ import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 import { aSubmission } from './testing/submissions.ts';
 
-const SLOW = { timeout: 10_000 };
 let server: FakeServer;
 
 beforeEach(() => {
@@ -33,7 +32,7 @@ beforeEach(() => {
 async function open(submission: Partial<Submission> = {}) {
   server.reply(getSubmission, { success: true, data: aSubmission(submission) });
   const app = renderApp('/crm/clients/7/forms/3');
-  await screen.findByRole('heading', { name: 'Form: Personal Information' }, SLOW);
+  await screen.findByRole('heading', { name: 'Form: Personal Information' });
   return app;
 }
 
@@ -50,6 +49,12 @@ async function manage(entry: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Manage' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${entry}`) }));
 }
+
+it('leads to the client and the session that a submission belongs to', async () => {
+  await open({ client_first_name: 'Maria', session_id: 5, session_type: 'Annual review' });
+  const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect([target('Maria'), target('Annual review')]).toEqual(['/crm/clients/7', '/crm/clients/7/sessions/5']);
+});
 
 describe('the answers of a submission', () => {
   it('show in their sections, secrets as masks', async () => {
@@ -113,7 +118,7 @@ describe('the answers of a submission', () => {
   it('that cannot be loaded say so, with Try Again', async () => {
     server.refuse(getSubmission, 'not_allowed', 'No.');
     renderApp('/crm/clients/7/forms/3');
-    await screen.findByText('Error loading form data. The form may not display correctly.', {}, SLOW);
+    await screen.findByText('Error loading form data. The form may not display correctly.');
     screen.getByRole('button', { name: 'Try Again' });
   });
 });
@@ -141,7 +146,7 @@ describe('managing a submission', () => {
     await screen.findByText('Failed to delete form. Please try again.');
     server.reply(deleteSubmission, { success: true });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7'), SLOW);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7'));
   });
 
   it('says what the server says when it cannot be unlinked', async () => {
@@ -176,7 +181,7 @@ describe('the document of a submission', () => {
       },
     });
     await open(SIGNED);
-    await screen.findByRole('region', { name: 'Preview of agreement.pdf' }, SLOW);
+    await screen.findByRole('region', { name: 'Preview of agreement.pdf' });
   });
 
   it('is not there before', async () => {
@@ -187,6 +192,6 @@ describe('the document of a submission', () => {
   it('says when it cannot be loaded', async () => {
     server.refuse(getSubmissionDocument, 'not_allowed', 'No.');
     await open(SIGNED);
-    await screen.findByText('Failed to load document for viewing', {}, SLOW);
+    await screen.findByText('Failed to load document for viewing');
   });
 });

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
+import { AnchorLink } from '../../components/ui/link.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ApiError } from '../../lib/http.ts';
@@ -110,10 +111,28 @@ function LoadError({
 }
 
 function Summary({ submission }: { submission: Submission }) {
-  const { display_status, category, type, is_completed, progress_step, total_steps } = submission;
-  const { name } = submissionClient(submission);
-  const facts = [
-    ...(name ? [{ label: 'Client', value: name }] : []),
+  const { display_status, category } = submission;
+  return (
+    <CardFrame
+      title={`Form: ${submission.title}`}
+      aside={<SubmissionStatusBadge status={display_status} category={category} />}
+    >
+      <dl className={styles.facts}>
+        {factsOf(submission).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </CardFrame>
+  );
+}
+
+function factsOf(submission: Submission): { label: string; value: ReactNode }[] {
+  const { type, is_completed, progress_step, total_steps } = submission;
+  return [
+    ...whoseOf(submission),
     { label: 'Type', value: type },
     { label: 'Created', value: momentText(submission.created_at) },
     // What is signed is not saved on the way.
@@ -124,19 +143,31 @@ function Summary({ submission }: { submission: Submission }) {
       ? [{ label: 'Progress', value: `Step ${progress_step + 1} of ${total_steps}` }]
       : []),
   ];
-  return (
-    <CardFrame
-      title={`Form: ${submission.title}`}
-      aside={<SubmissionStatusBadge status={display_status} category={category} />}
-    >
-      <dl className={styles.facts}>
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </CardFrame>
+}
+
+/** The client and the session, each with the way there. */
+function whoseOf(submission: Submission): { label: string; value: ReactNode }[] {
+  const { name } = submissionClient(submission);
+  const { client_id, session_id, session_type } = submission;
+  if (client_id === null) return name ? [{ label: 'Client', value: name }] : [];
+  const clientId = String(client_id);
+  const client = (
+    <AnchorLink to="/crm/clients/$clientId" params={{ clientId }} fz="inherit">
+      {name || 'Unknown Client'}
+    </AnchorLink>
   );
+  if (session_id === null) return [{ label: 'Client', value: client }];
+  const session = (
+    <AnchorLink
+      to="/crm/clients/$clientId/sessions/$sessionId"
+      params={{ clientId, sessionId: String(session_id) }}
+      fz="inherit"
+    >
+      {session_type ?? `Session ${session_id}`}
+    </AnchorLink>
+  );
+  return [
+    { label: 'Client', value: client },
+    { label: 'Session', value: session },
+  ];
 }

@@ -6,7 +6,7 @@ import {
   readSubmission,
 } from '@ledgerline/contract/submissions/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
@@ -17,9 +17,6 @@ import { SubmissionDialog } from './submission-dialog.tsx';
 import { renderRouted } from './testing/render-routed.tsx';
 import { DOCUMENT, SENT, SIGNED } from './testing/signing.ts';
 import { aSubmission } from './testing/submissions.ts';
-
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 let server: FakeServer;
 const onClose = vi.fn();
@@ -91,6 +88,12 @@ describe('following the e-signature provider', () => {
     act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin })));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7/sessions/4'));
     expect(screen.queryByTitle('Signing Advisory Agreement')).toBeNull();
+  });
+
+  it('offers neither signing nor editing once a signer has refused', async () => {
+    await open({ ...SENT, status: 'declined', display_status: 'declined', category: 'in_progress' });
+    expect(screen.queryByRole('button', { name: 'Sign as advisor' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Edit Form' })).toBeNull();
   });
 
   it('leaves for the signing page of another host at the click, without a frame', async () => {

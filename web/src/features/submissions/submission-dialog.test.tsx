@@ -1,5 +1,6 @@
 import { backgroundSync, refreshSubmissionStatus, voidEnvelope } from '@ledgerline/contract/esign/endpoints';
 import {
+  attachSubmissionDocument,
   deleteSubmission,
   downloadSubmission,
   getSubmission,
@@ -10,7 +11,7 @@ import {
   updateSubmission,
 } from '@ledgerline/contract/submissions/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
@@ -20,9 +21,6 @@ import { SubmissionDialog } from './submission-dialog.tsx';
 import { renderRouted } from './testing/render-routed.tsx';
 import { DOCUMENT, SENT, SIGNED } from './testing/signing.ts';
 import { aSubmission } from './testing/submissions.ts';
-
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 let server: FakeServer;
 const onClose = vi.fn();
@@ -50,7 +48,7 @@ async function press(name: string, within_ = screen.getByRole('dialog')) {
 describe('the Session Form detail modal', () => {
   it('has preview, fullscreen, status information, details and actions', async () => {
     await open(SENT);
-    await screen.findByRole('region', { name: 'Preview of agreement.pdf' });
+    const preview = await screen.findByRole('region', { name: 'Preview of agreement.pdf' });
     const status = screen.getByRole('region', { name: 'Status' });
     for (const text of ['Pending Agent Signature', 'Session 1', 'env-1', 'sent'])
       within(status).getByText(text);
@@ -58,6 +56,8 @@ describe('the Session Form detail modal', () => {
       screen.getByRole('button', { name });
     await press('Fullscreen');
     expect(screen.getByRole('button', { name: 'Fullscreen' }).getAttribute('aria-pressed')).toBe('true');
+    // The document has the room, too.
+    expect(preview.style.maxHeight).toContain('100vh');
   });
 
   it('shows the answers of a web form instead of a document', async () => {
@@ -251,6 +251,18 @@ describe('the other actions', () => {
     await press('Delete');
     await press('Delete', await screen.findByRole('dialog', { name: 'Delete form' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+
+  it('say when a file could not be attached', async () => {
+    server
+      .refuse(getSubmissionDocument, 'not_found', 'No document available for download')
+      .respond(attachSubmissionDocument, () => new Response('down', { status: 500 }));
+    await open({ type: 'PDF', form_link_id: null });
+    await screen.findByRole('button', { name: 'Attach document' });
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (!input) throw new Error('there is no file input');
+    await userEvent.upload(input, new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' }));
+    await screen.findByText('Failed to save form. See console for details.');
   });
 
   it('remove the document of a PDF form after asking', async () => {

@@ -50,6 +50,7 @@ function OpenDialog({ submissionId, onClose, onGetLink, onDone }: OpenDialogProp
         submission ? (
           <SubmissionPanel
             submission={submission}
+            isFullScreen={isFullScreen}
             onDirtyChange={setDirty}
             onGone={(act) => {
               leave();

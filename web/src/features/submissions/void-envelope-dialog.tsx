@@ -1,7 +1,8 @@
 import { voidEnvelopeMessage } from '@ledgerline/contract/rules';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useVoidEnvelope } from './api.ts';
@@ -17,9 +18,9 @@ const DEFAULT_REASON = 'Voided by agent';
 /** Ends the signing of one form for good, with a reason (decisions J6). */
 export function VoidEnvelopeDialog({ submission, opened, onClose }: VoidEnvelopeDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Void Envelope" size="sm">
-      <Body submission={submission} onClose={onClose} />
-    </Modal>
+    <GuardedModal opened={opened} onClose={onClose} title="Void Envelope" size="sm">
+      {() => <Body submission={submission} onClose={onClose} />}
+    </GuardedModal>
   );
 }
 

@@ -16,7 +16,6 @@ import { NewGlobalFormDialog } from './new-global-form-dialog.tsx';
 import { aFolder, aPreview, aTemplate } from './testing/templates.ts';
 
 // Whole dialogs are typed through, on machines that do other things as well.
-vi.setConfig({ testTimeout: 20_000 });
 
 let server: FakeServer;
 let onClose: () => void;
@@ -117,7 +116,7 @@ describe('Add New Form', () => {
     server.refuse(createTemplate, 'validation_failed', 'No.');
     await userEvent.selectOptions(screen.getByLabelText(/^Web form/), 'personal-info');
     await save();
-    await screen.findByText('Error saving form. See console for details.');
+    await screen.findByText('Failed to create forms. Please try again.');
   });
 
   it('adds a PDF once and sends its file again when that failed', async () => {

@@ -82,6 +82,9 @@ function Body({ guard, onClose }: { guard: DialogGuard; onClose: () => void }) {
   );
 }
 
+/** Of the radio buttons the first, which is the chosen one when the dialog opens. */
+const TAKES_FOCUS = { input: { 'data-autofocus': true } };
+
 interface TypeChoiceProps {
   value: NewFormValues['type'];
   disabled: boolean;
@@ -98,6 +101,7 @@ function TypeChoice({ value, disabled, onChange }: TypeChoiceProps) {
         value={value}
         disabled={disabled}
         onChange={(chosen) => onChange(formType(chosen) ?? value)}
+        attributes={TAKES_FOCUS}
       />
     </Input.Wrapper>
   );

@@ -11,11 +11,10 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { fakeUploads } from '../../testing/fake-uploads.ts';
-import { formsServer, openTemplates, SLOW } from './testing/open-forms.ts';
+import { formsServer, openTemplates } from './testing/open-forms.ts';
 import { aPreview, aTemplate } from './testing/templates.ts';
 
 // Whole dialogs are typed through, on machines that do other things as well.
-vi.setConfig({ testTimeout: 20_000 });
 
 let server: FakeServer;
 let log: ReturnType<typeof vi.spyOn>;
@@ -32,7 +31,7 @@ async function openEditor(fields: Partial<Template> = {}) {
     .reply(listTemplateDocuments, { success: true, documents: [aPreview()] })
     .reply(updateTemplate, { success: true, form: template, data: template });
   await openTemplates();
-  await userEvent.click(await screen.findByRole('button', { name: template.form_name_agent }, SLOW));
+  await userEvent.click(await screen.findByRole('button', { name: template.form_name_agent }));
   await screen.findByLabelText(/^Form Link ID/);
   return within(screen.getByRole('dialog', { name: 'Edit Form Details' }));
 }

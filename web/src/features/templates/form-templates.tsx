@@ -110,6 +110,6 @@ interface GroupsProps extends TemplateRowActions {
 function Groups({ found, folders, isSearch, ...actions }: GroupsProps) {
   const groups = templateGroups(found, folders).filter(({ templates }) => !isSearch || templates.length > 0);
   return groups.map((group) => (
-    <TemplateGroupSection key={group.id ?? 'ungrouped'} group={group} {...actions} />
+    <TemplateGroupSection key={group.id ?? 'ungrouped'} group={group} isSearch={isSearch} {...actions} />
   ));
 }

@@ -91,7 +91,7 @@ export function ManageFormsDialog({ opened, isSyncing, onSync, onAct, onClose }:
         <Stack gap="md">
           <Stack gap={2}>
             {ENTRIES.filter(({ act }) => act !== 'library' || hasLibrary).map(
-              ({ act, label, description, icon: Icon }) => (
+              ({ act, label, description, icon: Icon }, place) => (
                 <NavLink
                   key={act}
                   component="button"
@@ -105,6 +105,7 @@ export function ManageFormsDialog({ opened, isSyncing, onSync, onAct, onClose }:
                   disabled={act === 'sync' && isSyncing}
                   aria-live={act === 'sync' ? 'polite' : undefined}
                   onClick={() => (act === 'sync' ? onSync() : onAct(act))}
+                  data-autofocus={place === 0 || undefined}
                   style={{ borderRadius: 'var(--mantine-radius-md)' }}
                 />
               ),

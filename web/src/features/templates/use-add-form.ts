@@ -14,7 +14,7 @@ import {
 import { pdfFilesError } from './pdf-files.ts';
 import { isLinkIdTaken } from './template-values.ts';
 
-const SAVE_FAILED = 'Error saving form. See console for details.';
+const CREATE_FAILED = 'Failed to create forms. Please try again.';
 const DUPLICATE_LINK = 'Please fix the duplicate Form Link ID before saving';
 
 /** Adds a form; a PDF is made first and gets its file then, so that a failed upload can be tried again alone. */
@@ -92,7 +92,7 @@ function fileError({ type, file }: NewFormValues): NewFormErrors {
 
 export function failureText(error: unknown): string {
   const isTaken = error instanceof ApiError && error.status === 409;
-  return isTaken ? duplicateFormMessage({ server_message: error.serverMessage }) : SAVE_FAILED;
+  return isTaken ? duplicateFormMessage({ server_message: error.serverMessage }) : CREATE_FAILED;
 }
 
 function fieldErrors(error: unknown): NewFormErrors {

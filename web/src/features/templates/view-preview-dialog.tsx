@@ -54,6 +54,7 @@ function Frame({ templateId, documentId }: { templateId: number; documentId: num
       style={{ height: PREVIEW_FRAME_HEIGHT_PX }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
       tabIndex={0}
+      data-autofocus
       aria-label="Preview"
     >
       {isReady && width > 0 && (

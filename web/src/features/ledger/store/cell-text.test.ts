@@ -15,6 +15,7 @@ const DATE = fieldNamed('dob');
 const NOTES = fieldNamed('notes');
 const SSN = fieldNamed('ssn');
 const STATUS = fieldNamed('status');
+const PHONE = fieldNamed('secondary_phone');
 const ZIP = fieldNamed('address');
 
 describe('what a cell shows', () => {
@@ -32,6 +33,10 @@ describe('what a cell shows', () => {
     ],
     ['a secret as its mask', SSN, '•••-••-6789', '•••-••-6789'],
     ['leading zeros', ZIP, '00123', '00123'],
+    ['a phone as on the client’s page', PHONE, '3055550123', '(305) 555-0123'],
+    ['a phone with a leading 1', fieldNamed('primary_phone'), '13055550123', '(305) 555-0123'],
+    ['a phone of another length as stored', fieldNamed('employer_phone'), '555-0123', '555-0123'],
+    ['no phone', PHONE, null, ''],
   ])('%s', (_name, field, value, shown) => {
     expect(displayText(field, value)).toBe(shown);
   });
@@ -42,6 +47,7 @@ describe('what an editor starts with', () => {
     ['an amount without signs', MONEY, 1234.5, '1234.50'],
     ['a date as it is typed', DATE, '1990-05-31', '05/31/1990'],
     ['a note with its markup', NOTES, '<p>x</p>', '<p>x</p>'],
+    ['a phone as it is shown', PHONE, '3055550123', '(305) 555-0123'],
   ])('%s', (_name, field, value, text) => {
     expect(editText(field, value)).toBe(text);
   });
@@ -57,6 +63,10 @@ describe('what is read from an editor', () => {
 
   test('blanks around an unchanged value change nothing', () => {
     expect(typedValue(ZIP, '  x ', 'x')).toEqual({ ok: true, value: 'x' });
+  });
+
+  test('a phone that only looks different changes nothing', () => {
+    expect(typedValue(PHONE, '(305) 555-0123', '3055550123')).toEqual({ ok: true, value: '3055550123' });
   });
 
   test('12.5 in a premium is the number 12.5', () => {

@@ -4,7 +4,7 @@ import {
   parseFieldValue,
 } from '@ledgerline/contract/clients/field-values';
 import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
-import { dateDisplay, dollarsToCents, isMask, moneyDisplay } from '@ledgerline/contract/rules';
+import { dateDisplay, dollarsToCents, isMask, moneyDisplay, phoneDisplay } from '@ledgerline/contract/rules';
 
 /** Notes are cut before they are stripped for display: a cell shows one line. */
 const SHOWN_CHARACTERS = 600;
@@ -40,13 +40,17 @@ export function richText(words: string): string {
   return lines.map((line) => `<p>${line}</p>`).join('');
 }
 
-/** What a cell shows: money as $1,234.50, dates as MM/DD/YYYY, notes as one line of words, secrets as their mask. */
+/**
+ * What a cell shows: money as $1,234.50, dates as MM/DD/YYYY, phones as on the client's page, notes as one line of words,
+ * secrets as their mask.
+ */
 export function displayText(field: CatalogueField, value: FieldValue | undefined): string {
   if (value === null || value === undefined || value === '') return '';
   if (field.kind === 'money') return moneyDisplay(dollarsToCents(value));
   if (field.kind === 'percent') return `${value}%`;
   const text = String(value);
   if (field.kind === 'date') return dateDisplay(text);
+  if (field.kind === 'phone') return phoneDisplay(text);
   if (field.kind === 'enum') return STATUS_WORDS[text] ?? text;
   if (field.kind === 'richtext') {
     return plainText(text.slice(0, SHOWN_CHARACTERS)).replaceAll(/\s+/g, ' ');
@@ -54,11 +58,11 @@ export function displayText(field: CatalogueField, value: FieldValue | undefined
   return text.includes('\n') ? text.replaceAll(/\s*\n\s*/g, ' ') : text;
 }
 
-/** What an editor starts with: amounts without signs, dates as typed, notes with their markup. */
+/** What an editor starts with: amounts without signs, dates and phones as shown, notes with their markup. */
 export function editText(field: CatalogueField, value: FieldValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (field.kind === 'money') return Number(value).toFixed(2);
-  if (field.kind === 'date') return dateDisplay(String(value));
+  if (field.kind === 'date' || field.kind === 'phone') return displayText(field, value);
   return String(value);
 }
 

@@ -9,6 +9,7 @@ import { LedgerSession } from './ledger-session.ts';
 
 const VIEW: LedgerView = { status: 'all', sort: 'name', direction: 'asc' };
 const NAMES = FIELD_NAMES;
+const PATIENCE_MS = 30_000;
 
 function rowOf(id: number, values: Partial<Record<FieldName, string | number>> = {}) {
   return [id, ...FIELD_NAMES.map((name) => values[name] ?? null)];
@@ -272,7 +273,7 @@ describe('what other agents do', () => {
     await session.cells.save(1, 'occupation', 'Baker');
     stored[1].occupation = 'Baker';
     answer([rowOf(1, { occupation: 'Cook' })]);
-    await vi.waitFor(() => expect(calls.fetchRows).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(calls.fetchRows).toHaveBeenCalledTimes(2), PATIENCE_MS);
     await new Promise((resolve) => setTimeout(resolve));
     expect(state.value(1, 'occupation')).toBe('Baker');
   });
@@ -282,7 +283,7 @@ describe('what other agents do', () => {
     const { session, state } = await open(stored);
     stored[1].address = 'Theirs';
     session.hear({ ...event, action: 'updated', ids: [1] }, 1000);
-    await vi.waitFor(() => expect(state.value(1, 'address')).toBe('Theirs'));
+    await vi.waitFor(() => expect(state.value(1, 'address')).toBe('Theirs'), PATIENCE_MS);
     expect(state.changedAt(1, 'address')).toBe(1000);
     expect(state.changedAt(1, 'dob')).toBeUndefined();
   });

@@ -1,10 +1,14 @@
 import { Button, FileInput, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { type CustomForm, type CustomFormType, customFormErrors } from '../form-choices.ts';
 import styles from './form-chooser.module.css';
 
 interface CustomFormFieldsProps {
-  onAdd: (form: CustomForm) => void;
+  form: CustomForm;
+  /** Faults are shown. */
+  isChecked: boolean;
+  onChange: (form: CustomForm) => void;
+  onAdd: () => void;
   onCancel: () => void;
 }
 
@@ -14,20 +18,13 @@ const TYPES: { value: CustomFormType; label: string }[] = [
 ];
 
 /** A PDF or a link under a title of its own. Part of a larger form: Enter adds this one only. */
-export function CustomFormFields({ onAdd, onCancel }: CustomFormFieldsProps) {
-  const [form, setForm] = useState<CustomForm>({ type: 'PDF', title: '', url: '', file: null });
-  const [isChecked, setChecked] = useState(false);
-  const errors = customFormErrors(form);
-  const shown = isChecked ? errors : {};
+export function CustomFormFields({ form, isChecked, onChange, onAdd, onCancel }: CustomFormFieldsProps) {
+  const shown = isChecked ? customFormErrors(form) : {};
 
-  function add() {
-    setChecked(true);
-    if (Object.keys(errors).length === 0) onAdd(form);
-  }
   function addOnEnter(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    add();
+    onAdd();
   }
   return (
     <Stack gap="xs" className={styles.customFields} role="group" aria-label="Custom form">
@@ -35,13 +32,13 @@ export function CustomFormFields({ onAdd, onCancel }: CustomFormFieldsProps) {
         size="xs"
         data={TYPES}
         value={form.type}
-        onChange={(type) => setForm({ ...form, type, file: null })}
+        onChange={(type) => onChange({ ...form, type, file: null })}
         aria-label="Type of the custom form"
       />
       <TextInput
         label="Title"
         value={form.title}
-        onChange={(event) => setForm({ ...form, title: event.currentTarget.value })}
+        onChange={(event) => onChange({ ...form, title: event.currentTarget.value })}
         onKeyDown={addOnEnter}
         error={shown.title}
         maxLength={300}
@@ -54,7 +51,7 @@ export function CustomFormFields({ onAdd, onCancel }: CustomFormFieldsProps) {
           type="url"
           placeholder="https://example.com"
           value={form.url}
-          onChange={(event) => setForm({ ...form, url: event.currentTarget.value })}
+          onChange={(event) => onChange({ ...form, url: event.currentTarget.value })}
           onKeyDown={addOnEnter}
           error={shown.url}
         />
@@ -65,7 +62,7 @@ export function CustomFormFields({ onAdd, onCancel }: CustomFormFieldsProps) {
           accept="application/pdf"
           placeholder="Choose a file"
           value={form.file}
-          onChange={(file) => setForm({ ...form, file })}
+          onChange={(file) => onChange({ ...form, file })}
           error={shown.file}
           clearable
         />
@@ -74,7 +71,7 @@ export function CustomFormFields({ onAdd, onCancel }: CustomFormFieldsProps) {
         <Button size="xs" variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button size="xs" onClick={add}>
+        <Button size="xs" onClick={onAdd}>
           Add custom form
         </Button>
       </Group>

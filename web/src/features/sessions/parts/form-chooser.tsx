@@ -1,8 +1,15 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
-import { type FormChoices, type FormGroup, groupsShown } from '../form-choices.ts';
+import {
+  type FormChoices,
+  type FormGroup,
+  groupsShown,
+  NEW_CUSTOM_FORM,
+  settledChoices,
+} from '../form-choices.ts';
 import { CustomFormFields } from './custom-form-fields.tsx';
 import styles from './form-chooser.module.css';
 
@@ -27,6 +34,14 @@ const NONE_USED: ReadonlySet<number> = new Set();
 /** Templates by folder with a search, and forms of this session only. */
 export function FormChooser({ catalogue, usedIds = NONE_USED, choices, onChange }: FormChooserProps) {
   const [search, setSearch] = useState('');
+  const groups = catalogue.groups && groupsShown(catalogue.groups, search, usedIds);
+  /** Enter ticks what alone was found; the dialog's own button is not meant. */
+  function tickOnEnter(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const [only, ...others] = (groups ?? []).flatMap(({ templates }) => templates);
+    if (only && others.length === 0) onChange(toggled(choices, only.id));
+  }
   return (
     <Stack gap="xs">
       <TextInput
@@ -35,14 +50,11 @@ export function FormChooser({ catalogue, usedIds = NONE_USED, choices, onChange 
         leftSection={<IconSearch size={15} aria-hidden />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={tickOnEnter}
       />
       <div className={styles.list}>
-        {catalogue.groups ? (
-          <Groups
-            groups={groupsShown(catalogue.groups, search, usedIds)}
-            choices={choices}
-            onChange={onChange}
-          />
+        {groups ? (
+          <Groups groups={groups} choices={choices} onChange={onChange} />
         ) : catalogue.error ? (
           <div role="alert" className={styles.note}>
             <Text size="sm">The forms could not be loaded. {catalogue.error.message}</Text>
@@ -73,11 +85,6 @@ function Groups({ groups, choices, onChange }: ChoiceProps & { groups: FormGroup
         No forms found
       </Text>
     );
-  const toggle = (id: number) => {
-    const { templateIds } = choices;
-    const others = templateIds.filter((chosen) => chosen !== id);
-    onChange({ ...choices, templateIds: others.length < templateIds.length ? others : [...templateIds, id] });
-  };
   return groups.map(({ label, templates }) => (
     <fieldset key={label} className={styles.group}>
       <legend className={styles.legend}>{label}</legend>
@@ -88,61 +95,81 @@ function Groups({ groups, choices, onChange }: ChoiceProps & { groups: FormGroup
           label={template.form_name_agent}
           description={template.type}
           checked={choices.templateIds.includes(template.id)}
-          onChange={() => toggle(template.id)}
+          onChange={() => onChange(toggled(choices, template.id))}
         />
       ))}
     </fieldset>
   ));
 }
 
+function toggled(choices: FormChoices, id: number): FormChoices {
+  const { templateIds } = choices;
+  const others = templateIds.filter((chosen) => chosen !== id);
+  return { ...choices, templateIds: others.length < templateIds.length ? others : [...templateIds, id] };
+}
+
 function CustomForms({ choices, onChange }: ChoiceProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { customForms } = choices;
+  const button = useRef<HTMLButtonElement>(null);
+  const { customForms, draft, isDraftChecked } = choices;
+  /** The fields are gone: the focus goes to the button that brought them. */
+  function leave(next: FormChoices) {
+    flushSync(() => onChange(next));
+    button.current?.focus();
+  }
+  function add() {
+    const settled = settledChoices(choices);
+    if (settled && settled.customForms.length > customForms.length) leave(settled);
+    else onChange({ ...choices, isDraftChecked: true });
+  }
   return (
     <Stack gap="xs">
-      {customForms.length > 0 && (
-        <ul className={styles.custom}>
-          {customForms.map((form, index) => (
-            <li key={`${form.title}-${form.type}`}>
-              <Text size="sm" span className={styles.customName}>
-                {form.title} <span className={styles.type}>{form.type}</span>
-              </Text>
-              <Button
-                size="compact-xs"
-                variant="subtle"
-                color="gray"
-                leftSection={<IconX size={13} aria-hidden />}
-                onClick={() =>
-                  onChange({ ...choices, customForms: customForms.filter((_, at) => at !== index) })
-                }
-                aria-label={`Remove ${form.title}`}
-              >
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {isOpen ? (
+      {customForms.length > 0 && <CustomFormList choices={choices} onChange={leave} />}
+      {draft ? (
         <CustomFormFields
-          onAdd={(form) => {
-            onChange({ ...choices, customForms: [...customForms, form] });
-            setOpen(false);
-          }}
-          onCancel={() => setOpen(false)}
+          form={draft}
+          isChecked={isDraftChecked}
+          onChange={(form) => onChange({ ...choices, draft: form })}
+          onAdd={add}
+          onCancel={() => leave({ ...choices, draft: null, isDraftChecked: false })}
         />
       ) : (
         <Group>
           <Button
+            ref={button}
             size="xs"
             variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => setOpen(true)}
+            onClick={() => onChange({ ...choices, draft: NEW_CUSTOM_FORM })}
           >
             Custom form
           </Button>
         </Group>
       )}
     </Stack>
+  );
+}
+
+function CustomFormList({ choices, onChange }: ChoiceProps) {
+  const { customForms } = choices;
+  return (
+    <ul className={styles.custom}>
+      {customForms.map((form, index) => (
+        <li key={`${form.title}-${form.type}`}>
+          <Text size="sm" span className={styles.customName}>
+            {form.title} <span className={styles.type}>{form.type}</span>
+          </Text>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconX size={13} aria-hidden />}
+            onClick={() => onChange({ ...choices, customForms: customForms.filter((_, at) => at !== index) })}
+            aria-label={`Remove ${form.title}`}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

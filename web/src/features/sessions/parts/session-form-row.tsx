@@ -1,4 +1,4 @@
-import { advisorOf, dollarsToCents, isVoided, moneyDisplay } from '@ledgerline/contract/rules';
+import { advisorOf, dollarsToCents, isDeclined, isVoided, moneyDisplay } from '@ledgerline/contract/rules';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBan, IconCircle, IconCircleCheckFilled, IconLink, IconSignature } from '@tabler/icons-react';
@@ -63,9 +63,9 @@ export function SessionFormRow({ form, number, tools, onSign }: SessionFormRowPr
   );
 }
 
-/** The advisor's signature is asked for and not there yet (decisions G1). */
+/** The advisor's signature is asked for and not there yet (decisions G1), and nobody has refused (J7). */
 function canBeSigned(form: SubmissionRow): boolean {
-  return !isVoided(form) && advisorOf(form).outstanding;
+  return !isVoided(form) && !isDeclined(form) && advisorOf(form).outstanding;
 }
 
 const NO_ADVISOR = 'Only advisors sign documents. An owner can mark your account as an advisor.';

@@ -3,7 +3,7 @@ import { phoneDisplay, SEARCH_DEBOUNCE_MS } from '@ledgerline/contract/rules';
 import { Anchor, Button, Group, Loader, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconExternalLink, IconSearch, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFoundClients } from '../api.ts';
 import styles from './client-picker.module.css';
 
@@ -18,7 +18,20 @@ interface ClientPickerProps {
 export function ClientPicker({ label, value, onChange, autoFocus = false }: ClientPickerProps) {
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
-  if (value) return <Chosen label={label} client={value} onClear={() => onChange(null)} />;
+  const [isChanging, setChanging] = useState(false);
+  const results = useRef<HTMLDivElement>(null);
+  if (value) return <Chosen label={label} client={value} onClear={clear} />;
+
+  function clear() {
+    setChanging(true);
+    onChange(null);
+  }
+  /** The search is part of a larger form, which Enter here does not mean: it goes on to who was found. */
+  function goToResults(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    if (text.trim() === q) results.current?.querySelector('button')?.focus();
+  }
   return (
     <div>
       <TextInput
@@ -31,9 +44,13 @@ export function ClientPicker({ label, value, onChange, autoFocus = false }: Clie
         rightSection={text.trim() !== q && <Loader size={14} aria-hidden />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={goToResults}
         data-autofocus={autoFocus || undefined}
+        autoFocus={isChanging}
       />
-      <Results q={q} onChoose={onChange} />
+      <div ref={results}>
+        <Results q={q} onChoose={onChange} />
+      </div>
       <Anchor href="/crm/clients/new" target="_blank" rel="noopener" size="sm" className={styles.newClient}>
         New client <IconExternalLink size={13} aria-hidden />
       </Anchor>
@@ -55,6 +72,7 @@ function Chosen({ label, client, onClear }: { label: string; client: ClientRow; 
         color="gray"
         leftSection={<IconX size={14} aria-hidden />}
         onClick={onClear}
+        autoFocus
       >
         Change
       </Button>
@@ -94,11 +112,15 @@ function Results({ q, onChoose }: { q: string; onChoose: (client: ClientRow) => 
 }
 
 function Person({ client }: { client: ClientRow }) {
-  const about = [client.primary_email, client.primary_phone && phoneDisplay(client.primary_phone)];
+  const { primary_email, primary_phone } = client;
   return (
     <span className={styles.person}>
       <span>{nameOf(client)}</span>
-      <span className={styles.about}>{about.filter(Boolean).join(' · ') || 'No email or phone'}</span>
+      <span className={styles.about}>
+        {primary_email && <span>{primary_email}</span>}
+        {primary_phone && <span className={styles.phone}>{phoneDisplay(primary_phone)}</span>}
+        {!primary_email && !primary_phone && 'No email or phone'}
+      </span>
     </span>
   );
 }

@@ -53,7 +53,7 @@ interface Details {
 function useDetails({ title, folder, notes }: Submission) {
   return useForm({
     initialValues: { title, folder: folder ?? '', notes },
-    validate: { title: (value) => (value.trim() === '' ? 'must not be blank' : null) },
+    validate: { title: (value) => (value.trim() === '' ? 'Please enter a title' : null) },
   });
 }
 

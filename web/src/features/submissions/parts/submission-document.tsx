@@ -13,10 +13,13 @@ interface SubmissionDocumentProps {
   /** What a failure is called here: the detail modal, the submission view and the viewer page differ (decisions H18). */
   failureTitle: string;
   failureText?: string;
+  /** It has the height of the screen. */
+  isTall?: boolean;
 }
 
 /** The file of a submission as it stands, in an embedded viewer. */
-export function SubmissionDocument({ submission, failureTitle, failureText }: SubmissionDocumentProps) {
+export function SubmissionDocument(props: SubmissionDocumentProps) {
+  const { submission, failureTitle, failureText, isTall = false } = props;
   const query = useSubmissionDocument(submission);
   if (query.data && !query.isError)
     return (
@@ -25,6 +28,7 @@ export function SubmissionDocument({ submission, failureTitle, failureText }: Su
         url={query.data.signed_url}
         mime_type={query.data.mime_type}
         name={query.data.file_name}
+        isTall={isTall}
         onRetry={async () => (await query.refetch({ throwOnError: true })).data?.signed_url ?? ''}
       />
     );

@@ -23,6 +23,7 @@ import { useFrameMessages } from './use-frame-messages.ts';
 
 interface SubmissionPanelProps {
   submission: Submission;
+  isFullScreen: boolean;
   fullScreenButton: ReactNode;
   onDirtyChange: (isDirty: boolean) => void;
   /** It is deleted, or has left where the agent looked at it. */
@@ -34,7 +35,7 @@ type Nested = { kind: 'act'; act: SubmissionAct } | { kind: 'void' } | { kind: '
 
 /** The inside of the detail modal. */
 export function SubmissionPanel(props: SubmissionPanelProps) {
-  const { submission, onDirtyChange, onGone } = props;
+  const { submission, isFullScreen, onDirtyChange, onGone } = props;
   const [nested, setNested] = useState<Nested | null>(null);
   const close = () => setNested(null);
   useMessages(submission.id, nested?.kind === 'sign', close);
@@ -42,7 +43,7 @@ export function SubmissionPanel(props: SubmissionPanelProps) {
     <>
       <Toolbar {...props} onSign={(url) => setNested({ kind: 'sign', url })} />
       <div className={styles.columns}>
-        <Preview submission={submission} />
+        <Preview submission={submission} isTall={isFullScreen} />
         <Stack gap="lg" className={styles.aside}>
           <Section title="Status">
             <SubmissionFacts submission={submission} />
@@ -101,7 +102,7 @@ function Toolbar({ submission, fullScreenButton, onGetLink, onSign }: ToolbarPro
   const editor = useFormEditor(setEditFailure);
   const failure = signing.error?.message ?? editFailure;
   return (
-    <Stack gap="xs" mb="md">
+    <Stack gap="xs" pt={3} mb="md">
       <Group gap="xs">
         {canAdvisorSign(submission) && (
           <Button
@@ -146,7 +147,7 @@ function Toolbar({ submission, fullScreenButton, onGetLink, onSign }: ToolbarPro
   );
 }
 
-function Preview({ submission }: { submission: Submission }) {
+function Preview({ submission, isTall }: { submission: Submission; isTall: boolean }) {
   const isLink = submission.type === 'Link' && submission.embedded_url;
   return (
     <section className={styles.preview} aria-label="Preview">
@@ -155,6 +156,7 @@ function Preview({ submission }: { submission: Submission }) {
           submission={submission}
           failureTitle="Document Preview Error"
           failureText="Failed to load document for viewing"
+          isTall={isTall}
         />
       ) : isLink ? (
         <Text size="sm">

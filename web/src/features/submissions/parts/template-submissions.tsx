@@ -69,8 +69,8 @@ function Row({ row, onPreview }: { row: SubmissionRow; onPreview: (id: number) =
         </SubmissionLink>
       </td>
       <td>{activityText(lastActivity(row), now)}</td>
-      <td>{age ?? '–'}</td>
-      <td>{phone ? phoneDisplay(phone) : '–'}</td>
+      <td data-none={age === null || undefined}>{age ?? '–'}</td>
+      <td data-none={!phone || undefined}>{phone ? phoneDisplay(phone) : '–'}</td>
       <td>
         <SubmissionStatusBadge status={row.display_status} category={row.category} />
       </td>

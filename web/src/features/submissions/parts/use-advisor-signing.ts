@@ -1,5 +1,5 @@
 import { openEnvelope } from '@ledgerline/contract/esign/endpoints';
-import { advisorOf, isVoided } from '@ledgerline/contract/rules';
+import { advisorOf, isDeclined, isVoided } from '@ledgerline/contract/rules';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
@@ -8,7 +8,8 @@ import { refreshSubmission } from '../api.ts';
 /** The agent signs when a signature is wanted and the form is still alive. */
 export function canAdvisorSign(submission: Submission): boolean {
   const isDocusign = submission.type === 'DocuSign' || submission.envelope_id !== null;
-  return isDocusign && !isVoided(submission) && advisorOf(submission).outstanding;
+  const isOver = isVoided(submission) || isDeclined(submission);
+  return isDocusign && !isOver && advisorOf(submission).outstanding;
 }
 
 /** Where the advisor signs; asking makes the envelope, so that the form changes. */

@@ -1,4 +1,5 @@
 import {
+  isDeclined,
   isFinished,
   isVoided,
   isWebFormType,
@@ -26,10 +27,11 @@ export const EDIT_TEXTS = {
 
 const CLOSED_CHECK_MS = 1000;
 
-/** Edit Form is for forms that nobody has signed or handed in (1§2). */
+/** Edit Form is for forms that nobody has signed, refused or handed in (1§2). */
 export function isEditable(submission: Submission): boolean {
   const isSigned = submission.has_advisor_signature || submission.has_client_signature;
-  return !isSigned && !isFinished(submission) && !isVoided(submission);
+  const isOver = isFinished(submission) || isVoided(submission) || isDeclined(submission);
+  return !isSigned && !isOver;
 }
 
 /** Opens a form's link in a window of its own to edit it; the screen follows when the window is closed. */

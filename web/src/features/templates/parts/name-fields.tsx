@@ -12,10 +12,19 @@ interface NameFieldsProps {
   /** What a name that is left out falls back to; such names are not required. */
   fallback?: string | undefined;
   disabled?: boolean;
+  /** The first name takes the focus of the dialog. */
+  takesFocus?: boolean;
 }
 
 /** How agents and clients call the form. */
-export function NameFields({ names, onChange, errors, fallback, disabled = false }: NameFieldsProps) {
+export function NameFields({
+  names,
+  onChange,
+  errors,
+  fallback,
+  disabled = false,
+  takesFocus = false,
+}: NameFieldsProps) {
   const shared = {
     withAsterisk: fallback === undefined,
     placeholder: fallback ?? '',
@@ -28,6 +37,7 @@ export function NameFields({ names, onChange, errors, fallback, disabled = false
       <TextInput
         {...shared}
         label="Name for agents"
+        data-autofocus={takesFocus || undefined}
         name="form_name_agent"
         value={names.form_name_agent}
         onChange={(event) => onChange({ form_name_agent: event.currentTarget.value })}

@@ -27,7 +27,7 @@ export function TemplateDetailFields(props: TemplateDetailFieldsProps) {
   const type = formType(template.type);
   return (
     <EditorSection title="Details" aside={<About template={template} />}>
-      <NameFields names={values} onChange={onChange} errors={errors} />
+      <NameFields names={values} onChange={onChange} errors={errors} takesFocus />
       <FolderSelect
         folders={folders}
         value={values.folder_id}

@@ -5,9 +5,17 @@ import styles from '../form-templates.module.css';
 import type { TemplateGroup } from '../template-groups.ts';
 import { TemplateRow, type TemplateRowActions } from './template-row.tsx';
 
-/** One folder with its forms, which fold away. */
-export function TemplateGroupSection({ group, ...actions }: { group: TemplateGroup } & TemplateRowActions) {
-  const [isOpen, setOpen] = useState(true);
+interface TemplateGroupSectionProps extends TemplateRowActions {
+  group: TemplateGroup;
+  /** Only what the search found. */
+  isSearch: boolean;
+}
+
+/** One folder with its forms, which fold away; what a search finds in a folded one is shown all the same. */
+export function TemplateGroupSection({ group, isSearch, ...actions }: TemplateGroupSectionProps) {
+  const [folded, setFolded] = useState({ all: false, found: false });
+  const shown = isSearch ? 'found' : 'all';
+  const isOpen = !folded[shown];
   const panelId = useId();
   const count = group.templates.length;
   return (
@@ -16,7 +24,7 @@ export function TemplateGroupSection({ group, ...actions }: { group: TemplateGro
         className={styles.folder}
         aria-expanded={isOpen}
         aria-controls={panelId}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setFolded({ ...folded, [shown]: isOpen })}
       >
         <IconChevronRight size={16} aria-hidden className={styles.chevron} data-open={isOpen || undefined} />
         <span className={styles.folderName}>{group.label}</span>

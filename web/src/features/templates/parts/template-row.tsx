@@ -2,6 +2,7 @@ import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconFileText, IconLink } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import { isInteractive, isSelectingText } from '../../../components/ui/card-frame.tsx';
 import { AccountBadge, FormTypeBadge, MissingTemplateBadge } from '../../../components/ui/form-badges.tsx';
 import styles from '../form-templates.module.css';
 import { dayText, priceText, signersText } from '../template-display.ts';
@@ -27,7 +28,7 @@ export function TemplateRow({
 }: TemplateRowProps) {
   const signers = signersText(template);
   function openOnClick(event: MouseEvent<HTMLElement>) {
-    if (event.target instanceof Element && event.target.closest('button, a')) return;
+    if (isInteractive(event) || isSelectingText()) return;
     onEdit(template.id);
   }
   return (

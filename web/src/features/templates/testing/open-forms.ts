@@ -6,9 +6,6 @@ import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
 import { aFolder, aTemplate } from './templates.ts';
 
-/** The first screen of a test file loads the whole portal. */
-export const SLOW = { timeout: 20_000 };
-
 interface Stored {
   templates?: Template[];
   folders?: ReturnType<typeof aFolder>[];
@@ -25,7 +22,7 @@ export function formsServer({ templates = [aTemplate()], folders = [aFolder()] }
 /** The Form Templates tab; the server is told before what to answer. */
 export async function openTemplates(search = '') {
   const app = renderApp(`/crm/forms?view=templates${search}`);
-  await screen.findByRole('button', { name: 'More Options' }, SLOW);
+  await screen.findByRole('button', { name: 'More Options' });
   return app;
 }
 

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { headerGroups, headerOf } from './sheet-groups.ts';
+
+const COLUMNS = ['Client', 'Client', 'Client', 'Contact', 'Contact'].map((group) => ({ group }));
+const said = (frozen: number) =>
+  headerGroups(COLUMNS, frozen).map((header) => (headerOf(header).isNamed ? headerOf(header).group : ''));
+
+it.each([
+  [0, ['Client', 'Client', 'Client', 'Contact', 'Contact']],
+  [1, ['Client', '', '', 'Contact', 'Contact']],
+  [2, ['Client', 'Client', '', 'Contact', 'Contact']],
+  [3, ['Client', 'Client', 'Client', 'Contact', 'Contact']],
+])('with %i frozen columns a group that goes on behind them is named once', (frozen, names) => {
+  expect(said(frozen)).toEqual(names);
+});
+
+it('keeps the group of every header, for its colour', () => {
+  expect(headerGroups(COLUMNS, 2).map((header) => headerOf(header).group)).toEqual(
+    COLUMNS.map(({ group }) => group),
+  );
+});
