@@ -13,5 +13,5 @@ export async function hasNoSeriousFault(page: Page, screen: string): Promise<voi
     const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     expect(serious.map(({ id, nodes }) => `${screen} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 120_000 });
 }

@@ -60,8 +60,3 @@ export class InvoiceForm {
 export function invoiceRow(page: Page, title: string): Locator {
   return page.getByRole('row').filter({ hasText: title });
 }
-
-/** Line of news that comes and goes. */
-export function notice(page: Page, title: string): Locator {
-  return page.getByRole('alert').filter({ hasText: title });
-}

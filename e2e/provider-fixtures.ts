@@ -9,7 +9,7 @@ import { type Fakes, startFakes } from '../scripts/demo/fakes.ts';
 import { test as base, expect } from './fixtures.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const START_MS = 60_000;
+const START_MS = 120_000;
 
 /** DocuSign and Square as this worker plays them, and where the product is that uses them. */
 interface Outside extends Fakes {

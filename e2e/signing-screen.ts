@@ -55,9 +55,12 @@ export class SigningScreen {
     const field = this.#where.locator('#current-field');
     for (let count = 0; count < MOST_FIELDS; count += 1) {
       const next = this.#where.getByRole('button', { name: this.#words.next });
+      const finish = this.#where.getByRole('button', { name: this.#words.finish });
+      // Either way on is there from the start; the field follows once the width of the pages is known.
+      await expect(next.or(finish).first()).toBeVisible();
       if ((await next.count()) === 0) break;
       await next.click();
-      if ((await field.count()) === 0) continue;
+      await expect(field).toBeVisible();
       const label = (await this.#where.locator('label[for="current-field"]').innerText())
         .replace(/ \(.*\)$/, '')
         .trim();

@@ -83,6 +83,10 @@ export class FormFiller {
     const option = question.options?.find((choice) => choice.value.toLowerCase() === value.toLowerCase());
     const words = option?.label[this.#language] ?? yesNo ?? value;
     const group = where.getByRole('group', { name: label });
+    await group
+      .or(where.getByRole('combobox', { name: label }))
+      .first()
+      .waitFor();
     if ((await group.count()) > 0) await group.getByText(words, { exact: true }).click();
     else await where.getByRole('combobox', { name: label }).selectOption({ label: words });
   }

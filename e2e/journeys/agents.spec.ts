@@ -1,4 +1,5 @@
 import { expect, test, unique } from '../fixtures.ts';
+import { isSaid } from '../notices.ts';
 
 test('an owner adds an agent, who signs in, changes his own name and his password', async ({
   portalPage: page,
@@ -95,7 +96,7 @@ test('a changed password ends every other sign-in of the agent, and keeps his ow
   await page.getByRole('button', { name: 'Change Password' }).click();
   await page.getByRole('dialog').getByLabel('New password').fill('another password');
   await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('Password updated.')).toBeVisible();
+  await isSaid(page, 'Password updated.');
 
   await expect(other).toHaveURL(/\/crm\/login/);
   expect(await other.evaluate(() => localStorage.getItem('jwt'))).toBeNull();

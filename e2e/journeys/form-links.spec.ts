@@ -2,6 +2,7 @@ import { sampleAnswers } from '@ledgerline/contract/web-forms/personal-info/samp
 import type { Page } from '@playwright/test';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, webFormTemplate } from '../form-library.ts';
+import { isSaid } from '../notices.ts';
 import { expireLinks, mailTo } from '../server-data.ts';
 import { FormFiller } from '../web-form.ts';
 
@@ -38,6 +39,7 @@ test('a form that somebody filled in without a link of his own becomes a client'
   const modal = page.getByRole('dialog', { name: 'Get Form Link' });
   await expect(modal.getByText('Accessible to anyone')).toBeVisible();
   await expect(modal.getByText('No expiration')).toBeVisible();
+  await expect(modal.getByLabel('Link address')).not.toHaveValue('');
   const address = await modal.getByLabel('Link address').inputValue();
   expect(new URL(address).pathname).toBe('/forms/personal-info');
 
@@ -84,14 +86,16 @@ test('an expired link says so to the visitor, and works again once the agent ext
   await chooseForm(page, client.id);
   const modal = page.getByRole('dialog', { name: 'Get Form Link' });
   await expect(modal.getByText(/^Expires /)).toBeVisible();
+  await expect(modal.getByLabel('Link address')).not.toHaveValue('');
   const address = await modal.getByLabel('Link address').inputValue();
   await expireLinks(client.id);
 
   const context = await browser.newContext();
   const visitor = await context.newPage();
   await visitor.goto(address);
+  // The client prefers Spanish.
   await expect(
-    visitor.getByRole('heading', { name: 'Link has expired. Please generate a new one.' }),
+    visitor.getByRole('heading', { name: 'El enlace ha vencido. Hace falta uno nuevo.' }),
   ).toBeVisible();
   await expect(visitor.getByRole('textbox')).toHaveCount(0);
 
@@ -121,7 +125,7 @@ test('the default expiration of the settings is asked for with a new link', asyn
   await expect(days.locator('option').last()).toHaveText('30 days');
   await days.selectOption('3 days');
   await settings.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await isSaid(page, 'Settings saved.');
 
   const asked = page.waitForResponse('**/api/secure-access/client-new');
   await chooseForm(page, client.id);

@@ -37,6 +37,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('button', { name: 'Download QR Code' })).toBeEnabled();
     await hasNoSeriousFault(page, 'session');
 
+    await page.goto(`/crm/clients/${clientId}`);
+    const forms = page.getByRole('region', { name: 'Forms', exact: true });
+    await expect(forms.getByText('New', { exact: true }).first()).toBeVisible();
+    await hasNoSeriousFault(page, 'client with forms');
+
     await page.goto(await sessionPagePath(owner, session.id));
     const card = page.getByRole('article', { name: agreement.form_name_client });
     await expect(card).toBeVisible();

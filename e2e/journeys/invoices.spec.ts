@@ -79,7 +79,7 @@ test('an invoice with tax is made, sent with its PDF, and voided for good', asyn
   await expect(row.getByText('Void', { exact: true })).toBeVisible();
   const edit = row.getByRole('button', { name: `Edit ${reference}` });
   await expect(edit).toHaveAttribute('aria-disabled', 'true');
-  await expect(edit).toHaveAttribute('title', 'A void invoice cannot be edited.');
+  await expect(edit).toHaveAttribute('aria-description', 'A void invoice cannot be edited.');
   await edit.click({ force: true });
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const { data } = await owner.send('get', `/invoices?q=${title}`);

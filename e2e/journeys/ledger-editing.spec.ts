@@ -126,6 +126,8 @@ test('undo and redo take several steps and hold across a change of order', async
   await sheet.isSaved();
 
   await sheet.sortBy('agi');
+  await expect(page).toHaveURL(/sort=agi/);
+  await sheet.reads('client_first_name', ['Ann', 'Bea', 'Cid']);
   await sheet.sortBy('agi');
   await expect(page).toHaveURL(/sort=agi&direction=desc/);
   await sheet.reads('client_first_name', ['Cid', 'Bea', 'Ann']);

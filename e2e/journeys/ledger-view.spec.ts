@@ -38,6 +38,7 @@ test('order, filter and search stand in the address; columns are hidden, found a
   await page.getByRole('textbox', { name: 'Find a column' }).fill('health aor');
   await page.getByRole('checkbox', { name: 'Show Health AOR' }).uncheck();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: 'Find a column' })).toHaveCount(0);
   await expect(headers.filter({ hasText: 'Health AOR' })).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Shift+F');
   await page.getByRole('textbox', { name: 'Find a column' }).fill('Routing number');

@@ -1,7 +1,8 @@
 import type { ProviderState } from '@ledgerline/contract/providers/endpoints';
 import type { Browser, Page } from '@playwright/test';
 import { expect, type Portal, unique } from '../fixtures.ts';
-import { invoiceRow, notice } from '../invoice-form.ts';
+import { invoiceRow } from '../invoice-form.ts';
+import { isSaid, noticesWith } from '../notices.ts';
 import { test } from '../provider-fixtures.ts';
 import { mailTo, tryEventsForTheLastTime } from '../server-data.ts';
 
@@ -88,7 +89,9 @@ test('a template of DocuSign is priced and put into a session; advisor and clien
   await expect(session.getByText('Pending Agent Signature')).toBeVisible();
   await signAsAdvisor(page);
   await expect(session.getByText('Pending Client Signature')).toBeVisible();
-  const address = await page.getByLabel('Link address').inputValue();
+  const link = page.getByLabel('Link address');
+  await expect(link).not.toHaveValue('');
+  const address = await link.inputValue();
 
   const phone = await openPhone(browser);
   await phone.goto(address);
@@ -145,13 +148,11 @@ test('an invoice is paid in two parts on Square’s page, and the agent’s list
   await expect(phone.getByRole('row', { name: /^Amount due/ })).toContainText('$67.00');
   await expect(row).toContainText('Partially paid');
   await expect(row).toContainText('37%');
-  await expect(notice(page, 'Payment Received')).toHaveCount(0);
+  expect(noticesWith(page, 'Payment Received')).toEqual([]);
 
   await phone.getByRole('button', { name: 'Pay all' }).tap();
   await expect(phone.getByText('There is nothing to pay.')).toBeVisible();
-  await expect(notice(page, 'Payment Received')).toContainText(
-    `Invoice ${reference} of ${name} was paid: $107.00.`,
-  );
+  await isSaid(page, `Payment ReceivedInvoice ${reference} of ${name} was paid: $107.00.`);
   await expect(row).toContainText('100%');
   await expect(row.getByText('Paid', { exact: true })).toBeVisible();
   await phone.goto(address);
@@ -198,7 +199,7 @@ test('while Square refuses the account a payment is parked with its reason; a de
 
   square.setToken('BFS', 'active');
   await replay.click();
-  await expect(page.getByText('The event is being tried again.')).toBeVisible();
+  await isSaid(page, 'The event is being tried again.');
   await expect(event).toHaveCount(0);
   await expect(account).toContainText('Working');
   await page.goto(`/crm/payments?q=${reference}`);

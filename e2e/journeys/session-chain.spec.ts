@@ -158,8 +158,10 @@ test('a priced agreement and a form go to a client by code; the client signs and
 
   await page.getByRole('img', { name: /^QR code/ }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Download QR Code' })).toBeEnabled();
-  const address = await codeOnScreen(page);
-  expect(address).toBe(await page.getByLabel('Link address').inputValue());
+  const link = page.getByLabel('Link address');
+  await expect(link).not.toHaveValue('');
+  const address = await link.inputValue();
+  await expect(async () => expect(await codeOnScreen(page)).toBe(address)).toPass();
 
   const phone = await openPhone(browser, page);
   await phone.goto(address);

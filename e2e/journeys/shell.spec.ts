@@ -46,6 +46,7 @@ test('the palette finds a client and a screen by the keyboard alone', async ({ p
   await expect(palette.locator('[data-selected]')).toContainText(`Nora ${family}`);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/crm/clients/${id}$`));
+  await expect(palette).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await palette.getByRole('textbox').pressSequentially('led');
   await expect(palette.locator('[data-selected]')).toHaveText('Ledger');

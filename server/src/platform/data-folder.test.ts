@@ -79,9 +79,9 @@ describe('openDataFolder', () => {
 
   it('lets the heartbeat decide about a server in another container', async () => {
     await leaveLock({ host: 'another container' });
-    const beat = setTimeout(() => utimes(lockFile, new Date(), new Date()), 200);
+    const beat = setInterval(() => utimes(lockFile, new Date(), new Date()), 100);
     await expect(openDataFolder(dir)).rejects.toThrow(/already in use/);
-    clearTimeout(beat);
+    clearInterval(beat);
     await utimes(lockFile, new Date(0), new Date(0));
     await (await openDataFolder(dir)).release();
   });

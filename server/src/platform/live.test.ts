@@ -46,7 +46,7 @@ describe('a live event', () => {
     await t.current.deps.database.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ledgerline live' and datname = current_database()",
     );
-    await expect.poll(() => ended, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => ended).toBe(1);
     await announce(t.current.deps.database, event([3]));
     await expect.poll(() => heard).toEqual([event([3])]);
     unsubscribe();

@@ -2,12 +2,10 @@
 import '../app/shell/shell.tsx';
 import '../app/pages/payments-page.tsx';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { serveInvoices } from '../features/invoices/testing/invoices.ts';
 import type { FakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
-
-configure({ asyncUtilTimeout: 5000 });
 
 /** The payments screen with these invoices on it; ready once the first one shows. */
 export async function openPayments(

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+
+// What is waited for comes when it comes: the limit ends what hangs and does not judge how busy a machine is.
+configure({ asyncUtilTimeout: 60_000 });
 
 // jsdom lacks what Mantine and the shell ask of a browser.
 

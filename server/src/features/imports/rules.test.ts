@@ -47,9 +47,9 @@ describe('reading a row', () => {
 
   it('takes no time over a cell that was made to cost it', () => {
     const before = performance.now();
-    const { findings } = readOne('dob', `${'T1:11'.repeat(18_000)}\nx`);
+    const { findings } = readOne('dob', `${'T1:11'.repeat(180_000)}\nx`);
     expect(findings[0]?.level).toBe('error');
-    expect(performance.now() - before).toBeLessThan(100);
+    expect(performance.now() - before).toBeLessThan(5000);
   });
 
   it('refuses a card security code where the brokerage keeps none', () => {

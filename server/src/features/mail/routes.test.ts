@@ -40,7 +40,7 @@ describe('mailing a link', () => {
     expect(body.data).toMatchObject({ kind: 'form_link', language: 'es', session_form_id: formId });
 
     const log = () => agent.call(listClientMail, { params: { id: clientId } });
-    await expect.poll(async () => (await log()).body.data[0]?.status, { timeout: 10_000 }).toBe('sent');
+    await expect.poll(async () => (await log()).body.data[0]?.status).toBe('sent');
     const mail = (await outbox()).find((text) => text.includes('To: ana@example.test')) ?? '';
     expect(mail).toContain('Hola, Ana:');
     expect(mail).toContain('Gracias');

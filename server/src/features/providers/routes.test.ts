@@ -52,7 +52,7 @@ describe('the providers', () => {
     await vi.waitFor(async () => {
       const { data } = (await agent.call(listProviders)).body;
       expect(data.find(({ part }) => part === 'payments_bfa')?.last_success_at).toEqual(expect.any(String));
-    });
+    }, 30_000);
     const { status, body } = await agent.call(listProviders);
     expect(status).toBe(200);
     const unused = { last_success_at: null, last_error_at: null, last_error: null };

@@ -69,7 +69,7 @@ describe('the queue', () => {
       expect(row?.content).toMatch(/^v1\./);
       return queued;
     });
-    await expect.poll(async () => (await rowOf(database, id))?.status, { timeout: 10_000 }).toBe('sent');
+    await expect.poll(async () => (await rowOf(database, id))?.status).toBe('sent');
     expect(await rowOf(database, id)).toMatchObject({ content: null, error: null, attempts: 1 });
     const files = await readdir(path.join(t.current.config.dataDir, 'outbox'));
     expect(files).toHaveLength(1);

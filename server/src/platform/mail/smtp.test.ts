@@ -177,7 +177,7 @@ describe('a mail that is not taken', () => {
     await t.current.startJobs();
     server.recipientAnswers.push(451);
     const { id, row } = await queued();
-    await expect.poll(async () => (await row())?.attempts, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await row())?.attempts).toBe(1);
     await expect.poll(async () => (await row())?.error).toMatch(/451/);
     expect(await row()).toMatchObject({ status: 'queued', content: expect.stringMatching(/^v1\./) });
     const [next] = await t.current.deps.database.query<{ seconds: number }>(
@@ -197,11 +197,11 @@ describe('a mail that is not taken', () => {
   it('is given up at once when its recipient does not exist, and after a day otherwise', async () => {
     server.recipientAnswers.push(550);
     const unknown = await queued();
-    await expect.poll(async () => (await unknown.row())?.status, { timeout: 10_000 }).toBe('failed');
+    await expect.poll(async () => (await unknown.row())?.status).toBe('failed');
     expect(await unknown.row()).toMatchObject({ attempts: 1, content: null });
     server.recipientAnswers.push(451, 451);
     const late = await queued();
-    await expect.poll(async () => (await late.row())?.error, { timeout: 10_000 }).toMatch(/451/);
+    await expect.poll(async () => (await late.row())?.error).toMatch(/451/);
     await t.current.deps.database.query('update mail_messages set attempts = 29 where id = $1', [late.id]);
     await work(late.id);
     expect(await late.row()).toMatchObject({ status: 'failed', attempts: 30, content: null });

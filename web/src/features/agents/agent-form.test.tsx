@@ -14,7 +14,6 @@ import { describe, expect, it } from 'vitest';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 
-const SLOW = { timeout: 10_000 };
 const grace: Agent = {
   id: 2,
   email: 'grace@example.com',
@@ -36,7 +35,7 @@ async function openAgent(agent: Agent, claims: Parameters<typeof signInAs>[0] = 
     .reply(listAgents, { success: true, data: [agent] });
   signInAs(claims);
   const app = renderApp(`/crm/agents/${agent.id}`);
-  await screen.findByLabelText(/First name/, {}, SLOW);
+  await screen.findByLabelText(/First name/);
   return { server, ...app };
 }
 
@@ -53,7 +52,7 @@ describe('adding an agent', () => {
     const server = fakeServer().reply(listAgents, { success: true, data: [] });
     signInAs(claims);
     const app = renderApp('/crm/agents/new');
-    await screen.findByLabelText(/First name/, {}, SLOW);
+    await screen.findByLabelText(/First name/);
     return { server, ...app };
   }
   const add = () => {
@@ -84,7 +83,7 @@ describe('adding an agent', () => {
     await fill();
     await userEvent.click(screen.getByLabelText('Advisor'));
     await add();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/agents'), SLOW);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/agents'));
     expect(server.calls(createAgent)[0]?.body).toEqual({
       first_name: 'Grace',
       last_name: 'Hopper',
@@ -146,7 +145,7 @@ describe('editing an agent', () => {
     server.reply(checkAgentEmail, { success: true, available: false });
     await retype(/Email/, 'ada@example.com');
     expect(server.calls(checkAgentEmail)).toHaveLength(0);
-    expect(await screen.findByText('This email is already in use by another agent', {}, SLOW)).toBeDefined();
+    expect(await screen.findByText('This email is already in use by another agent')).toBeDefined();
     const asked = server.calls(checkAgentEmail).map(({ query }) => Object.fromEntries(query));
     expect(asked).toEqual([{ email: 'ada@example.com', excludeId: '2' }]);
     await save();
@@ -193,7 +192,7 @@ describe('editing an agent', () => {
     fakeServer().refuse(getAgent, 'not_found', 'Agent not found.');
     signInAs(OWNER);
     renderApp('/crm/agents/99');
-    expect(await screen.findByText('Failed to load admin details', {}, SLOW)).toBeDefined();
+    expect(await screen.findByText('Failed to load admin details')).toBeDefined();
   });
 
   it('asks before unsaved input is left, and stays on request', async () => {
@@ -205,7 +204,7 @@ describe('editing an agent', () => {
     expect(router.state.location.pathname).toBe('/crm/agents/2');
     await userEvent.click(screen.getByRole('link', { name: 'Payments' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/payments'), SLOW);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/payments'));
   });
 });
 
@@ -250,7 +249,7 @@ describe('deleting an agent', () => {
     expect(dialog.getByText(/Grace Hopper \(grace\)/)).toBeDefined();
     expect(server.calls(deleteAgent)).toHaveLength(0);
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/agents'), SLOW);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/agents'));
     expect(server.calls(deleteAgent)[0]?.path).toBe('/agents/2');
   });
 

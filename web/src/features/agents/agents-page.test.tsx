@@ -6,7 +6,6 @@ import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { setWidth } from '../../testing/setup.ts';
 import { signInAs } from '../../testing/sign-in.ts';
 
-const SLOW = { timeout: 10_000 };
 const grace: Agent = {
   id: 2,
   email: 'grace@example.com',
@@ -29,7 +28,7 @@ function open(width = 1280) {
 it('shows email, username, flags, name and number of clients', async () => {
   fakeServer().reply(listAgents, { success: true, data: [grace] });
   open();
-  const table = await screen.findByRole('table', {}, SLOW);
+  const table = await screen.findByRole('table');
   const headers = within(table)
     .getAllByRole('columnheader')
     .map((cell) => cell.textContent);
@@ -43,14 +42,14 @@ it('shows email, username, flags, name and number of clients', async () => {
 it('opens the agent of a clicked row', async () => {
   fakeServer().reply(listAgents, { success: true, data: [grace] });
   const { router } = open();
-  await userEvent.click(await screen.findByText('Grace Hopper', {}, SLOW));
+  await userEvent.click(await screen.findByText('Grace Hopper'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/crm/agents/2'));
 });
 
 it('leads to a new agent and to the system status', async () => {
   fakeServer().reply(listAgents, { success: true, data: [grace] });
   open();
-  const add = await screen.findByRole('link', { name: 'Add Agent' }, SLOW);
+  const add = await screen.findByRole('link', { name: 'Add Agent' });
   expect(add.getAttribute('href')).toBe('/crm/agents/new');
   expect(screen.getByRole('link', { name: 'System Status' }).getAttribute('href')).toBe('/crm/status');
 });
@@ -58,7 +57,7 @@ it('leads to a new agent and to the system status', async () => {
 it('is a list of cards on a phone', async () => {
   fakeServer().reply(listAgents, { success: true, data: [grace] });
   open(390);
-  expect(await screen.findByText('1,234 clients', {}, SLOW)).toBeDefined();
+  expect(await screen.findByText('1,234 clients')).toBeDefined();
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.getByRole('link', { name: 'System Status' })).toBeDefined();
 });
@@ -66,7 +65,7 @@ it('is a list of cards on a phone', async () => {
 it('says "Failed to load admin list" with the reason, and loads again on request', async () => {
   const server = fakeServer().refuse(listAgents, 'not_allowed', 'You may not see the agents.');
   open();
-  expect(await screen.findByText('Failed to load admin list', {}, SLOW)).toBeDefined();
+  expect(await screen.findByText('Failed to load admin list')).toBeDefined();
   expect(screen.getByText('You may not see the agents.')).toBeDefined();
   server.reply(listAgents, { success: true, data: [grace] });
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));

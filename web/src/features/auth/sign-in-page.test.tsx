@@ -5,11 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs, tokenOf } from '../../testing/sign-in.ts';
 
-const SLOW = { timeout: 10_000 };
 const admin = { id: 7, first_name: 'Ada', last_name: 'Byron', username: 'ada', email: 'ada@example.com' };
 
 async function typeAndSubmit() {
-  await userEvent.type(await screen.findByLabelText('Username', {}, SLOW), ' ada ');
+  await userEvent.type(await screen.findByLabelText('Username'), ' ada ');
   await userEvent.type(screen.getByLabelText('Password'), 'secret 1');
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
@@ -20,7 +19,7 @@ describe('signing in', () => {
     const server = fakeServer().reply(signIn, { success: true, message: 'Signed in.', token, admin });
     const { router } = renderApp('/crm/login?origin=%2Fcrm%2Fdashboard');
     await typeAndSubmit();
-    await waitFor(() => expect(router.state.location.href).toBe('/crm/dashboard'), SLOW);
+    await waitFor(() => expect(router.state.location.href).toBe('/crm/dashboard'));
     expect(server.calls(signIn)[0]?.body).toEqual({ username: 'ada', password: 'secret 1' });
     expect({ ...localStorage }).toMatchObject({ jwt: token, adminFirstName: 'Ada', adminLastName: 'Byron' });
   });
@@ -29,7 +28,7 @@ describe('signing in', () => {
     fakeServer().reply(signIn, { success: true, message: 'Signed in.', token: tokenOf(), admin });
     const { router } = renderApp('/crm/login');
     await typeAndSubmit();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients'), SLOW);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients'));
   });
 });
 
@@ -46,7 +45,7 @@ describe('a failed sign-in', () => {
   it('does not touch a sign-in that another tab made meanwhile', async () => {
     fakeServer().refuse(signIn, 'wrong_credentials', 'Invalid username or password');
     renderApp('/crm/login');
-    await screen.findByLabelText('Username', {}, SLOW);
+    await screen.findByLabelText('Username');
     const token = signInAs();
     await typeAndSubmit();
     await screen.findByRole('alert');
@@ -72,7 +71,7 @@ describe('the form', () => {
   it('asks for what is missing without calling the server', async () => {
     const server = fakeServer();
     renderApp('/crm/login');
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }, SLOW));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(screen.getByText('Username is required')).toBeDefined();
     expect(screen.getByText('Password is required')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('Username'));
@@ -82,7 +81,7 @@ describe('the form', () => {
   it('tells password managers what the fields are, and shows the password on request', async () => {
     fakeServer();
     renderApp('/crm/login');
-    const password = await screen.findByLabelText('Password', {}, SLOW);
+    const password = await screen.findByLabelText('Password');
     expect(screen.getByLabelText('Username').getAttribute('autocomplete')).toBe('username');
     expect(password.getAttribute('autocomplete')).toBe('current-password');
     expect(password.getAttribute('type')).toBe('password');
@@ -93,7 +92,7 @@ describe('the form', () => {
   it('hints at Caps Lock', async () => {
     fakeServer();
     renderApp('/crm/login');
-    const password = await screen.findByLabelText('Password', {}, SLOW);
+    const password = await screen.findByLabelText('Password');
     await userEvent.type(password, '{CapsLock}A');
     expect(screen.getByText('Caps Lock is on')).toBeDefined();
   });
@@ -101,7 +100,7 @@ describe('the form', () => {
   it('is headed "Agent Portal"', async () => {
     fakeServer();
     renderApp('/crm/login');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Agent Portal' }, SLOW)).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Agent Portal' })).toBeDefined();
     await waitFor(() => expect(document.title).toBe('Agent Portal · Ledgerline'));
   });
 });

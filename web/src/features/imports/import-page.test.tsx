@@ -71,7 +71,7 @@ async function openImport(changes: Partial<Import> = {}, address = '/crm/imports
     });
   const app = renderApp(address);
   // The page's code is loaded with the first test.
-  await screen.findByText('clients.csv', {}, { timeout: 10_000 });
+  await screen.findByText('clients.csv');
   return { server, ...app, user: userEvent.setup() };
 }
 
@@ -153,7 +153,7 @@ describe('a running import', () => {
     const { server } = await openImport({ state: 'running' });
     expect(screen.getByText('Importing…')).toBeTruthy();
     server.reply(getImport, { success: true, data: anImport({ state: 'done' }), sample: [], findings: [] });
-    expect(await screen.findByText('The import is done', {}, { timeout: 4000 })).toBeTruthy();
+    expect(await screen.findByText('The import is done')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Revert import' })).toBeTruthy();
   });
 });
