@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from './browser.ts';
+import { freePort } from './free-port.ts';
 
-export const PORT = Number(process.env.E2E_PORT ?? 3987);
-/** Of the server under test; the workers inherit it and look there for mails and the database. */
+/** Of the server under test; the workers inherit both, and look in the folder for mails and the database. */
+process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'ledgerline-e2e-'));
 const reportFile = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
@@ -21,7 +22,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ...(reportFile ? [['json', { outputFile: reportFile }] as const] : [])],
   use: {
-    baseURL: `http://127.0.0.1:${PORT}`,
+    baseURL: `http://127.0.0.1:${process.env.E2E_PORT}`,
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
@@ -32,9 +33,9 @@ export default defineConfig({
   webServer: {
     command: 'node e2e/server.ts',
     cwd: '..',
-    url: `http://127.0.0.1:${PORT}/api/status`,
+    url: `http://127.0.0.1:${process.env.E2E_PORT}/api/status`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { E2E_PORT: String(PORT), E2E_DATA_DIR: process.env.E2E_DATA_DIR },
+    env: { E2E_PORT: process.env.E2E_PORT, E2E_DATA_DIR: process.env.E2E_DATA_DIR },
   },
 });

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fakes, startFakes } from '../scripts/demo/fakes.ts';
 import { test as base, expect } from './fixtures.ts';
+import { freePort } from './free-port.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const START_MS = 120_000;
@@ -21,7 +22,7 @@ export const test = base.extend<{ checked: undefined }, { outside: Outside }>({
   outside: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here
     async ({}, use) => {
-      const port = Number(process.env.E2E_PORT ?? 3987) + 1;
+      const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
       const dataDir = mkdtempSync(path.join(tmpdir(), 'ledgerline-e2e-providers-'));
       const fakes = await startFakes(dataDir, url);
