@@ -24,10 +24,16 @@ export async function keepNotices(page: Page): Promise<void> {
 
 /** What the notices with these words said so far, the first one first. */
 export function noticesWith(page: Page, words: string): string[] {
-  return (kept.get(page) ?? []).filter((text) => text.includes(words));
+  return noticesOf(page).filter((text) => text.includes(words));
 }
 
 /** A notice has said these words, whether it is still there or not. */
 export async function isSaid(page: Page, words: string): Promise<void> {
-  await expect.poll(() => kept.get(page)).toContainEqual(expect.stringContaining(words));
+  await expect.poll(() => noticesOf(page)).toContainEqual(expect.stringContaining(words));
+}
+
+function noticesOf(page: Page): string[] {
+  const texts = kept.get(page);
+  if (!texts) throw new Error('nobody keeps the notices of this page');
+  return [...texts];
 }

@@ -55,6 +55,7 @@ describe('the stream of changes', () => {
   });
 
   it('ends at once when the password of its agent is changed elsewhere, and goes on for who changed it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const agent = await signInAs(t.current);
     const { username } = agent.agent;
     const elsewhere = await t.current.call(signIn, { body: { username, password: PASSWORD } });

@@ -24,6 +24,8 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
   const { live, log } = ctx.deps;
   count(ctx.actor.id, 1);
   const write = (text: string) => {
+    // A stream that was ended and is not closed yet: writing to it would be an error that nobody hears.
+    if (stream.writableEnded || stream.destroyed) return;
     stream.write(text);
     if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
   };

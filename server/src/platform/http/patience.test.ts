@@ -21,7 +21,7 @@ describe('how long somebody waits', () => {
 describe('the repeats of a write', () => {
   function patience() {
     const time = { now: 0 };
-    return { time, until: createPatience(() => time.now) };
+    return { time, ...createPatience(() => time.now) };
   }
 
   it('have what is left of the time of the first one, and a new try has its own', () => {
@@ -34,6 +34,14 @@ describe('the repeats of a write', () => {
     }
     time.now = 8000;
     expect(until('key')).toBe(8000 + PATIENCE_MS);
+  });
+
+  it('are none after an answer that the browser repeats nothing of', () => {
+    const { time, until, forget } = patience();
+    until('key');
+    forget('key');
+    time.now = 20_000;
+    expect(until('key')).toBe(20_000 + PATIENCE_MS);
   });
 
   it('are those of the same key, and soon ones', () => {

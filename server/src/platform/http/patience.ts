@@ -8,6 +8,8 @@ import { MAX_RETRIES } from '@ledgerline/contract/rules';
 export const PATIENCE_MS = 22_000;
 /** The browser's last repeat comes this long after an answer at most. */
 const FORGOTTEN_MS = 10_000;
+/** More than are under way at once: strangers cannot fill the memory with keys. */
+const MOST_KEPT = 10_000;
 
 const deadlines = new AsyncLocalStorage<number>();
 
@@ -22,23 +24,30 @@ export function withPatience<Result>(until: number, work: () => Promise<Result>)
   return deadlines.run(until, work);
 }
 
-/** Until when a request is waited for. Repeats of a write, which carry its key, have what is left of the first one's time. */
+/** How long requests are waited for. Repeats of a write, which carry its key, have what is left of the first one's time. */
 export function createPatience(now: () => number = () => performance.now()) {
   const begun = new Map<string, { until: number; repeats: number }>();
-  return (key: string | null): number => {
-    const until = now() + PATIENCE_MS;
-    for (const [old, first] of begun) {
-      if (first.until + FORGOTTEN_MS > now()) break;
-      begun.delete(old);
-    }
-    if (key === null) return until;
-    const first = begun.get(key);
-    if (first && first.repeats < MAX_RETRIES) {
-      first.repeats += 1;
-      return first.until;
-    }
-    begun.delete(key);
-    begun.set(key, { until, repeats: 0 });
-    return until;
+  return {
+    /** Until when, by `performance.now()`. */
+    until(key: string | null): number {
+      const until = now() + PATIENCE_MS;
+      for (const [old, first] of begun) {
+        if (first.until + FORGOTTEN_MS > now()) break;
+        begun.delete(old);
+      }
+      if (key === null) return until;
+      const first = begun.get(key);
+      if (first && first.repeats < MAX_RETRIES) {
+        first.repeats += 1;
+        return first.until;
+      }
+      begun.delete(key);
+      if (begun.size < MOST_KEPT) begun.set(key, { until, repeats: 0 });
+      return until;
+    },
+    /** The browser repeats nothing of it: what comes with this key next is a person's new try. */
+    forget(key: string | null): void {
+      if (key !== null) begun.delete(key);
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { FieldError } from '@ledgerline/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -133,7 +134,7 @@ export function registerRoutes(
   authenticate: Authenticate,
   routes: Route[],
 ): void {
-  const patienceFor = createPatience();
+  const patience = createPatience();
   for (const one of routes) {
     const { endpoint } = one;
     for (const url of [`/api${endpoint.path}`, ...(endpoint.aliases ?? [])]) {
@@ -141,10 +142,20 @@ export function registerRoutes(
         method: endpoint.method,
         url,
         bodyLimit: endpoint.bodyLimit,
-        handler: (request, reply) =>
-          withPatience(patienceFor(repeatKey(request)), () =>
-            answerCall(deps, authenticate, one, { request, reply }),
-          ),
+        handler: async (request, reply) => {
+          const key = repeatKey(request);
+          let isRepeated = false;
+          try {
+            return await withPatience(patience.until(key), () =>
+              answerCall(deps, authenticate, one, { request, reply }),
+            );
+          } catch (error) {
+            isRepeated = !(error instanceof AppError) || error.status >= 500 || error.status === 429;
+            throw error;
+          } finally {
+            if (!isRepeated) patience.forget(key);
+          }
+        },
       });
     }
   }
@@ -153,7 +164,8 @@ export function registerRoutes(
 /** The same for a write and the browser's repeats of it. */
 function repeatKey({ headers, method, url }: FastifyRequest): string | null {
   const { authorization = '', 'idempotency-key': key } = headers;
-  return typeof key === 'string' && key !== '' ? [method, url, key, authorization].join(' ') : null;
+  if (method === 'GET' || typeof key !== 'string' || key === '') return null;
+  return createHash('sha256').update([method, url, key, authorization].join(' ')).digest('base64');
 }
 
 async function answerCall(

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
-const TIME_LIMIT_MS = 30_000;
+const TIME_LIMIT_MS = 20_000;
 const MEMORY_LIMIT_MB = 512;
 
 const answerSchema = z.union([

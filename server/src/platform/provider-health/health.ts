@@ -6,8 +6,9 @@ import { briefReason } from './outcomes.ts';
 /** A part that goes on as before is written down at most this often, by each server. */
 const WRITE_EVERY_MS = 10_000;
 
-/** So many refusals in a row are not about what was sent. */
+/** So many refusals in a row are not about what was sent. Those of one click and its repeats (0§7) are one. */
 const TROUBLE_AFTER = 3;
+const ONE_CLICK_MS = 30_000;
 
 /** Notes how calls went; returns at once, and never fails. */
 export interface ProviderHealth {
@@ -36,7 +37,7 @@ export function createProviderHealth({
   log,
 }: Pick<Deps, 'database' | 'clock' | 'log'>): ProviderHealth {
   const written = new Map<ProviderPart, { at: number; isWell: boolean }>();
-  const refusals = new Map<ProviderPart, number>();
+  const refusals = new Map<ProviderPart, { count: number; since: number }>();
   const note = (part: ProviderPart, name: string, error: string | null) => {
     const now = clock.now();
     const last = written.get(part);
@@ -54,15 +55,17 @@ export function createProviderHealth({
       note(part, name, null);
     },
     refused(part, name, error) {
-      const count = (refusals.get(part) ?? 0) + 1;
-      refusals.set(part, count);
-      if (count >= TROUBLE_AFTER) note(part, name, briefReason(error));
+      const now = clock.now().getTime();
+      const { count, since } = refusals.get(part) ?? { count: 0, since: Number.NEGATIVE_INFINITY };
+      const isRepeat = now - since < ONE_CLICK_MS;
+      if (!isRepeat) refusals.set(part, { count: count + 1, since: now });
+      if (!isRepeat && count + 1 >= TROUBLE_AFTER) note(part, name, briefReason(error));
     },
     failed: (part, name, error) => note(part, name, briefReason(error)),
   };
 }
 
-/** Another adapter than before starts with nothing. */
+/** Another adapter than before starts with nothing. Notes may come to the database in another order than they were made. */
 async function store(
   db: Database,
   { part, name, at, error }: { part: ProviderPart; name: string; at: Date; error: string | null },
@@ -72,9 +75,10 @@ async function store(
      values ($1, $2, case when $4::text is null then $3::timestamptz end, case when $4 is not null then $3 end, $4)
      on conflict (part) do update set
        name = excluded.name,
-       last_success_at = coalesce(excluded.last_success_at, case when h.name = excluded.name then h.last_success_at end),
-       last_error_at = coalesce(excluded.last_error_at, case when h.name = excluded.name then h.last_error_at end),
-       last_error = coalesce(excluded.last_error, case when h.name = excluded.name then h.last_error end)`,
+       last_success_at = greatest(excluded.last_success_at, case when h.name = excluded.name then h.last_success_at end),
+       last_error_at = greatest(excluded.last_error_at, case when h.name = excluded.name then h.last_error_at end),
+       last_error = case when h.name = excluded.name and h.last_error_at > coalesce(excluded.last_error_at, '-infinity')
+                         then h.last_error else excluded.last_error end`,
     [part, name, at, error],
   );
 }

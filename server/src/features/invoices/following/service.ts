@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts';
 import { wasPublished } from '../publishing/repository.ts';
 import { PUBLICATIONS_QUEUE, publishInvoice, retirePublications } from '../publishing/service.ts';
 import { findInvoice } from '../service.ts';
-import { cancelRetired } from '../taking-back/service.ts';
+import { cancelRetired, GIVEN_UP_MS } from '../taking-back/service.ts';
 
 /**
  * What an edit, a void or other money leaves to do with the provider: the old invoice cancelled and, where it had been
@@ -23,11 +23,12 @@ export async function catchUp(ctx: Context, id: number): Promise<void> {
   if (isAllBack && (await wasPublished(ctx.deps.database, id))) await publishAnew(ctx, id);
 }
 
-/** A link that existed exists again, unless the invoice is closed or has nobody to go to. */
+/** A link that existed exists again, unless the invoice is closed, has nobody to go to or was refused for a day. */
 async function publishAnew(ctx: Context, id: number): Promise<void> {
   const row = await findInvoice(ctx.deps.database, id);
   const isOpen = invoiceActionAllowed({ status: row.status, action: 'send' });
-  if (isOpen && invoiceHasContact(row)) await publishInvoice(ctx, id);
+  const isRecent = ctx.deps.clock.now().getTime() - row.updated_at.getTime() < GIVEN_UP_MS;
+  if (isOpen && isRecent && invoiceHasContact(row)) await publishInvoice(ctx, id);
 }
 
 /**

@@ -21,7 +21,8 @@ export async function takeUpPlanned(
 ): Promise<Publication | undefined> {
   const [row] = await db.query<Publication>(
     `update invoice_publications set updated_at = $3
-      where id = (select max(id) from invoice_publications
+      where status = 'planned'
+        and id = (select max(id) from invoice_publications
                    where invoice_id = $1 and status = 'planned' and content = $2::jsonb)
       returning *`,
     [invoiceId, JSON.stringify(content), at],

@@ -102,3 +102,24 @@ it('however many visitors open a link, the provider is asked so often and no mor
   expect(answers).toEqual([...Array(30).fill(200), 429, 429]);
   expect(provider.calls).toEqual(Array(30).fill('getInvoice'));
 });
+
+it('a page that the provider refuses to make anew is asked for for a day, not for ever', async () => {
+  const { id } = await published();
+  const publishing = vi
+    .spyOn(provider, 'publishInvoice')
+    .mockRejectedValue(new PaymentError('invalid', 'the order is not liked'));
+  await pay(id, 700);
+  const tending = invoiceJobs(t.current.deps).find(({ queue }) => queue === 'invoice-publications-tending');
+  const triesOf = async (hours: number) => {
+    publishing.mockClear();
+    for (let hour = 0; hour < hours; hour += 1) {
+      t.current.clock.advance(3_600_000);
+      await tending?.work({});
+    }
+    return publishing.mock.calls.length;
+  };
+  expect(await triesOf(24)).toBeGreaterThan(0);
+  await triesOf(3);
+  expect(await triesOf(24)).toBe(0);
+  publishing.mockRestore();
+});

@@ -10,13 +10,13 @@ import * as repository from '../publishing/repository.ts';
 
 export type Content = Omit<InvoiceToPublish, 'idempotencyKey'>;
 
-/** Nobody can pay there any more. */
+/** Nobody can pay there any more; of what was given back in part that is an assumption (decisions/022). */
 const OVER = ['paid', 'partially_refunded', 'refunded', 'cancelled', 'failed'];
 const STALLED_MS = 5 * 60_000;
 const MOST_STALLED = 200;
 /** The job of the act itself tries for some minutes; after a day it is left to the agents. */
 const WAITING_MS = 15 * 60_000;
-const GIVEN_UP_MS = 86_400_000;
+export const GIVEN_UP_MS = 86_400_000;
 /** Whoever began to publish has heard of the failure, and would have tried again by now. */
 const ABANDONED_MS = 3_600_000;
 

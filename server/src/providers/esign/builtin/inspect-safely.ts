@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Inspection } from './inspect.ts';
 import { MAX_TEMPLATE_BYTES, PROBLEMS } from './open-template.ts';
 
-const TIME_LIMIT_MS = 30_000;
+const TIME_LIMIT_MS = 20_000;
 const MEMORY_LIMIT_MB = 512;
 /** Unpacked streams lie outside the thread's own limit: the whole server's memory is watched while one is read. */
 const GROWTH_LIMIT_BYTES = 1024 * 1024 * 1024;

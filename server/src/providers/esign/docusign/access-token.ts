@@ -1,6 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
+import { PATIENCE_MS, withPatience } from '#platform/http/patience.ts';
 import { ConnectionError, type HttpAnswer, type HttpClient } from '../../http/client.ts';
 import { jsonOf } from '../../http/words.ts';
 import { EsignError } from '../port.ts';
@@ -57,8 +58,9 @@ export function createAccessTokens(tools: Tools): AccessTokens {
     return access;
   }
 
+  /** Its own time: whoever joins must not go without a token because the first one's time is up. */
   function share(): Promise<Access> {
-    asking ??= mint().finally(() => {
+    asking ??= withPatience(performance.now() + PATIENCE_MS, mint).finally(() => {
       asking = null;
     });
     return asking;

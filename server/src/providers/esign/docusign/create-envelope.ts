@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { patienceLeftMs } from '#platform/http/patience.ts';
 import { type CreateEnvelope, type EnvelopeState, EsignError } from '../port.ts';
 import { defineEnvelope, type EnvelopeDefinition } from './define-envelope.ts';
 import { apply, type DocusignTools, findInList, spanOf, statusOf } from './envelopes.ts';
@@ -22,7 +23,7 @@ import { madeEnvelopeSchema } from './wire.ts';
 /** Begins anew right before each attempt, and is longer than one takes with its time-outs and pauses. */
 const LEASE_MS = 4 * 60_000;
 const SETTLE_MS = 3_000;
-/** Another call that makes this envelope is waited for, 25 seconds at most: browsers give up after 30. */
+/** Another call that makes this envelope is waited for as long as somebody waits for this one, 25 seconds at most. */
 const LOOK_EVERY_MS = 250;
 const MOST_LOOKS = 100;
 
@@ -38,7 +39,7 @@ export async function createEnvelope(tools: DocusignTools, input: CreateEnvelope
     transaction_id: randomUUID(),
     created_at: tools.clock.now(),
   });
-  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+  for (let looks = 0; looks < MOST_LOOKS && patienceLeftMs() > 0; looks += 1) {
     const row = await findByKey(tools.database, input.idempotencyKey);
     if (!row) throw new Error('a row of docusign_envelopes is gone');
     if (row.envelope_id !== null) return statusOfMade(tools, { ...row, envelope_id: row.envelope_id });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 import type { DatabasePool } from '#platform/database/database.ts';
+import { patienceLeftMs } from '#platform/http/patience.ts';
 import type { Log } from '#platform/log.ts';
 import { type EnvelopeState, EsignError } from '../port.ts';
 import type { DocusignClient } from './docusign-client.ts';
@@ -109,7 +110,7 @@ export async function apply(tools: DocusignTools, row: SentRow, reading: Reading
     changeState(database, row.id, (before) => withoutNeedlessPeople(merge(readState(before), whole)));
   if (reading.status !== 'completed' || reading.choices !== null) return write(reading);
   const lease = { id: row.id, holder: randomUUID() };
-  for (let looks = 0; looks < MOST_LOOKS_AT_ANOTHERS; looks += 1) {
+  for (let looks = 0; looks < MOST_LOOKS_AT_ANOTHERS && patienceLeftMs() > 0; looks += 1) {
     // Several events tell of the end at once, and DocuSign counts looks at recipients as well.
     const isMine = await claimReading(database, lease, spanOf(tools, READING_MS));
     try {
