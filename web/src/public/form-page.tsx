@@ -6,6 +6,7 @@ import { TemporaryForm } from './form/temporary-form.tsx';
 import { LoadingPage } from './loading-page.tsx';
 import { type OpenedForm, openForm } from './open-form.ts';
 import { useReturn } from './secure/use-return.ts';
+import { isExpired } from './session/closed-reason.ts';
 import { type Failure, failureOf } from './session/failure.ts';
 import { keepFormToken } from './session/form-token.ts';
 import { SignPage } from './sign/sign-page.tsx';
@@ -36,14 +37,17 @@ export function FormPage({ formLinkId, token }: FormPageProps) {
     void open();
   }, [open]);
 
-  useOwnToken(formLinkId, token);
-  // An agent may have given more time meanwhile.
-  useReturn(() => {
+  const askAgain = async () => {
+    // An agent may have given more time meanwhile.
     if (!isExpired(opened)) return;
-    openForm(formLinkId, token)
-      .then((form) => !isExpired(form) && setOpened(form))
-      .catch((error: unknown) => console.warn('the form could not be asked for again', error));
-  });
+    try {
+      const form = await openForm(formLinkId, token);
+      if (!isExpired(form)) setOpened(form);
+    } catch (error) {
+      console.warn('the form could not be asked for again', error);
+    }
+  };
+  useReturn(askAgain, () => token !== null && keepFormToken(formLinkId, token));
 
   if (opened === 'loading') return <LoadingPage />;
   if (opened === 'failed' || opened === 'away') return <FailedPage failure={opened} onRetry={open} />;
@@ -53,21 +57,6 @@ export function FormPage({ formLinkId, token }: FormPageProps) {
   return <TemporaryForm {...opened} onRestart={open} />;
 }
 
-function isExpired(opened: OpenedForm | 'loading' | Failure): boolean {
-  return typeof opened !== 'string' && opened.state === 'closed' && opened.reason === 'expired';
-}
-
 function languageOfClosed(form: OpenedForm) {
   return form.state === 'closed' ? form.language : null;
-}
-
-/** Out of the browser's memory a page comes back as it was; this tab may have opened another link meanwhile. */
-function useOwnToken(formLinkId: string, token: string | null): void {
-  useEffect(() => {
-    const restored = (event: PageTransitionEvent) => {
-      if (event.persisted && token !== null) keepFormToken(formLinkId, token);
-    };
-    window.addEventListener('pageshow', restored);
-    return () => window.removeEventListener('pageshow', restored);
-  }, [formLinkId, token]);
 }

@@ -8,8 +8,6 @@ import { formsServer, openTemplates } from '../../features/templates/testing/ope
 import { aFolder, aTemplate } from '../../features/templates/testing/templates.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-// Whole dialogs are typed through, on machines that do other things as well.
-
 const templates = [
   aTemplate({ id: 1, form_name_agent: 'Old', folder_id: 2, created_at: '2026-01-01T00:00:00Z' }),
   aTemplate({ id: 2, form_name_agent: 'New', form_link_id: 'new', created_at: '2026-05-01T00:00:00Z' }),
@@ -64,6 +62,32 @@ describe('the forms area', () => {
     expect((await health()).getAttribute('aria-expanded')).toBe('true');
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     expect((await health()).getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it.each(['new', 'old', 'nonsense'])('keeps what is folded away through a search for %s', async (search) => {
+    formsServer({ templates, folders });
+    await openTemplates();
+    const folded = () =>
+      screen
+        .queryAllByRole('button', { expanded: false, name: /forms?$/ })
+        .map(({ textContent }) => textContent);
+    for (const name of [/^Health/, /^Ungrouped/])
+      await userEvent.click(await screen.findByRole('button', { name }));
+    await userEvent.type(screen.getByLabelText('Search form templates'), search);
+    expect(folded()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(folded()).toEqual(['Health1 form', 'Ungrouped1 form']);
+  });
+
+  it('shows what the next search finds, even where the one before was folded away', async () => {
+    formsServer({ templates, folders });
+    await openTemplates();
+    const box = await screen.findByLabelText('Search form templates');
+    await userEvent.type(box, 'ol');
+    await userEvent.click(screen.getByRole('button', { name: /^Health/ }));
+    screen.getByRole('button', { name: /^Health/, expanded: false });
+    await userEvent.type(box, 'd');
+    screen.getByRole('button', { name: /^Health/, expanded: true });
   });
 
   it('opens the editor by a click on a row, not by marking its text', async () => {

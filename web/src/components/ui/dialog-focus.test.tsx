@@ -46,12 +46,16 @@ function Loading() {
 
 function Rows() {
   const [rows, setRows] = useState(['Ada', 'Bea', 'Cid']);
+  const remove = (name: string) => setRows(rows.filter((one) => one !== name));
   return (
-    <ul>
-      {rows.map((name) => (
-        <Row key={name} name={name} onDeleted={() => setRows(rows.filter((one) => one !== name))} />
-      ))}
-    </ul>
+    <>
+      <ul>
+        {rows.map((name) => (
+          <Row key={name} name={name} onDeleted={() => remove(name)} />
+        ))}
+      </ul>
+      <Button onClick={() => remove('Bea')} data-testid="live" />
+    </>
   );
 }
 
@@ -167,6 +171,29 @@ describe('the focus of a dialog', () => {
     await askToDelete(deleted);
     await userEvent.click(button('Yes'));
     await waitFor(() => expect(document.activeElement).toBe(button(neighbour)));
+  });
+});
+
+describe('the focus after a question that was left', () => {
+  async function leaveQuestion() {
+    await askToDelete('Bea');
+    await userEvent.click(button('Cancel'));
+    await isFocused('Bea');
+  }
+
+  it('goes to the neighbour when the row goes meanwhile', async () => {
+    await leaveQuestion();
+    fireEvent.click(screen.getByTestId('live'));
+    await isFocused('Cid');
+  });
+
+  it('stays where the person took it since, whenever the row goes', async () => {
+    await leaveQuestion();
+    await userEvent.click(document.body);
+    expect(document.activeElement).toBe(document.body);
+    fireEvent.click(screen.getByTestId('live'));
+    expect(screen.queryByRole('button', { name: 'Bea' })).toBeNull();
+    expect(document.activeElement).toBe(document.body);
   });
 });
 

@@ -26,13 +26,38 @@ export function useDialogFocus(opened: boolean) {
     return () => void dialogs.delete(own);
   }, []);
   useLayoutEffect(() => {
-    Object.assign(dialog.current, { node, wayBack });
-  }, [node, wayBack]);
+    dialog.current.node = node;
+  }, [node]);
+  const stop = useRef<() => void>(() => undefined);
+  useLayoutEffect(() => {
+    dialog.current.wayBack = wayBack;
+    return () => stop.current();
+  }, [wayBack]);
   useEffect(() => {
     const own = dialog.current;
     return () => goBack(own);
   }, []);
-  return { node, setNode, goBack: () => goBack(dialog.current) };
+  function leave() {
+    const own = dialog.current;
+    goBack(own);
+    stop.current();
+    stop.current = atNextAct(() => {
+      own.wayBack = [];
+    });
+  }
+  return { node, setNode, goBack: leave };
+}
+
+/** Once the person does something else, the focus goes its own ways. Stops listening when the result is called. */
+export function atNextAct(then: () => void): () => void {
+  const once = new AbortController();
+  const act = () => {
+    once.abort();
+    then();
+  };
+  for (const kind of ['pointerdown', 'keydown'] as const)
+    window.addEventListener(kind, act, { capture: true, signal: once.signal });
+  return () => once.abort();
 }
 
 /** Taken before the dialog is drawn: what it was opened from may go with the same drawing. */

@@ -15,8 +15,6 @@ import { layOutRows } from '../../testing/rows.ts';
 import { AddFolderDialog } from './add-folder-dialog.tsx';
 import { ManageFoldersDialog } from './manage-folders-dialog.tsx';
 
-// Whole dialogs are typed through, on machines that do other things as well.
-
 const life: Folder = { id: 1, label: 'Life', priority: 1, forms_count: 2 };
 const health: Folder = { id: 2, label: 'Health', priority: 2, forms_count: 0 };
 const folders = [life, health];

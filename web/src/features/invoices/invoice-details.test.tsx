@@ -67,7 +67,7 @@ describe('the details of an invoice', () => {
 
   it('record a payment of what is owed, today, and never more than that', async () => {
     await openPayments(server, [partly(43)], { address: '/crm/payments?invoice=43' });
-    await press('Record payment');
+    await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }));
     const form = within(await screen.findByRole('form', { name: 'Record payment' }));
     const amount = form.getByLabelText('Amount');
     expect(amount).toHaveProperty('value', '82.00');
@@ -95,6 +95,22 @@ describe('the details of an invoice', () => {
     expect(second?.body).toMatchObject({ amount_cents: 3050, payment_method: 'check', note: 'No. 12' });
     expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
     await screen.findByText('$51.50');
+  });
+
+  it('offer to record a payment only once it is known what is on its way', async () => {
+    await openPayments(server, [partly(48)]);
+    let answer = (_: Response) => undefined as unknown;
+    server.respond(listInvoiceTransactions, () => new Promise((resolve) => (answer = resolve)));
+    await press('View INV-1048');
+    const part = within(await dialog('Invoice INV-1048'));
+    await part.findByText('Loading payments');
+    expect(part.queryByRole('button', { name: 'Record payment' })).toBeNull();
+    answer(Response.json({ success: false, message: 'No.', code: 'not_allowed' }, { status: 403 }));
+    await part.findByText(/^The payments could not be loaded\./);
+    expect(part.queryByRole('button', { name: 'Record payment' })).toBeNull();
+    server.reply(listInvoiceTransactions, { success: true, data: [] });
+    await userEvent.click(part.getByRole('button', { name: 'Try Again' }));
+    await part.findByRole('button', { name: 'Record payment' });
   });
 
   it('record a refund of a payment', async () => {
@@ -132,7 +148,7 @@ describe('the details of an invoice', () => {
     expect(form.getByLabelText('Amount given back')).toHaveProperty('value', '15.00');
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
     // Within the dialog still, so that Tab goes on from there.
-    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Payments' }));
   });
 
   it('take a transfer that is on its way for money that is there', async () => {

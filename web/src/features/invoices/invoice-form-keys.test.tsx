@@ -1,5 +1,6 @@
+import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { createInvoice } from '@ledgerline/contract/invoices/endpoints';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
@@ -52,6 +53,23 @@ describe('a new invoice', () => {
     await isFocused(() => screen.getByLabelText('Search templates'));
     await userEvent.keyboard('{Escape}');
     await isFocused(() => form.getByRole('button', { name: 'Line Item Templates' }));
+  });
+
+  it('takes nobody whom an earlier search found, and nobody while a word is still composed', async () => {
+    const { form } = await openForm(server);
+    const box = form.getByPlaceholderText('Search by name or email');
+    await userEvent.type(box, 'mar');
+    await form.findByRole('button', { name: /Maria Alvarez/ });
+    fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
+    expect(document.activeElement).toBe(box);
+    const counts = { all: 0, new: 0, client: 0, lead: 0, inactive: 0 };
+    server.reply(listClients, { success: true, data: [], total: 0, counts });
+    fireEvent.change(box, { target: { value: 'marta' } });
+    fireEvent.keyDown(box, { key: 'Enter' });
+    expect(document.activeElement).toBe(box);
+    fireEvent.keyDown(box, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(box);
+    await form.findByText('No clients found');
   });
 
   it('refuses a rhythm that never charges again, and counts that are too large', async () => {

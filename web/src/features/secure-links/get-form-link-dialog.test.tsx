@@ -101,6 +101,21 @@ describe('the Get Form Link modal', () => {
     screen.getByText('Failed to open form link. Please try again.');
   });
 
+  it('stays when Esc closes the code that lies upon it', async () => {
+    aServer().reply(createClientLink, aLink()).start();
+    const onClose = vi.fn();
+    show({}, onClose);
+    await screen.findByDisplayValue(URL_OF_LINK);
+    await userEvent.click(screen.getByRole('button', { name: 'Get QR Code' }));
+    await screen.findByRole('dialog', { name: 'QR Code' });
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'QR Code' })).toBeNull());
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it('asks for patience while the link is being made', async () => {
     aServer()
       .respond(createClientLink, () => new Promise(() => undefined))

@@ -1,4 +1,5 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { QrCode } from '../../components/ui/qr-code.tsx';
 
 interface ShowQrCodeDialogProps {
@@ -11,11 +12,15 @@ interface ShowQrCodeDialogProps {
 /** The link as a code to be photographed (1§2 QR sub-modal). */
 export function ShowQrCodeDialog({ url, title, opened, onClose }: ShowQrCodeDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="QR Code" size="sm">
-      <QrCode url={url} title={title} />
-      <Text size="sm" c="dimmed" ta="center" mt="md">
-        Opens “{title}” on the phone that scans it.
-      </Text>
-    </Modal>
+    <GuardedModal opened={opened} onClose={onClose} title="QR Code" size="sm">
+      {() => (
+        <>
+          <QrCode url={url} title={title} />
+          <Text size="sm" c="dimmed" ta="center" mt="md">
+            Opens “{title}” on the phone that scans it.
+          </Text>
+        </>
+      )}
+    </GuardedModal>
   );
 }

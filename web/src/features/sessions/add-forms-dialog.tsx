@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { useAddForms } from './add-forms.ts';
 import {
@@ -10,6 +11,7 @@ import {
   NO_CHOICES,
   settledChoices,
 } from './form-choices.ts';
+import { focusFaultyField } from './parts/custom-form-fields.tsx';
 import { type FormCatalogue, FormChooser } from './parts/form-chooser.tsx';
 
 interface AddFormsDialogProps {
@@ -47,7 +49,10 @@ function AddFormsForm({ sessionId, usedIds, catalogue, guard, onDone }: AddForms
   async function submit(event: FormEvent) {
     event.preventDefault();
     const settled = settledChoices(choices);
-    if (!settled) return setChoices({ ...choices, isDraftChecked: true });
+    if (!settled) {
+      flushSync(() => setChoices({ ...choices, isDraftChecked: true }));
+      return focusFaultyField();
+    }
     const forms = chosenForms(settled, catalogue.groups ?? []);
     if (forms.length === 0) return setFailures(['Please select at least one form']);
     setAdding(true);

@@ -49,10 +49,10 @@ function aServer(sessions = [aSession()]) {
     );
 }
 
-async function openStart(server: FakeServer) {
+async function openStart(server: FakeServer, catalogue = CATALOGUE) {
   server.start();
   const user = userEvent.setup();
-  renderPart(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
+  renderPart(<SessionsCard clientId={7} catalogue={catalogue} mail={() => null} />);
   const button = await screen.findByRole('button', { name: 'Start New Session' });
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
   await user.click(button);
@@ -206,8 +206,32 @@ describe('Start New Session', () => {
     expect(dialog.queryAllByRole('checkbox', { checked: true })).toEqual([]);
     await user.type(search, 'advisory{Enter}');
     expect(dialog.getByLabelText('Advisory Agreement')).toHaveProperty('checked', true);
+    await user.type(search, '{Enter}');
+    expect(dialog.getByLabelText('Advisory Agreement')).toHaveProperty('checked', true);
     expect(screen.queryByRole('dialog', { name: 'Start without forms?' })).toBeNull();
     expect(server.calls(createSession)).toHaveLength(0);
+  });
+
+  it('ticks nothing by Enter when nothing was searched for, even where there is one form only', async () => {
+    const [group] = CATALOGUE.groups ?? [];
+    const alone = group && [{ ...group, templates: group.templates.slice(0, 1) }];
+    const { user, dialog } = await openStart(aServer(), { ...CATALOGUE, groups: alone });
+    await user.type(dialog.getByLabelText('Forms'), '{Enter}');
+    expect(dialog.getByRole('checkbox')).toHaveProperty('checked', false);
+  });
+
+  it.each(['Start Session', 'Add custom form'])('leads to what a custom form lacks, by %s', async (by) => {
+    const { user, dialog } = await openStart(aServer());
+    await user.click(dialog.getByRole('button', { name: 'Custom form' }));
+    const file = new File(['x'], 'x.txt', { type: 'text/plain' });
+    const chooser = screen.getByRole('dialog').querySelector<HTMLInputElement>('input[type="file"]');
+    if (chooser) await userEvent.setup({ applyAccept: false }).upload(chooser, file);
+    await user.type(dialog.getByLabelText('Title'), 'Own letter');
+    await user.click(dialog.getByRole('button', { name: by }));
+    expect(document.activeElement).toBe(dialog.getByLabelText('PDF file'));
+    await user.click(dialog.getByLabelText('Link'));
+    await user.click(dialog.getByRole('button', { name: by }));
+    expect(document.activeElement).toBe(dialog.getByLabelText('Web address'));
   });
 
   it('keeps the focus when custom fields come and go', async () => {
@@ -218,6 +242,11 @@ describe('Start New Session', () => {
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Custom form' }));
     await user.click(dialog.getByRole('button', { name: 'Remove Own letter' }));
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Custom form' }));
+    await user.click(dialog.getByRole('button', { name: 'Custom form' }));
+    await user.type(dialog.getByLabelText('Title'), 'Own letter{Enter}');
+    await user.click(dialog.getByRole('button', { name: 'Custom form' }));
+    await user.click(dialog.getByRole('button', { name: 'Remove Own letter' }));
+    expect(document.activeElement).toBe(dialog.getByLabelText('Forms'));
   });
 
   it('says when the session was not created', async () => {

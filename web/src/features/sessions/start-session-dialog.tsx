@@ -2,12 +2,14 @@ import { defaultSessionName } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { notifyError } from '../../components/ui/notify.ts';
 import { addForms } from './add-forms.ts';
 import { openSession, refreshSession } from './api.ts';
 import { choiceCount, chosenForms, type FormChoices, NO_CHOICES, settledChoices } from './form-choices.ts';
+import { focusFaultyField } from './parts/custom-form-fields.tsx';
 import { type FormCatalogue, FormChooser } from './parts/form-chooser.tsx';
 
 interface StartSessionDialogProps {
@@ -52,7 +54,10 @@ function StartSessionForm({ clientId, sessionCount, catalogue, onStarted, guard 
       return;
     }
     const settled = settledChoices(choices);
-    if (!settled) return setChoices({ ...choices, isDraftChecked: true });
+    if (!settled) {
+      flushSync(() => setChoices({ ...choices, isDraftChecked: true }));
+      return focusFaultyField();
+    }
     if (choiceCount(settled) === 0) return setAsking(true);
     begin(settled);
   }

@@ -182,6 +182,18 @@ describe('voiding', () => {
     expect(server.calls(voidEnvelope)[0]?.body).toEqual({ reason: 'Voided by agent' });
   });
 
+  it.each(['{Escape}', 'Cancel'])('asks before %s drops a reason that was typed', async (way) => {
+    await open(SENT);
+    await press('Void');
+    const dialog = await screen.findByRole('dialog', { name: 'Void Envelope' });
+    await userEvent.type(within(dialog).getByLabelText('Reason'), ' at his wish');
+    if (way === 'Cancel') await press('Cancel', dialog);
+    else await userEvent.keyboard(way);
+    const question = await screen.findByRole('dialog', { name: 'Discard changes?' });
+    await press('Keep editing', question);
+    expect(within(dialog).getByLabelText('Reason')).toHaveProperty('value', 'Voided by agent at his wish');
+  });
+
   it('says why an envelope that is not out cannot be voided', async () => {
     server.refuse(voidEnvelope, 'wrong_state', 'Only Sent or Delivered envelopes can be voided.');
     await open(SENT);

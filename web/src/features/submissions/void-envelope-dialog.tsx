@@ -2,7 +2,7 @@ import { voidEnvelopeMessage } from '@ledgerline/contract/rules';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useVoidEnvelope } from './api.ts';
@@ -19,15 +19,21 @@ const DEFAULT_REASON = 'Voided by agent';
 export function VoidEnvelopeDialog({ submission, opened, onClose }: VoidEnvelopeDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Void Envelope" size="sm">
-      {() => <Body submission={submission} onClose={onClose} />}
+      {(guard) => <Body submission={submission} guard={guard} onClose={onClose} />}
     </GuardedModal>
   );
 }
 
-function Body({ submission, onClose }: Omit<VoidEnvelopeDialogProps, 'opened'>) {
+type BodyProps = Omit<VoidEnvelopeDialogProps, 'opened'> & { guard: DialogGuard };
+
+function Body({ submission, guard, onClose }: BodyProps) {
   const [reason, setReason] = useState(DEFAULT_REASON);
   const voiding = useVoidEnvelope(submission.id);
 
+  function type(text: string) {
+    setReason(text);
+    guard.setDirty(text !== DEFAULT_REASON);
+  }
   async function confirm() {
     try {
       await voiding.mutateAsync(reason.trim() || DEFAULT_REASON);
@@ -48,12 +54,12 @@ function Body({ submission, onClose }: Omit<VoidEnvelopeDialogProps, 'opened'>) 
         rows={3}
         maxLength={1000}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
         data-autofocus
       />
       {voiding.error && <Alert color="red">{voidFailure(voiding.error)}</Alert>}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose} disabled={voiding.isPending}>
+        <Button variant="default" onClick={guard.requestClose} disabled={voiding.isPending}>
           Cancel
         </Button>
         <Button color="red" onClick={() => void confirm()} loading={voiding.isPending}>

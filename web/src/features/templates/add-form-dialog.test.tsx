@@ -15,8 +15,6 @@ import { AddFormDialog } from './add-form-dialog.tsx';
 import { NewGlobalFormDialog } from './new-global-form-dialog.tsx';
 import { aFolder, aPreview, aTemplate } from './testing/templates.ts';
 
-// Whole dialogs are typed through, on machines that do other things as well.
-
 let server: FakeServer;
 let onClose: () => void;
 

@@ -14,8 +14,6 @@ import { fakeUploads } from '../../testing/fake-uploads.ts';
 import { formsServer, openTemplates } from './testing/open-forms.ts';
 import { aPreview, aTemplate } from './testing/templates.ts';
 
-// Whole dialogs are typed through, on machines that do other things as well.
-
 let server: FakeServer;
 let log: ReturnType<typeof vi.spyOn>;
 

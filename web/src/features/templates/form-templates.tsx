@@ -61,6 +61,7 @@ interface LoadedTemplatesProps extends FormTemplatesProps {
 function LoadedTemplates({ templates, folders, order, search, onSearch, ...actions }: LoadedTemplatesProps) {
   const [typed, setTyped] = useState(search);
   const found = templatesMatching(templates, typed);
+  const isNothingFound = found.length === 0 && typed.trim() !== '';
   const remember = useDebouncedCallback(onSearch, SEARCH_PAUSE_MS);
   const type = (text: string) => {
     setTyped(text);
@@ -86,30 +87,35 @@ function LoadedTemplates({ templates, folders, order, search, onSearch, ...actio
         {found.length === 1 ? '1 form' : `${found.length} forms`}
         {typed.trim() !== '' && ` of ${templates.length}`}
       </Text>
-      {found.length === 0 && typed.trim() !== '' ? (
-        <EmptyState title="No forms found" text="No form template matches the search." />
-      ) : order === 'date' ? (
+      {isNothingFound && <EmptyState title="No forms found" text="No form template matches the search." />}
+      {order === 'folder' && (
+        <Groups templates={templates} folders={folders} search={typed.trim()} {...actions} />
+      )}
+      {order === 'date' && !isNothingFound && (
         <ul className={styles.rows}>
           {templatesByDate(found).map((template) => (
             <TemplateRow key={template.id} template={template} showDate {...actions} />
           ))}
         </ul>
-      ) : (
-        <Groups found={found} folders={folders} isSearch={typed.trim() !== ''} {...actions} />
       )}
     </Stack>
   );
 }
 
 interface GroupsProps extends TemplateRowActions {
-  found: readonly Template[];
+  templates: readonly Template[];
   folders: readonly Folder[];
-  isSearch: boolean;
+  search: string;
 }
 
-function Groups({ found, folders, isSearch, ...actions }: GroupsProps) {
-  const groups = templateGroups(found, folders).filter(({ templates }) => !isSearch || templates.length > 0);
-  return groups.map((group) => (
-    <TemplateGroupSection key={group.id ?? 'ungrouped'} group={group} isSearch={isSearch} {...actions} />
+/** All groups through every search, so that what is folded away stays so. */
+function Groups({ templates, folders, search, ...actions }: GroupsProps) {
+  return templateGroups(templates, folders).map((group) => (
+    <TemplateGroupSection
+      key={group.id ?? 'ungrouped'}
+      group={{ ...group, templates: templatesMatching(group.templates, search) }}
+      search={search}
+      {...actions}
+    />
   ));
 }

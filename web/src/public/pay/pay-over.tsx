@@ -9,7 +9,7 @@ import type { TextKey } from '../texts/text-key.ts';
 import { WayBack } from '../way-back.tsx';
 import { InvoiceView, TestMode } from './invoice-view.tsx';
 import styles from './pay.module.css';
-import type { OpenInvoice, Paid } from './use-open-invoice.ts';
+import { isStale, type OpenInvoice, type Paid } from './use-open-invoice.ts';
 
 interface Words {
   title: TextKey;
@@ -53,9 +53,7 @@ export function PayOver({ opened }: { opened: OpenInvoice }) {
         <p className={message.text} role="status">
           {text(words.text, { brokerage, reference, ...sums })}
         </p>
-        {(notice === 'payStale' || notice === 'staleAway') && (
-          <p className={status.warning}>{text(notice)}</p>
-        )}
+        {notice && isStale(notice) && <p className={status.warning}>{text(notice)}</p>}
         <div className={styles.next}>
           {paid?.state === 'partially_paid' && page.state === 'open' && (
             <button type="button" className="button" onClick={goOn}>

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
-import { keepSessionToken } from '../session/way-back.ts';
+import { keepSessionToken, noteWayBack } from '../session/way-back.ts';
 
 const PAGE: PayPage = {
   state: 'open',
@@ -32,6 +32,9 @@ const PAGE: PayPage = {
   is_test: true,
 };
 const SETTLED = { paid_cents: 12_840, due_cents: 0 };
+
+const DECLINED = /^The payment was declined\. No money was taken\./;
+const STALE = /the service cannot be reached at the moment\.$/;
 
 let server: FakeServer;
 type Answer = 'paid' | 'partially_paid' | 'declined' | 'processing';
@@ -124,6 +127,7 @@ describe('the pay page', () => {
 describe('paying', () => {
   it('pays once, however often the button is pressed, and thanks', async () => {
     keepSessionToken('a.b.c', false);
+    noteWayBack('/pay/token');
     answer('paid', { state: 'paid', ...SETTLED });
     await open();
     await userEvent.dblClick(screen.getByRole('button', { name: 'Pay $128.40' }));
@@ -225,6 +229,31 @@ describe('an open invoice that cannot be read again', () => {
     window.dispatchEvent(new Event('focus'));
     await waitFor(() => expect(screen.queryByText(words)).toBeNull());
     vi.useRealTimers();
+  });
+});
+
+describe('the look now and then at an invoice that is being paid', () => {
+  it('neither moves the page nor covers what came of a payment when it fails', async () => {
+    const scrolled = vi.fn();
+    Element.prototype.scrollIntoView = scrolled;
+    await open();
+    const fails = () => server.refuse(getPayPage, 'not_allowed', 'No.');
+    fails();
+    window.dispatchEvent(new Event('focus'));
+    await screen.findByText(STALE);
+    expect(scrolled).not.toHaveBeenCalled();
+    answer('declined', {});
+    await userEvent.click(screen.getByRole('radio', { name: 'The payment is declined' }));
+    await pay();
+    await screen.findByText(DECLINED);
+    expect(scrolled).toHaveBeenCalled();
+    fails();
+    vi.mocked(console.warn).mockClear();
+    window.dispatchEvent(new Event('focus'));
+    await waitFor(() => expect(console.warn).toHaveBeenCalled());
+    await act(async () => undefined);
+    screen.getByText(DECLINED);
+    expect(screen.queryByText(STALE)).toBeNull();
   });
 });
 

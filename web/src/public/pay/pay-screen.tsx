@@ -6,7 +6,7 @@ import { dayIn } from '../texts/texts.ts';
 import { InvoiceView, TestMode } from './invoice-view.tsx';
 import styles from './pay.module.css';
 import { PayForm } from './pay-form.tsx';
-import type { OpenInvoice } from './use-open-invoice.ts';
+import { isStale, type OpenInvoice } from './use-open-invoice.ts';
 
 /** An invoice that is waiting for money: what it is for, and the way to pay it. */
 export function PayScreen({ token, opened }: { token: string; opened: OpenInvoice }) {
@@ -20,7 +20,8 @@ export function PayScreen({ token, opened }: { token: string; opened: OpenInvoic
     if (isRest) heading.current?.focus();
   }, [isRest]);
   useEffect(() => {
-    if (notice) said.current?.scrollIntoView?.({ block: 'nearest' });
+    // The look now and then disturbs nobody who is typing.
+    if (notice && !isStale(notice)) said.current?.scrollIntoView?.({ block: 'nearest' });
   }, [notice]);
   return (
     <PageFrame hasWayBack>

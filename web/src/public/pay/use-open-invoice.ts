@@ -15,6 +15,11 @@ export interface Paid {
 /** Something to say above the invoice. */
 export type Notice = 'payDeclined' | 'payBounced' | 'payChanged' | 'payStale' | 'staleAway';
 
+/** What the page shows may be old: said quietly, and never in place of what came of a payment. */
+export function isStale(notice: Notice | null): boolean {
+  return notice === 'payStale' || notice === 'staleAway';
+}
+
 export interface OpenInvoice {
   state: 'open';
   page: PayPage;
@@ -76,7 +81,7 @@ export function useOpenInvoice(token: string): Opened {
     if (isOnItsWay && data.state === 'open') {
       setPaid(null);
       say('payBounced');
-    } else say((said) => (said === 'payStale' || said === 'staleAway' ? null : said));
+    } else say((said) => (isStale(said) ? null : said));
     if (isOnItsWay && data.state === 'paid') setPaid((known) => known && { ...known, state: 'paid' });
   }
   const readAgain = async () => {
@@ -86,7 +91,8 @@ export function useOpenInvoice(token: string): Opened {
       show(await read());
     } catch (error) {
       console.warn('the invoice could not be read again', error);
-      say(failureOf(error) === 'away' ? 'staleAway' : 'payStale');
+      const stale = failureOf(error) === 'away' ? 'staleAway' : 'payStale';
+      say((said) => (said === null || isStale(said) ? stale : said));
     }
     isReading.current = false;
   };

@@ -12,7 +12,6 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
-import { sessionPath } from '../session/way-back.ts';
 
 const EXPIRES = '2026-11-27T15:00:00.000Z';
 
@@ -177,7 +176,7 @@ describe('the page of a session', () => {
     openPublicPage('/secure/a.b.c#preview');
     await screen.findByText(/You are looking at the client’s page/);
     expect(server.calls(validateSessionLink)[0]?.body).toEqual({ token: 'a.b.c', is_preview: true });
-    expect(sessionPath()).toBe('/secure/a.b.c#preview');
+    expect(sessionStorage.getItem('session-preview')).toBe('true');
   });
 
   it.each([

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ClosedPage } from '../closed-page.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
+import { isExpired } from '../session/closed-reason.ts';
 import { type Failure, failureOf } from '../session/failure.ts';
-import { PREVIEW_MARK } from '../session/way-back.ts';
+import { keepSessionToken, PREVIEW_MARK } from '../session/way-back.ts';
 import { useWords } from '../texts/language.tsx';
 import { type OpenedSession, openSession, readSession } from './open-session.ts';
 import { PasscodePage } from './passcode-page.tsx';
@@ -36,26 +37,20 @@ export function SecurePage({ token }: { token: string }) {
   }, [token, isPreview, show]);
   useEffect(open, [open]);
 
-  const isReading = useRef(false);
-  useReturn(() => {
-    if (typeof opened === 'string' || opened.state === 'passcode' || isReading.current) return;
+  const readAgain = async () => {
+    const before = typeof opened !== 'string' && opened.state === 'ready' ? opened.page : null;
     // An agent may have given an expired link more time; the others stay what they are.
-    if (opened.state === 'closed' && opened.reason !== 'expired') return;
-    isReading.current = true;
-    const isOpen = opened.state === 'ready';
-    const reading = isOpen ? readSession(opened.page) : openSession(token, isPreview);
-    reading
+    if (before === null && !isExpired(opened)) return;
+    try {
+      const session = before ? await readSession(before) : null;
       // What has become of a link that opens nothing any more, only asking for it anew tells.
-      .then((session) => (isOpen && session.state === 'closed' ? openSession(token, isPreview) : session))
-      .then(show)
-      .catch((error: unknown) => {
-        console.warn('the session could not be read again', error);
-        if (isOpen) setStale(failureOf(error));
-      })
-      .finally(() => {
-        isReading.current = false;
-      });
-  });
+      show(session && session.state !== 'closed' ? session : await openSession(token, isPreview));
+    } catch (error) {
+      console.warn('the session could not be read again', error);
+      if (before) setStale(failureOf(error));
+    }
+  };
+  useReturn(readAgain, () => keepSessionToken(token, isPreview));
 
   if (opened === 'loading') return <LoadingPage />;
   if (opened === 'failed' || opened === 'away')

@@ -2,6 +2,7 @@ import type { SessionPage } from '@ledgerline/contract/public-forms/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { Mark } from '../mark.tsx';
 import { visit } from '../session/visit.ts';
+import { noteWayBack } from '../session/way-back.ts';
 import { useWords } from '../texts/language.tsx';
 import styles from './session-costs.module.css';
 
@@ -62,6 +63,7 @@ function PayLink({ href, cents }: { href: string; cents: number }) {
       href={href}
       className={`button primary ${styles.pay}`}
       onClick={(event) => {
+        noteWayBack(href);
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         visit(href);

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { sessionCall } from '../api.ts';
 import { Mark } from '../mark.tsx';
 import { visit } from '../session/visit.ts';
-import { keptPasscode } from '../session/way-back.ts';
+import { keptPasscode, noteWayBack } from '../session/way-back.ts';
 import { useWords } from '../texts/language.tsx';
 import { DocumentDialog, type ShownDocument } from './document-dialog.tsx';
 import { actionKey, formTone, noteKey, statusKey, TONE_MARKS } from './form-state.ts';
@@ -93,7 +93,10 @@ function useOpenForm(form: SessionPageForm, onShow: (shown: ShownDocument) => vo
       const { url } = await sessionCall(openSessionForm, { params: { id: form.id }, body });
       setState('idle');
       if (url.startsWith('/api/files/')) onShow({ name: form.title, url });
-      else visit(url);
+      else {
+        noteWayBack(url);
+        visit(url);
+      }
     } catch (error) {
       console.warn('the form could not be opened', error);
       setState('failed');

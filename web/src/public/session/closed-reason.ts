@@ -21,6 +21,11 @@ const BY_SENTENCE: ReadonlyMap<string | undefined, ClosedReason> = new Map([
   [PUBLIC_FORM_MESSAGES.revoked, 'revoked'],
 ]);
 
+/** The one reason that can pass: an agent may give more time. */
+export function isExpired(opened: string | { state: string; reason?: ClosedReason }): boolean {
+  return typeof opened !== 'string' && opened.state === 'closed' && opened.reason === 'expired';
+}
+
 /** Which sentence a failed call stands for; null when it is worth another try. */
 export function closedReason(error: unknown): ClosedReason | null {
   if (!(error instanceof ApiError)) return null;

@@ -114,6 +114,11 @@ describe('the id under which a visitor signs', () => {
     expect(idOf('agreement', { ...ana, email: 'jose@example.com' })).not.toBe(mine);
   });
 
+  it.each([{ first_name: 'Jose' }, { last_name: 'Silva' }])('is not shared with a mailbox: %o', (other) => {
+    const mine = idOf('agreement');
+    expect(idOf('agreement', { ...ana, ...other })).not.toBe(mine);
+  });
+
   it('is found again by the link that it was given, and by no other', () => {
     const visitor = keepVisitor('agreement', ana);
     expect(visitorOf('agreement', 'a.b.c')).toBeNull();

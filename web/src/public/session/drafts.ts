@@ -68,10 +68,17 @@ export interface Visitor {
   email: string;
 }
 
-/** A visitor with the id under which he signs: coming back to this tab, the same person finds his own again. */
+/**
+ * A visitor with the id under which he signs: coming back to this tab, the same person finds his own again. Two people
+ * may share a mailbox, so the name counts too.
+ */
 export function keepVisitor(formLinkId: string, person: Omit<Visitor, 'progress_session_id'>): Visitor {
   const { visitor: before } = keptVisitor(formLinkId);
-  const isSame = before !== null && before.email === person.email;
+  const isSame =
+    before !== null &&
+    before.email === person.email &&
+    before.first_name === person.first_name &&
+    before.last_name === person.last_name;
   const visitor = {
     ...person,
     progress_session_id: isSame ? before.progress_session_id : newTemporarySessionId(),

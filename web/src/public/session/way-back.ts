@@ -1,9 +1,12 @@
 import { secureLinkPath, tokenKept } from '@ledgerline/contract/rules';
+import { isRecord } from '@ledgerline/contract/web-forms/structure';
+import { publicAddress } from './address.ts';
 
 // What this tab knows of where its visitor came from. Session storage, as for all tokens (1§7).
 const SESSION_KEY = 'session-token';
 const PREVIEW_KEY = 'session-preview';
 const PASSCODE_KEY = 'session-passcode';
+const WAYS_KEY = 'session-ways';
 const SIGN_KEY = 'signing-from';
 
 /** An agent looks at his client's page: the visit is not the client's. */
@@ -26,11 +29,36 @@ export function sessionToken(): string | null {
   return tokenKept(token) ? token : null;
 }
 
-/** The page with all forms, if this tab came from there. */
+/** Notes that the page with all forms leads to an address: only from there a way leads back to it. */
+export function noteWayBack(address: string): void {
+  const session = sessionToken();
+  const token = tokenAt(new URL(address, window.location.href).pathname);
+  if (session === null || token === null) return;
+  const mark = sessionStorage.getItem(PREVIEW_KEY) === 'true' ? PREVIEW_MARK : '';
+  const ways = { ...keptWays(), [token]: secureLinkPath(session) + mark };
+  sessionStorage.setItem(WAYS_KEY, JSON.stringify(ways));
+}
+
+/** The page with all forms, if it led to this one; other links of this tab may be another client's. */
 export function sessionPath(): string | null {
-  const token = sessionToken();
-  if (token === null) return null;
-  return secureLinkPath(token) + (sessionStorage.getItem(PREVIEW_KEY) === 'true' ? PREVIEW_MARK : '');
+  const token = tokenAt(window.location.pathname);
+  const path = token === null ? null : keptWays()[token];
+  return typeof path === 'string' && path.startsWith('/secure/') ? path : null;
+}
+
+/** The token of a form or invoice; signing pages are known by the link that led to them. */
+function tokenAt(pathname: string): string | null {
+  const address = publicAddress({ pathname, search: '' });
+  if (address.page === 'signing' || address.page === 'signed') {
+    const origin = address.page === 'signing' ? signingOrigin(pathname) : keptSigning().origin;
+    return origin === null ? null : tokenAt(origin);
+  }
+  return address.page === 'form' || address.page === 'sign' || address.page === 'pay' ? address.token : null;
+}
+
+function keptWays(): Record<string, unknown> {
+  const ways = readKept(WAYS_KEY);
+  return isRecord(ways) ? ways : {};
 }
 
 /** The passcode goes with the token of this tab, so that coming back from a form does not ask again. */
@@ -53,10 +81,19 @@ export function keepSigningOrigin(signingUrl: string, signPath: string): void {
 }
 
 export function signingOrigin(ticketPath: string): string | null {
+  const { key, origin } = keptSigning();
+  return key === ticketPath ? origin : null;
+}
+
+function keptSigning(): { key: unknown; origin: string | null } {
+  const kept = readKept(SIGN_KEY);
+  const [key, origin]: unknown[] = Array.isArray(kept) ? kept : [];
+  return { key, origin: typeof origin === 'string' && /^\/sign\//.test(origin) ? origin : null };
+}
+
+function readKept(key: string): unknown {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(SIGN_KEY) ?? 'null');
-    if (!Array.isArray(kept) || kept[0] !== ticketPath) return null;
-    return typeof kept[1] === 'string' && /^\/sign\//.test(kept[1]) ? kept[1] : null;
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch {
     return null;
   }

@@ -7,7 +7,7 @@ import {
   startSigning,
   validateLink,
 } from '@ledgerline/contract/public-forms/endpoints';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
@@ -31,6 +31,8 @@ const VISITOR = {
   email: 'ana@example.com',
 };
 
+const EXPIRED = 'Link has expired. Please generate a new one.';
+
 let server: FakeServer;
 
 function link(state: PublicFormState) {
@@ -42,7 +44,10 @@ beforeEach(() => {
   server = publicServer();
 });
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe('the link of a document', () => {
   it('leads to the signing screen without a reload', async () => {
@@ -104,6 +109,37 @@ describe('the link of a document', () => {
     server.reply(validateLink, { success: true, state: 'expired', form: FORM, language: 'pt', expires_at });
     openPublicPage('/sign/agreement/a.b.c');
     await screen.findByRole('heading', { name: pt.expiredTitle });
+  });
+
+  it('that has been given more time is opened once, however many events tell that the visitor is back', async () => {
+    link('expired');
+    openPublicPage('/sign/agreement/a.b.c');
+    await screen.findByRole('heading', { name: EXPIRED });
+    link('ready').reply(startSigning, { success: true, state: 'waiting', signing_url: null });
+    fireEvent(document, new Event('visibilitychange'));
+    fireEvent(window, new Event('focus'));
+    await screen.findByRole('heading', { name: 'Your advisor signs first' });
+    expect(server.calls(validateLink)).toHaveLength(2);
+    expect(server.calls(startSigning)).toHaveLength(1);
+  });
+
+  it('that has expired goes on saying so when it could not be asked for again', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    link('expired');
+    openPublicPage('/sign/agreement/a.b.c');
+    await screen.findByRole('heading', { name: EXPIRED });
+    server.respond(validateLink, () => new Response(null, { status: 501 }));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fireEvent(window, new Event('focus'));
+    await act(() => vi.advanceTimersByTimeAsync(8000));
+    await waitFor(() =>
+      expect(warn).toHaveBeenCalledWith('the document could not be opened', expect.anything()),
+    );
+    await act(async () => undefined);
+    screen.getByRole('heading', { name: EXPIRED });
+    link('completed');
+    fireEvent(window, new Event('focus'));
+    await screen.findByRole('heading', { name: 'This document has already been signed.' });
   });
 
   it('that the server refuses is no link', async () => {

@@ -5,7 +5,7 @@ import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
 import { useReturn } from '../secure/use-return.ts';
-import type { ClosedReason } from '../session/closed-reason.ts';
+import { type ClosedReason, isExpired } from '../session/closed-reason.ts';
 import { type Failure, failureOf } from '../session/failure.ts';
 import { visit } from '../session/visit.ts';
 import { useWords } from '../texts/language.tsx';
@@ -17,10 +17,6 @@ import { WhoSigns } from './who-signs.tsx';
 interface SignPageProps {
   formLinkId: string;
   token: string | null;
-}
-
-function isExpired(opened: OpenedSigning | 'loading' | Failure): boolean {
-  return typeof opened !== 'string' && opened.state === 'closed' && opened.reason === 'expired';
 }
 
 /** Documents are signed where forms are filled in. */
@@ -44,7 +40,8 @@ export function SignPage({ formLinkId, token }: SignPageProps) {
       else setOpened(signing);
     } catch (error) {
       console.warn('the document could not be opened', error);
-      setOpened(failureOf(error));
+      if (isGone.current) return;
+      setOpened((before) => (isExpired(before) ? before : failureOf(error)));
     }
   }, [formLinkId, token, suggestLanguage]);
   useEffect(() => {
@@ -58,9 +55,7 @@ export function SignPage({ formLinkId, token }: SignPageProps) {
   }, [open, token]);
 
   // An agent may have given more time meanwhile.
-  useReturn(() => {
-    if (isExpired(opened)) void open();
-  });
+  useReturn(() => (isExpired(opened) ? open() : undefined));
 
   if (opened === 'failed' || opened === 'away') return <FailedPage failure={opened} onRetry={open} />;
   if (opened === 'loading' || opened.state === 'go') return <LoadingPage />;

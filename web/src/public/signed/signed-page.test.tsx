@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { visit } from '../session/visit.ts';
+import { keepSessionToken, keepSigningOrigin, noteWayBack } from '../session/way-back.ts';
 import { GET_SUBMISSION } from './agent-path.ts';
 
 vi.mock('../session/visit.ts', async (original) => ({
@@ -60,7 +61,9 @@ describe('the page after signing', () => {
 
   it('thanks a client and leads nowhere, also with a sign-in that has ended', async () => {
     signIn(Date.now() / 1000 - 1);
-    sessionStorage.setItem('session-token', 'a.b.c');
+    keepSessionToken('a.b.c', false);
+    noteWayBack('/sign/agreement/d.e.f');
+    keepSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
     openPublicPage('/signed?formId=7&event=signing_complete');
     await screen.findByRole('heading', { name: 'Thank you' });
     expect(screen.getByRole('link', { name: 'Back to all your forms' }).getAttribute('href')).toBe(

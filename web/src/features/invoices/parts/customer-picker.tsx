@@ -3,7 +3,7 @@ import { phoneDisplay, SEARCH_DEBOUNCE_MS } from '@ledgerline/contract/rules';
 import { Button, Group, Loader, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFoundClients } from '../api.ts';
 import styles from './customer-picker.module.css';
 import type { FormPartProps } from './form-part.ts';
@@ -64,6 +64,12 @@ function ClientSearch({ error, isFocused, onChoose }: ClientSearchProps) {
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
   const part = useRef<HTMLDivElement>(null);
+  /** Enter saves a form; here nothing is chosen yet: it goes on to those who were found for what is typed now. */
+  function goToResults(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    if (text.trim() === q) part.current?.querySelector<HTMLElement>('li button')?.focus();
+  }
   return (
     <div ref={part}>
       <TextInput
@@ -77,12 +83,7 @@ function ClientSearch({ error, isFocused, onChoose }: ClientSearchProps) {
         rightSection={text.trim() !== q && <Loader size={14} aria-hidden />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        // Enter saves a form; here nothing is chosen yet: it goes on to those who were found.
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          part.current?.querySelector<HTMLElement>('li button')?.focus();
-        }}
+        onKeyDown={goToResults}
         error={error}
         autoFocus={isFocused}
       />

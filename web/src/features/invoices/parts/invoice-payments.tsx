@@ -6,7 +6,7 @@ import {
   REFUND_AT_PROVIDER,
   refundableCents,
 } from '@ledgerline/contract/rules';
-import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { Badge, Box, Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
@@ -26,7 +26,8 @@ export function InvoicePayments({ invoice, setDirty }: InvoicePaymentsProps) {
   const [isRecording, setRecording] = useState(false);
   const [refunding, setRefunding] = useState<number | null>(null);
   const transactions = useTransactions(invoice.id);
-  const owed = owedCents(invoice) - onItsWay(transactions.data ?? []);
+  // What is owed is known once it is known what is on its way.
+  const owed = transactions.data ? owedCents(invoice) - onItsWay(transactions.data) : 0;
   const part = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form that opens shows itself whole
   useEffect(() => {
@@ -40,7 +41,7 @@ export function InvoicePayments({ invoice, setDirty }: InvoicePaymentsProps) {
     setRefunding(null);
   }
   return (
-    <div ref={part} tabIndex={-1} className={styles.part}>
+    <Box ref={part} tabIndex={-1} className={styles.part ?? ''} role="group" aria-label="Payments">
       <Group justify="space-between" mb={4}>
         <Title order={3} className={styles.section ?? ''}>
           Payments
@@ -78,7 +79,7 @@ export function InvoicePayments({ invoice, setDirty }: InvoicePaymentsProps) {
       {isRecording && (
         <RecordPaymentForm invoice={invoice} owed={owed} onDone={done} onDirty={() => setDirty(true)} />
       )}
-    </div>
+    </Box>
   );
 }
 

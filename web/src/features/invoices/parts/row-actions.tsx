@@ -11,8 +11,8 @@ interface RowActionsProps {
   isBusy: boolean;
 }
 
-/** What an icon stands for is to be had without a mouse. */
-const BY_KEYBOARD_TOO = { hover: true, focus: true, touch: false };
+/** What an icon stands for is to be had without a mouse; by touch only why it does nothing. */
+const eventsFor = (reason: string | null) => ({ hover: true, focus: true, touch: reason !== null });
 
 /** The actions of a row as icons; one that the rule forbids says why and does nothing. */
 export function RowActions({ invoice, onAct, isBusy }: RowActionsProps) {
@@ -21,7 +21,7 @@ export function RowActions({ invoice, onAct, isBusy }: RowActionsProps) {
       {INVOICE_ACTIONS.map(({ action, label, icon: Icon }) => {
         const reason = reasonAgainst(action, invoice);
         return (
-          <Tooltip key={action} label={reason ?? label} events={BY_KEYBOARD_TOO}>
+          <Tooltip key={action} label={reason ?? label} events={eventsFor(reason)}>
             <ActionIcon
               variant="subtle"
               color={action === 'void' ? 'red' : 'gray'}

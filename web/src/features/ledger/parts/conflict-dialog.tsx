@@ -81,7 +81,11 @@ interface ConflictRowProps {
 function ConflictRow({ session, cell, isMine, onChoose }: ConflictRowProps) {
   const field = fieldNamed(cell.field);
   const group = cellKey(cell.id, cell.field);
-  const text = (value: ConflictCell['mine']) => displayText(field, value) || '—';
+  const isAlike = displayText(field, cell.mine) === displayText(field, cell.theirs);
+  // Two phones may differ in their form alone.
+  const isAsStored = field.kind === 'phone' && isAlike;
+  const text = (value: ConflictCell['mine']) =>
+    (isAsStored ? String(value ?? '') : displayText(field, value)) || '—';
   const mineText = field.kind === 'secret' ? 'What I typed' : text(cell.mine);
   return (
     <Table.Tr>

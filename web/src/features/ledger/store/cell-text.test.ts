@@ -78,6 +78,28 @@ describe('what is read from an editor', () => {
   });
 });
 
+describe('what goes on the clipboard', () => {
+  test.each([
+    ['a phone as stored', PHONE, '3055550123', '3055550123'],
+    ['a phone with its leading 1', PHONE, '13055550123', '13055550123'],
+    ['money as shown', MONEY, 1234.5, '$1,234.50'],
+  ])('%s', (_name, field, value, text) => {
+    expect(copyText(field, value)).toBe(text);
+  });
+
+  test('a phone that is pasted into another cell is stored there as it was', () => {
+    const other = fieldNamed('primary_phone');
+    expect(pastedValue(other, copyText(PHONE, '13055550123'), '3055550199')).toEqual({
+      ok: true,
+      value: '13055550123',
+    });
+  });
+
+  test('a phone pasted as it is shown, over itself, leaves it as it is', () => {
+    expect(pastedValue(PHONE, '(305) 555-0123', '3055550123')).toEqual({ ok: true, value: '3055550123' });
+  });
+});
+
 describe('what is read from the clipboard', () => {
   test.each([
     ['money with signs', MONEY, '$1,234.50', null, 1234.5],

@@ -66,11 +66,11 @@ export function editText(field: CatalogueField, value: FieldValue | undefined): 
   return String(value);
 }
 
-/** What goes on the clipboard: whole values as displayed, notes as words. */
+/** What goes on the clipboard: whole values as displayed, phones as stored, notes as words. */
 export function copyText(field: CatalogueField, value: FieldValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (field.kind === 'richtext') return plainText(String(value));
-  if (field.kind === 'enum' || field.kind === 'text') return String(value);
+  if (field.kind === 'enum' || field.kind === 'text' || field.kind === 'phone') return String(value);
   return displayText(field, value);
 }
 

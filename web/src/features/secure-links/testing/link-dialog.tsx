@@ -86,6 +86,6 @@ export const EXPIRED = {
   is_expired: true,
 } as const;
 
-export function showDialog(target: Partial<LinkTarget> = {}) {
-  renderPart(<GetFormLinkDialog target={{ ...TARGET, ...target }} onClose={() => undefined} />);
+export function showDialog(target: Partial<LinkTarget> = {}, onClose = () => undefined) {
+  renderPart(<GetFormLinkDialog target={{ ...TARGET, ...target }} onClose={onClose} />);
 }

@@ -17,6 +17,13 @@ const TYPES: { value: CustomFormType; label: string }[] = [
   { value: 'Link', label: 'Link' },
 ];
 
+const NAME = 'Custom form';
+
+/** Leads to what is to be put right. */
+export function focusFaultyField(): void {
+  document.querySelector<HTMLElement>(`[aria-label="${NAME}"] [aria-invalid="true"]`)?.focus();
+}
+
 /** A PDF or a link under a title of its own. Part of a larger form: Enter adds this one only. */
 export function CustomFormFields({ form, isChecked, onChange, onAdd, onCancel }: CustomFormFieldsProps) {
   const shown = isChecked ? customFormErrors(form) : {};
@@ -27,7 +34,7 @@ export function CustomFormFields({ form, isChecked, onChange, onAdd, onCancel }:
     onAdd();
   }
   return (
-    <Stack gap="xs" className={styles.customFields} role="group" aria-label="Custom form">
+    <Stack gap="xs" className={styles.customFields} role="group" aria-label={NAME}>
       <SegmentedControl
         size="xs"
         data={TYPES}

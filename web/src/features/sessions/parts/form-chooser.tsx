@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import {
@@ -10,7 +10,7 @@ import {
   NEW_CUSTOM_FORM,
   settledChoices,
 } from '../form-choices.ts';
-import { CustomFormFields } from './custom-form-fields.tsx';
+import { CustomFormFields, focusFaultyField } from './custom-form-fields.tsx';
 import styles from './form-chooser.module.css';
 
 /** The templates as the page loads them. */
@@ -35,16 +35,19 @@ const NONE_USED: ReadonlySet<number> = new Set();
 export function FormChooser({ catalogue, usedIds = NONE_USED, choices, onChange }: FormChooserProps) {
   const [search, setSearch] = useState('');
   const groups = catalogue.groups && groupsShown(catalogue.groups, search, usedIds);
-  /** Enter ticks what alone was found; the dialog's own button is not meant. */
+  const searchInput = useRef<HTMLInputElement>(null);
+  /** Enter ticks what a search found alone; the dialog's own button is not meant. */
   function tickOnEnter(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     const [only, ...others] = (groups ?? []).flatMap(({ templates }) => templates);
-    if (only && others.length === 0) onChange(toggled(choices, only.id));
+    const isFound = search.trim() !== '' && only && others.length === 0;
+    if (isFound && !choices.templateIds.includes(only.id)) onChange(toggled(choices, only.id));
   }
   return (
     <Stack gap="xs">
       <TextInput
+        ref={searchInput}
         label="Forms"
         placeholder="Search forms"
         leftSection={<IconSearch size={15} aria-hidden />}
@@ -68,7 +71,7 @@ export function FormChooser({ catalogue, usedIds = NONE_USED, choices, onChange 
           </div>
         )}
       </div>
-      <CustomForms choices={choices} onChange={onChange} />
+      <CustomForms choices={choices} onChange={onChange} searchInput={searchInput} />
     </Stack>
   );
 }
@@ -108,18 +111,21 @@ function toggled(choices: FormChoices, id: number): FormChoices {
   return { ...choices, templateIds: others.length < templateIds.length ? others : [...templateIds, id] };
 }
 
-function CustomForms({ choices, onChange }: ChoiceProps) {
+type CustomFormsProps = ChoiceProps & { searchInput: RefObject<HTMLInputElement | null> };
+
+function CustomForms({ choices, onChange, searchInput }: CustomFormsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { customForms, draft, isDraftChecked } = choices;
-  /** The fields are gone: the focus goes to the button that brought them. */
+  /** What was focused is gone: the focus goes to the button that brings the fields, or, while they stand, to the search. */
   function leave(next: FormChoices) {
     flushSync(() => onChange(next));
-    button.current?.focus();
+    (button.current ?? searchInput.current)?.focus();
   }
   function add() {
     const settled = settledChoices(choices);
-    if (settled && settled.customForms.length > customForms.length) leave(settled);
-    else onChange({ ...choices, isDraftChecked: true });
+    if (settled && settled.customForms.length > customForms.length) return leave(settled);
+    flushSync(() => onChange({ ...choices, isDraftChecked: true }));
+    focusFaultyField();
   }
   return (
     <Stack gap="xs">

@@ -7,24 +7,26 @@ import { TemplateRow, type TemplateRowActions } from './template-row.tsx';
 
 interface TemplateGroupSectionProps extends TemplateRowActions {
   group: TemplateGroup;
-  /** Only what the search found. */
-  isSearch: boolean;
+  /** The group holds only what this found; empty: no search. */
+  search: string;
 }
 
 /** One folder with its forms, which fold away; what a search finds in a folded one is shown all the same. */
-export function TemplateGroupSection({ group, isSearch, ...actions }: TemplateGroupSectionProps) {
-  const [folded, setFolded] = useState({ all: false, found: false });
-  const shown = isSearch ? 'found' : 'all';
-  const isOpen = !folded[shown];
+export function TemplateGroupSection({ group, search, ...actions }: TemplateGroupSectionProps) {
+  const [isFolded, setFolded] = useState(false);
+  const [foldedFor, setFoldedFor] = useState('');
   const panelId = useId();
   const count = group.templates.length;
+  if (search !== '' && count === 0) return null;
+  const isOpen = search === '' ? !isFolded : foldedFor !== search;
+  const toggle = () => (search === '' ? setFolded(isOpen) : setFoldedFor(isOpen ? search : ''));
   return (
     <section className={styles.group} aria-label={group.label}>
       <UnstyledButton
         className={styles.folder}
         aria-expanded={isOpen}
         aria-controls={panelId}
-        onClick={() => setFolded({ ...folded, [shown]: isOpen })}
+        onClick={toggle}
       >
         <IconChevronRight size={16} aria-hidden className={styles.chevron} data-open={isOpen || undefined} />
         <span className={styles.folderName}>{group.label}</span>

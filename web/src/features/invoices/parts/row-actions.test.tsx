@@ -1,0 +1,29 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderPart } from '../../../testing/render-app.tsx';
+import { reasonAgainst } from '../invoice-actions.ts';
+import { anInvoice } from '../testing/invoices.ts';
+import { RowActions } from './row-actions.tsx';
+
+const { line_items: _, ...PAID } = anInvoice(11, { status: 'paid' });
+
+function touch(name: string) {
+  renderPart(<RowActions invoice={PAID} onAct={vi.fn()} isBusy={false} />);
+  const icon = screen.getByRole('button', { name });
+  fireEvent.pointerDown(icon, { pointerType: 'touch' });
+  fireEvent.mouseEnter(icon);
+}
+
+describe('the icons of a row, touched', () => {
+  it('say why they do nothing', async () => {
+    const reason = reasonAgainst('void', PAID);
+    expect(reason).toBeTruthy();
+    touch('Void INV-1011');
+    await screen.findByRole('tooltip', { name: reason ?? '' });
+  });
+
+  it('do what they stand for without a word', () => {
+    touch('View INV-1011');
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+});

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderPart } from '../../../testing/render-app.tsx';
+import type { LedgerSession } from '../store/ledger-session.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+
+/** What the dialog asks of the ledger: a name for its row. */
+const session = {
+  state: { value: () => 'Maria', order: { positionOf: () => 0 } },
+} as unknown as LedgerSession;
+
+function show(mine: string, theirs: string) {
+  const cell = { id: 1, field: 'primary_phone', mine, theirs, isLocked: false } as const;
+  renderPart(
+    <ConflictDialog
+      session={session}
+      dialog={{ kind: 'conflict', holdsEdits: true, cells: [cell], settle: vi.fn() }}
+    />,
+  );
+  return screen.getAllByRole('radio').map((radio) => radio.parentElement?.parentElement?.textContent);
+}
+
+describe('a phone that somebody else changed', () => {
+  it('is offered as it is shown in its cell', () => {
+    expect(show('3055550123', '3055550199')).toEqual(['(305) 555-0123', '(305) 555-0199']);
+  });
+
+  it('is offered as it is stored where the two look alike', () => {
+    expect(show('3055550123', '(305) 555-0123')).toEqual(['3055550123', '(305) 555-0123']);
+  });
+});
