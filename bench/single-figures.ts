@@ -63,15 +63,24 @@ export function installedMegabytes(): number {
     encoding: 'utf8',
   });
   const folders = listed.stdout.split('\n').filter((line) => line.includes('/node_modules/'));
-  const bytes = [...new Set(folders)].map(ownBytes);
+  const seen = new Set<number>();
+  const bytes = [...new Set(folders)].map((folder) => ownBytes(folder, seen));
   return bytes.reduce((sum, size) => sum + size, 0) / 1024 / 1024;
 }
 
-/** The files of one package, those of packages inside it left out: they are listed on their own. */
-function ownBytes(folder: string): number {
+/**
+ * The files of one package, those of packages inside it left out: they are listed on their own. A file under two names is
+ * on disk once; `seen` are the inodes counted so far.
+ */
+function ownBytes(folder: string, seen: Set<number>): number {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules');
   return entries.reduce((sum, entry) => {
     const full = path.join(folder, entry.name);
-    return sum + (entry.isDirectory() ? ownBytes(full) : entry.isFile() ? statSync(full).size : 0);
+    if (entry.isDirectory()) return sum + ownBytes(full, seen);
+    if (!entry.isFile()) return sum;
+    const { ino, size } = statSync(full);
+    if (seen.has(ino)) return sum;
+    seen.add(ino);
+    return sum + size;
   }, 0);
 }
