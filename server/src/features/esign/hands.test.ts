@@ -22,6 +22,7 @@ import { buildClient, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
+const VISITOR = { first_name: 'Ida', last_name: 'Visitor', email: 'visitor@example.test' };
 const ticketOf = (address: string | null) =>
   new URL(address ?? '', 'http://localhost').pathname.split('/').at(-1) ?? '';
 
@@ -48,6 +49,12 @@ async function annSigns() {
   return { agent, template, clientId, id: body.data.sessionFormId, signer };
 }
 
+/** A visitor says who he is, in the window of that id. */
+function beginAs(progress_session_id: string, formLinkId: string, person: Partial<typeof VISITOR> = {}) {
+  const body = { progress_session_id, ...VISITOR, ...person };
+  return t.current.call(startPublicSigning, { params: { formLinkId }, body });
+}
+
 describe('a link for anybody', () => {
   it('asks each visitor who he is, and gives each a document and a link of his own', async () => {
     const { agent, template } = await office();
@@ -59,15 +66,7 @@ describe('a link for anybody', () => {
       ['Ida', '1'],
       ['Jon', '2'],
     ] as const) {
-      const made = await t.current.call(startPublicSigning, {
-        params: { formLinkId: template.form_link_id },
-        body: {
-          progress_session_id: `TEMP_abcdefgh1234567${end}`,
-          first_name,
-          last_name: 'Visitor',
-          email: 'visitor@example.test',
-        },
-      });
+      const made = await beginAs(`TEMP_abcdefgh1234567${end}`, template.form_link_id, { first_name });
       const visitor = t.current.withToken(ticketOf(made.body.form_url));
       const { body: started } = await visitor.call(startSigning);
       const opened = await t.current.withToken(ticketOf(started.signing_url)).call(openSigning);
@@ -102,16 +101,7 @@ describe('a link for anybody', () => {
   it('gives a visitor a link that lasts while he works, and again when he begins anew in the same window', async () => {
     const { template } = await office();
     const { clock } = t.current;
-    const begin = () =>
-      t.current.call(startPublicSigning, {
-        params: { formLinkId: template.form_link_id },
-        body: {
-          progress_session_id: 'TEMP_abcdefgh12345611',
-          first_name: 'Ida',
-          last_name: 'Visitor',
-          email: 'visitor@example.test',
-        },
-      });
+    const begin = () => beginAs('TEMP_abcdefgh12345611', template.form_link_id);
     const token = ticketOf((await begin()).body.form_url);
     const start = async () => (await t.current.withToken(token).call(startSigning)).status;
     clock.set(TEST_NOW);
@@ -130,16 +120,7 @@ describe('a link for anybody', () => {
 
   it('is begun once by a visitor who clicks three times', async () => {
     const { template } = await office();
-    const once = () =>
-      t.current.call(startPublicSigning, {
-        params: { formLinkId: template.form_link_id },
-        body: {
-          progress_session_id: 'TEMP_abcdefgh12345690',
-          first_name: 'Ida',
-          last_name: 'Visitor',
-          email: 'visitor@example.test',
-        },
-      });
+    const once = () => beginAs('TEMP_abcdefgh12345690', template.form_link_id);
     const answers = await Promise.all([once(), once(), once()]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ body }) => body.form_url)).size).toBe(1);
@@ -150,14 +131,10 @@ describe('a form that a stranger began under the name of a client', () => {
   it("shows him nothing of the client's record, and is the client's alone once she has a link", async () => {
     const { agent, template } = await office();
     const begin = () =>
-      t.current.call(startPublicSigning, {
-        params: { formLinkId: template.form_link_id },
-        body: {
-          progress_session_id: 'TEMP_abcdefgh12345699',
-          first_name: 'Ann',
-          last_name: 'Pretended',
-          email: 'stranger@example.test',
-        },
+      beginAs('TEMP_abcdefgh12345699', template.form_link_id, {
+        first_name: 'Ann',
+        last_name: 'Pretended',
+        email: 'stranger@example.test',
       });
     const stranger = t.current.withToken(ticketOf((await begin()).body.form_url));
     const clientId = await buildClient(t.current, {

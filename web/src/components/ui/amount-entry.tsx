@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './amount-entry.module.css';
+import { EntryFacts } from './entry-facts.tsx';
 
 interface AmountEntryProps {
   name: string;
@@ -16,7 +17,7 @@ export function AmountEntry({ name, amount, children }: AmountEntryProps) {
         <span className={styles.name}>{name}</span>
         <span className={styles.amount}>{amount}</span>
       </span>
-      <span className={styles.about}>{children}</span>
+      <EntryFacts>{children}</EntryFacts>
     </>
   );
 }

@@ -2,29 +2,19 @@ import { createInvoice, getInvoice, updateInvoice } from '@ledgerline/contract/i
 import { listLineItemTemplates } from '@ledgerline/contract/line-item-templates/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FakeServer } from '../../testing/fake-server.ts';
+import { describe, expect, it } from 'vitest';
 import { openPayments } from '../../testing/open-payments.ts';
-import { fakeServer } from '../../testing/render-app.tsx';
-import { signInAs } from '../../testing/sign-in.ts';
 
-import { type Form, fill, openForm, serveClient, write } from './testing/invoice-form.ts';
+import { type Form, fill, invoiceServer, openForm, write } from './testing/invoice-form.ts';
 import { anInvoice } from './testing/invoices.ts';
 
 const NO_LINE = 'Please add at least one valid line item with description, quantity, and price.';
 const NO_ACCOUNT = 'Please select a Square payment account (BFS or BFA).';
 
-let server: FakeServer;
-
-beforeEach(() => {
-  signInAs();
-  server = fakeServer();
-  serveClient(server);
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
+const served = invoiceServer();
 
 async function editForm(invoice: ReturnType<typeof anInvoice>) {
-  const app = await openPayments(server, [invoice]);
+  const app = await openPayments(served.current, [invoice]);
   await userEvent.click(screen.getByRole('button', { name: `Edit ${invoice.external_ref}` }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit Invoice' }));
   await form.findByLabelText(/^Title/);
@@ -35,7 +25,7 @@ const save = (form: Form, name = 'Create Invoice') => userEvent.click(form.getBy
 
 describe('a new invoice of the payments screen', () => {
   it('says in the words of that screen what is missing, all at once, and calls nobody', async () => {
-    const { form } = await openForm(server);
+    const { form } = await openForm(served.current);
     await save(form);
     for (const text of [
       'Invoice title is required',
@@ -45,14 +35,14 @@ describe('a new invoice of the payments screen', () => {
       NO_LINE,
     ])
       form.getByText(text);
-    expect(server.calls(createInvoice)).toHaveLength(0);
+    expect(served.current.calls(createInvoice)).toHaveLength(0);
     await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText(/^Title/)));
     await userEvent.type(form.getByLabelText(/^Title/), 'x');
     expect(form.queryByText('Invoice title is required')).toBeNull();
   });
 
   it('names what is wrong with a line, and takes digits and one point only for money', async () => {
-    const { form } = await openForm(server);
+    const { form } = await openForm(served.current);
     await fill(form);
     const price = form.getByLabelText('Unit price of line 1');
     await write(price, '1.2.3a');
@@ -65,11 +55,11 @@ describe('a new invoice of the payments screen', () => {
     form.getByText('Please enter a valid amount');
     form.getByText('must be above 0');
     form.getByText(NO_LINE);
-    expect(server.calls(createInvoice)).toHaveLength(0);
+    expect(served.current.calls(createInvoice)).toHaveLength(0);
   });
 
   it('sums up while it is typed, with lines rounded one by one, and 7% when tax is charged', async () => {
-    const { form } = await openForm(server);
+    const { form } = await openForm(served.current);
     await write(form.getByLabelText('Quantity of line 1'), '0.333');
     await userEvent.type(form.getByLabelText('Unit price of line 1'), '1');
     expect(form.getByLabelText('Total of line 1').textContent).toBe('$0.33');
@@ -90,15 +80,21 @@ describe('a new invoice of the payments screen', () => {
   });
 
   it('is made with its client’s contact, and blank lines are left out', async () => {
-    const { form } = await openForm(server);
+    const { form } = await openForm(served.current);
     await fill(form);
     await userEvent.click(form.getByRole('button', { name: 'Add Line' }));
     expect(form.getByLabelText('Email')).toHaveProperty('value', 'maria@example.com');
     const data = anInvoice(62);
-    server.reply(createInvoice, { success: true, id: 62, data, invoice: data, contact_required: false });
+    served.current.reply(createInvoice, {
+      success: true,
+      id: 62,
+      data,
+      invoice: data,
+      contact_required: false,
+    });
     await save(form);
     await screen.findByText('Invoice INV-1062 was created.');
-    expect(server.calls(createInvoice)[0]?.body).toEqual({
+    expect(served.current.calls(createInvoice)[0]?.body).toEqual({
       title: 'Annual plan',
       description: '',
       line_items: [{ description: 'Advice', quantity: 1, unit_price_cents: 10_000 }],
@@ -121,9 +117,9 @@ describe('a new invoice of the payments screen', () => {
   });
 
   it('keeps what was typed when it could not be made, and tries again under the same key', async () => {
-    const { form } = await openForm(server);
+    const { form } = await openForm(served.current);
     await fill(form);
-    server.refuse(createInvoice, 'validation_failed', 'Something is wrong.', {
+    served.current.refuse(createInvoice, 'validation_failed', 'Something is wrong.', {
       fields: [{ path: 'line_items.0.description', message: 'is no description' }],
     });
     await save(form);
@@ -134,39 +130,51 @@ describe('a new invoice of the payments screen', () => {
     form.getByText('is no description');
     expect(form.getByLabelText('Description of line 1')).toHaveProperty('value', 'Advice');
     await save(form);
-    await waitFor(() => expect(server.calls(createInvoice)).toHaveLength(2));
+    await waitFor(() => expect(served.current.calls(createInvoice)).toHaveLength(2));
     await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
     await userEvent.type(form.getByLabelText(/^Title/), '!');
     await save(form);
-    await waitFor(() => expect(server.calls(createInvoice)).toHaveLength(3));
-    const keys = server.calls(createInvoice).map(({ headers }) => headers.get('idempotency-key'));
+    await waitFor(() => expect(served.current.calls(createInvoice)).toHaveLength(3));
+    const keys = served.current.calls(createInvoice).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
   });
 
   it('that was to be sent without email and phone needs contact information', async () => {
-    const { form } = await openForm(server);
+    const { form } = await openForm(served.current);
     await fill(form);
     await userEvent.click(form.getByRole('switch', { name: /^Send immediately/ }));
     const data = anInvoice(63, { email: null, phone: null });
-    server.reply(createInvoice, { success: true, id: 63, data, invoice: data, contact_required: true });
+    served.current.reply(createInvoice, {
+      success: true,
+      id: 63,
+      data,
+      invoice: data,
+      contact_required: true,
+    });
     await save(form, 'Create and Send Invoice');
     await screen.findByRole('dialog', { name: 'Contact Information Required' });
-    expect(server.calls(createInvoice)[0]?.body).toMatchObject({ send_immediately: true });
+    expect(served.current.calls(createInvoice)[0]?.body).toMatchObject({ send_immediately: true });
   });
 
   it('that was saved but not sent says so', async () => {
-    const { form } = await openForm(server);
+    const { form } = await openForm(served.current);
     await fill(form);
     await userEvent.click(form.getByRole('switch', { name: /^Send immediately/ }));
     const data = anInvoice(64);
-    server.reply(createInvoice, { success: true, id: 64, data, invoice: data, contact_required: false });
+    served.current.reply(createInvoice, {
+      success: true,
+      id: 64,
+      data,
+      invoice: data,
+      contact_required: false,
+    });
     await save(form, 'Create and Send Invoice');
     await screen.findByRole('dialog', { name: 'Failed to Send Invoice' });
   });
 
   it('shows the next dates before it is saved, and refuses an interval or count below 1', async () => {
-    const { form } = await openForm(server);
+    const { form } = await openForm(served.current);
     await fill(form);
     await userEvent.type(form.getByLabelText('Due date'), '01/31/2998');
     await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
@@ -189,13 +197,13 @@ describe('a new invoice of the payments screen', () => {
     await save(form);
     expect(form.getAllByText('must be at least 1')).toHaveLength(2);
     form.getByText('must be after the first payment date');
-    expect(server.calls(createInvoice)).toHaveLength(0);
+    expect(served.current.calls(createInvoice)).toHaveLength(0);
   });
 
   it('takes a line from a template, first into a line in which nothing stands', async () => {
-    const { form } = await openForm(server);
+    const { form } = await openForm(served.current);
     const template = { id: 1, name: 'Hour', category: 'General', is_active: true, unit_price_cents: 15_000 };
-    server.reply(listLineItemTemplates, {
+    served.current.reply(listLineItemTemplates, {
       success: true,
       data: [{ ...template, description: 'One hour of advice' }],
     });
@@ -213,7 +221,7 @@ describe('a new invoice of the payments screen', () => {
   });
 
   it('asks before what was typed is lost, by closing and by leaving the page', async () => {
-    const { form, router } = await openForm(server);
+    const { form, router } = await openForm(served.current);
     await userEvent.type(form.getByLabelText(/^Title/), 'x');
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
     await screen.findByRole('dialog', { name: 'Discard changes?' });
@@ -235,23 +243,23 @@ describe('the full form', () => {
     await save(form, 'Save INV-1065');
     form.getByText('Please enter an invoice title');
     form.getByText('Please enter a valid amount');
-    expect(server.calls(updateInvoice)).toHaveLength(0);
+    expect(served.current.calls(updateInvoice)).toHaveLength(0);
   });
 
   it('stores the changes', async () => {
     const { form } = await editForm(anInvoice(66));
     await write(form.getByLabelText('Phone'), '7865551000');
     const data = anInvoice(66);
-    server.reply(updateInvoice, { success: true, data, invoice: data });
+    served.current.reply(updateInvoice, { success: true, data, invoice: data });
     await save(form, 'Save INV-1066');
     await screen.findByText('Invoice INV-1066 was saved.');
-    const body = server.calls(updateInvoice)[0]?.body;
+    const body = served.current.calls(updateInvoice)[0]?.body;
     expect(body).toMatchObject({ title: 'Annual plan', phone: '(786) 555-1000', is_tax_enabled: true });
     expect(body).not.toHaveProperty('send_immediately');
   });
 
   it('says that it could not be saved and keeps what was typed', async () => {
-    server.refuse(updateInvoice, 'wrong_state', 'It was paid meanwhile.');
+    served.current.refuse(updateInvoice, 'wrong_state', 'It was paid meanwhile.');
     const { form } = await editForm(anInvoice(67));
     await userEvent.type(form.getByLabelText(/^Title/), ' 2027');
     await save(form, 'Save INV-1067');
@@ -261,8 +269,8 @@ describe('the full form', () => {
   });
 
   it('says that the invoice could not be loaded', async () => {
-    await openPayments(server, [anInvoice(68)]);
-    server.refuse(getInvoice, 'not_found', 'Invoice not found.');
+    await openPayments(served.current, [anInvoice(68)]);
+    served.current.refuse(getInvoice, 'not_found', 'Invoice not found.');
     await userEvent.click(screen.getByRole('button', { name: 'Edit INV-1068' }));
     await screen.findByText('Failed to Load Invoice');
     screen.getByText('Invoice not found.');

@@ -2,24 +2,14 @@ import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { createInvoice } from '@ledgerline/contract/invoices/endpoints';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FakeServer } from '../../testing/fake-server.ts';
-import { fakeServer } from '../../testing/render-app.tsx';
-import { signInAs } from '../../testing/sign-in.ts';
-import { fill, openForm, serveClient, write } from './testing/invoice-form.ts';
+import { describe, expect, it } from 'vitest';
+import { fill, invoiceServer, openForm, write } from './testing/invoice-form.ts';
 
-let server: FakeServer;
-
-beforeEach(() => {
-  signInAs();
-  server = fakeServer();
-  serveClient(server);
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
+const served = invoiceServer();
 
 describe('a new invoice', () => {
   it('leads to the account when nothing else is missing', async () => {
-    const { form } = await openForm(server);
+    const { form } = await openForm(served.current);
     await userEvent.type(form.getByLabelText(/^Title/), 'Annual plan');
     await userEvent.type(form.getByPlaceholderText('Search by name or email'), 'mar');
     await userEvent.click(await form.findByRole('button', { name: /Maria Alvarez/ }));
@@ -31,7 +21,7 @@ describe('a new invoice', () => {
   });
 
   it('is filled by keyboard alone: the focus goes where the work goes on', async () => {
-    const { form } = await openForm(server);
+    const { form } = await openForm(served.current);
     const isFocused = (find: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(find()));
     await userEvent.type(form.getByPlaceholderText('Search by name or email'), 'mar');
     const found = await form.findByRole('button', { name: /Maria Alvarez/ });
@@ -56,14 +46,14 @@ describe('a new invoice', () => {
   });
 
   it('takes nobody whom an earlier search found, and nobody while a word is still composed', async () => {
-    const { form } = await openForm(server);
+    const { form } = await openForm(served.current);
     const box = form.getByPlaceholderText('Search by name or email');
     await userEvent.type(box, 'mar');
     await form.findByRole('button', { name: /Maria Alvarez/ });
     fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
     expect(document.activeElement).toBe(box);
     const counts = { all: 0, new: 0, client: 0, lead: 0, inactive: 0 };
-    server.reply(listClients, { success: true, data: [], total: 0, counts });
+    served.current.reply(listClients, { success: true, data: [], total: 0, counts });
     fireEvent.change(box, { target: { value: 'marta' } });
     fireEvent.keyDown(box, { key: 'Enter' });
     expect(document.activeElement).toBe(box);
@@ -73,7 +63,7 @@ describe('a new invoice', () => {
   });
 
   it('refuses a rhythm that never charges again, and counts that are too large', async () => {
-    const { form } = await openForm(server);
+    const { form } = await openForm(served.current);
     await fill(form);
     await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
     await write(form.getByLabelText('Interval'), '1001');
@@ -87,6 +77,6 @@ describe('a new invoice', () => {
     await write(form.getByLabelText('End date'), '01/31/2998');
     await userEvent.click(form.getByRole('button', { name: 'Create Invoice' }));
     form.getByText('must be after the first payment date');
-    expect(server.calls(createInvoice)).toHaveLength(0);
+    expect(served.current.calls(createInvoice)).toHaveLength(0);
   });
 });

@@ -6,6 +6,7 @@ import { IconLink, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { EntryFacts } from '../../components/ui/entry-facts.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { useClientSessions } from './api.ts';
 import { GetSessionLinkDialog } from './get-session-link-dialog.tsx';
@@ -121,13 +122,13 @@ function SessionRow({ session }: { session: Session }) {
       className={styles.link}
     >
       <span className={styles.name}>{session.session_type}</span>
-      <span className={styles.about}>
+      <EntryFacts>
         <SessionStatusBadge status={session.status} />
         <span>{formsText(session.forms_count)}</span>
         {session.total_cents > 0 && <span>{moneyDisplay(session.total_cents)}</span>}
         <span>Created {dayText(session.created_at)}</span>
         <span>{viewedAt ? `Viewed by client ${dayText(viewedAt)}` : 'Not viewed by client'}</span>
-      </span>
+      </EntryFacts>
     </Link>
   );
 }

@@ -3,11 +3,12 @@ import { linkFormErrorMessage, linkFormInputError } from '@ledgerline/contract/r
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { fullName } from '../../components/ui/client-search.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useUpdateSubmission } from './api.ts';
-import { ClientPicker, nameOf } from './parts/client-picker.tsx';
+import { ClientPicker } from './parts/client-picker.tsx';
 
 interface LinkClientDialogProps {
   /** null keeps it closed. */
@@ -38,7 +39,7 @@ function Body({ submission, onClose, onLinked }: BodyProps) {
     if (problem !== null || !client) return;
     try {
       await update.mutateAsync({ client_id: client.id });
-      notifySuccess(`Linked to ${nameOf(client)}.`);
+      notifySuccess(`Linked to ${fullName(client) || 'Unknown Client'}.`);
       onLinked(client.id);
     } catch (error) {
       console.error('the form could not be linked to the client', error);

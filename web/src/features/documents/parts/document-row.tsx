@@ -3,6 +3,7 @@ import { ActionIcon, Badge, Menu, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDotsVertical, IconSignature, IconTrash } from '@tabler/icons-react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { EntryFacts } from '../../../components/ui/entry-facts.tsx';
 import { useDeleteDocument, useUpdateDocument } from '../api.ts';
 import { dayText, sizeText } from '../document-display.ts';
 import styles from '../documents-card.module.css';
@@ -39,7 +40,7 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
     <li className={styles.row}>
       <UnstyledButton className={styles.open} onClick={onOpen}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.about}>
+        <EntryFacts>
           <span>{sizeText(document.file_size)}</span>
           <span>{dayText(document.uploaded_at)}</span>
           {signed && (
@@ -48,7 +49,7 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
             </Badge>
           )}
           {document.status && <span>{document.status}</span>}
-        </span>
+        </EntryFacts>
       </UnstyledButton>
       <Menu position="bottom-end">
         <Menu.Target>

@@ -1,12 +1,31 @@
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { beforeEach, vi } from 'vitest';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { openPayments } from '../../../testing/open-payments.ts';
+import { fakeServer } from '../../../testing/render-app.tsx';
+import { signInAs } from '../../../testing/sign-in.ts';
 import { aClient, anInvoice } from './invoices.ts';
 
-/** One client, whom every search finds. */
-export function serveClient(server: FakeServer): void {
+/** A server for every test, with one client, whom every search finds. */
+export function invoiceServer(): { readonly current: FakeServer } {
+  let server: FakeServer | undefined;
+  beforeEach(() => {
+    signInAs();
+    server = fakeServer();
+    serveClient(server);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+  return {
+    get current() {
+      if (!server) throw new Error('the test has not begun');
+      return server;
+    },
+  };
+}
+
+function serveClient(server: FakeServer): void {
   const counts = { all: 1, new: 1, client: 0, lead: 0, inactive: 0 };
   server.reply(listClients, { success: true, data: [aClient(5)], total: 1, counts });
 }

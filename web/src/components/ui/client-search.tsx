@@ -1,0 +1,119 @@
+import type { ClientRow } from '@ledgerline/contract/clients/schemas';
+import { phoneDisplay, SEARCH_DEBOUNCE_MS } from '@ledgerline/contract/rules';
+import { Button, Group, Loader, Text, TextInput, type TextInputProps, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import styles from './client-search.module.css';
+
+/** How a search for clients stands, as TanStack Query tells it. */
+interface FoundClients {
+  data?: ClientRow[] | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface ClientSearchProps
+  extends Pick<TextInputProps, 'label' | 'placeholder' | 'withAsterisk' | 'error' | 'autoFocus'> {
+  /** In a dialog: the field that it opens with. */
+  isFirst?: boolean;
+  /** The hook that finds; an empty text finds nobody. */
+  useFound: (q: string) => FoundClients;
+  /** What is said of a search that failed. */
+  failedText: string;
+  onChoose: (client: ClientRow) => void;
+}
+
+/** A search for one client inside of a larger form, with those who were found below it. */
+export function ClientSearch({
+  isFirst = false,
+  useFound,
+  failedText,
+  onChoose,
+  ...input
+}: ClientSearchProps) {
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
+  const results = useRef<HTMLDivElement>(null);
+  /** Enter saves a form; here nobody is chosen yet: it goes on to those who were found for what is typed now. */
+  function goToResults(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    if (text.trim() === q) results.current?.querySelector<HTMLElement>('button')?.focus();
+  }
+  return (
+    <>
+      <TextInput
+        {...input}
+        type="search"
+        maxLength={200}
+        autoComplete="off"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={text.trim() !== q && <Loader size={14} aria-hidden />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={goToResults}
+        data-autofocus={isFirst || undefined}
+      />
+      <div ref={results}>
+        <Results q={q} useFound={useFound} failedText={failedText} onChoose={onChoose} />
+      </div>
+    </>
+  );
+}
+
+/** First and last name; empty for a client without. */
+export function fullName({ client_first_name, client_last_name }: ClientRow): string {
+  return [client_first_name, client_last_name].filter(Boolean).join(' ');
+}
+
+interface ResultsProps extends Pick<ClientSearchProps, 'useFound' | 'failedText' | 'onChoose'> {
+  q: string;
+}
+
+function Results({ q, useFound, failedText, onChoose }: ResultsProps) {
+  const { data, isError, isFetching, refetch } = useFound(q);
+  if (q === '') return null;
+  const clients = isError ? [] : (data ?? []);
+  const nobody = isError ? failedText : 'No clients found';
+  if (clients.length === 0)
+    return (
+      <Group gap="xs" mt="xs" role="status">
+        <Text size="sm" c="dimmed">
+          {isFetching ? 'Searching…' : nobody}
+        </Text>
+        {isError && !isFetching && (
+          <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        )}
+      </Group>
+    );
+  return (
+    <ul className={styles.results} aria-label="Clients found">
+      {clients.map((client) => (
+        <li key={client.id}>
+          <UnstyledButton className={styles.result} onClick={() => onChoose(client)}>
+            <FoundClient client={client} />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A client by name, with the ways to reach him. */
+export function FoundClient({ client }: { client: ClientRow }) {
+  const { primary_email, primary_phone } = client;
+  return (
+    <span className={styles.person}>
+      <span>{fullName(client) || 'Unknown Client'}</span>
+      <span className={styles.about}>
+        {primary_email && <span>{primary_email}</span>}
+        {primary_phone && <span className={styles.phone}>{phoneDisplay(primary_phone)}</span>}
+        {!primary_email && !primary_phone && 'No email or phone'}
+      </span>
+    </span>
+  );
+}
