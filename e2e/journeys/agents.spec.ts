@@ -94,6 +94,7 @@ test('a changed password ends every other sign-in of the agent, and keeps his ow
 
   await page.goto(`/crm/agents/${id}`);
   await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill(password);
   await page.getByRole('dialog').getByLabel('New password').fill('another password');
   await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
   await isSaid(page, 'Password updated.');

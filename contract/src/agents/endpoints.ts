@@ -21,6 +21,11 @@ export type Agent = z.output<typeof agentSchema>;
 export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const MIN_PASSWORD_LENGTH = 6;
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters.';
+export const CURRENT_PASSWORD_MISSING = 'Please enter your current password.';
+export const CURRENT_PASSWORD_WRONG = 'The current password is not right.';
+/** Decisions O1. */
+export const AGENT_OUTRANKS =
+  'This agent has access levels that you do not have, so you cannot change the account.';
 export const EMAIL_TAKEN = 'This email is already in use by another agent';
 export const USERNAME_TAKEN = 'This username is already in use by another agent';
 
@@ -110,10 +115,11 @@ export const changeAgentPassword = endpoint({
   method: 'PUT',
   path: '/agents/:id/password',
   access: 'agent',
-  summary: 'Change a password; every other sign-in of that agent ends',
+  summary: "Change a password, one's own with the current one; every other sign-in of that agent ends",
   params: idParams,
-  body: z.strictObject({ password: passwordSchema }),
+  body: z.strictObject({ password: passwordSchema, current_password: textSchema(500).optional() }),
   reply: doneAnswer,
+  rateLimit: { max: 20, seconds: 900 },
 });
 
 export const deleteAgent = endpoint({

@@ -21,22 +21,34 @@ describe('who sees and changes agents', () => {
     expect([canSeeAgent(plain, 99), canSeeAgent(plain, plain.id)]).toEqual([false, true]);
   });
 
-  it('lets only an owner touch an owner', () => {
-    const target = { id: 99, is_owner: true };
-    expect([owner, developer, staff, plain].map((actor) => canChangeAgent(actor, target))).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
-    expect(canChangeAgent(developer, { id: 99, is_owner: false })).toBe(true);
+  it('lets nobody touch somebody who holds a right that he lacks', () => {
+    const everything = who(7, { is_owner: true, is_developer: true, has_all_staff_access: true });
+    const cases: [AgentFlags, Partial<AgentFlags>, boolean][] = [
+      [staff, {}, true],
+      [staff, { has_all_staff_access: true }, true],
+      [staff, { is_developer: true }, false],
+      [staff, { is_owner: true }, false],
+      [developer, { is_developer: true }, true],
+      [developer, { has_all_staff_access: true }, false],
+      [developer, { is_owner: true }, false],
+      [owner, { is_owner: true }, true],
+      [owner, { is_developer: true }, false],
+      [chief, { is_owner: true, has_all_staff_access: true }, true],
+      [chief, { is_owner: true, is_developer: true }, false],
+      [everything, { is_owner: true, is_developer: true, has_all_staff_access: true }, true],
+      [plain, {}, false],
+    ];
+    for (const [actor, flags, isAllowed] of cases) {
+      expect(canChangeAgent(actor, who(99, flags))).toBe(isAllowed);
+      expect(canDeleteAgent(actor, who(99, flags))).toBe(isAllowed);
+    }
+    expect(canChangeAgent(plain, plain)).toBe(true);
   });
 
   it('never deletes agent 1 nor oneself', () => {
-    expect(canDeleteAgent(owner, { id: 1, is_owner: true })).toBe(false);
-    expect(canDeleteAgent(owner, { id: owner.id, is_owner: true })).toBe(false);
-    expect(canDeleteAgent(owner, { id: 99, is_owner: true })).toBe(true);
-    expect(canDeleteAgent(plain, { id: 99, is_owner: false })).toBe(false);
+    expect(canDeleteAgent(owner, who(1, { is_owner: true }))).toBe(false);
+    expect(canDeleteAgent(owner, owner)).toBe(false);
+    expect(canDeleteAgent(owner, who(99, { is_owner: true }))).toBe(true);
   });
 });
 

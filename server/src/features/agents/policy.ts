@@ -19,14 +19,21 @@ export function canSeeAgent(actor: AgentFlags, agentId: number): boolean {
   return actor.id === agentId || canManageAgents(actor);
 }
 
-/** Only an owner touches an owner's account (decisions B19). */
-export function canChangeAgent(actor: AgentFlags, target: { id: number; is_owner: boolean }): boolean {
-  if (actor.id === target.id) return true;
-  return canManageAgents(actor) && (actor.is_owner || !target.is_owner);
+/** The rights of which nobody changes the holder without having them himself (decisions O1). */
+const RIGHTS = ['is_owner', 'is_developer', 'has_all_staff_access'] as const;
+
+/** Whether the target holds a right that the actor lacks. */
+export function outranks(target: AgentFlags, actor: AgentFlags): boolean {
+  return RIGHTS.some((right) => target[right] && !actor[right]);
 }
 
-/** Agent 1 and oneself cannot be deleted (decisions B23); an owner only by an owner. */
-export function canDeleteAgent(actor: AgentFlags, target: { id: number; is_owner: boolean }): boolean {
+/** Oneself, and for managers everybody who holds no right that they lack (decisions O1). */
+export function canChangeAgent(actor: AgentFlags, target: AgentFlags): boolean {
+  return actor.id === target.id || (canManageAgents(actor) && !outranks(target, actor));
+}
+
+/** Agent 1 and oneself cannot be deleted (decisions B23), nor somebody who holds a right that the actor lacks (O1). */
+export function canDeleteAgent(actor: AgentFlags, target: AgentFlags): boolean {
   return target.id !== 1 && target.id !== actor.id && canChangeAgent(actor, target);
 }
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { agents } from './schema.ts';
 
@@ -21,6 +21,14 @@ export async function findByUsername(db: Database, username: string): Promise<Ag
 export async function holdByUsername(db: Database, username: string): Promise<AgentRow | undefined> {
   const [row] = await db.orm.select().from(agents).where(hasUsername(username)).for('share');
   return row;
+}
+
+/**
+ * Rows that stay as they are until the transaction ends, always taken in the same order: of two agents who change each
+ * other at the same moment the second sees what the first has done.
+ */
+export function holdAgentRows(db: Database, ids: number[]): Promise<AgentRow[]> {
+  return db.orm.select().from(agents).where(inArray(agents.id, ids)).orderBy(agents.id).for('no key update');
 }
 
 /** Of servers that start at the same time one makes the first agent. */

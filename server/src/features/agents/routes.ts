@@ -10,7 +10,7 @@ export const agentRoutes: Route[] = [
   route(endpoints.createAgent, (ctx, { body }) => service.createAgent(ctx, body)),
   route(endpoints.updateAgent, (ctx, { params, body }) => service.updateAgent(ctx, params.id, body)),
   route(endpoints.changeAgentPassword, (ctx, { params, body }) =>
-    service.changeAgentPassword(ctx, params.id, body.password, endSignIns),
+    service.changeAgentPassword(ctx, params.id, body, endSignIns),
   ),
   route(endpoints.deleteAgent, (ctx, { params }) => service.deleteAgent(ctx, params.id)),
 ];

@@ -1,5 +1,9 @@
 import {
+  AGENT_OUTRANKS,
   type Agent,
+  CURRENT_PASSWORD_MISSING,
+  CURRENT_PASSWORD_WRONG,
+  type changeAgentPassword as changePasswordEndpoint,
   type checkAgentEmail as checkEmailEndpoint,
   type createAgent as createEndpoint,
   EMAIL_TAKEN,
@@ -8,19 +12,22 @@ import {
 } from '@ledgerline/contract/agents/endpoints';
 import type { BodyOf, QueryOf } from '@ledgerline/contract/endpoint';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
-import { hashPassword } from '#platform/auth/passwords.ts';
+import { hashPassword, isPassword } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
 import * as listing from './listing.ts';
 import {
+  type AgentFlags,
   canChangeAgent,
   canDeleteAgent,
+  canManageAgents,
   canSeeAgent,
   decideFlags,
   type FLAGS,
   type FlagChanges,
+  outranks,
 } from './policy.ts';
 import * as repository from './repository.ts';
 
@@ -51,7 +58,7 @@ export async function createAgent(
 ): Promise<{ success: true; id: number; data: Agent }> {
   const { password, is_advisor, is_owner, is_developer, has_all_staff_access, ...names } = input;
   const flags = allowedFlags(
-    ctx,
+    ctx.actor,
     { id: 0, flags: NO_FLAGS },
     { is_advisor, is_owner, is_developer, has_all_staff_access },
   );
@@ -72,11 +79,11 @@ export async function updateAgent(
   id: number,
   input: BodyOf<typeof updateEndpoint>,
 ): Promise<{ success: true; data: Agent }> {
-  const target = await agentToChange(ctx, id);
+  const { actor, target } = await holdToChange(ctx, id);
   const { first_name, last_name, email, username } = input;
   const { is_advisor, is_owner, is_developer, has_all_staff_access } = input;
   const flags = allowedFlags(
-    ctx,
+    actor,
     { id, flags: target },
     { is_advisor, is_owner, is_developer, has_all_staff_access },
   );
@@ -109,23 +116,32 @@ export async function updateAgent(
 export async function changeAgentPassword(
   ctx: Ctx,
   id: number,
-  password: string,
+  input: BodyOf<typeof changePasswordEndpoint>,
   endSignIns: (db: Database, agentId: number, except: number | null, now: Date) => Promise<void>,
 ): Promise<{ success: true; message: string }> {
-  await agentToChange(ctx, id);
-  await repository.changeAgent(ctx.db, id, { password_hash: await hashPassword(password) });
-  await endSignIns(ctx.db, id, id === ctx.actor.id ? ctx.actor.signInId : null, ctx.deps.clock.now());
+  const { target } = await holdToChange(ctx, id);
+  const isSelf = id === ctx.actor.id;
+  if (isSelf) await refuseWrongPassword(target, input.current_password);
+  await repository.changeAgent(ctx.db, id, { password_hash: await hashPassword(input.password) });
+  await endSignIns(ctx.db, id, isSelf ? ctx.actor.signInId : null, ctx.deps.clock.now());
   await writeAudit(ctx, [{ action: 'password_changed', entity: 'agent', entity_id: id }]);
   await tell(ctx, 'updated', id);
   return { success: true, message: 'Password updated.' };
 }
 
+/** Whoever finds a signed-in screen does not make the account his own (decisions O1). */
+async function refuseWrongPassword(agent: repository.AgentRow, current: string | undefined): Promise<void> {
+  const isRight = current !== undefined && (await isPassword(agent.password_hash, current));
+  if (isRight) return;
+  const message = current === undefined ? CURRENT_PASSWORD_MISSING : CURRENT_PASSWORD_WRONG;
+  throw new AppError('validation_failed', { fields: [{ path: 'current_password', message }] });
+}
+
 export async function deleteAgent(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
-  const target = await repository.findAgent(ctx.db, id);
-  if (!target) throw new AppError('not_found', { message: 'Agent not found.' });
+  const { actor, target } = await hold(ctx, id);
   if (id === 1) throw new AppError('not_allowed', { message: 'The first agent cannot be deleted.' });
-  if (id === ctx.actor.id) throw new AppError('not_allowed', { message: 'You cannot delete yourself.' });
-  if (!canDeleteAgent(ctx.actor, target)) throw new AppError('not_allowed');
+  if (id === actor.id) throw new AppError('not_allowed', { message: 'You cannot delete yourself.' });
+  if (!canDeleteAgent(actor, target)) throw refusal(actor, target);
   await repository.removeAgent(ctx.db, id);
   await writeAudit(ctx, [{ action: 'deleted', entity: 'agent', entity_id: id, old_value: target.username }]);
   await tell(ctx, 'deleted', id);
@@ -172,19 +188,38 @@ export async function createFirstAgent(
   });
 }
 
-async function agentToChange(ctx: Ctx, id: number): Promise<repository.AgentRow> {
-  const target = await repository.findAgent(ctx.db, id);
+interface Held {
+  actor: repository.AgentRow;
+  target: repository.AgentRow;
+}
+
+/** Both accounts as they are now and stay: what the actor may was read before the lock, and may have been taken since. */
+async function hold(ctx: Ctx, id: number): Promise<Held> {
+  const rows = await repository.holdAgentRows(ctx.db, [ctx.actor.id, id]);
+  const actor = rows.find((row) => row.id === ctx.actor.id);
+  const target = rows.find((row) => row.id === id);
+  if (!actor) throw new AppError('not_signed_in');
   if (!target) throw new AppError('not_found', { message: 'Agent not found.' });
-  if (!canChangeAgent(ctx.actor, target)) throw new AppError('not_allowed');
-  return target;
+  return { actor, target };
+}
+
+async function holdToChange(ctx: Ctx, id: number): Promise<Held> {
+  const held = await hold(ctx, id);
+  if (!canChangeAgent(held.actor, held.target)) throw refusal(held.actor, held.target);
+  return held;
+}
+
+function refusal(actor: AgentFlags, target: AgentFlags): AppError {
+  const isBelow = canManageAgents(actor) && outranks(target, actor);
+  return new AppError('not_allowed', isBelow ? { message: AGENT_OUTRANKS } : {});
 }
 
 function allowedFlags(
-  ctx: Ctx,
+  actor: AgentFlags,
   target: { id: number; flags: Record<(typeof FLAGS)[number], boolean> },
   asked: FlagChanges,
 ): FlagChanges {
-  const decision = decideFlags(ctx.actor, target, asked);
+  const decision = decideFlags(actor, target, asked);
   if (!decision.allowed) throw new AppError('not_allowed', { message: decision.reason });
   return decision.changes;
 }

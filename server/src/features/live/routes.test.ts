@@ -62,7 +62,7 @@ describe('the stream of changes', () => {
     const [ended, kept] = [await openStream(elsewhere.body.token), await openStream(agent.token)];
     await agent.call(changeAgentPassword, {
       params: { id: agent.agent.id },
-      body: { password: 'another password' },
+      body: { password: 'another password', current_password: PASSWORD },
     });
     expect(await ended.response.text()).toContain('"kind":"agents"');
     const chunks = kept.response.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -231,6 +231,20 @@ describe('changing a password', () => {
     expect(server.calls(changeAgentPassword)[0]?.body).toEqual({ password: '123456' });
   });
 
+  it('of oneself asks for the current one too', async () => {
+    const { server } = await openAgent({ ...grace, id: 7 }, { id: 7 });
+    await userEvent.click(screen.getByRole('button', { name: 'Change Password' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('New password'), '123456{Enter}');
+    expect(dialog.getByText('Please enter your current password.')).toBeDefined();
+    expect(server.calls(changeAgentPassword)).toHaveLength(0);
+    server.reply(changeAgentPassword, { success: true });
+    await userEvent.type(dialog.getByLabelText('Current password'), 'old one{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sent = { password: '123456', current_password: 'old one' };
+    expect(server.calls(changeAgentPassword)[0]?.body).toEqual(sent);
+  });
+
   it('says "Failed to update password" and stays open when it fails', async () => {
     const { server, dialog } = await openDialog();
     server.refuse(changeAgentPassword, 'not_allowed', 'Only an owner may do that.');
@@ -268,5 +282,21 @@ describe('deleting an agent', () => {
   ])('is not offered for %s', async (_who, agent, claims) => {
     await openAgent(agent, claims);
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+});
+
+describe('somebody with an access level that one lacks', () => {
+  it.each([
+    ['is_owner', { id: 3, is_developer: true, has_all_staff_access: true }],
+    ['is_developer', { id: 3, is_owner: true, has_all_staff_access: true }],
+    ['has_all_staff_access', { id: 3, is_owner: true, is_developer: true }],
+  ] as const)('(%s) is shown but cannot be changed, and the page says why', async (flag, claims) => {
+    await openAgent({ ...grace, [flag]: true }, claims);
+    expect(screen.getByText(/access levels that you do not have/)).toBeDefined();
+    expect(screen.getByLabelText(/First name/)).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    for (const name of ['Change Password', 'Delete']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
   });
 });

@@ -13,22 +13,31 @@ interface AgentFormProps {
 /** The fields of an agent, for create and edit alike (1§2). */
 export function AgentForm({ form, access, emailError, withPassword }: AgentFormProps) {
   const email = form.getInputProps('email');
+  const disabled = !access.canEdit;
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput
           label="First name"
           withAsterisk
+          disabled={disabled}
           autoComplete="off"
           data-autofocus={withPassword || undefined}
           {...form.getInputProps('first_name')}
         />
-        <TextInput label="Last name" withAsterisk autoComplete="off" {...form.getInputProps('last_name')} />
+        <TextInput
+          label="Last name"
+          withAsterisk
+          disabled={disabled}
+          autoComplete="off"
+          {...form.getInputProps('last_name')}
+        />
       </SimpleGrid>
       <TextInput
         label="Email"
         type="email"
         withAsterisk
+        disabled={disabled}
         autoComplete="off"
         {...email}
         error={email.error ?? emailError}
@@ -36,6 +45,7 @@ export function AgentForm({ form, access, emailError, withPassword }: AgentFormP
       <TextInput
         label="Username"
         withAsterisk
+        disabled={disabled}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -67,7 +67,8 @@ export function useUpdateAgent(id: number) {
 
 export function useChangeAgentPassword(id: number) {
   return useMutation({
-    mutationFn: (password: string) => api(changeAgentPassword, { params: { id }, body: { password } }),
+    mutationFn: (body: BodyInput<typeof changeAgentPassword>) =>
+      api(changeAgentPassword, { params: { id }, body }),
   });
 }
 

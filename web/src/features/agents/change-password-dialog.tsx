@@ -1,4 +1,9 @@
-import { type Agent, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '@ledgerline/contract/agents/endpoints';
+import {
+  type Agent,
+  CURRENT_PASSWORD_MISSING,
+  MIN_PASSWORD_LENGTH,
+  PASSWORD_TOO_SHORT,
+} from '@ledgerline/contract/agents/endpoints';
 import { Alert, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useDialogFocus } from '../../components/ui/dialog-focus.ts';
@@ -8,21 +13,25 @@ import { useChangeAgentPassword } from './api.ts';
 
 interface ChangePasswordDialogProps {
   agent: Agent;
+  /** The own account: asks for the current password as well (decisions O1). */
+  isSelf: boolean;
   onClose: () => void;
 }
 
-export function ChangePasswordDialog({ agent, onClose }: ChangePasswordDialogProps) {
+export function ChangePasswordDialog({ agent, isSelf, onClose }: ChangePasswordDialogProps) {
+  const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const change = useChangeAgentPassword(agent.id);
   const isTooShort = password.length < MIN_PASSWORD_LENGTH;
+  const isCurrentMissing = isSelf && current === '';
   useDialogFocus(true);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasSubmitted(true);
-    if (isTooShort) return;
-    change.mutate(password, {
+    if (isTooShort || isCurrentMissing) return;
+    change.mutate(isSelf ? { password, current_password: current } : { password }, {
       onSuccess: () => {
         notifySuccess('Password updated.');
         onClose();
@@ -38,10 +47,21 @@ export function ChangePasswordDialog({ agent, onClose }: ChangePasswordDialogPro
               {change.error instanceof ApiError ? change.error.serverMessage : null}
             </Alert>
           )}
+          {isSelf && (
+            <PasswordInput
+              label="Current password"
+              autoComplete="current-password"
+              data-autofocus
+              value={current}
+              onChange={(event) => setCurrent(event.currentTarget.value)}
+              error={wasSubmitted && isCurrentMissing ? CURRENT_PASSWORD_MISSING : null}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show the current password', tabIndex: 0 }}
+            />
+          )}
           <PasswordInput
             label="New password"
             autoComplete="new-password"
-            data-autofocus
+            data-autofocus={!isSelf || undefined}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             description="Every other sign-in of this agent ends."

@@ -1,5 +1,5 @@
-import type { Agent } from '@ledgerline/contract/agents/endpoints';
-import { Button } from '@mantine/core';
+import { AGENT_OUTRANKS, type Agent } from '@ledgerline/contract/agents/endpoints';
+import { Alert, Button } from '@mantine/core';
 import { IconLock, IconTrash } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -68,9 +68,16 @@ function AgentEditor({ agent }: { agent: Agent }) {
         onSubmit={() => void submit(send)}
         extra={<EditActions access={access} onOpen={setDialog} />}
       >
+        {!access.canEdit && (
+          <Alert color="gray" variant="light" mb="md" p="xs" icon={<IconLock size={18} aria-hidden />}>
+            {AGENT_OUTRANKS}
+          </Alert>
+        )}
         <AgentForm form={form} access={access} emailError={emailError} withPassword={false} />
       </AgentFormFrame>
-      {dialog === 'password' && <ChangePasswordDialog agent={agent} onClose={() => setDialog(null)} />}
+      {dialog === 'password' && (
+        <ChangePasswordDialog agent={agent} isSelf={access.isSelf} onClose={() => setDialog(null)} />
+      )}
       {dialog === 'delete' && <DeleteAgentDialog agent={agent} onClose={() => setDialog(null)} />}
     </>
   );
