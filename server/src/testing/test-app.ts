@@ -15,6 +15,7 @@ import { createJobs } from '#platform/jobs/jobs.ts';
 import { openLiveFeed } from '#platform/live.ts';
 import { createLog } from '#platform/log.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
+import type { KeyRing } from '#platform/secrets/key-ring.ts';
 import { createProviders } from '#providers/providers.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -81,26 +82,49 @@ function callerOn(app: FastifyInstance, token?: string): Caller {
   };
 }
 
+/** An installation that is there already: its database, its data folder, and its keys. */
+export interface Installed {
+  url: string;
+  dataDir: string;
+  keys: KeyRing;
+  /** Takes all of it away. */
+  drop(): Promise<void>;
+}
+
+/** A new installation with an empty database and keys that are the same in every test. */
+async function newInstallation(): Promise<Installed> {
+  const database = await createTestDatabase(inject('databaseUrl'));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ledgerline-app-'));
+  return {
+    url: database.url,
+    dataDir,
+    keys: { fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }], tokenSecret: Buffer.alloc(48, 7) },
+    async drop() {
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
 /** A whole server on its own database; the clock stands at TEST_NOW until moved. */
 export async function openTestApp(
   environment: Record<string, string> = {},
+  installed?: Installed,
 ): Promise<TestApp & { close(): Promise<void> }> {
-  const database = await createTestDatabase(inject('databaseUrl'));
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'ledgerline-app-'));
+  const { url, dataDir, keys, drop } = installed ?? (await newInstallation());
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...environment });
   const log = createLog(config.LOG_LEVEL);
   const clock = fixedClock(TEST_NOW);
-  const tokenSecret = Buffer.alloc(48, 7);
-  const jobs = createJobs(database.url, log);
+  const jobs = createJobs(url, log);
   const parts = {
     config,
     clock,
     log,
-    database: openDatabase(database.url, { max: 5, onError: () => undefined }),
-    cipher: createFieldCipher({ fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }], tokenSecret }),
-    tokens: createTokenSigner(tokenSecret),
+    database: openDatabase(url, { max: 5, onError: () => undefined }),
+    cipher: createFieldCipher(keys),
+    tokens: createTokenSigner(keys.tokenSecret),
     jobs,
-    live: await openLiveFeed(database.url, log),
+    live: await openLiveFeed(url, log),
   };
   const deps: Deps = { ...parts, ...createProviders(parts) };
   const app = await buildApp(deps);
@@ -126,8 +150,7 @@ export async function openTestApp(
       await jobs.stop();
       deps.mail.close();
       await deps.database.close();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await drop();
     },
   };
 }

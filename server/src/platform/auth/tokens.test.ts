@@ -37,6 +37,33 @@ describe('the token of a secure link', () => {
   });
 });
 
+describe('the token that the first released version gave a link', () => {
+  /** Made by that version with the same secret, for the key below. */
+  const FIRST =
+    'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJsaWQiOiJxcXFxcXFxcXFxcXFxcXFxcXFxcXFxcXFxcXFxcXFxcSJ9.LYcG0PJeyLKupv_D2xVzZIOHyYuDKGwSdcNhnSWx-AY';
+  const FIRST_KEY = 'q'.repeat(32);
+
+  it('still names its key', () => {
+    expect(tokens.readLink(FIRST)).toBe(FIRST_KEY);
+  });
+
+  it.each([
+    ['another signature', () => `${FIRST.slice(0, -2)}AA`],
+    ['other claims', () => FIRST.replace('.eyJ', '.eyK')],
+    ['a fourth part', () => `${FIRST}.a`],
+    ['no signature', () => FIRST.replace(/[^.]+$/, '')],
+  ])('is refused with %s', (_, change) => {
+    expect(tokens.readLink(change())).toBeNull();
+  });
+
+  it('is refused by another installation, and is not taken for the token of an agent', () => {
+    expect(others.readLink(FIRST)).toBeNull();
+    expect(tokens.readAgent(FIRST, NOW)).toBeNull();
+    const agent = { id: 1, sid: 1, is_owner: true, is_developer: false, has_all_staff_access: false };
+    expect(tokens.readLink(tokens.signAgent(agent, LATER))).toBeNull();
+  });
+});
+
 describe('a ticket', () => {
   it('holds what it was given until it ends', () => {
     const ticket = tokens.signTicket('signing', { envelopeId: 'e' }, LATER);

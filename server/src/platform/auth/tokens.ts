@@ -20,6 +20,9 @@ export type AgentClaims = z.output<typeof agentClaimsSchema>;
 const LINK_MARK = 'l';
 const LINK_MAC_BYTES = 16;
 
+/** How the first released version wrote a link's token: a JWT that names the same row (decision 018). Read, never made. */
+const firstLinkSchema = z.object({ lid: z.string() });
+
 /** What hangs on the installation's one secret. Each use has its own key, so one token never passes for another. */
 export interface TokenSigner {
   signAgent(claims: Omit<AgentClaims, 'exp'>, expiresAt: Date): string;
@@ -48,7 +51,9 @@ function keyFor(secret: Buffer, purpose: string): Buffer {
 export function createTokenSigner(secret: Buffer): TokenSigner {
   const agentKey = keyFor(secret, 'ledgerline agent token');
   // Node prepares a key given as bytes anew for every HMAC, which takes longer than the HMAC.
-  const linkKey = createSecretKey(keyFor(secret, 'ledgerline link token'));
+  const linkBytes = keyFor(secret, 'ledgerline link token');
+  const linkKey = createSecretKey(linkBytes);
+  const verifyFirstLink = createVerifier({ key: linkBytes, algorithms: ['HS256'] });
   const fingerprintKey = createSecretKey(keyFor(secret, 'ledgerline fingerprint'));
   const signAgent = createSigner({ key: agentKey, algorithm: 'HS256' });
   const verifyAgent = createVerifier({
@@ -71,7 +76,9 @@ export function createTokenSigner(secret: Buffer): TokenSigner {
     signLink: (key) => `${LINK_MARK}.${key}.${linkMac(linkKey, key).toString('base64url')}`,
     readLink(token) {
       const [mark, key, mac, ...rest] = token.split('.');
-      if (mark !== LINK_MARK || !key || !mac || rest.length > 0) return null;
+      if (mark !== LINK_MARK)
+        return firstLinkSchema.safeParse(attempt(() => verifyFirstLink(token))).data?.lid ?? null;
+      if (!key || !mac || rest.length > 0) return null;
       const given = Buffer.from(mac, 'base64url');
       const expected = linkMac(linkKey, key);
       // The text is compared as well: base64 has several spellings of the same bytes.

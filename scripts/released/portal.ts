@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+/** One call of a running portal. `has` says whether that version knows an endpoint at all. */
+export interface Portal {
+  has(method: string, route: string): boolean;
+  call<Answer = Record<string, unknown>>(
+    method: string,
+    route: string,
+    body?: unknown,
+    token?: string,
+  ): Promise<Answer>;
+  upload<Answer>(route: string, form: FormData, token: string): Promise<Answer>;
+}
+
+/** A server of any version, on any free port, with a data folder of its own. */
+export interface OldServer {
+  portal: Portal;
+  /** Runs one of that version's own commands on the same data folder. */
+  run(script: string, args: string[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const OWNER = { username: 'owner', password: 'kept-since-1' };
+
+/** Starts the server whose source lies in `codeFolder`. */
+export async function startServer(codeFolder: string, dataDir: string): Promise<OldServer> {
+  const node = path.join(codeFolder, 'node_modules/.bin/node');
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    OWNER_USERNAME: OWNER.username,
+    OWNER_PASSWORD: OWNER.password,
+  };
+  const server = spawn(node, ['server/src/main.ts'], {
+    cwd: codeFolder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const base = await readyAddress(server);
+  const run = async (script: string, args: string[]) => {
+    const command = spawn(node, [`scripts/${script}.ts`, ...args], {
+      cwd: codeFolder,
+      env,
+      stdio: 'inherit',
+    });
+    const [code] = await once(command, 'exit');
+    if (code !== 0) throw new Error(`${script} of ${codeFolder} ended with ${code}`);
+  };
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  };
+  try {
+    return { portal: await openPortal(base, codeFolder), run, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function readyAddress(server: ChildProcess): Promise<string> {
+  let said = '';
+  for await (const chunk of server.stdout ?? []) {
+    said += String(chunk);
+    const ready = /is ready on (http:\S+)/.exec(said);
+    if (ready?.[1]) return ready[1].replace('localhost', '127.0.0.1');
+  }
+  throw new Error(`the server did not start: ${said}`);
+}
+
+async function openPortal(base: string, codeFolder: string): Promise<Portal> {
+  const known = await import(path.join(codeFolder, 'contract/src/endpoints.ts'));
+  const endpoints: { method: string; path: string }[] = Object.values(known).flat() as never;
+  const send = async (method: string, route: string, token?: string, body?: string | FormData) => {
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+    if (typeof body === 'string') headers['content-type'] = 'application/json';
+    const response = await fetch(`${base}/api${route}`, { method, headers, ...(body ? { body } : {}) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${text}`);
+    return JSON.parse(text);
+  };
+  return {
+    has: (method, route) => endpoints.some((one) => one.method === method && one.path === route),
+    call: (method, route, body, token) =>
+      send(method, route, token, body === undefined ? undefined : JSON.stringify(body)),
+    upload: (route, form, token) => send('POST', route, token, form),
+  };
+}

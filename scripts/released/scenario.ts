@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import type { ReleasedFacts } from '../../server/src/testing/released/facts.ts';
+import { samplePdf, sampleSignature } from '../demo/sample-files.ts';
+import { OWNER, type Portal } from './portal.ts';
+
+type Facts = Pick<
+  ReleasedFacts,
+  'agents' | 'form_links' | 'session_links' | 'pay_addresses' | 'secrets' | 'answers' | 'files'
+>;
+interface Work {
+  portal: Portal;
+  token: string;
+  facts: Facts;
+}
+interface LinkAnswer {
+  data: { formUrl: string; token: string; sessionFormId: number };
+}
+
+const SECRETS = { ssn: '219-09-9999', routing_number: '011000015', account_number: '000123456789' };
+const ANSWERS = {
+  personalInfo: { firstName: 'Rosa', lastName: 'Marín', ssn: SECRETS.ssn },
+  banking: { bankName: 'First Example Bank', routingNumber: SECRETS.routing_number },
+};
+const lastPart = (address: string) => new URL(address, 'http://portal').pathname.split('/').at(-1) ?? '';
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** A few people at work in one version of the portal, as far as that version goes; returns what has to stand later. */
+export async function fillPortal(portal: Portal, answers: Record<string, unknown>): Promise<Facts> {
+  const facts: Facts = {
+    agents: [OWNER],
+    form_links: [],
+    session_links: [],
+    pay_addresses: [],
+    secrets: [],
+    answers: [],
+    files: [],
+  };
+  const { token } = await portal.call<{ token: string }>('POST', '/crm/login', OWNER);
+  const work = { portal, token, facts };
+  if (portal.has('POST', '/agents/create')) await addAgent(work);
+  await sendForms(work, answers);
+  if (portal.has('POST', '/session')) await holdSession(work);
+  if (portal.has('POST', '/invoices')) await sendInvoice(work);
+  return facts;
+}
+
+async function addAgent({ portal, token, facts }: Work): Promise<void> {
+  const agent = { username: 'blake', password: 'kept-since-2' };
+  const person = { first_name: 'Blake', last_name: 'Rivers', email: 'blake@example.test' };
+  await portal.call('POST', '/agents/create', { ...agent, ...person }, token);
+  facts.agents.push(agent);
+}
+
+async function addClient({ portal, token, facts }: Work, last: string): Promise<number> {
+  const names = { client_first_name: 'Rosa', client_last_name: last };
+  const body = { ...names, primary_email: 'rosa@example.test', primary_phone: '305-555-0123', ...SECRETS };
+  const answer = await portal.call<{ id?: number; client?: { id: number } }>('POST', '/clients', body, token);
+  const id = answer.id ?? answer.client?.id ?? 0;
+  for (const [field, value] of Object.entries(SECRETS)) facts.secrets.push({ client_id: id, field, value });
+  return id;
+}
+
+/** One form link in every state: just sent, begun, handed in, at its end. */
+async function sendForms(work: Work, answers: Record<string, unknown>): Promise<void> {
+  const { portal, token, facts } = work;
+  for (const state of ['sent', 'begun', 'handed in', 'expired'] as const) {
+    const clientId = await addClient(work, `Form ${state}`);
+    const asked = {
+      formId: 'personal-info',
+      clientId,
+      ...(state === 'expired' ? { expirationHours: 1 } : {}),
+    };
+    const { data } = await portal.call<LinkAnswer>('POST', '/secure-access/client-new', asked, token);
+    const address = new URL(data.formUrl).pathname;
+    facts.form_links.push({ address, token: data.token, state, submission_id: data.sessionFormId });
+    if (state === 'begun') {
+      const body = { step: 1, form_data: ANSWERS };
+      await portal.call('PUT', '/secure-access/form/progress', body, data.token);
+    }
+    if (state === 'handed in') {
+      await portal.call('POST', '/secure-access/form/submit', { form_data: answers }, data.token);
+      facts.answers.push({
+        submission_id: data.sessionFormId,
+        field: 'personalInfo.ssn',
+        value: SECRETS.ssn,
+      });
+    }
+  }
+}
+
+/** A session with a passcode and one without, in it a signed form and one that waits, and a document. */
+async function holdSession(work: Work): Promise<void> {
+  const { portal, token, facts } = work;
+  await portal.call('POST', '/docusign/sync-templates', undefined, token);
+  const { forms } = await portal.call<{ forms: { id: number; form_name_agent: string }[] }>(
+    'GET',
+    '/global-forms',
+    undefined,
+    token,
+  );
+  const form_id = forms.find(({ form_name_agent }) => /HIPAA/.test(form_name_agent))?.id;
+  for (const passcode of [null, '4711-kept']) {
+    const client_id = await addClient(work, passcode ? 'Passcode' : 'Session');
+    const body = { client_id, session_type: 'Session 1', passcode };
+    const { id } = await portal.call<{ id: number }>('POST', '/session', body, token);
+    const form = await portal.call<{ id: number }>(
+      'POST',
+      '/sessionforms',
+      { session_id: id, form_id },
+      token,
+    );
+    const made = await portal.call<{ url: string; token: string }>(
+      'POST',
+      `/session/${id}/generate-token`,
+      {},
+      token,
+    );
+    facts.session_links.push({
+      address: new URL(made.url).pathname,
+      token: made.token,
+      passcode,
+      form_id: form.id,
+    });
+    if (passcode) continue;
+    await signAsClient(portal, made.token, form.id);
+    await keepFile(work, client_id);
+    await keepSigned(work, client_id);
+  }
+}
+
+async function signAsClient(portal: Portal, sessionToken: string, formId: number): Promise<void> {
+  const open = `/secure-access/session/forms/${formId}/open`;
+  const { url } = await portal.call<{ url: string }>('POST', open, {}, sessionToken);
+  const sign = '/secure-access/form/sign';
+  const { signing_url } = await portal.call<{ signing_url: string }>('POST', sign, undefined, lastPart(url));
+  const ticket = lastPart(signing_url);
+  const { data } = await portal.call<{ data: { signer_name: string; fields: SigningField[] } }>(
+    'GET',
+    '/esign/signing',
+    undefined,
+    ticket,
+  );
+  const mine = data.fields.filter(({ is_mine, kind }) => is_mine && kind !== 'signature');
+  const values = mine.map(({ name, kind, value, options }) => {
+    const given = { checkbox: false, list: options.at(-1) ?? '' }[kind] ?? 'Rosa';
+    return [name, value || given];
+  });
+  const image = `data:image/png;base64,${sampleSignature().toString('base64')}`;
+  const signature = { method: 'drawn', name: data.signer_name, image };
+  const body = { consent: true, language: 'es', signature, values: Object.fromEntries(values) };
+  await portal.call('POST', '/esign/signing', body, ticket);
+}
+interface SigningField {
+  name: string;
+  kind: string;
+  is_mine: boolean;
+  options: string[];
+  value: string | boolean | null;
+}
+
+async function keepFile({ portal, token, facts }: Work, clientId: number): Promise<void> {
+  const bytes = await samplePdf('A letter', ['Kept since then.'], new Date('2026-11-20T12:00:00Z'));
+  const form = new FormData();
+  form.append('documents', new Blob([Uint8Array.from(bytes)], { type: 'application/pdf' }), 'letter.pdf');
+  const { files } = await portal.upload<{ files: { id: number }[] }>(`/upload/${clientId}`, form, token);
+  facts.files.push({ document_id: files[0]?.id ?? 0, sha256: sha256(bytes) });
+}
+
+/** The sealed document of a signed form; its seal is what `sha256` holds. */
+async function keepSigned({ portal, token, facts }: Work, clientId: number): Promise<void> {
+  const route = `/clients/${clientId}/documents`;
+  const { documents } = await portal.call<{ documents: { id: number; signed: boolean }[] }>(
+    'GET',
+    route,
+    undefined,
+    token,
+  );
+  for (const { id } of documents.filter(({ signed }) => signed))
+    facts.files.push({ document_id: id, sha256: null });
+}
+
+async function sendInvoice(work: Work): Promise<void> {
+  const { portal, token, facts } = work;
+  const customer_id = await addClient(work, 'Invoice');
+  const line_items = [{ description: 'A review', quantity: 1, unit_price_cents: 26750 }];
+  const body = { title: 'A review', customer_id, square_account: 'BFS', line_items };
+  const { id } = await portal.call<{ id: number }>('POST', '/invoices', body, token);
+  await portal.call('POST', `/invoices/${id}/generate-link`, undefined, token);
+  const { data } = await portal.call<{ data: { square_public_url: string } }>(
+    'GET',
+    `/invoices/${id}`,
+    undefined,
+    token,
+  );
+  facts.pay_addresses.push(new URL(data.square_public_url, 'http://portal').pathname);
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { inject } from 'vitest';
+import { restoreBackup } from '#platform/backup/restore.ts';
+import { readConfig } from '#platform/config.ts';
+import { dataPaths } from '#platform/data-folder.ts';
+import { loadKeyRing } from '#platform/secrets/key-ring.ts';
+import { adminQuery, databaseUrl, dropDatabase } from '../database.ts';
+import { openTestApp } from '../test-app.ts';
+import type { ReleasedFacts } from './facts.ts';
+
+const FOLDER = import.meta.dirname;
+const HOUR_MS = 3_600_000;
+
+/** Every released version whose backup is kept here, oldest first. */
+export async function listReleased(): Promise<ReleasedFacts[]> {
+  const folders = (await readdir(FOLDER, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const read = async ({ name }: { name: string }) =>
+    JSON.parse(await readFile(path.join(FOLDER, name, 'facts.json'), 'utf8'));
+  const all: ReleasedFacts[] = await Promise.all(folders.map(read));
+  return all.sort((a, b) => Object.keys(a.migrations).length - Object.keys(b.migrations).length);
+}
+
+export const keptBackup = (commit: string) => path.join(FOLDER, commit, 'backup');
+
+/** This version's server on what the released one left: restored, migrated and started, two hours later. */
+export async function openReleased({ commit, made_at }: ReleasedFacts) {
+  const name = `released_${randomUUID().replaceAll('-', '')}`;
+  await adminQuery(inject('databaseUrl'), `create database ${name}`);
+  const url = databaseUrl(inject('databaseUrl'), name);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ledgerline-released-'));
+  const drop = async () => {
+    await dropDatabase(inject('databaseUrl'), name);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir });
+    const paths = dataPaths(dataDir);
+    await restoreBackup({ url, paths, config }, keptBackup(commit));
+    const keys = await loadKeyRing(config, paths.keysFile);
+    const opened = await openTestApp({}, { url, dataDir, keys, drop });
+    opened.clock.set(new Date(new Date(made_at).getTime() + 2 * HOUR_MS));
+    return opened;
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
