@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   conflict: 409,
   wrong_state: 409,
   has_related_data: 409,
+  confirmation_needed: 409,
   idempotency_mismatch: 409,
   too_large: 413,
   unsupported_media_type: 415,

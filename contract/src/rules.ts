@@ -1,5 +1,6 @@
 // The pure rules of the specification, for server, browser and callers outside (DESIGN section 10).
 export { type ClientStatus, clientFieldError, clientStatus, isEmail } from './rules/client-fields.ts';
+export { titleConfirmed } from './rules/confirm-title.ts';
 export {
   ACCOUNTS,
   BACKGROUND_SYNC_RECHECK_MS,
@@ -158,6 +159,7 @@ export { defaultSessionName } from './rules/sessions.ts';
 export {
   advisorOf,
   clientOf,
+  isCompletedOrSigned,
   isDeclined,
   isFinished,
   isVoided,

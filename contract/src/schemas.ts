@@ -16,6 +16,9 @@ export function textSchema(max: number, missing?: string) {
     .refine((text) => !text.includes('\u0000'), 'must not contain a null character');
 }
 
+/** What somebody typed to confirm a deletion that only an owner may do; the server compares it (O5). */
+export const confirmedBody = z.strictObject({ confirm_title: textSchema(300).optional() });
+
 /** A calendar date, never an instant. */
 export const dateSchema = z.iso.date();
 /** An instant as ISO text with offset. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
-import { idParams, idSchema, textSchema } from '../schemas.ts';
+import { confirmedBody, idParams, idSchema, textSchema } from '../schemas.ts';
 
 const UPLOAD_LIMIT = 260 * 1024 * 1024;
 
@@ -18,6 +18,8 @@ export const documentSchema = z.object({
   status: z.string(),
   folder: z.string(),
   signed: z.boolean(),
+  /** The finished PDF of a signed form; an owner's alone to delete (O5). */
+  is_sealed: z.boolean(),
   notes: z.string(),
 });
 export type ClientDocument = z.output<typeof documentSchema>;
@@ -66,8 +68,10 @@ export const deleteDocument = endpoint({
   method: 'DELETE',
   path: '/documents/:id',
   access: 'agent',
-  summary: 'Delete a document with its file',
+  summary:
+    'Delete with its file; the finished PDF of a form: by an owner, with its name as confirm_title (O5)',
   params: idParams,
+  body: confirmedBody,
   reply: doneAnswer,
 });
 

@@ -44,6 +44,11 @@ export function isFinished(form: SignableForm): boolean {
   return lowerWord(form.status) === 'completed' || !isBlank(form.signed_at) || isOn(form.is_completed);
 }
 
+/** Finished, or signed by the advisor or the client, whatever became of it since: an owner's alone to delete (O5). */
+export function isCompletedOrSigned(form: SignableForm): boolean {
+  return isFinished(form) || advisorOf(form).signed || clientOf(form).signed;
+}
+
 /** A signer refused to sign: nobody is waited for, and the form is not complete (J7). */
 export function isDeclined(form: SignableForm): boolean {
   return lowerWord(form.status) === 'declined';

@@ -161,7 +161,8 @@ export const deleteSession = endpoint({
   method: 'DELETE',
   path: '/session/:id',
   access: 'agent',
-  summary: 'Delete a session; its forms stay with the client unless deleteForms says otherwise',
+  summary:
+    'Delete a session; its forms stay with the client unless deleteForms says otherwise, which is refused while one of them is completed or signed (O5)',
   params: idParams,
   query: z.object({ deleteForms: z.enum(['true', 'false']).optional() }),
   body: z.strictObject({ deleteForms: z.boolean().optional() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { FORM_STATUSES, FORM_TYPES, SUBMISSION_CATEGORIES } from '../rules.ts';
-import { idParams, idSchema, textSchema } from '../schemas.ts';
+import { confirmedBody, idParams, idSchema, textSchema } from '../schemas.ts';
 import { submissionRowSchema, submissionSchema } from './schemas.ts';
 import { listAnswerDifferences, takeOverAnswers } from './takeover/endpoints.ts';
 
@@ -111,8 +111,9 @@ export const deleteSubmission = endpoint({
   method: 'DELETE',
   path: '/sessionforms/:id',
   access: 'agent',
-  summary: 'Delete a submission for good, with its links (decisions H19)',
+  summary: 'Delete for good (H19); one that is completed or signed: by an owner, with confirm_title (O5)',
   params: idParams,
+  body: confirmedBody,
   reply: doneAnswer,
 });
 

@@ -13,6 +13,7 @@ const DEFAULT_MESSAGES: Record<ErrorCode, string> = {
   conflict: 'This was changed by someone else.',
   wrong_state: 'This is not possible in the current state.',
   has_related_data: 'This has related data and cannot be deleted.',
+  confirmation_needed: 'This has to be confirmed by typing its title.',
   idempotency_mismatch: 'This Idempotency-Key was already used for another request.',
   too_large: 'The request is too large.',
   unsupported_media_type: 'This content type is not supported.',

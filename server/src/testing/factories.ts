@@ -138,6 +138,6 @@ export function buildDocument(
     mime_type: 'application/pdf',
   };
   return t.deps.database.transaction((db) =>
-    storeDocument({ ...ctx, db }, { client_id: null, ...file, ...values }),
+    storeDocument({ ...ctx, db }, { client_id: null, is_sealed: values.signed ?? false, ...file, ...values }),
   );
 }

@@ -17,6 +17,7 @@ export function toClientDocument({ deps }: Pick<Context, 'deps'>, row: DocumentR
     status: row.status,
     folder: row.folder,
     signed: row.signed,
+    is_sealed: row.is_sealed,
     notes: row.notes,
   };
 }

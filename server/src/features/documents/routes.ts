@@ -9,7 +9,9 @@ export const documentRoutes: Route[] = [
   route(endpoints.listClientDocuments, (ctx, { params }) => service.listClientDocuments(ctx, params.id)),
   route(endpoints.getDocument, (ctx, { params }) => service.getDocument(ctx, params.id)),
   route(endpoints.updateDocument, (ctx, { params, body }) => service.updateDocument(ctx, params.id, body)),
-  route(endpoints.deleteDocument, (ctx, { params }) => service.deleteDocument(ctx, params.id)),
+  route(endpoints.deleteDocument, (ctx, { params, body }) =>
+    service.deleteDocument(ctx, params.id, body.confirm_title),
+  ),
   streamRoute(endpoints.uploadDocuments, async (ctx, { params }, { request, reply }) => {
     const answer = await uploading.uploadDocuments(ctx, params.clientId, (take) =>
       readUploadedFiles(request, uploading.LIMITS, take),

@@ -21,6 +21,8 @@ export const documents = pgTable(
     status: text().notNull().default(''),
     folder: text().notNull().default('uncategorized'),
     signed: boolean().notNull().default(false),
+    /** The finished PDF of a signed form. `signed` is an agent's word and changes; this is ours and stays. */
+    is_sealed: boolean().notNull().default(false),
     notes: text().notNull().default(''),
     uploaded_by: bigint({ mode: 'number' }).references(() => agents.id, { onDelete: 'set null' }),
     uploaded_at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),

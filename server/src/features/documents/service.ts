@@ -3,7 +3,7 @@ import type {
   updateDocument as updateEndpoint,
 } from '@ledgerline/contract/documents/endpoints';
 import type { BodyOf } from '@ledgerline/contract/endpoint';
-import { noteToStore } from '@ledgerline/contract/rules';
+import { noteToStore, titleConfirmed } from '@ledgerline/contract/rules';
 import { findClient } from '#features/clients/service.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -15,6 +15,7 @@ import { announce } from '#platform/live.ts';
 import { fileTypeOf, nameForType } from '#platform/storage/file-type.ts';
 import { keepFile, removeAfterCommit, removeOnRollback } from '#platform/storage/kept-file.ts';
 import * as listing from './listing.ts';
+import { canDeleteDocument } from './policy.ts';
 import { toClientDocument } from './presenter.ts';
 import * as repository from './repository.ts';
 
@@ -46,6 +47,11 @@ export async function updateDocument(
   body: BodyOf<typeof updateEndpoint>,
 ): Promise<Answer> {
   const row = await findDocument(ctx.db, id);
+  if (row.is_sealed && body.signed === false) {
+    throw new AppError('wrong_state', {
+      message: 'This is the signed PDF of a form and stays marked as signed.',
+    });
+  }
   const before = new Map<string, unknown>(Object.entries(row));
   const wanted = {
     ...body,
@@ -69,9 +75,24 @@ export async function updateDocument(
   return answerWith(ctx, await findDocument(ctx.db, id));
 }
 
-/** Any document may go, the finished PDF of a form as well: its envelope keeps the original, the audit its fingerprint. */
-export async function deleteDocument(ctx: Ctx, id: number): Promise<{ success: true }> {
-  await remove(ctx, [await findDocument(ctx.db, id)]);
+/** The finished PDF of a signed form goes by an owner's hand only, after its name was typed (decisions O5). */
+export async function deleteDocument(
+  ctx: Ctx,
+  id: number,
+  confirmTitle?: string,
+): Promise<{ success: true }> {
+  const row = await findDocument(ctx.db, id);
+  if (!canDeleteDocument(ctx.actor, row)) {
+    throw new AppError('not_allowed', {
+      message: 'This is the signed PDF of a form. Only an owner can delete it.',
+    });
+  }
+  if (row.is_sealed && !titleConfirmed(confirmTitle, row.file_name)) {
+    throw new AppError('confirmation_needed', {
+      message: `This is the signed PDF of a form. Type its name, “${row.file_name}”, to delete it.`,
+    });
+  }
+  await remove(ctx, [row]);
   return { success: true };
 }
 
@@ -83,6 +104,8 @@ export interface NewDocument {
   mime_type: string;
   folder?: string;
   signed?: boolean;
+  /** The finished PDF of a signed form. */
+  is_sealed?: boolean;
   notes?: string;
   status?: string;
 }
@@ -159,7 +182,7 @@ export async function removeDocumentsOf(ctx: Context, sessionFormId: number): Pr
   const rows = await listing.listOfSubmission(ctx.db, sessionFormId);
   await remove(
     ctx,
-    rows.filter(({ signed, client_id }) => !signed || client_id === null),
+    rows.filter(({ signed, is_sealed, client_id }) => !is_sealed && (!signed || client_id === null)),
   );
 }
 
@@ -171,7 +194,7 @@ export function documentsOfSubmission(db: Database, sessionFormId: number): Prom
 /** Takes what was attached to a form away; its finished, signed PDF stays. */
 export async function removeAttachedDocuments(ctx: Context, sessionFormId: number): Promise<number> {
   const rows = await listing.listOfSubmission(ctx.db, sessionFormId);
-  const attached = rows.filter(({ signed }) => !signed);
+  const attached = rows.filter(({ signed, is_sealed }) => !signed && !is_sealed);
   await remove(ctx, attached);
   return attached.length;
 }

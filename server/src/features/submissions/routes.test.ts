@@ -267,9 +267,10 @@ describe('changing submissions', () => {
   it('tells open screens', async () => {
     const heard: LiveEvent[] = [];
     const stop = t.current.deps.live.subscribe((event) => heard.push(event));
-    const { id, params, agent, visitor } = await placed();
+    const { id, params, visitor } = await placed();
     await visitor.call(submitSecureForm, { body: { form_data: sampleAnswers(), language: 'en' } });
-    await agent.call(deleteSubmission, { params });
+    const owner = await signInAs(t.current, { is_owner: true });
+    await owner.call(deleteSubmission, { params, body: { confirm_title: 'Personal Information' } });
     const about = () => heard.filter(({ kind, ids }) => kind === 'submissions' && ids?.includes(id));
     await expect
       .poll(() => about().map(({ action }) => action))

@@ -53,7 +53,9 @@ export const submissionRoutes: Route[] = [
   ),
   route(takeover.listAnswerDifferences, (ctx, { params }) => listAnswerDifferences(ctx, params.id)),
   route(takeover.takeOverAnswers, (ctx, { params, body }) => takeOverAnswers(ctx, params.id, body.fields)),
-  route(endpoints.deleteSubmission, (ctx, { params }) => service.deleteSubmission(ctx, params.id)),
+  route(endpoints.deleteSubmission, (ctx, { params, body }) =>
+    service.deleteSubmission(ctx, params.id, body.confirm_title),
+  ),
   route(endpoints.unlinkSubmissionFromSession, (ctx, { params }) =>
     service.unlinkSubmissionFromSession(ctx, params.id, revokeSessionFormLinks),
   ),

@@ -183,9 +183,9 @@ export async function revealSubmissionField(
   return { success: true, field, value: answerText(answerAt(openAnswers(ctx, row) ?? {}, field)) || null };
 }
 
-export async function deleteSubmission(ctx: Ctx, id: number): Promise<Done> {
+export async function deleteSubmission(ctx: Ctx, id: number, confirmTitle?: string): Promise<Done> {
   const row = await lockToChange(ctx, id);
-  await removeSubmission(ctx, row);
+  await removeSubmission(ctx, row, confirmTitle);
   if (row.session_id !== null) await tellSession(ctx, 'updated', row.session_id);
   return { success: true, message: 'Form deleted.' };
 }

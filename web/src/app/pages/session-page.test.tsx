@@ -9,6 +9,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aForm } from '../../features/sessions/testing/sessions.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 import { aServer, card, LINK, PAGE } from '../testing/session-server.ts';
@@ -154,6 +155,18 @@ describe('notes and deletion of a session', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete Session' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7'));
     expect(server.calls(deleteSession)[0]?.body).toEqual({ deleteForms: true });
+  });
+
+  it('does not offer to delete forms that are completed or signed with it', async () => {
+    const server = aServer({}, [aForm({ title: 'Agreement', has_client_signature: true })]);
+    server.reply(deleteSession, { success: true });
+    renderApp(PAGE);
+    await screen.findByText('Agreement');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Session' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete session?' }));
+    const box = dialog.getByLabelText<HTMLInputElement>('Delete its 1 form too');
+    expect([box.disabled, box.checked]).toEqual([true, false]);
+    dialog.getByText('“Agreement” is completed or signed: the forms stay with the client.');
   });
 
   it('says when the session could not be deleted, and logs why', async () => {

@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   /** Red for what cannot be undone. */
   danger?: boolean;
   busy?: boolean;
+  /** It cannot be confirmed: something is still to be typed, or it is not this person's to do. */
+  blocked?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -18,7 +20,7 @@ interface ConfirmDialogProps {
 /** Asks once before something that matters; the message names the thing. Enter confirms what is focused, Esc leaves. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, message, confirmLabel, cancelLabel = 'Cancel', onConfirm, onClose } = props;
-  const { danger = false, busy = false } = props;
+  const { danger = false, busy = false, blocked = false } = props;
   const close = busy ? () => undefined : onClose;
   const focus = useDialogFocus(opened);
   return (
@@ -38,6 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button
           {...(danger ? { color: 'red' } : {})}
           onClick={onConfirm}
+          disabled={blocked}
           loading={busy}
           data-autofocus={!danger || undefined}
         >

@@ -59,7 +59,8 @@ export function useUpdateDocument() {
 export function useDeleteDocument() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api(deleteDocument, { params: { id } }),
+    mutationFn: ({ id, confirm_title }: { id: number; confirm_title?: string | undefined }) =>
+      api(deleteDocument, { params: { id }, body: confirm_title === undefined ? {} : { confirm_title } }),
     onSuccess: () => refreshDocuments(queryClient),
   });
 }

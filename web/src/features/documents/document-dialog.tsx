@@ -4,7 +4,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { DocumentPreview } from '../../components/pdf/document-preview.tsx';
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
@@ -18,6 +17,7 @@ import {
 } from './api.ts';
 import styles from './document-dialog.module.css';
 import { dayText, folderLabel, sizeText } from './document-display.ts';
+import { DeleteDocumentDialog } from './parts/delete-document-dialog.tsx';
 import { DocumentFields } from './parts/document-fields.tsx';
 
 interface DocumentDialogProps {
@@ -129,6 +129,7 @@ function EditForm({ document, folders, guard, onClose }: LoadedProps) {
           onChange={(fields) => setValues({ ...values, ...fields })}
           folders={folders}
           disabled={update.isPending}
+          isSealed={document.is_sealed}
         />
         {update.isError && (
           <Alert color="red" role="alert" title="The document was not saved. Please try again.">
@@ -193,23 +194,15 @@ function DownloadButton({ document }: { document: ClientDocument }) {
 function DeleteButton({ document, onDeleted }: { document: ClientDocument; onDeleted: () => void }) {
   const [isAsking, asking] = useDisclosure(false);
   const deletion = useDeleteDocument();
-  async function remove() {
+  async function remove(confirm_title: string | undefined) {
     try {
-      await deletion.mutateAsync(document.id);
+      await deletion.mutateAsync({ id: document.id, confirm_title });
       notifySuccess('Document deleted.');
       onDeleted();
     } catch (error) {
       console.error(`document ${document.id} was not deleted`, error);
     }
   }
-  const message = (
-    <Stack gap="sm">
-      <Text size="sm">Are you sure you want to delete this document?</Text>
-      {deletion.isError && (
-        <Alert color="red" role="alert" title="Failed to delete document. Please try again." />
-      )}
-    </Stack>
-  );
   return (
     <>
       <Button
@@ -220,14 +213,13 @@ function DeleteButton({ document, onDeleted }: { document: ClientDocument; onDel
       >
         Delete
       </Button>
-      <ConfirmDialog
+      <DeleteDocumentDialog
+        document={document}
         opened={isAsking}
-        title={`Delete ${document.file_name}?`}
-        message={message}
-        confirmLabel="Delete"
-        danger
-        busy={deletion.isPending}
-        onConfirm={() => void remove()}
+        question="Are you sure you want to delete this document?"
+        isBusy={deletion.isPending}
+        failure={deletion.isError ? 'Failed to delete document. Please try again.' : null}
+        onConfirm={(typed) => void remove(typed)}
         onClose={() => {
           deletion.reset();
           asking.close();

@@ -11,6 +11,7 @@ import { ApiError } from '../../lib/http.ts';
 import type { uploadWithProgress } from '../../lib/upload-files.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
 import { DocumentsCard } from './documents-card.tsx';
 import { aDocument } from './testing/documents.ts';
 
@@ -75,6 +76,29 @@ describe('the Documents card', () => {
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.calls(deleteDocument)).toHaveLength(0);
+  });
+
+  it('asks an owner for the name of the finished PDF of a form, and lets nobody else delete it', async () => {
+    const sealed = aDocument({ signed: true, is_sealed: true });
+    const server = aServer([sealed]);
+    signInAs();
+    const view = renderPart(<DocumentsCard clientId={7} />);
+    await openMenu();
+    expect(screen.queryByRole('menuitem', { name: 'Mark as not signed' })).toBeNull();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await screen.findByText('This is the signed PDF of a form. Only an owner can delete it.');
+    view.unmount();
+    signInAs({ is_owner: true });
+    renderPart(<DocumentsCard clientId={7} />);
+    await openMenu();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog'));
+    expect(question.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
+    await userEvent.type(question.getByLabelText(/Type its name to delete it\./), 'Agreement.pdf');
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(server.calls(deleteDocument)[0]?.body).toEqual({ confirm_title: 'Agreement.pdf' }),
+    );
   });
 
   it('only logs a failed delete and a failed change', async () => {

@@ -1,8 +1,9 @@
+import { isCompletedOrSigned } from '@ledgerline/contract/rules';
 import type { Session } from '@ledgerline/contract/sessions/endpoints';
 import { Alert, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { useDeleteSession } from './api.ts';
+import { useDeleteSession, useSessionForms } from './api.ts';
 import { formsText } from './session-display.ts';
 
 interface DeleteSessionDialogProps {
@@ -16,9 +17,11 @@ interface DeleteSessionDialogProps {
 export function DeleteSessionDialog({ session, opened, onClose, onDeleted }: DeleteSessionDialogProps) {
   const [deleteForms, setDeleteForms] = useState(false);
   const deletion = useDeleteSession(session.id);
+  const forms = useSessionForms(session.id);
+  const kept = forms.data?.find(isCompletedOrSigned);
   async function confirm() {
     try {
-      await deletion.mutateAsync(deleteForms);
+      await deletion.mutateAsync(deleteForms && kept === undefined);
       onDeleted();
     } catch (error) {
       console.error(`session ${session.id} was not deleted`, error);
@@ -37,8 +40,13 @@ export function DeleteSessionDialog({ session, opened, onClose, onDeleted }: Del
       {session.forms_count > 0 && (
         <Checkbox
           label={`Delete its ${formsText(session.forms_count)} too`}
-          description="Otherwise they stay with the client."
-          checked={deleteForms}
+          description={
+            kept
+              ? `“${kept.title}” is completed or signed: the forms stay with the client.`
+              : 'Otherwise they stay with the client.'
+          }
+          disabled={kept !== undefined}
+          checked={deleteForms && kept === undefined}
           onChange={(event) => setDeleteForms(event.currentTarget.checked)}
         />
       )}

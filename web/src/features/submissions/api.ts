@@ -143,8 +143,9 @@ export function useUpdateSubmission(id: number) {
 export function useDeleteSubmission() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api(deleteSubmission, { params: { id } }),
-    onSuccess: (_, id) => {
+    mutationFn: ({ id, confirm_title }: { id: number; confirm_title?: string | undefined }) =>
+      api(deleteSubmission, { params: { id }, body: confirm_title === undefined ? {} : { confirm_title } }),
+    onSuccess: (_, { id }) => {
       queryClient.removeQueries({ queryKey: submissionKeys.submission(id) });
       return refreshSubmission(queryClient);
     },

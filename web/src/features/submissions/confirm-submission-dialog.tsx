@@ -1,8 +1,11 @@
+import { isCompletedOrSigned } from '@ledgerline/contract/rules';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Stack, Text } from '@mantine/core';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
+import { TypedTitle, useTypedTitle } from '../../components/ui/typed-title.tsx';
 import { ApiError } from '../../lib/http.ts';
+import { signedInAgent } from '../../lib/sign-in.ts';
 import { type UnlinkFrom, useDeleteSubmission, useRemoveDocument, useUnlinkSubmission } from './api.ts';
 
 export type SubmissionAct = 'delete' | 'unlink-client' | 'unlink-session' | 'remove-document';
@@ -40,21 +43,27 @@ const WORDS: Record<
 interface ConfirmSubmissionDialogProps {
   /** null keeps it closed. */
   act: SubmissionAct | null;
-  submission: Pick<Submission, 'id' | 'title'>;
+  submission: Submission;
   onClose: () => void;
   onDone: (act: SubmissionAct) => void;
 }
 
 /** Asks once and names the form; what failed is said in the dialog, which stays open (1§8). */
 export function ConfirmSubmissionDialog({ act, submission, onClose, onDone }: ConfirmSubmissionDialogProps) {
-  const { run, reset, failure, isBusy } = useAct(submission.id);
+  const { run, reset, failure, refusal, isBusy } = useAct(submission.id);
   const words = WORDS[act ?? 'delete'];
+  const entry = useTypedTitle({
+    title: submission.title,
+    isAsked: act === 'delete' && isCompletedOrSigned(submission),
+    isAllowed: signedInAgent()?.is_owner ?? false,
+  });
 
   async function confirm() {
-    if (!act) return;
+    if (!act || isBusy) return;
     try {
-      await run(act);
+      await run(act, entry.confirm_title);
       notifySuccess(words.done);
+      entry.reset();
       onDone(act);
     } catch (error) {
       // The dialog says it from the mutation's own error.
@@ -63,6 +72,7 @@ export function ConfirmSubmissionDialog({ act, submission, onClose, onDone }: Co
   }
   function close() {
     reset();
+    entry.reset();
     onClose();
   }
   return (
@@ -72,20 +82,34 @@ export function ConfirmSubmissionDialog({ act, submission, onClose, onDone }: Co
       message={
         <Stack gap="xs">
           <Text size="sm">{words.ask(submission.title)}</Text>
+          <TypedTitle
+            entry={entry}
+            refusal="This form is completed or signed. Only an owner can delete it."
+            label={keptText(submission)}
+            onEnter={() => void confirm()}
+          />
           {failure && (
             <Text size="sm" c="red" role="alert">
               {failure}
             </Text>
           )}
+          {refusal && <Text size="sm">{refusal}</Text>}
         </Stack>
       }
       confirmLabel={words.button}
       danger
       busy={isBusy}
+      blocked={entry.blocked}
       onConfirm={() => void confirm()}
       onClose={close}
     />
   );
+}
+
+function keptText({ signed_document_id }: Submission): string {
+  const what = 'This form is completed or signed.';
+  const stays = signed_document_id === null ? '' : ' Its finished PDF stays with the client’s documents.';
+  return `${what}${stays} Type its title to delete it.`;
 }
 
 /** The three changes behind the dialog, as one. */
@@ -100,15 +124,27 @@ function useAct(id: number) {
       ? unlinkFailure(unlink.variables.from, unlink.error)
       : removeDocument.error && removeFailure(removeDocument.error);
 
-  function run(act: SubmissionAct): Promise<unknown> {
-    if (act === 'delete') return remove.mutateAsync(id);
+  function run(act: SubmissionAct, confirm_title: string | undefined): Promise<unknown> {
+    if (act === 'delete') return remove.mutateAsync({ id, confirm_title });
     if (act === 'remove-document') return removeDocument.mutateAsync(id);
     return unlink.mutateAsync({ id, from: act === 'unlink-client' ? 'client' : 'session' });
   }
   const reset = () => {
     for (const mutation of all) mutation.reset();
   };
-  return { run, reset, failure, isBusy: all.some(({ isPending }) => isPending) };
+  return {
+    run,
+    reset,
+    failure,
+    refusal: refusalOf(remove.error),
+    isBusy: all.some(({ isPending }) => isPending),
+  };
+}
+
+/** Why the server refused: trying again would not help (O5, H19). */
+function refusalOf(error: Error | null): string | undefined {
+  const isRefusal = error instanceof ApiError && (error.status === 403 || error.status === 409);
+  return isRefusal ? error.serverMessage : undefined;
 }
 
 function removeFailure(error: Error): string {

@@ -144,9 +144,35 @@ describe('managing a submission', () => {
     expect(dialog.textContent).toContain('Personal Information');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await screen.findByText('Failed to delete form. Please try again.');
+    within(dialog).getByText('Sent.');
     server.reply(deleteSubmission, { success: true });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7'));
+  });
+
+  it('asks an owner for the title of one that is completed, and sends it', async () => {
+    signInAs({ is_owner: true });
+    server.reply(deleteSubmission, { success: true });
+    await open({ status: 'completed', is_completed: true });
+    await manage('Delete');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete form' }));
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' });
+    expect(button.disabled).toBe(true);
+    await userEvent.type(dialog.getByLabelText(/Type its title to delete it\./), 'Personal Information');
+    expect(button.disabled).toBe(false);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(server.calls(deleteSubmission)[0]?.body).toEqual({ confirm_title: 'Personal Information' }),
+    );
+  });
+
+  it('tells whoever is no owner that only an owner deletes a completed one', async () => {
+    signInAs();
+    await open({ status: 'completed', is_completed: true });
+    await manage('Delete');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete form' }));
+    dialog.getByText('This form is completed or signed. Only an owner can delete it.');
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
   });
 
   it('says what the server says when it cannot be unlinked', async () => {

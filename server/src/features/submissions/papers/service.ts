@@ -103,6 +103,9 @@ export async function removeSubmissionDocument(
   id: number,
 ): Promise<{ success: true; message: string }> {
   const row = await submissionOf(ctx.db, id);
+  if (isFinished(row)) {
+    throw new AppError('wrong_state', { message: 'This form is completed; its document stays.' });
+  }
   if ((await removeAttachedDocuments(ctx, row.id)) === 0) {
     throw row.signed_document_id === null
       ? new AppError('not_found', { message: NO_DOCUMENT })

@@ -122,6 +122,7 @@ export async function keepSignedDocument(ctx: Context, id: number, bytes: Buffer
     mime_type: 'application/pdf',
     folder: row.folder ?? '',
     signed: true,
+    is_sealed: true,
     notes: '',
     status: 'completed',
   });

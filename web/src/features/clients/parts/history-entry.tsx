@@ -54,6 +54,7 @@ export function fieldLabel(change: ClientChange): string {
 
 function changeTitle(change: ClientChange): string {
   const label = fieldLabel(change);
+  if (change.action === 'form_deleted') return `Signed form deleted: ${change.from ?? ''}`;
   if (label === '') return WORDS[change.action] ?? change.action;
   if (change.action === 'revealed') return `${label} revealed`;
   if (change.action === 'taken_over') return `${label}, taken from a form`;

@@ -8,12 +8,20 @@ interface DocumentFieldsProps {
   /** To choose from; another may be typed. */
   folders: string[];
   disabled: boolean;
+  /** The finished PDF of a form: it stays signed (O5). */
+  isSealed?: boolean;
 }
 
 const STATUSES = ['Received', 'In review', 'Approved', 'Expired'];
 
 /** Folder, status, signed and notes: the same for new documents and for one that is there. */
-export function DocumentFields({ fields, onChange, folders, disabled }: DocumentFieldsProps) {
+export function DocumentFields({
+  fields,
+  onChange,
+  folders,
+  disabled,
+  isSealed = false,
+}: DocumentFieldsProps) {
   return (
     <>
       <Group grow align="flex-start" gap="sm" preventGrowOverflow={false}>
@@ -39,7 +47,7 @@ export function DocumentFields({ fields, onChange, folders, disabled }: Document
         label="Signed"
         checked={fields.signed}
         onChange={(event) => onChange({ ...fields, signed: event.currentTarget.checked })}
-        disabled={disabled}
+        disabled={disabled || isSealed}
       />
       <RichTextInput
         label="Notes"

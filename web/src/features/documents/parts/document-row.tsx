@@ -2,11 +2,11 @@ import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
 import { ActionIcon, Badge, Menu, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDotsVertical, IconSignature, IconTrash } from '@tabler/icons-react';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { EntryFacts } from '../../../components/ui/entry-facts.tsx';
 import { useDeleteDocument, useUpdateDocument } from '../api.ts';
 import { dayText, sizeText } from '../document-display.ts';
 import styles from '../documents-card.module.css';
+import { DeleteDocumentDialog } from './delete-document-dialog.tsx';
 
 interface DocumentRowProps {
   document: ClientDocument;
@@ -27,9 +27,9 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
       console.error(`document ${id} was not changed`, error);
     }
   }
-  async function remove() {
+  async function remove(confirm_title: string | undefined) {
     try {
-      await deletion.mutateAsync(id);
+      await deletion.mutateAsync({ id, confirm_title });
     } catch (error) {
       console.error(`document ${id} was not deleted`, error);
     } finally {
@@ -58,25 +58,26 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconSignature size={15} aria-hidden />}
-            onClick={() => void toggleSigned()}
-          >
-            {signed ? 'Mark as not signed' : 'Mark as signed'}
-          </Menu.Item>
+          {!document.is_sealed && (
+            <Menu.Item
+              leftSection={<IconSignature size={15} aria-hidden />}
+              onClick={() => void toggleSigned()}
+            >
+              {signed ? 'Mark as not signed' : 'Mark as signed'}
+            </Menu.Item>
+          )}
           <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={asking.open}>
             Delete
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ConfirmDialog
+      <DeleteDocumentDialog
+        document={document}
         opened={isAsking}
-        title={`Delete ${name}?`}
-        message="Are you sure you want to delete the document? This action cannot be undone."
-        confirmLabel="Delete"
-        danger
-        busy={deletion.isPending}
-        onConfirm={() => void remove()}
+        question="Are you sure you want to delete the document? This action cannot be undone."
+        isBusy={deletion.isPending}
+        failure={null}
+        onConfirm={(typed) => void remove(typed)}
         onClose={asking.close}
       />
     </li>

@@ -15,6 +15,7 @@ export function aDocument(fields: Partial<ClientDocument> = {}): ClientDocument 
     status: '',
     folder: 'uncategorized',
     signed: false,
+    is_sealed: false,
     notes: '',
     ...fields,
   };
