@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   idempotency_mismatch: 409,
   too_large: 413,
   unsupported_media_type: 415,
+  wrong_host: 421,
   too_many_requests: 429,
   internal: 500,
   provider_unavailable: 502,

@@ -14,6 +14,7 @@ import { migrateDatabase } from '#platform/database/migrate.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { openLiveFeed } from '#platform/live.ts';
 import { createLog, type Log } from '#platform/log.ts';
+import { addressNotes } from '#platform/public-address.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
 import { loadKeyRing } from '#platform/secrets/key-ring.ts';
 import { StartupError } from '#platform/startup-error.ts';
@@ -103,6 +104,7 @@ async function start(config: Config, closers: Closers): Promise<void> {
   const address = config.HOST === '127.0.0.1' || config.HOST === '0.0.0.0' ? 'localhost' : config.HOST;
   const port = portOf(app.server.address(), config);
   console.log(`${config.BRAND} is ready on http://${address}:${port}`);
+  for (const line of addressNotes(config)) console.log(line);
   if (ownerLine) console.log(ownerLine);
 }
 

@@ -7,6 +7,8 @@ export const statusSchema = z.object({
   overallHealth: z.string(),
   responseTime: z.number(),
   timestamp: z.string(),
+  /** What an agent should know of this installation, in sentences; empty for callers without an agent token. */
+  notices: z.array(z.string()).default([]),
   system: z.object({
     resources: z.object({
       cpu: z.object({ load: z.array(z.number()), cores: z.number(), model: z.string().nullable() }),

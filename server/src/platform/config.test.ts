@@ -26,6 +26,8 @@ describe('the configuration', () => {
     ['CARD_SECURITY_CODE', 'maybe'],
     ['TRUST_PROXY', 'sometimes'],
     ['OWNER_EMAIL', 'nobody'],
+    ['ALLOWED_HOSTS', 'https://portal.example'],
+    ['PUBLIC_URL', 'ftp://portal.example'],
     ['SIGN_IN_HOURS', '0'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: .+\\.$`));

@@ -1,5 +1,7 @@
+import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { type AskedHost, readHost } from './hosts.ts';
 import { PROVIDER_SETTINGS, settingsFault } from './provider-settings.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -15,7 +17,10 @@ const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a whole address such as https://portal.example.com' })
+    .optional(),
+  ALLOWED_HOSTS: z.string().default('').transform(readHosts),
   BRAND: z.string().min(1).max(60).default('Ledgerline'),
   TIME_ZONE: z
     .string()
@@ -45,6 +50,16 @@ const environmentSchema = z.object({
 });
 
 export type Config = z.output<typeof environmentSchema> & { dataDir: string; version: string };
+
+/** Hosts with commas between them; an IPv6 address may leave out its brackets. */
+function readHosts(text: string, { addIssue }: { addIssue: (issue: string) => void }): AskedHost[] {
+  const entries = text.split(',').flatMap((entry) => entry.trim() || []);
+  const hosts = entries.map((entry) => readHost(isIPv6(entry) ? `[${entry}]` : entry));
+  if (hosts.includes(null)) {
+    addIssue('must be hosts with commas between them, such as portal.example.com,192.168.1.5:3000');
+  }
+  return hosts.filter((host) => host !== null);
+}
 
 function isTimeZone(name: string): boolean {
   try {

@@ -17,6 +17,7 @@ const DEFAULT_MESSAGES: Record<ErrorCode, string> = {
   idempotency_mismatch: 'This Idempotency-Key was already used for another request.',
   too_large: 'The request is too large.',
   unsupported_media_type: 'This content type is not supported.',
+  wrong_host: 'This portal does not answer under this host.',
   too_many_requests: 'Too many attempts. Please wait a moment and try again.',
   internal: 'An unexpected error occurred',
   provider_unavailable: 'The provider cannot be reached. Please try again.',

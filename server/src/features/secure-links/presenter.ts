@@ -8,6 +8,7 @@ import {
 } from '@ledgerline/contract/secure-links/endpoints';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
+import { wholeAddress } from '#platform/public-address.ts';
 import type { ListedLink } from './listing.ts';
 
 /** The whole address of a form's public page: PUBLIC_URL, else the address this server was asked under (decisions I14). */
@@ -25,9 +26,7 @@ export function sessionAddress(ctx: Context, token: string): string {
 
 function addressAt(ctx: Context, token: string, path: string): string {
   if (isTemporaryToken(token)) throw new AppError('wrong_state', { message: LINK_MESSAGES.temporaryToken });
-  const { PUBLIC_URL, PORT } = ctx.deps.config;
-  const base = PUBLIC_URL ?? ctx.origin ?? `http://localhost:${PORT}`;
-  return `${base.replace(/\/+$/, '')}${path}`;
+  return wholeAddress(ctx, path);
 }
 
 export function statusOf(status: string): LinkStatus {

@@ -35,7 +35,7 @@ describe("the link of a client's form", () => {
     expect(status).toBe(200);
     expect(tokenKept(body.data.token)).toBe(true);
     expect(body.data).toMatchObject({
-      formUrl: `http://localhost:80/forms/personal-info/${body.data.token}`,
+      formUrl: `http://localhost/forms/personal-info/${body.data.token}`,
       expiresAt: new Date(TEST_NOW.getTime() + 168 * HOUR_MS).toISOString(),
       status: 'pending',
       expiresSoon: false,

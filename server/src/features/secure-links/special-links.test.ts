@@ -34,7 +34,7 @@ describe('the link of an e-signature form without a client', () => {
     });
     expect(status).toBe(200);
     expect(body.data).toEqual({
-      formUrl: `http://localhost:80/sign/w-4/${body.data.token}`,
+      formUrl: `http://localhost/sign/w-4/${body.data.token}`,
       expiresAt: after(24),
       sessionFormId: body.data.sessionFormId,
       token: body.data.token,

@@ -1,7 +1,7 @@
 import { getStatus } from '@ledgerline/contract/status/endpoints';
 import { describe, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
-import { useTestApp } from '#testing/test-app.ts';
+import { openTestApp, useTestApp } from '#testing/test-app.ts';
 import { uptimeText } from './service.ts';
 
 const t = useTestApp();
@@ -27,6 +27,18 @@ describe('the status', () => {
     const { body } = await agent.call(getStatus);
     expect(body.api.process.pid).toBe(process.pid);
     expect(body.system.resources.platform.hostname).toEqual(expect.any(String));
+  });
+
+  it('tells agents that PUBLIC_URL is missing, and nobody once it is set', async () => {
+    const agent = await signInAs(t.current);
+    expect((await agent.call(getStatus)).body.notices).toEqual([expect.stringContaining('PUBLIC_URL')]);
+    expect((await t.current.call(getStatus)).body.notices).toEqual([]);
+    const other = await openTestApp({ PUBLIC_URL: 'https://portal.example' });
+    try {
+      expect((await (await signInAs(other)).call(getStatus)).body.notices).toEqual([]);
+    } finally {
+      await other.close();
+    }
   });
 
   it.each([

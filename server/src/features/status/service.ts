@@ -2,6 +2,7 @@ import os from 'node:os';
 import { overallHealth } from '@ledgerline/contract/rules';
 import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
 import type { AgentActor, Context, VisitorActor } from '#platform/context.ts';
+import { PUBLIC_URL_MISSING } from '#platform/public-address.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -29,6 +30,7 @@ export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promis
     overallHealth: overallHealth({ memory_percent: usage }),
     responseTime: Math.round((performance.now() - started) * 100) / 100,
     timestamp: ctx.deps.clock.now().toISOString(),
+    notices: forAgents(noticesOf(ctx)) ?? [],
     system: {
       resources: {
         cpu: { load: os.loadavg(), cores: cpus.length, model: forAgents(cpus[0]?.model ?? 'unknown') },
@@ -57,4 +59,9 @@ export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promis
       health: { environment: ctx.deps.config.NODE_ENV, version: ctx.deps.config.version },
     },
   };
+}
+
+/** What is not as it should be, for agents to read (decisions O8). */
+function noticesOf({ deps }: Context): string[] {
+  return deps.config.PUBLIC_URL ? [] : [PUBLIC_URL_MISSING];
 }

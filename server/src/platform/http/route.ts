@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts';
 import { type Answer, once } from '../idempotency/idempotency.ts';
 import { JsonText } from '../json-text.ts';
 import { networkOf, takeFromLimit } from '../rate-limit/rate-limit.ts';
+import { originOf } from './asked-host.ts';
 import type { Authenticate } from './authenticate.ts';
 import { createPatience, withPatience } from './patience.ts';
 
@@ -210,7 +211,7 @@ function contextFor(deps: Deps, request: FastifyRequest, actor: Actor, db: Datab
     deps,
     requestId: request.id,
     address: request.ip,
-    origin: `${request.protocol}://${request.host}`,
+    origin: originOf(request),
     tab: typeof tab === 'string' ? tab.slice(0, 40) : undefined,
   };
 }

@@ -13,6 +13,7 @@ import Fastify, {
 } from 'fastify';
 import type { Deps } from '../context.ts';
 import { AppError, toAppError } from '../errors.ts';
+import { refuseOtherHosts } from './asked-host.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_UPLOAD = 25 * MEBIBYTE;
@@ -66,6 +67,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     crossOriginEmbedderPolicy: false,
   });
   setSecurityHeaders(app);
+  refuseOtherHosts(app, deps.config);
   await app.register(compress, { threshold: 16 * 1024, encodings: ['gzip'], zlibOptions: { level: 1 } });
   await app.register(multipart, {
     limits: { fileSize: MAX_UPLOAD, files: 20, fields: 50, fieldSize: MEBIBYTE },

@@ -6,12 +6,15 @@ import { fakeServer, renderApp, renderPart } from '../../testing/render-app.tsx'
 import { signInAs } from '../../testing/sign-in.ts';
 import { HealthBadge } from './health-badge.tsx';
 
-function statusWith(changes: { usage?: string; load?: number[]; overallHealth?: string } = {}): SystemStatus {
+function statusWith(
+  changes: { usage?: string; load?: number[]; overallHealth?: string; notices?: string[] } = {},
+): SystemStatus {
   return {
     success: true,
     overallHealth: changes.overallHealth ?? 'healthy',
     responseTime: 1.25,
     timestamp: '2026-11-20T06:00:00.000Z',
+    notices: changes.notices ?? [],
     system: {
       resources: {
         cpu: { load: changes.load ?? [2, 1, 0.5], cores: 4, model: 'Test CPU' },
@@ -40,6 +43,12 @@ function open() {
 
 afterEach(() => {
   vi.useRealTimers();
+});
+
+it('says what should be put right', async () => {
+  fakeServer().reply(getStatus, statusWith({ notices: ['PUBLIC_URL is not set.'] }));
+  open();
+  expect(await screen.findByText('PUBLIC_URL is not set.')).toBeDefined();
 });
 
 it('shows resources, process and the check itself', async () => {

@@ -47,6 +47,7 @@ export function StatusPage() {
         )}
         {!status && !error && <Loading />}
         {status && error && <StaleNotice message={error.message} onRetry={() => void refetch()} />}
+        {status && <Notices notices={status.notices} />}
         {status && (
           <>
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
@@ -95,6 +96,21 @@ function Loading() {
       <LoadingRows rows={8} height={32} label="" />
     </>
   );
+}
+
+/** What somebody who runs the portal should put right. */
+function Notices({ notices }: { notices: string[] }) {
+  return notices.map((notice) => (
+    <Alert
+      key={notice}
+      color="yellow"
+      variant="light"
+      p="xs"
+      icon={<IconAlertCircle size={18} aria-hidden />}
+    >
+      {notice}
+    </Alert>
+  ));
 }
 
 /** The figures on screen are from before; a later look failed. */

@@ -60,7 +60,7 @@ describe("the link of a session's page", () => {
       success: true,
       token: body.token,
       expiresAt: after(168).toISOString(),
-      url: `http://localhost:80/secure/${body.token}`,
+      url: `http://localhost/secure/${body.token}`,
       expiresSoon: false,
       message: 'Secure link created.',
     });

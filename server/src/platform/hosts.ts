@@ -1,0 +1,45 @@
+import { isIP } from 'node:net';
+
+/** The host part of an address as it was asked for: a name in lower case without a dot at its end, and the port if one was named. */
+export interface AskedHost {
+  name: string;
+  port: string | null;
+}
+
+/** This machine, which nobody else can mean (decisions O8). */
+export const THIS_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/** What a Host header says, or null where it is missing or no host: nothing of a link is ever made from the latter. */
+export function readHost(header: string): AskedHost | null {
+  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?(?::(\d{1,5}))?$/.exec(
+    header.trim().toLowerCase(),
+  );
+  if (!match?.[1]) return null;
+  const name = match[1];
+  return { name: name.startsWith('[') ? ipv6(name) : name, port: match[2] ?? null };
+}
+
+/** IPv6 has many spellings; URL knows the shortest. */
+function ipv6(name: string): string {
+  return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
+}
+
+/** Whether the host is an address in figures, which no name server can turn to somebody else's purpose. */
+export function isNumeric({ name }: AskedHost): boolean {
+  return isIP(name.replace(/^\[|\]$/g, '')) !== 0;
+}
+
+/**
+ * Which hosts this installation answers under: this machine, the one of PUBLIC_URL, and those of ALLOWED_HOSTS. An entry
+ * without a port allows every port, one with a port only that.
+ */
+export function hostRule(config: {
+  PUBLIC_URL?: string | undefined;
+  ALLOWED_HOSTS: readonly AskedHost[];
+}): (host: AskedHost) => boolean {
+  const names = new Set(THIS_MACHINE);
+  if (config.PUBLIC_URL) names.add(readHost(new URL(config.PUBLIC_URL).hostname)?.name ?? '');
+  return ({ name, port }) =>
+    names.has(name) ||
+    config.ALLOWED_HOSTS.some((known) => known.name === name && (known.port === null || known.port === port));
+}

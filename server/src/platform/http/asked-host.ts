@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { type AskedHost, hostRule, isNumeric, readHost } from '../hosts.ts';
+
+/** Asked by machines under the address of this one; what they answer holds no link. */
+const ASKED_BY_ADDRESS: readonly string[] = ['/api/status', '/metrics'];
+
+/**
+ * Answers 421 to whoever asks under a host that is not this installation's (decisions O8): a link made from it would lead
+ * a client, with his token, to somebody else. Behind a proxy that is believed the host is the one that it hands on.
+ */
+export function refuseOtherHosts(app: FastifyInstance, config: Config): void {
+  const isAllowed = hostRule(config);
+  app.addHook('onRequest', async (request) => {
+    const host = readHost(request.host);
+    if (host && isAllowed(host)) return;
+    const isCheck = ASKED_BY_ADDRESS.includes(request.url.split('?')[0] ?? '');
+    if (isCheck && (request.host === '' || (host && isNumeric(host)))) return;
+    throw new AppError('wrong_host', { message: sentenceFor(host) });
+  });
+}
+
+function sentenceFor(host: AskedHost | null): string {
+  if (!host) return 'The request does not say which host it is for.';
+  return `This portal does not answer under ${host.name}. If it should, set PUBLIC_URL to its address or add ${host.name} to ALLOWED_HOSTS.`;
+}
+
+/** The address that the request was made under, once its host was found to be ours. */
+export function originOf(request: FastifyRequest): string {
+  const host = readHost(request.host);
+  const scheme = request.protocol === 'https' ? 'https' : 'http';
+  return `${scheme}://${host?.name ?? 'localhost'}${host?.port ? `:${host.port}` : ''}`;
+}
