@@ -45,6 +45,15 @@ export async function revokeSignIn(db: Database, id: number, now: Date): Promise
   await db.query('update sign_ins set revoked_at = $2 where id = $1 and revoked_at is null', [id, now]);
 }
 
+/** Where an agent signed in from, as far back as sign-ins are kept. */
+export async function addressesOf(db: Database, agentId: number): Promise<string[]> {
+  const rows = await db.query<{ address: string }>(
+    'select distinct address from sign_ins where agent_id = $1 and address is not null',
+    [agentId],
+  );
+  return rows.map(({ address }) => address);
+}
+
 /** Ends every sign-in of an agent but the one named, if any. */
 export async function revokeSignInsOf(
   db: Database,

@@ -1,8 +1,8 @@
 import * as endpoints from '@ledgerline/contract/auth/endpoints';
-import { type Route, route } from '#platform/http/route.ts';
+import { outsideRoute, type Route, route } from '#platform/http/route.ts';
 import * as service from './service.ts';
 
 export const authRoutes: Route[] = [
-  route(endpoints.signIn, (ctx, { body }) => service.signIn(ctx, body), service.countAttempt),
+  outsideRoute(endpoints.signIn, (ctx, { body }, http) => service.signIn(ctx, body, http)),
   route(endpoints.signOut, (ctx) => service.signOut(ctx)),
 ];

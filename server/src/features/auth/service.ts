@@ -6,40 +6,50 @@ import { isPassword, spendPasswordCheck } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context, Deps, VisitorActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { clearLimit, networkOf, takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
+import { type Http, keepCookie, readCookie } from '#platform/http/cookies.ts';
+import { countAttempt, forgetDelay, forgetFailures, noteFailure, readAttempt } from './guessing/service.ts';
 import * as repository from './repository.ts';
 
 const HOUR_MS = 3_600_000;
-/** Failed attempts on one username from one address, and from one address on any username, in a quarter of an hour. */
-const ATTEMPTS_PER_USERNAME = { max: 10, seconds: 900 };
-const ATTEMPTS_PER_ADDRESS = { max: 100, seconds: 900 };
+/** How long a browser that an agent signed in with is known as his. */
+const KNOWN_DEVICE_DAYS = 180;
+const KNOWN_DEVICE_SECONDS = KNOWN_DEVICE_DAYS * 86_400;
+const deviceCookie = (agentId: number) => `device_${agentId}`;
 
-const usernameKey = (username: string, address: string) =>
-  `sign_in:${username.trim().toLowerCase()}:${networkOf(address)}`;
-
-/** Runs ahead of the transaction, so that failed attempts stay counted and no attempt holds two connections. */
-export async function countAttempt(
-  { deps, db, address }: Context<VisitorActor>,
-  { body }: { body: BodyOf<typeof signInEndpoint> },
-): Promise<void> {
-  const now = deps.clock.now();
-  await takeFromLimit(db, usernameKey(body.username, address), ATTEMPTS_PER_USERNAME, now);
-  await takeFromLimit(db, `sign_in:${networkOf(address)}`, ATTEMPTS_PER_ADDRESS, now);
-}
+type SignInInput = BodyOf<typeof signInEndpoint>;
 
 /** Checks the password and opens a sign-in; unknown usernames and wrong passwords answer alike. */
 export async function signIn(
   ctx: Context<VisitorActor>,
-  input: BodyOf<typeof signInEndpoint>,
+  input: SignInInput,
+  http: Http,
 ): Promise<ReplyOf<typeof signInEndpoint>> {
+  const attempt = await readAttempt(ctx, input.username, (id) => isDeviceOf(ctx.deps, http, id));
+  await countAttempt(ctx, attempt);
+  const opened = await ctx.deps.database.transaction(async (db) => {
+    const answer = await openSignIn({ ...ctx, db }, input);
+    if (answer) await forgetFailures({ ...ctx, db }, attempt);
+    return answer;
+  });
+  if (!opened) {
+    await noteFailure(ctx, attempt);
+    throw new AppError('wrong_credentials');
+  }
+  rememberDevice(ctx.deps, http, opened.admin.id);
+  return opened;
+}
+
+async function openSignIn(
+  ctx: Context<VisitorActor>,
+  input: SignInInput,
+): Promise<ReplyOf<typeof signInEndpoint> | null> {
   const { clock, config, tokens } = ctx.deps;
   const now = clock.now();
   const agent = await holdAgentByUsername(ctx.db, input.username);
   const isRight = agent
     ? await isPassword(agent.password_hash, input.password)
     : await spendPasswordCheck(input.password);
-  if (!agent || !isRight) throw new AppError('wrong_credentials');
-  await clearLimit(ctx.db, usernameKey(input.username, ctx.address));
+  if (!agent || !isRight) return null;
   const expires_at = new Date(now.getTime() + config.SIGN_IN_HOURS * HOUR_MS);
   const sid = await repository.insertSignIn(ctx.db, {
     agent_id: agent.id,
@@ -57,8 +67,24 @@ export async function signIn(
   };
 }
 
+function isDeviceOf({ tokens, clock }: Deps, { request }: Http, agentId: number): boolean {
+  const proof = readCookie(request, deviceCookie(agentId));
+  return proof !== null && tokens.readTicket('device', proof, clock.now())?.agent === agentId;
+}
+
+function rememberDevice({ tokens, clock }: Deps, http: Http, agentId: number): void {
+  const until = new Date(clock.now().getTime() + KNOWN_DEVICE_SECONDS * 1000);
+  keepCookie(http, {
+    name: deviceCookie(agentId),
+    value: tokens.signTicket('device', { agent: agentId }, until),
+    seconds: KNOWN_DEVICE_SECONDS,
+  });
+}
+
 export async function signOut(ctx: Context<AgentActor>): Promise<{ success: true; message: string }> {
-  await repository.revokeSignIn(ctx.db, ctx.actor.signInId, ctx.deps.clock.now());
+  const { id, signInId } = ctx.actor;
+  await repository.revokeSignIn(ctx.db, signInId, ctx.deps.clock.now());
+  await writeAudit(ctx, [{ action: 'signed_out', entity: 'agent', entity_id: id }]);
   return { success: true, message: 'Signed out.' };
 }
 
@@ -77,7 +103,7 @@ export async function isStillSignedIn({ actor, deps }: Context<AgentActor>): Pro
   return (await repository.findLiveSignIn(deps.database, signIn)) !== null;
 }
 
-/** Ends the agent's sign-ins, all or all but one. */
+/** For a new password: ends the agent's sign-ins, all or all but one, and what delays his next. */
 export async function endSignIns(
   db: Database,
   agentId: number,
@@ -85,6 +111,7 @@ export async function endSignIns(
   now: Date,
 ): Promise<void> {
   await repository.revokeSignInsOf(db, agentId, except, now);
+  await forgetDelay(db, agentId);
 }
 
 const KEPT_DAYS = 30;

@@ -39,8 +39,11 @@ export interface TokenSigner {
   fingerprint(text: string): string;
 }
 
-/** What tickets are for: reading one stored file, signing as one signer of one envelope, coming back from a signing page elsewhere. */
-export type TicketPurpose = 'file' | 'signing' | 'signing_return';
+/**
+ * What tickets are for: reading one stored file, signing as one signer of one envelope, coming back from a signing page
+ * elsewhere, knowing a browser that an agent signed in with, or one in which a session's passcode was given.
+ */
+export type TicketPurpose = 'file' | 'signing' | 'signing_return' | 'device' | 'passcode';
 const ticketSchema = z.looseObject({ exp: z.number() });
 
 function keyFor(secret: Buffer, purpose: string): Buffer {
@@ -66,6 +69,8 @@ export function createTokenSigner(secret: Buffer): TokenSigner {
     file: ticketTools(secret, 'file'),
     signing: ticketTools(secret, 'signing'),
     signing_return: ticketTools(secret, 'signing_return'),
+    device: ticketTools(secret, 'device'),
+    passcode: ticketTools(secret, 'passcode'),
   };
   return {
     signAgent: (claims, expiresAt) => signAgent({ ...claims, exp: Math.floor(expiresAt.getTime() / 1000) }),

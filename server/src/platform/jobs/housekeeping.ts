@@ -5,7 +5,7 @@ import type { JobHandler } from './jobs.ts';
 
 const HOUR_MS = 3_600_000;
 /** Longer than any window that is counted. */
-const RATE_LIMIT_HOURS = 2;
+const RATE_LIMIT_HOURS = 50;
 
 /** Forgets what has served its time: old one-time keys and counters of closed windows. */
 export function housekeepingJob(deps: { database: DatabasePool; clock: Clock }): JobHandler {

@@ -7,24 +7,41 @@ export interface RateLimit {
   seconds: number;
 }
 
-/**
- * Counts one call of `key`; beyond `max` calls in the window it throws `too_many_requests` with the seconds to wait.
- * Called outside the transaction of the act, so that a refused or failed act counts as well.
- */
-export async function takeFromLimit(db: Database, key: string, limit: RateLimit, now: Date): Promise<void> {
+/** How often `key` came in the window that runs, this time included, and when the window began. */
+export async function countHit(
+  db: Database,
+  key: string,
+  seconds: number,
+  now: Date,
+): Promise<{ hits: number; window_start: Date }> {
   const [row] = await db.query<{ hits: number; window_start: Date }>(
     `insert into rate_limits as r (key, window_start, hits) values ($1, $2, 1)
      on conflict (key) do update set
        hits = case when r.window_start <= $2::timestamptz - make_interval(secs => $3) then 1 else r.hits + 1 end,
        window_start = case when r.window_start <= $2::timestamptz - make_interval(secs => $3) then $2 else r.window_start end
      returning hits, window_start`,
-    [key, now, limit.seconds],
+    [key, now, seconds],
   );
-  if (!row || row.hits <= limit.max) return;
-  const endsAt = row.window_start.getTime() + limit.seconds * 1000;
+  if (!row) throw new Error('the call was not counted');
+  return row;
+}
+
+/**
+ * Counts one call of `key`; beyond `max` calls in the window it throws `too_many_requests` with the seconds to wait.
+ * Called outside the transaction of the act, so that a refused or failed act counts as well.
+ */
+export async function takeFromLimit(db: Database, key: string, limit: RateLimit, now: Date): Promise<void> {
+  const { hits, window_start } = await countHit(db, key, limit.seconds, now);
+  if (hits <= limit.max) return;
+  const endsAt = window_start.getTime() + limit.seconds * 1000;
   throw new AppError('too_many_requests', {
     details: { retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) },
   });
+}
+
+/** Takes one call back, because it was none of those that are limited: a sign-in that succeeded. */
+export async function giveBack(db: Database, key: string): Promise<void> {
+  await db.query('update rate_limits set hits = hits - 1 where key = $1 and hits > 0', [key]);
 }
 
 /** What limits count an address as: of IPv6 its network of 64 bits, since one subscriber has all the addresses in it. */

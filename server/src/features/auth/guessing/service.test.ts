@@ -1,0 +1,136 @@
+import { changeAgentPassword } from '@ledgerline/contract/agents/endpoints';
+import { signOut } from '@ledgerline/contract/auth/endpoints';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
+import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+let strangers = 0;
+
+beforeEach(() => t.current.clock.set(TEST_NOW));
+
+function attempt(username: string, password: string, from: { address?: string; cookie?: string } = {}) {
+  strangers += 1;
+  return t.current.app.inject({
+    method: 'POST',
+    url: '/api/crm/login',
+    remoteAddress: from.address ?? `10.${strangers >> 16}.${(strangers >> 8) & 255}.${strangers & 255}`,
+    headers: from.cookie ? { cookie: from.cookie } : {},
+    payload: { username, password },
+  });
+}
+
+/** Strangers at many addresses guess until they are made to wait. */
+async function guessAtMany(username: string) {
+  for (let n = 0; n < 10; n += 1) expect((await attempt(username, `guess ${n}`)).statusCode).toBe(401);
+  return attempt(username, 'guess 10');
+}
+
+const audited = (action: string, id: number) =>
+  t.current.deps.database.query<{ new_value: Record<string, unknown> | null; address: string }>(
+    'select new_value, address from audit_events where action = $1 and entity_id = $2 order by id',
+    [action, id],
+  );
+
+describe('guessing one username from many addresses', () => {
+  it.each(['an agent', 'nobody'])('is slowed down with growing delays (%s)', async (whose) => {
+    const username = whose === 'nobody' ? 'no such agent' : (await buildAgent(t.current)).username;
+    const refused = await guessAtMany(username);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2']);
+    t.current.clock.advance(2000);
+    expect((await attempt(username.toUpperCase(), 'guess 11')).statusCode).toBe(401);
+    expect((await attempt(username, 'guess 12')).headers['retry-after']).toBe('4');
+  });
+
+  it('makes the agent wait at a new place, but not longer than five minutes', async () => {
+    const { username } = await buildAgent(t.current);
+    await guessAtMany(username);
+    for (let n = 0; n < 12; n += 1) {
+      t.current.clock.advance(300_000);
+      expect((await attempt(username, 'guess')).statusCode).toBe(401);
+    }
+    expect((await attempt(username, PASSWORD)).headers['retry-after']).toBe('300');
+    t.current.clock.advance(300_000);
+    expect((await attempt(username, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('does not keep out the agent who comes from where he signed in before', async () => {
+    const { username } = await buildAgent(t.current);
+    const address = '203.0.113.77';
+    expect((await attempt(username, PASSWORD, { address })).statusCode).toBe(200);
+    await guessAtMany(username);
+    expect((await attempt(username, PASSWORD)).statusCode).toBe(429);
+    expect((await attempt(username, 'wrong', { address })).statusCode).toBe(401);
+    expect((await attempt(username, PASSWORD, { address })).statusCode).toBe(200);
+  });
+
+  it("does not keep out the agent's own browser, wherever it is; another's proves nothing", async () => {
+    const mine = await buildAgent(t.current);
+    const other = await buildAgent(t.current);
+    const cookieOf = async (username: string) => {
+      const [cookie = ''] = String((await attempt(username, PASSWORD)).headers['set-cookie']).split(';');
+      return cookie;
+    };
+    const [own, foreign] = [await cookieOf(mine.username), await cookieOf(other.username)];
+    await guessAtMany(mine.username);
+    const renamed = foreign.replace(`device_${other.id}`, `device_${mine.id}`);
+    for (const cookie of [foreign, renamed, `${own}x`, `device_${mine.id}=`]) {
+      expect((await attempt(mine.username, PASSWORD, { cookie })).statusCode).toBe(429);
+    }
+    expect((await attempt(mine.username, PASSWORD, { cookie: `a=b; ${own}` })).statusCode).toBe(200);
+  });
+
+  it('ends to matter with a new password', async () => {
+    const boss = await signInAs(t.current, { is_owner: true });
+    const { id, username } = await buildAgent(t.current);
+    await guessAtMany(username);
+    await boss.call(changeAgentPassword, { params: { id }, body: { password: 'quite new words' } });
+    expect((await attempt(username, 'quite new words')).statusCode).toBe(200);
+  });
+});
+
+describe('the limit of one address', () => {
+  it('counts the sign-ins that fail, not those that succeed', async () => {
+    const address = '198.51.100.9';
+    const { username } = await buildAgent(t.current);
+    for (let n = 0; n < 101; n += 1) {
+      expect((await attempt(username, PASSWORD, { address })).statusCode).toBe(200);
+    }
+    for (let n = 0; n < 100; n += 1) {
+      expect((await attempt(`nobody ${n}`, 'guess', { address })).statusCode).toBe(401);
+    }
+    expect((await attempt(username, PASSWORD, { address })).statusCode).toBe(429);
+    t.current.clock.advance(901_000);
+    expect((await attempt(username, PASSWORD, { address })).statusCode).toBe(200);
+  });
+});
+
+describe('the audit trail', () => {
+  it('names failed and refused sign-ins with their address, and sign-outs', async () => {
+    const agent = await buildAgent(t.current);
+    await attempt(agent.username, 'wrong', { address: '192.0.2.4' });
+    expect(await audited('sign_in_failed', agent.id)).toEqual([
+      { address: '192.0.2.4', new_value: { username: agent.username, attempts_this_hour: 1 } },
+    ]);
+    for (let n = 0; n < 9; n += 1) await attempt(agent.username, 'wrong', { address: '192.0.2.4' });
+    await attempt(agent.username, 'wrong', { address: '192.0.2.4' });
+    expect(await audited('sign_in_refused', agent.id)).toHaveLength(1);
+    const other = await signInAs(t.current);
+    await other.call(signOut);
+    expect(await audited('signed_out', other.agent.id)).toHaveLength(1);
+  });
+
+  it('is not filled by a flood, and keeps nothing that was typed as a username that nobody has', async () => {
+    const { id, username } = await buildAgent(t.current);
+    for (let n = 0; n < 70; n += 1) await attempt(username, 'wrong');
+    const numbers = (await audited('sign_in_refused', id)).map(
+      ({ new_value }) => new_value?.attempts_this_hour,
+    );
+    expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 32]);
+    await attempt('my password, in the wrong field', 'x');
+    const rows = await t.current.deps.database.query(
+      `select 1 from audit_events where new_value::text like '%wrong field%'`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
