@@ -131,7 +131,7 @@ export { isMask, LAST4_HIDDEN, lastFour, maskerOf, maskFromLast4, maskSecret } f
 export { centsToDollars, dollarsToCents, moneyDisplay, parseMoneyCents } from './rules/money.ts';
 export { hasVisibleText, noteToStore } from './rules/notes.ts';
 export { type PaymentCardState, paymentCardState } from './rules/payment-card.ts';
-export { phoneDigits, phoneDisplay, textLink } from './rules/phone.ts';
+export { pastedPhone, phoneDigits, phoneDisplay, textLink } from './rules/phone.ts';
 export {
   monthlyValueCents,
   type RecurringFrequency,

@@ -11,6 +11,8 @@ export const mailLogSchema = z.object({
   to_address: z.string(),
   subject: z.string(),
   language: z.string(),
+  /** The title of the form or session, the number of the invoice; null for mails of earlier versions. */
+  about: z.string().nullable(),
   status: z.enum(MAIL_STATUSES),
   error: z.string().nullable(),
   client_id: z.number().nullable(),

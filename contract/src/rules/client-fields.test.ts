@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientFieldError, clientStatus } from './client-fields.ts';
-import { phoneDigits, phoneDisplay, textLink } from './phone.ts';
+import { pastedPhone, phoneDigits, phoneDisplay, textLink } from './phone.ts';
 
 describe('clientFieldError', () => {
   const email = 'Please enter a valid email address';
@@ -42,6 +42,32 @@ describe('clientStatus', () => {
     ['archived', 'new'],
   ])('%j counts as %s', (stored, status) => {
     expect(clientStatus(stored)).toBe(status);
+  });
+});
+
+describe('a pasted phone', () => {
+  it.each([
+    ['305.555.0123', '305-555-0123'],
+    ['305/555-0123', '305-555-0123'],
+    ['305 – 555 – 0123', '305 - 555 - 0123'],
+    ['+1.305.555.0123', '+1-305-555-0123'],
+    ['305.555.0123 ext. 12', '305-555-0123 (12)'],
+    ['305.555.0123 Ext 12', '305-555-0123 (12)'],
+    ['(305) 555-0123, extension 12', '(305) 555-0123 (12)'],
+    ['305-555-0123x12', '305-555-0123 (12)'],
+    ['305-555-0123 (x12)', '305-555-0123 (12)'],
+    ['\u202a305\u00a0555\u00a00123\u202c', '305 555 0123'],
+    ['3055550123', '3055550123'],
+    ['', ''],
+  ])('%j is stored as %j', (text, stored) => {
+    expect(pastedPhone(text)).toBe(stored);
+    expect(clientFieldError({ field: 'primary_phone', value: pastedPhone(text) })).toBeNull();
+  });
+
+  it.each(['N/A', '555x', 'x12', '305-555-0123 (home)', 'call Ana'])('%j is none', (text) => {
+    expect(clientFieldError({ field: 'primary_phone', value: pastedPhone(text) })).toBe(
+      'Please enter a valid phone number',
+    );
   });
 });
 

@@ -32,6 +32,25 @@ export function textLink(input: {
   return isBlank(input.lookup_url) ? null : String(input.lookup_url).replaceAll('{digits}', digits);
 }
 
+/** 'ext. 12', 'x12', ', extension 12' at the end of a phone; in front of it stands a digit or a bracket. */
+const EXTENSION = /(?<=[\d)])[\s,;.-]*\(?(?:extension|extn|ext|x)[.:]?\s*(\d{1,8})\)?$/i;
+/** Longer than any phone field; the pattern is not tried on what a whole page of text might be. */
+const LONGEST_PHONE = 200;
+
+/**
+ * A phone as it is pasted, filled or imported, in the characters that 0§5 names: dots, slashes and long dashes become
+ * hyphens, an extension stands behind in brackets, marks that nobody sees go (O9). Anything else stays, for the field's
+ * check to refuse.
+ */
+export function pastedPhone(text: string): string {
+  const bare = text
+    .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
+    .replaceAll(/\s/g, ' ')
+    .trim();
+  if (bare.length > LONGEST_PHONE) return bare;
+  return bare.replace(EXTENSION, ' ($1)').replaceAll(/[./\u2010-\u2015\u2212]/g, '-');
+}
+
 function tenDigits(phone: Phone): string | null {
   const digits = phoneDigits(phone);
   if (digits.length === 10) return digits;

@@ -11,7 +11,14 @@ import type {
   MatchKey,
   RowOutcome,
 } from '@ledgerline/contract/imports/endpoints';
-import { isEmail, isMask, maskSecret, parseUsDate, phoneDigits } from '@ledgerline/contract/rules';
+import {
+  isEmail,
+  isMask,
+  maskSecret,
+  parseUsDate,
+  pastedPhone,
+  phoneDigits,
+} from '@ledgerline/contract/rules';
 
 /** A nine-digit number like an SSN, or one as long as a card's: never shown whole, whatever its column is called. */
 const SSN_LIKE = /^\d{3}[-\s.]?\d{2}[-\s.]?\d{4}$/;
@@ -119,12 +126,12 @@ function readCell(
   return parsed.ok ? { text, parsed: String(parsed.value ?? '') } : wrong(field.name, parsed.message);
 }
 
-/** Forms that other programs write: times after dates, dots in phone numbers, the apostrophe of our own exports. */
+/** Forms that other programs write: times after dates, separators in phone numbers, the apostrophe of our own exports. */
 function tidied(field: CatalogueField, raw: string): string {
   const text = raw.trim().replace(/^'(?=[=+\-@\t\r])/, '');
   // Longer texts are no dates, and the pattern's cost grows with the square of the length.
   if (field.kind === 'date') return text.length > 60 ? text : text.replace(/[T ]\d{1,2}:\d{2}.*$/, '');
-  if (field.kind === 'phone') return text.replace(/[./\u2010-\u2015]/g, '-').replaceAll('\u00a0', ' ');
+  if (field.kind === 'phone') return pastedPhone(text);
   if (field.kind !== 'richtext' || /<\/?[a-z]/i.test(text)) return text;
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return escaped.includes('\n') ? `<p>${escaped.replace(/\r?\n/g, '<br />')}</p>` : escaped;

@@ -118,6 +118,21 @@ describe('saving cells', () => {
     expect(read.data).toMatchObject({ occupation: 'Baker', agi: 1200 });
   });
 
+  it('takes phones with any of the usual separators, and stores the specified characters', async () => {
+    const agent = await signInAs(t.current);
+    const one = await buildClient(t.current);
+    const { body } = await agent.call(endpoints.saveLedgerCells, {
+      body: {
+        cells: [{ id: one, field: 'primary_phone', value: '305.555.0123 x12' }],
+        create: [{ row: 'tmp-1', values: { secondary_phone: '305/555-0199' } }],
+      },
+    });
+    expect(body.cells).toEqual([
+      { id: one, field: 'primary_phone', value: '305-555-0123 (12)' },
+      { id: body.created[0]?.id, field: 'secondary_phone', value: '305-555-0199' },
+    ]);
+  });
+
   it('writes nothing when one cell is wrong, and names it', async () => {
     const agent = await signInAs(t.current);
     const one = await buildClient(t.current, { occupation: 'Baker' });

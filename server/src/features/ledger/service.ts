@@ -12,6 +12,7 @@ import {
   MAX_LEDGER_ROWS,
   type saveLedgerCells as saveEndpoint,
 } from '@ledgerline/contract/ledger/endpoints';
+import { pastedPhone } from '@ledgerline/contract/rules';
 import {
   type ClientEdit,
   createClients,
@@ -104,8 +105,13 @@ export async function saveLedgerCells(
 function inputOf(values: Partial<Record<string, FieldValue>>): Map<CatalogueField, unknown> {
   const input = new Map<CatalogueField, unknown>();
   for (const field of CLIENT_FIELDS)
-    if (values[field.name] !== undefined) input.set(field, values[field.name]);
+    if (values[field.name] !== undefined) input.set(field, pasted(field, values[field.name] ?? null));
   return input;
+}
+
+/** What is pasted and filled has phones with any of the usual separators (decisions O9). */
+function pasted(field: CatalogueField, value: FieldValue): FieldValue {
+  return field.kind === 'phone' && typeof value === 'string' ? pastedPhone(value) : value;
 }
 
 type RestoredValues = Awaited<ReturnType<typeof valuesBeforeLastChange>>['values'];
@@ -118,7 +124,10 @@ function editsOf({ cells, restore }: BodyOf<typeof saveEndpoint>, restored: Rest
     edits.set(id, edit);
     return edit;
   };
-  for (const { id, field, value } of cells) editOf(id).input.set(fieldNamed(field), value);
+  for (const { id, field: name, value } of cells) {
+    const field = fieldNamed(name);
+    editOf(id).input.set(field, pasted(field, value));
+  }
   for (const { id, field, value } of restored) editOf(id).input.set(field, value);
   for (const { id, field, was } of [...cells, ...restore]) {
     if (was !== undefined) editOf(id).was.set(fieldNamed(field), was);

@@ -69,6 +69,13 @@ describe('what is read from an editor', () => {
     expect(typedValue(PHONE, '(305) 555-0123', '3055550123')).toEqual({ ok: true, value: '3055550123' });
   });
 
+  test('a phone with dots is refused, as in a form', () => {
+    expect(typedValue(PHONE, '305.555.0123', null)).toEqual({
+      ok: false,
+      message: 'Please enter a valid phone number',
+    });
+  });
+
   test('12.5 in a premium is the number 12.5', () => {
     expect(typedValue(MONEY, '12.5', null)).toEqual({ ok: true, value: 12.5 });
   });
@@ -107,6 +114,7 @@ describe('what is read from the clipboard', () => {
     ['leading zeros', ZIP, '00123', null, '00123'],
     ['a status as it is shown', STATUS, 'Lead', 'new', 'lead'],
     ['plain words into notes, as a paragraph', NOTES, '1 < 2', '', '<p>1 &lt; 2</p>'],
+    ['a phone with dots and an extension', PHONE, '305.555.0123 ext. 12', null, '305-555-0123 (12)'],
     ['nothing', MONEY, '', 12, null],
   ])('%s', (_name, field, text, current, value) => {
     expect(pastedValue(field, text, current)).toEqual({ ok: true, value });

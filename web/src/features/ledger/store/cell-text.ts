@@ -4,7 +4,14 @@ import {
   parseFieldValue,
 } from '@ledgerline/contract/clients/field-values';
 import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
-import { dateDisplay, dollarsToCents, isMask, moneyDisplay, phoneDisplay } from '@ledgerline/contract/rules';
+import {
+  dateDisplay,
+  dollarsToCents,
+  isMask,
+  moneyDisplay,
+  pastedPhone,
+  phoneDisplay,
+} from '@ledgerline/contract/rules';
 
 /** Notes are cut before they are stripped for display: a cell shows one line. */
 const SHOWN_CHARACTERS = 600;
@@ -90,5 +97,6 @@ export function pastedValue(field: CatalogueField, text: string, current: FieldV
     return { ok: true, value: current };
   }
   if (field.kind === 'secret' && isMask(trimmed) && trimmed === current) return { ok: true, value: current };
+  if (field.kind === 'phone') return parseFieldValue(field, pastedPhone(text));
   return parseFieldValue(field, field.kind === 'richtext' ? richText(text) : text);
 }
