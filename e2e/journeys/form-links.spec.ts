@@ -148,7 +148,7 @@ test('the link of a session is mailed in the language of the client and logged',
   await expect(link.getByText('The mail is written in Spanish.')).toBeVisible();
   await link.getByLabel('Message (optional)').fill('Hasta mañana');
   await link.getByRole('button', { name: 'Send' }).click();
-  await expect(link.getByRole('list', { name: 'Mailed' })).toContainText(`Mailed to ${client.email}`);
+  await expect(link.getByRole('list', { name: 'Mailed' })).toContainText(` mailed to ${client.email}`);
 
   const mail = await mailTo(client.email);
   expect(mail.text).toContain('Hola, Rosa:');

@@ -79,6 +79,30 @@ describe('counts by status', () => {
       expect(await counts()).toEqual(expected);
     }));
 
+  it('follow the search, whatever status is chosen', () =>
+    inEmptyBrokerage(async (app) => {
+      const agent = await signInAs(app);
+      for (const status of ['new', 'lead', 'lead', 'inactive', 'client']) {
+        await buildClient(app, { client_last_name: status === 'client' ? 'Other' : 'Quintana', status });
+      }
+      await app.deps.database.query(
+        `insert into clients (created_at, updated_at, status, client_last_name) values (now(), now(), '', 'Quintana')`,
+      );
+      const expected = { all: 5, new: 2, client: 0, lead: 2, inactive: 1 };
+      for (const status of ['all', 'new', 'client', 'lead', 'inactive'] as const) {
+        const { body } = await agent.call(listClients, { query: { page: 1, q: 'quintana', status } });
+        expect([body.counts, body.total, body.data.length]).toEqual([
+          expected,
+          expected[status],
+          expected[status],
+        ]);
+      }
+      const { body } = await agent.call(listClients, { query: { page: 1, q: 'nobody at all' } });
+      expect([body.counts.all, body.total, body.data]).toEqual([0, 0, []]);
+      const blank = await agent.call(listClients, { query: { page: 1, q: ' , ' } });
+      expect(blank.body.counts.all).toBe(6);
+    }));
+
   it('count and list an empty status as new', () =>
     inEmptyBrokerage(async (app) => {
       const agent = await signInAs(app);

@@ -7,20 +7,25 @@ import { ROW_SELECT, type RowCells, toRow } from './presenter.ts';
 const FOLD_ABOVE = 300;
 
 /** Counts by status from the kept deltas; folds them, in the background, when many have gathered. */
-export async function countByStatus(db: Database, onError: (error: unknown) => void): Promise<StatusCounts> {
+async function countByStatus(db: Database, onError: (error: unknown) => void): Promise<StatusCounts> {
   const rows = await db.arrays<[status: string, sum: number, rows: number]>(
-    `select case when status = '' then 'new' else status end, sum(delta), count(*) from client_count_deltas group by 1`,
+    'select status, sum(delta), count(*) from client_count_deltas group by 1',
     [],
     'count_clients',
   );
+  const deltas = rows.reduce((sum, [, , rowCount]) => sum + Number(rowCount), 0);
+  if (deltas > FOLD_ABOVE) foldCounts(db).catch(onError);
+  return countsOf(rows);
+}
+
+/** The sums by status with all of them; a client without a status is new. */
+function countsOf(sums: readonly (readonly [status: string, sum: number, ...unknown[]])[]): StatusCounts {
   const counts: StatusCounts = { all: 0, new: 0, client: 0, lead: 0, inactive: 0 };
-  let deltas = 0;
-  for (const [status, sum, rowCount] of rows) {
+  for (const [stored, sum] of sums) {
+    const status = stored === '' ? 'new' : stored;
     if (isClientStatus(status)) counts[status] += Number(sum);
     counts.all += Number(sum);
-    deltas += Number(rowCount);
   }
-  if (deltas > FOLD_ABOVE) foldCounts(db).catch(onError);
   return counts;
 }
 
@@ -66,40 +71,48 @@ interface Filter {
 /** Beyond so many matches the index of the order is walked until the page is full; below, the matches are sorted. */
 const FREQUENT_MATCHES = 1500;
 
-/** One page; `total` is undefined where the status counts already say it. */
+/** One page with the counts by status: of everybody, kept as deltas, or of those who match the search. */
 export async function findPage(
   db: Database,
   page: Page,
-): Promise<{ rows: ClientRow[]; total: number | undefined }> {
+  onError: (error: unknown) => void,
+): Promise<{ rows: ClientRow[]; counts: StatusCounts }> {
   const words = searchPatterns(page.q ?? '');
   const status = statusCondition(page.status);
-  if (words.length === 0)
-    return { rows: await findInOrder(db, { sql: status, values: [] }, page), total: undefined };
-  const filter = { sql: `${searchCondition(words, 1)} and ${status}`, values: words };
-  const { total, ids } = await countAndSort(db, filter, page);
-  return { rows: ids ? await findRows(db, ids) : await findInOrder(db, filter, page), total };
+  if (words.length === 0) {
+    const everybody = findInOrder(db, { sql: status, values: [] }, page);
+    const [counts, rows] = await Promise.all([countByStatus(db, onError), everybody]);
+    return { rows, counts };
+  }
+  const search = { sql: searchCondition(words, 1), values: words };
+  const { counts, ids } = await countAndSort(db, search, page);
+  if (ids) return { rows: await findRows(db, ids), counts };
+  return { rows: await findInOrder(db, { ...search, sql: `${search.sql} and ${status}` }, page), counts };
 }
 
 /**
- * Counts the matches and, where they are few, picks the page out of them in the same step: the trigram index is asked
- * once. Unprepared, so that the planner sees the words; `ids` is null where the matches are many.
+ * Counts the matches by status and, where those of the wanted status are few, picks the page out of them in the same
+ * step: the trigram index is asked once. Unprepared, so that the planner sees the words; `ids` is null where they are many.
  */
 async function countAndSort(
   db: Database,
-  filter: Filter,
+  search: Filter,
   page: Page,
-): Promise<{ total: number; ids: string[] | null }> {
-  const keys = page.sort === 'status' ? 'status, sort_name' : bareColumn(page.sort);
+): Promise<{ counts: StatusCounts; ids: string[] | null }> {
+  const key = page.sort === 'status' ? 'sort_name' : bareColumn(page.sort);
   const order = orderOf(page).replace(` ${page.direction}`, ` ${page.direction} nulls last`);
-  const next = filter.values.length;
-  const [row] = await db.arrays<[total: number, ids: string[] | null]>(
-    `with matches as materialized (select id, ${keys} from clients where ${filter.sql})
-     select (select count(*) from matches),
-            case when (select count(*) from matches) <= ${FREQUENT_MATCHES}
-              then array(select id from matches order by ${order} limit $${next + 1} offset $${next + 2}) end`,
-    [...filter.values, page.limit, page.offset],
+  const wanted = statusCondition(page.status);
+  const next = search.values.length;
+  const [row] = await db.arrays<[sums: [string, number][] | null, ids: string[] | null]>(
+    `with matches as materialized (select id, status, ${key} from clients where ${search.sql}),
+          sums as materialized (select status, count(*) as matched from matches group by status)
+     select (select json_agg(json_build_array(status, matched)) from sums),
+            case when (select coalesce(sum(matched), 0) from sums where ${wanted}) <= ${FREQUENT_MATCHES}
+              then array(select id from matches where ${wanted}
+                          order by ${order} limit $${next + 1} offset $${next + 2}) end`,
+    [...search.values, page.limit, page.offset],
   );
-  return { total: row?.[0] ?? 0, ids: row?.[1] ?? null };
+  return { counts: countsOf(row?.[0] ?? []), ids: row?.[1] ?? null };
 }
 
 async function findRows(db: Database, ids: readonly string[]): Promise<ClientRow[]> {

@@ -39,13 +39,9 @@ export async function listClients(
   query: QueryOf<typeof listEndpoint>,
 ): Promise<ReplyOf<typeof listEndpoint>> {
   const page = query.page === undefined ? { limit: 1000, offset: 0 } : pageOf(query.page, query.page_size);
-  const [counts, found] = await Promise.all([
-    listing.countByStatus(ctx.db, (error) =>
-      ctx.deps.log.warn({ err: error }, 'folding client counts failed'),
-    ),
-    listing.findPage(ctx.db, { ...query, ...page }),
-  ]);
-  return { success: true, data: found.rows, total: found.total ?? counts[query.status], counts };
+  const onError = (error: unknown) => ctx.deps.log.warn({ err: error }, 'folding client counts failed');
+  const { rows, counts } = await listing.findPage(ctx.db, { ...query, ...page }, onError);
+  return { success: true, data: rows, total: counts[query.status], counts };
 }
 
 function pageOf(page: number, size: number): { limit: number; offset: number } {

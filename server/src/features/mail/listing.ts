@@ -6,6 +6,7 @@ export interface ListedMail {
   to_address: string;
   subject: string;
   language: string;
+  about: string | null;
   status: string;
   error: string | null;
   client_id: number | null;
@@ -17,7 +18,7 @@ export interface ListedMail {
 }
 
 const SELECT = `
-  select m.id, m.kind, m.to_address, m.subject, m.language, m.status, m.error, m.client_id, m.session_id,
+  select m.id, m.kind, m.to_address, m.subject, m.language, m.about, m.status, m.error, m.client_id, m.session_id,
          m.session_form_id, a.first_name || ' ' || a.last_name as sent_by, m.created_at, m.sent_at
     from mail_messages m left join agents a on a.id = m.created_by`;
 

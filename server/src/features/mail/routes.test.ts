@@ -52,7 +52,12 @@ describe('mailing a link', () => {
     const client_id = await buildClient(t.current, { primary_email: 'bo@example.test' });
     const session = await buildSession(t.current, { client_id, session_type: 'Annual review' });
     const { body } = await agent.call(mailLink, { body: { session_id: session.id } });
-    expect(body.data).toMatchObject({ kind: 'session_link', session_id: session.id, language: 'en' });
+    expect(body.data).toMatchObject({
+      kind: 'session_link',
+      about: 'Annual review',
+      session_id: session.id,
+      language: 'en',
+    });
     expect(body.data.subject).toContain('Annual review');
   });
 

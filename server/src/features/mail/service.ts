@@ -56,8 +56,9 @@ export async function mailLink(
     expires: dayIn(language, ctx.deps.config.TIME_ZONE, sent.expiresAt),
     message: input.message ?? '',
   });
-  const { kind, client_id, session_id, session_form_id } = sent;
-  const id = await queueMail(ctx, { ...mail, kind, to, language, client_id, session_id, session_form_id });
+  const { kind, client_id, session_id, session_form_id, title: about } = sent;
+  const context = { kind, client_id, session_id, session_form_id, about };
+  const id = await queueMail(ctx, { ...mail, ...context, to, language });
   await writeAudit(ctx, [
     { action: 'mailed', entity: 'client', entity_id: client_id, field: kind, new_value: to },
   ]);

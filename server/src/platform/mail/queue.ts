@@ -20,6 +20,8 @@ export interface NewMail {
   text: string;
   html: string;
   language: string;
+  /** For the log: the title of a form or session, the number of an invoice. */
+  about?: string;
   attachments?: readonly { name: string; mime_type: string; bytes: Buffer }[];
   client_id?: number | null;
   session_id?: number | null;
@@ -52,8 +54,8 @@ export async function queueMail(ctx: Context, mail: NewMail): Promise<number> {
   const created_by = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
   const [row] = await ctx.db.query<{ id: number }>(
     `insert into mail_messages (message_id, kind, to_address, subject, language, client_id, session_id,
-                                session_form_id, created_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+                                session_form_id, created_by, created_at, about)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
     [
       `<${randomUUID()}@ledgerline>`,
       mail.kind,
@@ -65,6 +67,7 @@ export async function queueMail(ctx: Context, mail: NewMail): Promise<number> {
       mail.session_form_id ?? null,
       created_by,
       clock.now(),
+      mail.about ?? null,
     ],
   );
   if (!row) throw new Error('the mail was not stored');

@@ -16,6 +16,8 @@ export const mailMessages = pgTable(
     to_address: text().notNull(),
     subject: text().notNull(),
     language: text().notNull(),
+    /** What it is about, for the log: the title of a form or session, the number of an invoice. */
+    about: text(),
     content: text(),
     status: text().notNull().default('queued'),
     attempts: integer().notNull().default(0),

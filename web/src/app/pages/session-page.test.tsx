@@ -1,5 +1,5 @@
 import { getClient } from '@ledgerline/contract/clients/endpoints';
-import { mailLink } from '@ledgerline/contract/mail/endpoints';
+import { listClientMail, mailLink } from '@ledgerline/contract/mail/endpoints';
 import {
   deleteSession,
   generateSessionToken,
@@ -155,6 +155,37 @@ describe('notes and deletion of a session', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete Session' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7'));
     expect(server.calls(deleteSession)[0]?.body).toEqual({ deleteForms: true });
+  });
+
+  it('says of each mail what it was: links and invoices', async () => {
+    const mail = {
+      to_address: 'maria@example.com',
+      subject: 'Ledgerline: Session 1',
+      language: 'en',
+      status: 'sent',
+      error: null,
+      client_id: 7,
+      session_id: 5,
+      session_form_id: null,
+      sent_by: 'Ada Byron',
+      created_at: '2026-11-20T15:00:00.000Z',
+      sent_at: '2026-11-20T15:00:01.000Z',
+    } as const;
+    aServer().reply(listClientMail, {
+      success: true,
+      data: [
+        { ...mail, id: 3, kind: 'invoice', about: '000012' },
+        { ...mail, id: 2, kind: 'session_link', about: 'Session 1' },
+        { ...mail, id: 1, kind: 'session_link', about: null },
+      ],
+    });
+    renderApp(PAGE);
+    const mails = within(await screen.findByRole('list', { name: 'Mailed' }));
+    expect(mails.getAllByRole('listitem').map(({ textContent }) => textContent?.split(' · ')[0])).toEqual([
+      'Invoice 000012 mailed to maria@example.com',
+      'Link to the session “Session 1” mailed to maria@example.com',
+      '“Ledgerline: Session 1” mailed to maria@example.com',
+    ]);
   });
 
   it('does not offer to delete forms that are completed or signed with it', async () => {

@@ -44,7 +44,7 @@ describe('mailing a link', () => {
     await userEvent.type(screen.getByLabelText('Message (optional)'), 'Hello Maria');
     server.reply(listClientMail, { success: true, data: [MAILED] });
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-    await screen.findByText(/^Mailed to maria@example\.com/);
+    await screen.findByText(/^Link to the form “Personal Information” mailed to maria@example\.com/);
     expect(server.calls(mailLink)[0]?.body).toEqual({
       session_form_id: 1,
       to_address: 'maria@example.com',
@@ -77,6 +77,8 @@ describe('mailing a link', () => {
       .reply(listClientMail, { success: true, data: [failed] })
       .start();
     show();
-    await screen.findByText(/^Not delivered to maria@example\.com .* mailbox unknown$/);
+    await screen.findByText(
+      /^Link to the form “Personal Information” not delivered to maria@example\.com .* mailbox unknown$/,
+    );
   });
 });

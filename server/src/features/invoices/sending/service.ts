@@ -130,6 +130,7 @@ async function mail(
   await queueMail(ctx, {
     ...words,
     kind: 'invoice',
+    about: row.external_ref,
     to,
     language,
     client_id: row.customer_id,

@@ -7,7 +7,7 @@ import styles from './mail-log.module.css';
 const INSTANT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const SHOWN = 5;
 
-/** The last mails with one link. */
+/** The last mails about one form or session. */
 export function MailLog({ clientId, link }: { clientId: number; link: MailedLink }) {
   const mail = useClientMail(clientId);
   if (mail.isError)
@@ -42,9 +42,20 @@ function isOf(entry: MailLogEntry, link: MailedLink): boolean {
   return entry.session_id === link.session_id && entry.session_form_id === null;
 }
 
-function lineOf({ status, to_address, sent_at, created_at, error }: MailLogEntry): string {
+/** What was mailed to whom and when: the mails of a session are links and invoices. */
+function lineOf(entry: MailLogEntry): string {
+  const { status, to_address, sent_at, created_at, error } = entry;
+  const what = whatOf(entry);
   const at = INSTANT.format(new Date(sent_at ?? created_at));
-  if (status === 'sent') return `Mailed to ${to_address} · ${at}`;
-  if (status === 'queued') return `On its way to ${to_address} · ${at}`;
-  return `Not delivered to ${to_address} · ${at}${error ? ` · ${error}` : ''}`;
+  if (status === 'sent') return `${what} mailed to ${to_address} · ${at}`;
+  if (status === 'queued') return `${what} on its way to ${to_address} · ${at}`;
+  return `${what} not delivered to ${to_address} · ${at}${error ? ` · ${error}` : ''}`;
+}
+
+/** Mails of earlier versions, and kinds without words of their own, are named by their subject. */
+function whatOf({ kind, about, subject }: MailLogEntry): string {
+  if (about === null) return `“${subject}”`;
+  if (kind === 'form_link') return `Link to the form “${about}”`;
+  if (kind === 'session_link') return `Link to the session “${about}”`;
+  return kind === 'invoice' ? `Invoice ${about}` : `“${subject}”`;
 }

@@ -58,6 +58,7 @@ export const MAILED: MailLogEntry = {
   kind: 'form_link',
   to_address: 'maria@example.com',
   subject: 'Your form',
+  about: 'Personal Information',
   language: 'es',
   status: 'sent',
   error: null,
