@@ -20,6 +20,8 @@ test('an agent adds a client, edits three cards and puts an old value back', asy
     .getByRole('button', { name: /add|save|create/i })
     .last()
     .click();
+  await expect(modal.getByText('Is the date of birth right?')).toBeVisible();
+  await modal.getByRole('button', { name: 'Save with This Date' }).press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.getByRole('searchbox', { name: 'Search clients' }).fill(lastName);

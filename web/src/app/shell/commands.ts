@@ -1,7 +1,9 @@
 import {
   IconActivity,
+  IconDownload,
   IconKeyboard,
   IconLogout,
+  IconUpload,
   IconUserEdit,
   IconUserPlus,
   IconUsers,
@@ -26,6 +28,8 @@ export function commandsOf(agent: SignedInAgent | null): Command[] {
   return [
     ...navigationOf(agent).map(({ label, to, icon }): Command => ({ does: 'go', label, to, icon })),
     { does: 'go', label: 'Add Client', to: '/crm/clients/new', icon: IconUserPlus },
+    { does: 'go', label: 'Import Clients', to: '/crm/imports', icon: IconUpload },
+    { does: 'go', label: 'Export Clients (in the Ledger)', to: '/crm/ledger', icon: IconDownload },
     ...(isAgentManager(agent) ? managing : []),
     { does: 'go', label: 'Edit Info', to: `/crm/agents/${agent?.id ?? ''}`, icon: IconUserEdit },
     { does: 'go', label: 'System Status', to: '/crm/status', icon: IconActivity },

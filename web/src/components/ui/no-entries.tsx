@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
@@ -6,7 +6,8 @@ import { EmptyState } from './empty-state.tsx';
 interface NoEntriesProps {
   /** A filter or search hides the entries there are. */
   isNarrowed: boolean;
-  noMatch: { title: string; text: string };
+  /** What was looked for and is nowhere may be added from here. */
+  noMatch: { title: string; text: string; addLabel?: string; onAdd?: () => void };
   none: { title: string; text: string; icon: ReactNode; addLabel: string };
   onAdd: () => void;
   onClear: () => void;
@@ -21,9 +22,12 @@ export function NoEntries({ isNarrowed, noMatch, none, onAdd, onClear }: NoEntri
         text={noMatch.text}
         icon={<IconSearch size={22} aria-hidden />}
         action={
-          <Button variant="default" onClick={onClear}>
-            Clear
-          </Button>
+          <Group gap="xs" justify="center">
+            {noMatch.addLabel && <Button onClick={noMatch.onAdd}>{noMatch.addLabel}</Button>}
+            <Button variant="default" onClick={onClear}>
+              Clear
+            </Button>
+          </Group>
         }
       />
     );

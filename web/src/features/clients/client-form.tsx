@@ -2,13 +2,19 @@ import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import { CLIENT_STATUSES } from '@ledgerline/contract/clients/fields/identity';
 import type { FieldError } from '@ledgerline/contract/errors';
-import { clientFieldError, newClientDefaultDob } from '@ledgerline/contract/rules';
-import { Alert, Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import {
+  clientFieldError,
+  dateDisplay,
+  NEW_CLIENT_AGE_YEARS,
+  newClientDefaultDob,
+} from '@ledgerline/contract/rules';
+import { Alert, Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { PhoneInput } from '../../components/ui/phone-input.tsx';
 import { localToday } from './client-display.ts';
+import { type NewClientStart, newClientFrom } from './new-client-values.ts';
 
 export interface NewClientValues {
   client_first_name: string;
@@ -20,6 +26,8 @@ export interface NewClientValues {
 }
 
 interface ClientFormProps {
+  /** The search that found nobody; '' for none. */
+  startFrom?: string;
   isSaving: boolean;
   /** The sentence shown when saving failed. */
   failure: string | null;
@@ -46,8 +54,9 @@ const STATUS_CHOICES = CLIENT_STATUSES.map((status) => ({
 
 /** The fields of a new client, with the checks and words of 0§5; unaware of dialog or page. */
 export function ClientForm(props: ClientFormProps) {
-  const { isSaving, failure, serverErrors, onSubmit, onCancel, onDirtyChange } = props;
-  const form = useNewClientForm();
+  const { startFrom = '', isSaving, failure, serverErrors, onSubmit, onCancel, onDirtyChange } = props;
+  const form = useNewClientForm(newClientFrom(startFrom));
+  const birthDate = useDefaultDate();
   const { setErrors } = form;
   const isDirty = form.isDirty();
   useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange]);
@@ -55,21 +64,27 @@ export function ClientForm(props: ClientFormProps) {
     if (serverErrors.length > 0)
       setErrors(Object.fromEntries(serverErrors.map(({ path, message }) => [path, message])));
   }, [serverErrors, setErrors]);
+  const save = (values: NewClientValues) => {
+    if (birthDate.mayBeSaved()) onSubmit(values);
+  };
   const focusFirstError = (errors: Record<string, unknown>) => {
     const first = ORDER.find((name) => errors[name]);
     if (first) form.getInputNode(first)?.focus();
   };
   return (
-    <form noValidate onSubmit={form.onSubmit(onSubmit, focusFirstError)}>
+    <form noValidate onSubmit={form.onSubmit(save, focusFirstError)}>
       <Stack gap="sm">
         {failure && <Alert color="red">{failure}</Alert>}
-        <ClientFields form={form} />
+        <ClientFields form={form} birthDate={birthDate} />
+        {birthDate.isAsking && (
+          <BirthDateQuestion date={form.values.dob} onChange={() => form.getInputNode('dob')?.focus()} />
+        )}
         <Group justify="flex-end" gap="xs" mt="xs">
           <Button variant="default" onClick={onCancel} disabled={isSaving}>
             Cancel
           </Button>
           <Button type="submit" loading={isSaving}>
-            Save
+            {birthDate.isAsking ? 'Save with This Date' : 'Save'}
           </Button>
         </Group>
       </Stack>
@@ -77,28 +92,88 @@ export function ClientForm(props: ClientFormProps) {
   );
 }
 
-function ClientFields({ form }: { form: ReturnType<typeof useNewClientForm> }) {
+/** The default birth date is nobody's: it says so until it is touched, and saving it untouched asks once (O10). */
+function useDefaultDate() {
+  const [isTouched, setTouched] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  return {
+    isTouched,
+    isAsking: isAsked && !isTouched,
+    touch: () => setTouched(true),
+    mayBeSaved() {
+      if (isTouched || isAsked) return true;
+      setAsked(true);
+      return false;
+    },
+  };
+}
+
+function BirthDateQuestion({ date, onChange }: { date: string | null; onChange: () => void }) {
+  return (
+    <Alert color="yellow" role="alert" title="Is the date of birth right?">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          It is still {dateDisplay(date)}, {NEW_CLIENT_AGE_YEARS} years before today.
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={onChange}>
+          Change the Date
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+interface ClientFieldsProps {
+  form: ReturnType<typeof useNewClientForm>;
+  birthDate: ReturnType<typeof useDefaultDate>;
+}
+
+function ClientFields({ form, birthDate }: ClientFieldsProps) {
+  const dob = form.getInputProps('dob');
+  const [start] = useState(form.values);
+  const firstEmpty = (['client_first_name', 'client_last_name', 'primary_email'] as const).find(
+    (name) => start[name] === '',
+  );
+  const focused = (name: string) => ({ 'data-autofocus': name === firstEmpty || undefined });
   return (
     <>
       <SimpleGrid cols={2} spacing="sm">
         <TextInput
           label="First name"
           withAsterisk
-          data-autofocus
+          {...focused('client_first_name')}
           autoComplete="off"
           {...form.getInputProps('client_first_name')}
         />
         <TextInput
           label="Last name"
           withAsterisk
+          {...focused('client_last_name')}
           autoComplete="off"
           {...form.getInputProps('client_last_name')}
         />
       </SimpleGrid>
-      <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('primary_email')} />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="off"
+        {...focused('primary_email')}
+        {...form.getInputProps('primary_email')}
+      />
       <PhoneInput label="Phone" {...form.getInputProps('primary_phone')} value={form.values.primary_phone} />
       <SimpleGrid cols={2} spacing="sm">
-        <DateInput label="Date of birth" isBirthday {...form.getInputProps('dob')} value={form.values.dob} />
+        <DateInput
+          label="Date of birth"
+          isBirthday
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={birthDate.isTouched ? undefined : `${NEW_CLIENT_AGE_YEARS} years ago. Check the date.`}
+          {...dob}
+          value={form.values.dob}
+          onChange={(date) => {
+            birthDate.touch();
+            dob.onChange(date);
+          }}
+        />
         <Select
           label="Status"
           data={STATUS_CHOICES}
@@ -110,13 +185,10 @@ function ClientFields({ form }: { form: ReturnType<typeof useNewClientForm> }) {
   );
 }
 
-function useNewClientForm() {
+function useNewClientForm(start: NewClientStart) {
   return useForm<NewClientValues>({
     initialValues: {
-      client_first_name: '',
-      client_last_name: '',
-      primary_email: '',
-      primary_phone: '',
+      ...start,
       dob: newClientDefaultDob({ today: localToday() }),
       status: 'new',
     },

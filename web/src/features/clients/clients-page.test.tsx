@@ -119,6 +119,21 @@ describe('the client list', () => {
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
   });
 
+  test('offers to add who is found nowhere, with the name filled in', async () => {
+    answer(listClients).with(() => ({ success: true, data: [], total: 0, counts: NO_COUNTS }));
+    await renderScreen(ClientsPage, '/crm/clients?q=maria+de+la+cruz');
+    await userEvent.click(await screen.findByRole('button', { name: 'Add “maria de la cruz”' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }));
+    expect(dialog.getByLabelText(/First name/)).toHaveProperty('value', 'Maria');
+    expect(dialog.getByLabelText(/Last name/)).toHaveProperty('value', 'de la Cruz');
+  });
+
+  test('leads to the import', async () => {
+    answerList();
+    await renderScreen(ClientsPage);
+    expect((await screen.findByRole('link', { name: 'Import' })).getAttribute('href')).toBe('/crm/imports');
+  });
+
   test('says what the place is for while there is no client', async () => {
     answer(listClients).with(() => ({ success: true, data: [], total: 0, counts: NO_COUNTS }));
     await renderScreen(ClientsPage);
@@ -170,6 +185,9 @@ describe('the add-client modal', () => {
     answer(createClient).with(() => ({ success: true, id: 7, data: aClient(7) }));
     await user.type(dialog.getByLabelText(/First name/), 'Ana');
     await user.type(dialog.getByLabelText(/Last name/), 'Dias{Enter}');
+    await dialog.findByText('Is the date of birth right?');
+    expect(callsOf(createClient)).toEqual([]);
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const now = new Date();
     expect(callsOf(createClient)[0]?.body).toMatchObject({
@@ -181,11 +199,39 @@ describe('the add-client modal', () => {
     });
   });
 
+  test('says that the birth date is a default until it is touched, and then asks nothing', async () => {
+    const { user, dialog } = await openModal();
+    answer(createClient).with(() => ({ success: true, id: 7, data: aClient(7) }));
+    dialog.getByText('25 years ago. Check the date.');
+    await user.type(dialog.getByLabelText(/First name/), 'Ana');
+    await user.type(dialog.getByLabelText(/Last name/), 'Dias');
+    await user.clear(dialog.getByLabelText('Date of birth'));
+    await user.type(dialog.getByLabelText('Date of birth'), '05/31/1990');
+    expect(dialog.queryByText('25 years ago. Check the date.')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(callsOf(createClient)[0]?.body).toMatchObject({ dob: '1990-05-31' });
+  });
+
+  test('asks about the untouched birth date once, and leads to the field', async () => {
+    const { user, dialog } = await openModal();
+    failWith(createClient, 500);
+    await user.type(dialog.getByLabelText(/First name/), 'Ana');
+    await user.type(dialog.getByLabelText(/Last name/), 'Dias{Enter}');
+    await user.click(await dialog.findByRole('button', { name: 'Change the Date' }));
+    expect(document.activeElement).toBe(dialog.getByLabelText('Date of birth'));
+    await user.click(dialog.getByRole('button', { name: 'Save with This Date' }));
+    await dialog.findByText('Failed to save client data. Please try again.');
+    await user.click(dialog.getByRole('button', { name: 'Save with This Date' }));
+    await waitFor(() => expect(callsOf(createClient)).toHaveLength(2));
+  });
+
   test('a failed save shows its alert and keeps what was typed', async () => {
     const { user, dialog } = await openModal();
     failWith(createClient, 500);
     await user.type(dialog.getByLabelText(/First name/), 'Ana');
     await user.type(dialog.getByLabelText(/Last name/), 'Dias');
+    await user.clear(dialog.getByLabelText('Date of birth'));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(
       'Failed to save client data. Please try again.',

@@ -2,10 +2,11 @@ import type { StatusFilter as Status } from '@ledgerline/contract/clients/schema
 import { CLIENT_PAGE_SIZE } from '@ledgerline/contract/rules';
 import { Button, Paper, Stack } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
+import { ButtonLink } from '../../components/ui/link.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { SearchInput } from '../../components/ui/search-input.tsx';
@@ -27,15 +28,15 @@ export function ClientsPage() {
   const list = useClientList();
   const { query, isMobile } = list;
   const [isAdding, adding] = useDisclosure(false);
+  const [startFrom, setStartFrom] = useState('');
   useLiveClients();
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
-      Add client
-    </Button>
-  );
+  function add(from = '') {
+    setStartFrom(from);
+    adding.open();
+  }
   return (
     <Stack gap="sm" className={styles.page}>
-      <PageHeader title="Clients" actions={addButton} />
+      <PageHeader title="Clients" actions={<Actions onAdd={() => add()} />} />
       <div className={styles.toolbar}>
         <StatusFilter
           value={list.status}
@@ -52,17 +53,31 @@ export function ClientsPage() {
         </div>
       </div>
       <Paper withBorder className={styles.list} aria-busy={query.isFetching}>
-        <ListBody list={list} isMobile={isMobile} onAdd={adding.open} />
+        <ListBody list={list} isMobile={isMobile} onAdd={add} />
       </Paper>
-      <CreateClientDialog opened={isAdding} onClose={adding.close} />
+      <CreateClientDialog opened={isAdding} startFrom={startFrom} onClose={adding.close} />
     </Stack>
+  );
+}
+
+function Actions({ onAdd }: { onAdd: () => void }) {
+  return (
+    <>
+      <ButtonLink to="/crm/imports" variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
+        Import
+      </ButtonLink>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+        Add client
+      </Button>
+    </>
   );
 }
 
 interface ListBodyProps {
   list: ReturnType<typeof useClientList>;
   isMobile: boolean;
-  onAdd: () => void;
+  /** With the search that found nobody, or without. */
+  onAdd: (startFrom?: string) => void;
 }
 
 function ListBody({ list, isMobile, onAdd }: ListBodyProps) {
@@ -78,7 +93,7 @@ function ListBody({ list, isMobile, onAdd }: ListBodyProps) {
       />
     );
   const { data: clients, total, counts } = query.data;
-  if (total === 0) return <NoClients isNarrowed={counts.all > 0} onAdd={onAdd} onClear={list.clear} />;
+  if (total === 0) return <NoClients q={list.q} counts={counts} onAdd={onAdd} onClear={list.clear} />;
   return (
     <div className={query.isPlaceholderData ? styles.stale : styles.fresh}>
       {isMobile ? (

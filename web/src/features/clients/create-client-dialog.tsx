@@ -6,21 +6,32 @@ import { useSaveNewClient } from './parts/use-save-new-client.ts';
 
 interface CreateClientDialogProps {
   opened: boolean;
+  /** The search that found nobody; '' for none. */
+  startFrom: string;
   onClose: () => void;
 }
 
-export function CreateClientDialog({ opened, onClose }: CreateClientDialogProps) {
+export function CreateClientDialog({ opened, startFrom, onClose }: CreateClientDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Add Client">
-      {(guard) => <DialogBody guard={guard} onClose={onClose} />}
+      {(guard) => <DialogBody guard={guard} startFrom={startFrom} onClose={onClose} />}
     </GuardedModal>
   );
 }
 
-function DialogBody({ guard, onClose }: { guard: DialogGuard; onClose: () => void }) {
+type BodyProps = Omit<CreateClientDialogProps, 'opened'> & { guard: DialogGuard };
+
+function DialogBody({ guard, startFrom, onClose }: BodyProps) {
   const { isSaved: _, ...saving } = useSaveNewClient((_id, values) => {
     onClose();
     notifySuccess(`${clientName(values)} was added.`);
   });
-  return <ClientForm {...saving} onCancel={guard.requestClose} onDirtyChange={guard.setDirty} />;
+  return (
+    <ClientForm
+      {...saving}
+      startFrom={startFrom}
+      onCancel={guard.requestClose}
+      onDirtyChange={guard.setDirty}
+    />
+  );
 }

@@ -1,18 +1,28 @@
+import type { StatusCounts } from '@ledgerline/contract/clients/schemas';
 import { IconUsers } from '@tabler/icons-react';
 import { NoEntries } from '../../../components/ui/no-entries.tsx';
 
 interface NoClientsProps {
-  /** A filter or search hides the clients there are. */
-  isNarrowed: boolean;
-  onAdd: () => void;
+  q: string;
+  counts: StatusCounts;
+  /** With the search that found nobody, or without. */
+  onAdd: (startFrom?: string) => void;
   onClear: () => void;
 }
 
-export function NoClients(props: NoClientsProps) {
+/** The counts follow the search: nobody in any status is a person to add, somebody in another one to look for there. */
+export function NoClients({ q, counts, onAdd, onClear }: NoClientsProps) {
+  const isNowhere = q !== '' && counts.all === 0;
   return (
     <NoEntries
-      {...props}
-      noMatch={{ title: 'No clients found', text: 'No client matches this status and search.' }}
+      isNarrowed={q !== '' || counts.all > 0}
+      onAdd={() => onAdd()}
+      onClear={onClear}
+      noMatch={{
+        title: 'No clients found',
+        text: isNowhere ? 'No client matches this search.' : 'No client matches this status and search.',
+        ...(isNowhere ? { addLabel: `Add “${shortened(q)}”`, onAdd: () => onAdd(q) } : {}),
+      }}
       none={{
         title: 'No clients yet',
         text: 'The people you serve are listed here with their status, plan and next follow-up.',
@@ -21,4 +31,10 @@ export function NoClients(props: NoClientsProps) {
       }}
     />
   );
+}
+
+const SHOWN_CHARACTERS = 40;
+
+function shortened(q: string): string {
+  return q.length > SHOWN_CHARACTERS ? `${q.slice(0, SHOWN_CHARACTERS)}…` : q;
 }

@@ -54,12 +54,22 @@ export function LedgerToolbar(props: LedgerToolbarProps) {
         <Tool label="Redo" isOff={!operations.lastUndone} onClick={() => void session.redo()}>
           <IconArrowForwardUp size={18} aria-hidden />
         </Tool>
-        <Tool label="Export CSV" onClick={props.onExport}>
-          <IconDownload size={18} aria-hidden />
-        </Tool>
-        <Tool label="Import" onClick={props.onImport}>
-          <IconUpload size={18} aria-hidden />
-        </Tool>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={props.onExport}
+          className={styles.worded ?? ''}
+        >
+          Export CSV
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} aria-hidden />}
+          onClick={props.onImport}
+          className={styles.worded ?? ''}
+        >
+          Import
+        </Button>
       </Group>
       <Button
         className={styles.labelled ?? ''}
