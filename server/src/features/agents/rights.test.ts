@@ -65,8 +65,13 @@ describe('changing a password', () => {
     const owner = await buildAgent(t.current, { is_owner: true });
     const change = (by: typeof plain, id: number, password: string) =>
       by.call(endpoints.changeAgentPassword, { params: { id }, body: { password } });
+    const by = (password: string) => change(developer, plain.agent.id, password);
     expect((await change(plain, plain.agent.id, '12345')).error.message).toBe(endpoints.PASSWORD_TOO_SHORT);
     expect((await change(plain, developer.agent.id, 'long enough')).status).toBe(403);
+    for (const weak of ['password', plain.agent.username.toUpperCase(), '       ']) {
+      const answer = await by(weak);
+      expect([answer.status, answer.error.details?.fields?.[0]?.path]).toEqual([400, 'password']);
+    }
     expect((await change(developer, owner.id, 'long enough')).status).toBe(403);
     expect((await change(developer, 987654, 'long enough')).status).toBe(404);
   });

@@ -13,10 +13,13 @@ const newcomer = (name: string) => ({
   last_name: 'Comer',
   email: `${name}@example.test`,
   username: name,
-  password: 'secret1',
+  password: 'quiet harbour',
 });
 const canSignIn = async (username: string, password: string) =>
   (await t.current.call(signIn, { body: { username, password } })).status === 200;
+
+const COMMON =
+  'This password is one of the most common ones and would soon be guessed. Please choose another.';
 
 describe('reading agents', () => {
   it('lists every agent with flags and the number of clients each created, never a password', async () => {
@@ -64,8 +67,8 @@ describe('creating an agent', () => {
       body: { ...newcomer('created'), is_advisor: true },
     });
     expect([status, body.id, body.data.is_advisor]).toEqual([201, body.data.id, true]);
-    expect(await canSignIn('created', 'secret1')).toBe(true);
-    expect(await canSignIn('CREATED ', 'secret1')).toBe(true);
+    expect(await canSignIn('created', 'quiet harbour')).toBe(true);
+    expect(await canSignIn('CREATED ', 'quiet harbour')).toBe(true);
   });
 
   it('names what is missing or wrong', async () => {
@@ -78,6 +81,10 @@ describe('creating an agent', () => {
       [{ password: undefined }, 'Password is required'],
       [{ email: 'abc' }, 'Please enter a valid email address'],
       [{ password: '12345' }, 'Password must be at least 6 characters.'],
+      [{ password: '      ' }, 'The password must not be blank.'],
+      [{ username: 'Grace.Hopper', password: 'grace.hopper' }, 'The password must not be the username.'],
+      [{ password: 'DRAGON' }, COMMON],
+      [{ password: 'iloveyou' }, COMMON],
     ];
     for (const [change, message] of cases) {
       const answer = await boss.call(endpoints.createAgent, {
@@ -171,10 +178,24 @@ describe('changing an agent', () => {
 describe('the first agent', () => {
   it('is made once, however many servers start on an empty database', async () => {
     const empty = await openTestApp();
-    const owner = { username: 'owner', email: 'owner@example.test', password: 'secret1' };
+    const owner = { username: 'owner', email: 'owner@example.test', password: 'quiet harbour' };
     const make = () => empty.deps.database.transaction((db) => createFirstAgent(db, owner));
     const made = await Promise.all([make(), make(), make()]);
     expect(made.filter((agent) => agent !== null).length).toBe(1);
+    await empty.close();
+  });
+
+  it('is not made with a password that everybody guesses, and its maker is told by one line', async () => {
+    const empty = await openTestApp();
+    const make = (password: string) => {
+      const owner = { username: 'owner', email: 'owner@example.test', password };
+      return empty.deps.database.transaction((db) => createFirstAgent(db, owner));
+    };
+    for (const password of ['password1', ' owner ', '        ']) {
+      await expect(make(password)).rejects.toThrow(/^OWNER_PASSWORD: .+\.$/);
+    }
+    expect((await make('quiet harbour'))?.username).toBe('owner');
+    expect(await make('password1')).toBe(null);
     await empty.close();
   });
 });

@@ -17,7 +17,9 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
+import { StartupError } from '#platform/startup-error.ts';
 import * as listing from './listing.ts';
+import { passwordFault } from './passwords/service.ts';
 import {
   type AgentFlags,
   canChangeAgent,
@@ -63,6 +65,7 @@ export async function createAgent(
     { is_advisor, is_owner, is_developer, has_all_staff_access },
   );
   await refuseTaken(ctx.db, names, null);
+  await refuseWeak(password, names.username);
   const row = await repository.insertAgent(ctx.db, {
     ...names,
     ...NO_FLAGS,
@@ -122,11 +125,17 @@ export async function changeAgentPassword(
   const { target } = await holdToChange(ctx, id);
   const isSelf = id === ctx.actor.id;
   if (isSelf) await refuseWrongPassword(target, input.current_password);
+  await refuseWeak(input.password, target.username);
   await repository.changeAgent(ctx.db, id, { password_hash: await hashPassword(input.password) });
   await endSignIns(ctx.db, id, isSelf ? ctx.actor.signInId : null, ctx.deps.clock.now());
   await writeAudit(ctx, [{ action: 'password_changed', entity: 'agent', entity_id: id }]);
   await tell(ctx, 'updated', id);
   return { success: true, message: 'Password updated.' };
+}
+
+async function refuseWeak(password: string, username: string): Promise<void> {
+  const message = await passwordFault(password, username);
+  if (message) throw new AppError('validation_failed', { fields: [{ path: 'password', message }] });
 }
 
 /** Whoever finds a signed-in screen does not make the account his own (decisions O1). */
@@ -168,13 +177,15 @@ export function holdAgentByUsername(
   return repository.holdByUsername(db, username.trim());
 }
 
-/** Makes agent 1 with every flag in an empty database; null when agents exist. */
+/** Makes agent 1 with every flag in an empty database; null when agents exist. A weak OWNER_PASSWORD stops the start. */
 export async function createFirstAgent(
   db: Database,
   owner: { username: string; email: string; password: string },
 ): Promise<repository.AgentRow | null> {
   await repository.holdAgents(db);
   if (await repository.hasAnyAgent(db)) return null;
+  const fault = await passwordFault(owner.password, owner.username);
+  if (fault) throw new StartupError(`OWNER_PASSWORD: ${fault}`);
   return repository.insertAgent(db, {
     username: owner.username,
     email: owner.email,
