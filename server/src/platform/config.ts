@@ -29,6 +29,7 @@ const environmentSchema = z.object({
   OWNER_USERNAME: z.string().min(1).max(200).default('owner'),
   OWNER_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
   OWNER_EMAIL: z.email().default('owner@localhost.localdomain'),
+  REVEALS_PER_DAY: z.coerce.number().int().min(1).max(100_000).default(200),
   SIGN_IN_HOURS: z.coerce.number().positive().max(720).default(12),
   FIELD_KEYS: z.string().optional(),
   TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),

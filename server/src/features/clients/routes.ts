@@ -1,5 +1,6 @@
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
 import { SEEN_HEADER } from '@ledgerline/contract/clients/seen-value';
+import { refuseRevealsOverLimit } from '#features/agents/reveals/service.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { listClientHistory, restoreClientValue } from './history/service.ts';
 
@@ -22,8 +23,10 @@ export const clientRoutes = (countRelated: service.CountRelated): Route[] => [
   ),
   route(endpoints.deleteClient, (ctx, { params }) => service.deleteClient(ctx, params.id, countRelated)),
   route(endpoints.getRelatedData, (ctx, { params }) => service.getRelatedData(ctx, params.id, countRelated)),
-  route(endpoints.revealClientField, (ctx, { params, body }) =>
-    service.revealClientField(ctx, params.id, body.field),
+  route(
+    endpoints.revealClientField,
+    (ctx, { params, body }) => service.revealClientField(ctx, params.id, body.field),
+    refuseRevealsOverLimit,
   ),
   route(endpoints.listClientHistory, (ctx, { params, query }) => listClientHistory(ctx, params.id, query)),
   route(endpoints.restoreClientValue, (ctx, { params }) =>

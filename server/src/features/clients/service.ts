@@ -11,6 +11,7 @@ import {
 } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { takeReveal } from '#features/agents/reveals/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -149,6 +150,7 @@ export async function revealClientField(
   }
   const [row] = await repository.findSealed(ctx.db, [id], [field]);
   if (!row) throw new AppError('not_found', { message: 'Client not found.' });
+  await takeReveal(ctx);
   await writeAudit(ctx, [{ action: 'revealed', entity: 'client', entity_id: id, field: name }]);
   const sealed = row[name];
   const value: FieldValue = sealed

@@ -110,7 +110,8 @@ function lines(text: string): string {
   return text.split('\n').map(escaped).join('<br>');
 }
 
-function escaped(text: string): string {
+/** Text as it stands in HTML. */
+export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { overallHealth } from '@ledgerline/contract/rules';
 import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
+import { revealNotices } from '#features/agents/reveals/service.ts';
 import type { AgentActor, Context, VisitorActor } from '#platform/context.ts';
 import { PUBLIC_URL_MISSING } from '#platform/public-address.ts';
 
@@ -23,6 +24,7 @@ export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promis
   const total = os.totalmem();
   const used = total - os.freemem();
   const usage = (used / total) * 100;
+  const notices = await noticesOf(ctx);
   const cpus = os.cpus();
   const memory = process.memoryUsage();
   return {
@@ -30,7 +32,7 @@ export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promis
     overallHealth: overallHealth({ memory_percent: usage }),
     responseTime: Math.round((performance.now() - started) * 100) / 100,
     timestamp: ctx.deps.clock.now().toISOString(),
-    notices: forAgents(noticesOf(ctx)) ?? [],
+    notices,
     system: {
       resources: {
         cpu: { load: os.loadavg(), cores: cpus.length, model: forAgents(cpus[0]?.model ?? 'unknown') },
@@ -61,7 +63,10 @@ export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promis
   };
 }
 
-/** What is not as it should be, for agents to read (decisions O8). */
-function noticesOf({ deps }: Context): string[] {
-  return deps.config.PUBLIC_URL ? [] : [PUBLIC_URL_MISSING];
+/** What is not as it should be: for agents, of other agents only for those who run the portal (decisions O8). */
+async function noticesOf(ctx: Context<AgentActor | VisitorActor>): Promise<string[]> {
+  const { actor, deps } = ctx;
+  if (actor.kind !== 'agent') return [];
+  const ofAddress = deps.config.PUBLIC_URL ? [] : [PUBLIC_URL_MISSING];
+  return actor.is_owner || actor.is_developer ? [...ofAddress, ...(await revealNotices(ctx))] : ofAddress;
 }

@@ -1,6 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import * as endpoints from '@ledgerline/contract/submissions/endpoints';
 import * as takeover from '@ledgerline/contract/submissions/takeover/endpoints';
+import { refuseRevealsOverLimit } from '#features/agents/reveals/service.ts';
 import { revokeAnybodysLinks, revokeSubmissionLinks } from '#features/secure-links/service.ts';
 import { revokeSessionFormLinks } from '#features/secure-links/session-links/service.ts';
 import { sendPdf } from '#platform/http/pdf-answer.ts';
@@ -48,8 +49,10 @@ export const submissionRoutes: Route[] = [
     service.updateSubmission(ctx, params.id, body, revokeAnybodysLinks),
   ),
   route(endpoints.readSubmission, (ctx, { params }) => service.readSubmission(ctx, params.id)),
-  route(endpoints.revealSubmissionField, (ctx, { params, body }) =>
-    service.revealSubmissionField(ctx, params.id, body.field),
+  route(
+    endpoints.revealSubmissionField,
+    (ctx, { params, body }) => service.revealSubmissionField(ctx, params.id, body.field),
+    refuseRevealsOverLimit,
   ),
   route(takeover.listAnswerDifferences, (ctx, { params }) => listAnswerDifferences(ctx, params.id)),
   route(takeover.takeOverAnswers, (ctx, { params, body }) => takeOverAnswers(ctx, params.id, body.fields)),

@@ -9,6 +9,7 @@ import type { SubmissionRow as ListedRow, Submission } from '@ledgerline/contrac
 import { answerAt, answerText } from '@ledgerline/contract/web-forms/answers';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { maskAnswers, secretFields } from '@ledgerline/contract/web-forms/secrets';
+import { takeReveal } from '#features/agents/reveals/service.ts';
 import { findClient, searchPatterns } from '#features/clients/service.ts';
 import { moveDocumentsToClient } from '#features/documents/service.ts';
 import { findSession, tellSession } from '#features/sessions/lookup/service.ts';
@@ -179,6 +180,7 @@ export async function revealSubmissionField(
       fields: [{ path: 'field', message: 'is not a secret field' }],
     });
   }
+  await takeReveal(ctx);
   await writeAudit(ctx, [{ action: 'revealed', entity: 'session_form', entity_id: id, field }]);
   return { success: true, field, value: answerText(answerAt(openAnswers(ctx, row) ?? {}, field)) || null };
 }

@@ -1,10 +1,10 @@
 import { findAgentByUsername } from '#features/agents/service.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { writeBounded } from '#platform/audit/bounded.ts';
 import type { Context, VisitorActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { takeTry } from '#platform/rate-limit/growing-delay.ts';
-import { clearLimit, countHit, giveBack, networkOf, takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
+import { clearLimit, giveBack, networkOf, takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
 import * as repository from '../repository.ts';
 
 type Ctx = Context<VisitorActor>;
@@ -19,10 +19,6 @@ interface Attempt {
 /** Failed attempts on one username from one address, and from one address on any username, in a quarter of an hour. */
 const PER_USERNAME_AND_ADDRESS = { max: 10, seconds: 900 };
 const PER_ADDRESS = { max: 100, seconds: 900 };
-/** How often a failure of one agent is written down as it is; from then on every one whose number is a power of two. */
-const WRITTEN_PER_HOUR = 10;
-const HOUR_SECONDS = 3600;
-
 const nameOf = (username: string) => username.trim().toLowerCase();
 const addressKey = (address: string) => `sign_in:${networkOf(address)}`;
 const usernameKey = ({ username }: Attempt, address: string) =>
@@ -85,15 +81,8 @@ async function isKnown(ctx: Ctx, { agent, isKnownDevice }: Attempt): Promise<boo
   return addresses.some((known) => networkOf(known) === networkOf(ctx.address));
 }
 
-/**
- * Writes down that an attempt failed or was refused, with its number in the hour. A flood fills no table: of one agent, and
- * of all usernames that nobody has, ten are written, then the 16th, the 32nd and so on. What was typed as a username that
- * nobody has is not kept: it may be a password.
- */
-async function note(ctx: Ctx, { agent }: Attempt, action: string): Promise<void> {
-  const key = `noted:${action}:${agent?.id ?? 'nobody'}`;
-  const { hits } = await countHit(ctx.db, key, HOUR_SECONDS, ctx.deps.clock.now());
-  if (hits > WRITTEN_PER_HOUR && !Number.isInteger(Math.log2(hits))) return;
-  const new_value = { username: agent?.username ?? null, attempts_this_hour: hits };
-  await writeAudit(ctx, [{ action, entity: 'agent', entity_id: agent?.id ?? null, new_value }]);
+/** Written down; what was typed as a username that nobody has is not kept: it may be a password. */
+function note(ctx: Ctx, { agent }: Attempt, action: string): Promise<void> {
+  const new_value = { username: agent?.username ?? null };
+  return writeBounded(ctx, { action, entity: 'agent', entity_id: agent?.id ?? null, new_value });
 }

@@ -1,0 +1,81 @@
+import { revealClientField } from '@ledgerline/contract/clients/endpoints';
+import { getStatus } from '@ledgerline/contract/status/endpoints';
+import { revealSubmissionField } from '@ledgerline/contract/submissions/endpoints';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildClient, buildSubmission, signInAs } from '#testing/factories.ts';
+import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp({ REVEALS_PER_DAY: '3', PUBLIC_URL: 'https://portal.example' });
+
+beforeEach(() => t.current.clock.set(TEST_NOW));
+
+const mails = () =>
+  t.current.deps.database.query<{ to_address: string; subject: string }>(
+    `select to_address, subject from mail_messages where kind = 'reveal_limit' order by id`,
+  );
+
+async function someoneCurious() {
+  const agent = await signInAs(t.current);
+  const clientId = await buildClient(t.current, { ssn: '123-45-6789' });
+  const form = await buildSubmission(t.current, { client_id: clientId, form_link_id: 'personal-info' });
+  const ofClient = () => agent.call(revealClientField, { params: { id: clientId }, body: { field: 'ssn' } });
+  const ofForm = () =>
+    agent.call(revealSubmissionField, { params: { id: form.id }, body: { field: 'personalInfo.ssn' } });
+  return { agent, ofClient, ofForm };
+}
+
+describe('revealing', () => {
+  it('is limited for a day, over clients and forms together, and the owners are told once', async () => {
+    const owner = await signInAs(t.current, { is_owner: true });
+    const plain = await signInAs(t.current);
+    const { agent, ofClient, ofForm } = await someoneCurious();
+    expect([(await ofClient()).status, (await ofForm()).status]).toEqual([200, 200]);
+    expect((await owner.call(getStatus)).body.notices).toEqual([]);
+    expect(await mails()).toEqual([]);
+    expect((await ofClient()).status).toBe(200);
+    for (const refused of [await ofForm(), await ofClient(), await ofClient()]) {
+      expect([refused.status, refused.headers['retry-after'], refused.error.message]).toEqual([
+        429,
+        String(14 * 3600),
+        'You have reached the limit of 3 reveals for today. Please ask an owner.',
+      ]);
+    }
+    const name = `${agent.agent.first_name} ${agent.agent.last_name}`;
+    expect(await mails()).toEqual([
+      { to_address: owner.agent.email, subject: `Ledgerline: ${name} reached the daily limit of reveals` },
+    ]);
+    const notices = [`${name} reached today's limit of 3 reveals.`];
+    expect((await owner.call(getStatus)).body.notices).toEqual(notices);
+    expect((await plain.call(getStatus)).body.notices).toEqual([]);
+    const refusals = await t.current.deps.database.query(
+      `select 1 from audit_events where action = 'reveal_refused' and entity_id = $1`,
+      [agent.agent.id],
+    );
+    expect(refusals).toHaveLength(3);
+  });
+
+  it('counts neither what is refused otherwise nor what others reveal, and begins anew at midnight', async () => {
+    t.current.clock.set(new Date('2026-11-21T04:58:00Z'));
+    const { agent, ofClient } = await someoneCurious();
+    const other = await someoneCurious();
+    for (let n = 0; n < 5; n += 1) {
+      const params = { id: 987_654 };
+      expect((await agent.call(revealClientField, { params, body: { field: 'ssn' } })).status).toBe(404);
+    }
+    for (let n = 0; n < 3; n += 1) expect((await ofClient()).status).toBe(200);
+    expect((await ofClient()).status).toBe(429);
+    expect((await other.ofClient()).status).toBe(200);
+    t.current.clock.set(new Date('2026-11-21T05:00:00Z'));
+    expect((await ofClient()).status).toBe(200);
+  });
+
+  it('at the same moment lets as many through as the day has', async () => {
+    const { ofClient } = await someoneCurious();
+    const before = (await mails()).length;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ofClient()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    const owners = await t.current.deps.database.query('select 1 from agents where is_owner');
+    expect((await mails()).length - before).toBe(owners.length);
+  });
+});

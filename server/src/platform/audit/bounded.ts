@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts';
+import { countHit } from '../rate-limit/rate-limit.ts';
+import { type AuditEntry, writeAudit } from './audit.ts';
+
+const HOUR_SECONDS = 3600;
+const WRITTEN_PER_HOUR = 10;
+
+/**
+ * Writes down what strangers can cause as often as they like, with its number in the hour. A flood fills no table: of one
+ * act on one thing ten are written, then the 16th, the 32nd and so on. Called outside the transaction of what failed.
+ */
+export async function writeBounded(ctx: Context, entry: AuditEntry): Promise<void> {
+  const key = `noted:${entry.action}:${entry.entity_id ?? 'nobody'}`;
+  const { hits } = await countHit(ctx.db, key, HOUR_SECONDS, ctx.deps.clock.now());
+  if (hits > WRITTEN_PER_HOUR && !Number.isInteger(Math.log2(hits))) return;
+  await writeAudit(ctx, [
+    { ...entry, new_value: { ...asRecord(entry.new_value), attempts_this_hour: hits } },
+  ]);
+}
+
+function asRecord(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}
