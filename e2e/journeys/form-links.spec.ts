@@ -156,3 +156,42 @@ test('the link of a session is mailed in the language of the client and logged',
   expect(mail.text).toContain('El enlace funciona hasta el');
   expect(mail.text).toContain(await link.getByLabel('Link address').inputValue());
 });
+
+test('the passcode of a session is asked for in every browser once, on its page and at the address of a form', async ({
+  owner,
+  browser,
+}) => {
+  const client_id = await owner.createClient({ client_first_name: 'Rosa' });
+  const body = { client_id, session_type: 'Locked', passcode: '2468' };
+  const { id: session_id } = await owner.send('post', '/session', body);
+  await owner.send('post', '/sessionforms', { session_id, source_template_id: 'personal-info' });
+  const { url } = await owner.send('post', `/session/${session_id}/generate-token`, {});
+
+  const known = await browser.newContext();
+  const visitor = await known.newPage();
+  await visitor.goto(url);
+  await visitor.getByLabel('Passcode').fill('1357');
+  await visitor.getByRole('button', { name: 'Open my forms' }).click();
+  await expect(visitor.getByText(/This passcode is not right/)).toBeVisible();
+  await visitor.getByLabel('Passcode').fill('2468');
+  await visitor.getByRole('button', { name: 'Open my forms' }).click();
+  await visitor.getByRole('button', { name: /^Fill in/ }).click();
+  await expect(visitor).toHaveURL(/\/forms\/personal-info\//);
+  await expect(visitor.getByRole('textbox').first()).toBeVisible();
+  const address = visitor.url();
+  const tab = await known.newPage();
+  await tab.goto(address);
+  await expect(tab.getByRole('textbox').first()).toBeVisible();
+  await expect(tab.getByLabel('Passcode')).toHaveCount(0);
+  await known.close();
+
+  const elsewhere = await browser.newContext();
+  const stranger = await elsewhere.newPage();
+  await stranger.goto(address);
+  await expect(stranger.getByRole('heading', { name: 'These forms are protected' })).toBeVisible();
+  await stranger.getByLabel('Passcode').fill('2468');
+  await stranger.getByRole('button', { name: 'Open my forms' }).click();
+  await expect(stranger.getByLabel('Passcode')).toHaveCount(0);
+  await expect(stranger.getByRole('textbox').first()).toBeVisible();
+  await elsewhere.close();
+});

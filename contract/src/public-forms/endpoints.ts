@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, endpoint } from '../endpoint.ts';
+import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { SESSION_ID_RANDOM_LENGTH } from '../rules.ts';
 import { idSchema, textSchema } from '../schemas.ts';
 import { LANGUAGES } from '../web-forms/definition.ts';
@@ -18,7 +18,8 @@ export const PUBLIC_FORM_MESSAGES = {
   submitted: 'Thank you. Your form has been submitted.',
 } as const;
 
-export const PUBLIC_FORM_STATES = ['ready', 'expired', 'revoked', 'completed', 'voided'] as const;
+/** passcode: the form was opened from a session's page, and the session's passcode was not given in this browser. */
+export const PUBLIC_FORM_STATES = ['ready', 'passcode', 'expired', 'revoked', 'completed', 'voided'] as const;
 export type PublicFormState = (typeof PUBLIC_FORM_STATES)[number];
 
 /** What a stranger may learn of a link: nothing about the client. */
@@ -227,6 +228,19 @@ export const validateSessionLink = endpoint({
 
 const passcodeBody = z.strictObject({ passcode: textSchema(100).optional() });
 
+/** For a form's own address; the session's page takes the passcode with each of its calls. A cookie keeps the proof. */
+export const giveSessionPasscode = endpoint({
+  name: 'giveSessionPasscode',
+  method: 'POST',
+  path: '/secure-access/passcode',
+  access: 'public',
+  summary: 'Give the passcode of a session, so that this browser may use the link; 403 when it is wrong',
+  isSecret: true,
+  body: z.strictObject({ token: textSchema(1000), passcode: textSchema(100) }),
+  reply: doneAnswer,
+  rateLimit: { max: 120, seconds: 60 },
+});
+
 /** POST because a passcode may travel with it; it changes nothing. 403 while the passcode is missing or wrong. */
 export const getSessionPage = endpoint({
   name: 'getSessionPage',
@@ -257,6 +271,7 @@ export const PUBLIC_FORM_ENDPOINTS = [
   startSigning,
   startPublicSigning,
   validateSessionLink,
+  giveSessionPasscode,
   getSessionPage,
   openSessionForm,
   validateLink,

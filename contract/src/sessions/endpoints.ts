@@ -34,6 +34,14 @@ export type Session = z.output<typeof sessionSchema>;
 
 export const SESSION_NOT_FOUND = 'Session not found or has been deleted.';
 
+/** A blank passcode is none. Those that are shorter and were set before go on working until they are changed. */
+export const MIN_PASSCODE_LENGTH = 4;
+export const PASSCODE_TOO_SHORT = 'The passcode must be at least 4 characters.';
+const passcodeSchema = textSchema(100).refine((text) => {
+  const { length } = text.trim();
+  return length === 0 || length >= MIN_PASSCODE_LENGTH;
+}, PASSCODE_TOO_SHORT);
+
 export const createSession = endpoint({
   name: 'createSession',
   method: 'POST',
@@ -43,7 +51,7 @@ export const createSession = endpoint({
   body: z.strictObject({
     client_id: idSchema,
     session_type: textSchema(200).trim().min(1, 'must not be blank'),
-    passcode: textSchema(100).nullable().optional(),
+    passcode: passcodeSchema.nullable().optional(),
   }),
   status: 201,
   reply: answer({ id: z.number(), session: sessionSchema, data: sessionSchema }),
@@ -155,6 +163,18 @@ export const updateSession = endpoint({
   reply: answer({ data: sessionSchema, session: sessionSchema }),
 });
 
+/** null or blank takes the passcode away. The link stays; every browser is asked anew, and tries are counted anew. */
+export const changeSessionPasscode = endpoint({
+  name: 'changeSessionPasscode',
+  method: 'PUT',
+  path: '/session/:id/passcode',
+  access: 'agent',
+  summary: 'Give a session another passcode, or none',
+  params: idParams,
+  body: z.strictObject({ passcode: passcodeSchema.nullable() }),
+  reply: answer({ data: sessionSchema, session: sessionSchema }),
+});
+
 /** `deleteForms` in the body or the query; false unless said (decisions A10). */
 export const deleteSession = endpoint({
   name: 'deleteSession',
@@ -204,6 +224,7 @@ export const SESSION_ENDPOINTS = [
   getSessionPaymentData,
   getSessionDetails,
   updateSession,
+  changeSessionPasscode,
   deleteSession,
   generateSessionToken,
 ];

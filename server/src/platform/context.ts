@@ -33,6 +33,8 @@ export interface ClientActor {
   client_id: number | null;
   session_id: number | null;
   session_form_id: number | null;
+  /** The session of the link asks for no passcode, or it was given in this browser. */
+  is_unlocked: boolean;
 }
 
 /** A signer of the built-in e-signature, named by a short-lived ticket. */

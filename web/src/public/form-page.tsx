@@ -5,6 +5,8 @@ import { SecureForm } from './form/secure-form.tsx';
 import { TemporaryForm } from './form/temporary-form.tsx';
 import { LoadingPage } from './loading-page.tsx';
 import { type OpenedForm, openForm } from './open-form.ts';
+import { givePasscode } from './secure/give-passcode.ts';
+import { PasscodePage } from './secure/passcode-page.tsx';
 import { useReturn } from './secure/use-return.ts';
 import { isExpired } from './session/closed-reason.ts';
 import { type Failure, failureOf } from './session/failure.ts';
@@ -52,11 +54,19 @@ export function FormPage({ formLinkId, token }: FormPageProps) {
   if (opened === 'loading') return <LoadingPage />;
   if (opened === 'failed' || opened === 'away') return <FailedPage failure={opened} onRetry={open} />;
   if (opened.state === 'closed') return <ClosedPage reason={opened.reason} agent={opened.agent_name} />;
+  if (opened.state === 'passcode') {
+    const give = async (passcode: string) => {
+      const isRight = await givePasscode(token ?? '', passcode);
+      if (isRight) await open();
+      return isRight;
+    };
+    return <PasscodePage agent_name={opened.agent_name} isWrong={false} onGive={give} />;
+  }
   if (opened.state === 'sign') return <SignPage formLinkId={formLinkId} token={token} />;
   if (opened.state === 'secure') return <SecureForm {...opened} onLinkLost={open} />;
   return <TemporaryForm {...opened} onRestart={open} />;
 }
 
 function languageOfClosed(form: OpenedForm) {
-  return form.state === 'closed' ? form.language : null;
+  return form.state === 'closed' || form.state === 'passcode' ? form.language : null;
 }

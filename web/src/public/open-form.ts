@@ -22,6 +22,8 @@ export interface SecureStart {
 /** What an address turned out to be. */
 export type OpenedForm =
   | { state: 'closed'; reason: ClosedReason; agent_name: string | null; language: Language | null }
+  /** It belongs to a session whose passcode was not given in this browser. */
+  | { state: 'passcode'; agent_name: string | null; language: Language | null }
   /** It is signed, not filled in. */
   | { state: 'sign' }
   | { state: 'secure'; definition: WebFormDefinition; answers: FormAnswers; step: number; start: SecureStart }
@@ -42,6 +44,9 @@ export async function openForm(formLinkId: string, token: string | null): Promis
 async function openSecureForm(form_link_id: string, token: string): Promise<OpenedForm> {
   const call = formCaller(form_link_id);
   const link = await call(validateLink, { body: { token, form_link_id } });
+  if (link.state === 'passcode') {
+    return { state: 'passcode', agent_name: link.form.agent_name, language: link.language ?? null };
+  }
   if (link.state !== 'ready') return closed(link.state, link.form, link.language);
   if (link.form.type.toLowerCase() === 'docusign') return { state: 'sign' };
   const definition = findWebForm(link.form.form_link_id);

@@ -9,18 +9,25 @@ export const publicFormRoutes: Route[] = [
   route(endpoints.startPublicSigning, (ctx, { params, body }) =>
     signing.startPublicSigning(ctx, params.formLinkId, body),
   ),
-  route(endpoints.validateSessionLink, (ctx, { body }) => sessionPage.validateSessionLink(ctx, body)),
+  route(endpoints.validateSessionLink, (ctx, { body }, { request }) =>
+    sessionPage.validateSessionLink(ctx, body, request),
+  ),
+  route(
+    endpoints.giveSessionPasscode,
+    (ctx, { body }, http) => sessionPage.giveSessionPasscode(ctx, body, http),
+    sessionPage.countGivenPasscode,
+  ),
   route(
     endpoints.getSessionPage,
-    (ctx, { body }) => sessionPage.getSessionPage(ctx, body),
+    (ctx, { body }, http) => sessionPage.getSessionPage(ctx, body, http),
     sessionPage.countPasscode,
   ),
   route(
     endpoints.openSessionForm,
-    (ctx, { params, body }) => sessionPage.openSessionForm(ctx, params.id, body),
+    (ctx, { params, body }, http) => sessionPage.openSessionForm(ctx, params.id, body, http),
     sessionPage.countPasscode,
   ),
-  route(endpoints.validateLink, (ctx, { body }) => service.validateLink(ctx, body)),
+  route(endpoints.validateLink, (ctx, { body }, { request }) => service.validateLink(ctx, body, request)),
   route(endpoints.getSecureForm, (ctx, { query }) => service.getSecureForm(ctx, query)),
   route(endpoints.saveFormProgress, (ctx, { body }) => service.saveFormProgress(ctx, body)),
   route(endpoints.submitSecureForm, (ctx, { body }) => service.submitSecureForm(ctx, body)),

@@ -15,7 +15,9 @@ import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms
 import { prefillFrom } from '@ledgerline/contract/web-forms/prefill';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { maskAnswers } from '@ledgerline/contract/web-forms/secrets';
+import type { FastifyRequest } from 'fastify';
 import { findClient } from '#features/clients/service.ts';
+import { isUnlocked } from '#features/secure-links/passcodes/service.ts';
 import {
   findLinkOfActor,
   findLinkOfToken,
@@ -55,14 +57,17 @@ type PublicForm = ReplyOf<typeof getPublicEndpoint>['form'];
 export async function validateLink(
   ctx: Context<VisitorActor>,
   input: BodyOf<typeof validateEndpoint>,
+  request?: FastifyRequest,
 ): Promise<ReplyOf<typeof validateEndpoint>> {
   const link = await findLinkOfToken(ctx, input.token);
   const submission = await submissionOf(ctx, link, input.form_link_id);
   if (link.revoked_at === null) await noteOpened(ctx, link);
+  const known = linkState(ctx, link, submission);
+  const isLocked = known !== 'revoked' && known !== 'expired' && !isUnlocked(ctx.deps, request, link);
   return {
     success: true,
-    state: linkState(ctx, link, submission),
-    form: describe(ctx, submission, link.agent_name),
+    state: isLocked ? 'passcode' : known,
+    form: describe(ctx, isLocked ? { ...submission, title: '' } : submission, link.agent_name),
     language: await recipientLanguage(ctx, link),
     expires_at: link.access_token_expires_at.toISOString(),
   };

@@ -6,15 +6,15 @@ export interface ListedLink extends LinkRow {
   type: string;
   form_link_id: string;
   agent_name: string | null;
-  /** The session of the link asks for a passcode. */
-  has_passcode: boolean;
+  /** Of the passcode that the session of the link asks for; null when it asks for none. */
+  passcode_hash: string | null;
   /** Whose link it is, or was before it was taken back with its session; null where that is forgotten. */
   recipient_id: number | null;
 }
 
 const SELECT = `
   select l.*, coalesce(s.type, f.type, '') as type, coalesce(s.form_link_id, f.form_link_id, '') as form_link_id,
-         a.first_name || ' ' || a.last_name as agent_name, n.passcode_hash is not null as has_passcode,
+         a.first_name || ' ' || a.last_name as agent_name, n.passcode_hash,
          coalesce(l.client_id, n.client_id) as recipient_id
     from secure_links l
     left join session_forms s on s.id = l.session_form_id

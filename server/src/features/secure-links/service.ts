@@ -7,6 +7,7 @@ import {
   type SecureLink,
 } from '@ledgerline/contract/secure-links/endpoints';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
+import type { FastifyRequest } from 'fastify';
 import { findClient } from '#features/clients/service.ts';
 import { defaultExpirationHours } from '#features/settings/service.ts';
 import {
@@ -23,6 +24,7 @@ import type { AgentActor, ClientActor, Context, Deps } from '#platform/context.t
 import { AppError } from '#platform/errors.ts';
 import { extendLink, issueLink, logRevoked, newSecureSessionId } from './issuing/service.ts';
 import * as listing from './listing.ts';
+import { isUnlocked, passcodeMissing } from './passcodes/service.ts';
 import { publicAddress, statusOf, toSecureLink } from './presenter.ts';
 import * as repository from './repository.ts';
 import { decideLink } from './rules.ts';
@@ -92,20 +94,27 @@ export async function createPublicLink(
 }
 
 /** Who holds a token: null for forged, damaged and withdrawn ones; an expired one is told so. */
-export async function clientOfToken(deps: Deps, token: string): Promise<ClientActor | null> {
+export async function clientOfToken(
+  deps: Deps,
+  token: string,
+  request?: FastifyRequest,
+): Promise<ClientActor | null> {
   const key = tokenKept(token) ? deps.tokens.readLink(token) : null;
   const link = key === null ? undefined : await listing.findLink(deps.database, { key });
   if (!link || link.revoked_at !== null) return null;
   if (linkExpired({ ...link, now: deps.clock.now() })) throw new AppError('link_expired');
   const { id, session_id, session_form_id } = link;
-  // Who the client is, a session's link alone does not say where the session asks for a passcode.
-  const isLocked = link.has_passcode && session_form_id === null;
+  const is_unlocked = isUnlocked(deps, request, link);
+  // A form's address may be found where the session's passcode was never given: in a history, on a screen.
+  if (!is_unlocked && session_form_id !== null) throw passcodeMissing();
   return {
     kind: 'client',
     tokenId: id,
-    client_id: isLocked ? null : link.client_id,
+    // Who the client is, a session's link alone does not say where the session asks for a passcode.
+    client_id: is_unlocked ? link.client_id : null,
     session_id,
     session_form_id,
+    is_unlocked,
   };
 }
 

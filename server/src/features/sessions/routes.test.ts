@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import {
+  changeSessionPasscode,
   createSession,
   deleteSession,
   getSession,
@@ -72,6 +73,17 @@ describe('creating a session', () => {
     expect(row?.passcode_hash).toMatch(/^\$argon2id\$/);
     const blank = await agent.call(createSession, { body: { client_id, session_type: 'x', passcode: ' ' } });
     expect(blank.body.session.has_passcode).toBe(false);
+    const short = await agent.call(createSession, {
+      body: { client_id, session_type: 'x', passcode: ' 123 ' },
+    });
+    expect([short.status, short.error.message]).toEqual([400, 'The passcode must be at least 4 characters.']);
+    const params = { id: body.id };
+    const change = (passcode: string | null) =>
+      agent.call(changeSessionPasscode, { params, body: { passcode } });
+    expect((await change('12')).status).toBe(400);
+    expect((await change(null)).body.session.has_passcode).toBe(false);
+    expect((await change('2468')).body.session.has_passcode).toBe(true);
+    expect((await change('  ')).body.session.has_passcode).toBe(false);
   });
 
   it('needs a name and a client that is there', async () => {

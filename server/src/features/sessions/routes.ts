@@ -13,6 +13,9 @@ export const sessionRoutes = (paymentsOf: service.SessionPayments): Route[] => [
   ),
   route(endpoints.getSessionDetails, (ctx, { params }) => service.getSessionDetails(ctx, params.id)),
   route(endpoints.updateSession, (ctx, { params, body }) => service.updateSession(ctx, params.id, body)),
+  route(endpoints.changeSessionPasscode, (ctx, { params, body }) =>
+    service.changeSessionPasscode(ctx, params.id, body.passcode),
+  ),
   route(endpoints.deleteSession, (ctx, { params, query, body }) =>
     service.deleteSession(ctx, params.id, body.deleteForms ?? query.deleteForms === 'true'),
   ),

@@ -40,11 +40,10 @@ export async function createSession(
 ): Promise<ReplyOf<typeof createEndpoint>> {
   await findClient(ctx, input.client_id);
   const now = ctx.deps.clock.now();
-  const passcode = input.passcode?.trim();
   const row = await repository.insertSession(ctx.db, {
     client_id: input.client_id,
     session_type: input.session_type,
-    passcode_hash: passcode ? await hashPassword(passcode) : null,
+    passcode_hash: await hashedPasscode(input.passcode),
     created_by: ctx.actor.id,
     created_at: now,
     updated_at: now,
@@ -96,7 +95,7 @@ export async function getSessionDetails(
 ): Promise<ReplyOf<typeof detailsEndpoint>> {
   if (ctx.actor.kind === 'client') refuseOtherSession(ctx.actor, id);
   const session = await presented(ctx, id);
-  if (ctx.actor.kind === 'client' && session.has_passcode) throw new AppError('not_allowed');
+  if (ctx.actor.kind === 'client' && !ctx.actor.is_unlocked) throw new AppError('not_allowed');
   const forms = await formsOfSession(ctx.db, id);
   return {
     success: true,
@@ -114,6 +113,26 @@ export async function getSessionDetails(
       })),
     },
   };
+}
+
+/** Whoever forgot it, or was kept out by strangers who guessed, is let in by a new one. */
+export async function changeSessionPasscode(
+  ctx: Ctx,
+  id: number,
+  passcode: string | null,
+): Promise<OneSession> {
+  await holdSession(ctx.db, id);
+  const passcode_hash = await hashedPasscode(passcode);
+  await repository.changeSession(ctx.db, id, { passcode_hash, updated_at: ctx.deps.clock.now() });
+  await log(ctx, passcode_hash === null ? 'passcode_removed' : 'passcode_changed', id);
+  await tellSession(ctx, 'updated', id);
+  const session = await presented(ctx, id);
+  return { success: true, data: session, session };
+}
+
+async function hashedPasscode(passcode: string | null | undefined): Promise<string | null> {
+  const text = passcode?.trim();
+  return text ? hashPassword(text) : null;
 }
 
 export async function updateSession(
@@ -188,9 +207,9 @@ async function presented(ctx: Context, id: number): Promise<Session> {
 
 function log(
   ctx: Context,
-  action: 'created' | 'updated' | 'deleted',
+  action: 'created' | 'updated' | 'deleted' | 'passcode_changed' | 'passcode_removed',
   id: number,
-  change: { field?: string; old_value?: unknown; new_value?: unknown },
+  change: { field?: string; old_value?: unknown; new_value?: unknown } = {},
 ): Promise<void> {
   return writeAudit(ctx, [{ action, entity: 'session', entity_id: id, ...change }]);
 }

@@ -9,7 +9,9 @@ import {
 } from '@ledgerline/contract/rules';
 
 /** Whether a visitor may still fill the form in (1§4; PF-015, PF-016). */
-export function fillingState(form: SignableForm): Exclude<PublicFormState, 'expired' | 'revoked'> {
+export function fillingState(
+  form: SignableForm,
+): Exclude<PublicFormState, 'expired' | 'revoked' | 'passcode'> {
   if (isVoided(form)) return 'voided';
   return isFinished(form) ? 'completed' : 'ready';
 }

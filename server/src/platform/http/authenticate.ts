@@ -9,7 +9,7 @@ export type Authenticate = (access: Access, request: FastifyRequest) => Promise<
 /** How the features that own sign-ins and links look up who a token stands for. */
 export interface ActorSources {
   agent(deps: Deps, token: string): Promise<AgentActor | null>;
-  client(deps: Deps, token: string): Promise<ClientActor | null>;
+  client(deps: Deps, token: string, request: FastifyRequest): Promise<ClientActor | null>;
 }
 
 function bearerToken(request: FastifyRequest): string | null {
@@ -36,7 +36,7 @@ export function createAuthenticate(deps: Deps, sources: ActorSources): Authentic
       return { kind: 'signer', ticket: token };
     }
     if (access === 'form_token') {
-      const client = token ? await sources.client(deps, token) : null;
+      const client = token ? await sources.client(deps, token, request) : null;
       if (!client) throw new AppError('invalid_link');
       return client;
     }
@@ -46,7 +46,7 @@ export function createAuthenticate(deps: Deps, sources: ActorSources): Authentic
       return agent;
     }
     if (access === 'optional_agent') return visitor;
-    const client = access === 'agent_or_client' && token ? await sources.client(deps, token) : null;
+    const client = access === 'agent_or_client' && token ? await sources.client(deps, token, request) : null;
     if (!client) throw new AppError('not_signed_in');
     return client;
   };

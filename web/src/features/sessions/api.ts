@@ -2,6 +2,7 @@ import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { openEnvelope } from '@ledgerline/contract/esign/endpoints';
 import { expirationHours, SECURE_LINK_HOURS } from '@ledgerline/contract/rules';
 import {
+  changeSessionPasscode,
   createSession,
   deleteSession,
   generateSessionToken,
@@ -139,6 +140,15 @@ export function useSaveNotes(id: number) {
   return useMutation({
     mutationFn: async (notes: string) =>
       (await api(updateSession, { params: { id }, body: { notes } })).session,
+    onSuccess: (session) => queryClient.setQueryData(sessionKeys.session(id), session),
+  });
+}
+
+export function useChangeSessionPasscode(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (passcode: string | null) =>
+      (await api(changeSessionPasscode, { params: { id }, body: { passcode } })).session,
     onSuccess: (session) => queryClient.setQueryData(sessionKeys.session(id), session),
   });
 }

@@ -170,7 +170,10 @@ describe('Start New Session', () => {
     await user.click(dialog.getByLabelText('Link'));
     await user.type(dialog.getByLabelText('Title'), 'Carrier portal');
     await user.type(dialog.getByLabelText('Web address'), 'https://example.com/apply{Enter}');
-    await user.type(dialog.getByLabelText('Passcode'), '4711');
+    await user.type(dialog.getByLabelText('Passcode'), '471');
+    await user.click(dialog.getByRole('button', { name: 'Start Session' }));
+    dialog.getByText('The passcode must be at least 4 characters.');
+    await user.type(dialog.getByLabelText('Passcode'), '1');
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));
     await waitFor(() => expect(navigate).toHaveBeenCalled());
     expect(server.calls(createSession)[0]?.body).toMatchObject({ passcode: '4711' });

@@ -1,4 +1,5 @@
 import { defaultSessionName } from '@ledgerline/contract/rules';
+import { MIN_PASSCODE_LENGTH, PASSCODE_TOO_SHORT } from '@ledgerline/contract/sessions/endpoints';
 import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -37,6 +38,7 @@ function StartSessionForm({ clientId, sessionCount, catalogue, onStarted, guard 
   const firstName = useRef(defaultSessionName({ existing_sessions: sessionCount })).current;
   const [name, setName] = useState(firstName);
   const [passcode, setPasscode] = useState('');
+  const [passcodeError, setPasscodeError] = useState<string | null>(null);
   const [choices, setChoices] = useState<FormChoices>(NO_CHOICES);
   const [nameError, setNameError] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -52,6 +54,9 @@ function StartSessionForm({ clientId, sessionCount, catalogue, onStarted, guard 
       setNameError('Please enter a session name');
       nameInput.current?.focus();
       return;
+    }
+    if (passcode.trim() !== '' && passcode.trim().length < MIN_PASSCODE_LENGTH) {
+      return setPasscodeError(PASSCODE_TOO_SHORT);
     }
     const settled = settledChoices(choices);
     if (!settled) {
@@ -85,7 +90,11 @@ function StartSessionForm({ clientId, sessionCount, catalogue, onStarted, guard 
           label="Passcode"
           description="Optional. The client is asked for it when opening the session link."
           value={passcode}
-          onChange={(event) => setPasscode(event.currentTarget.value)}
+          onChange={(event) => {
+            setPasscode(event.currentTarget.value);
+            setPasscodeError(null);
+          }}
+          error={passcodeError}
           maxLength={100}
           autoComplete="off"
         />

@@ -1,22 +1,21 @@
-import type { Language } from '@ledgerline/contract/web-forms/definition';
 import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../lib/http.ts';
 import inputs from '../form/inputs.module.css';
 import question from '../form/question.module.css';
 import { MessagePage } from '../message-page.tsx';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
-import { type OpenedSession, readSession } from './open-session.ts';
 import styles from './passcode-page.module.css';
 
 interface PasscodePageProps {
   agent_name: string | null;
-  language: Language | null;
   isWrong: boolean;
-  onOpened: (session: OpenedSession) => void;
+  /** Gives the passcode and opens what it protects; says whether it was right. */
+  onGive: (passcode: string) => Promise<boolean>;
 }
 
 /** Asks for the passcode that the agent gave the client by another way. */
-export function PasscodePage({ agent_name, language, isWrong, onOpened }: PasscodePageProps) {
+export function PasscodePage({ agent_name, isWrong, onGive }: PasscodePageProps) {
   const { text } = useWords();
   const [passcode, setPasscode] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -31,12 +30,11 @@ export function PasscodePage({ agent_name, language, isWrong, onOpened }: Passco
     setAsking(true);
     setProblem(null);
     try {
-      const session = await readSession({ agent_name, language }, passcode.trim());
-      if (session.state === 'passcode') setProblem('passcodeWrong');
-      else onOpened(session);
+      if (!(await onGive(passcode.trim()))) setProblem('passcodeWrong');
     } catch (error) {
       console.warn('the passcode could not be checked', error);
-      setProblem('toDocumentFailed');
+      const isTooOften = error instanceof ApiError && error.status === 429;
+      setProblem(isTooOften ? 'passcodeTooMany' : 'toDocumentFailed');
     }
     setAsking(false);
   }
@@ -48,7 +46,7 @@ export function PasscodePage({ agent_name, language, isWrong, onOpened }: Passco
           {text('passcode')}
         </label>
         <p id="passcode-error" role="alert" className={question.error}>
-          {problem && text(problem)}
+          {problem && text(problem, values)}
         </p>
         <input
           id="passcode"

@@ -57,6 +57,13 @@ export function SecurePage({ token }: { token: string }) {
     return <FailedPage failure={opened} title="sessionFailedTitle" onRetry={open} />;
   if (opened.state === 'closed')
     return <ClosedPage reason={opened.reason} agent={opened.agent_name} isSession />;
-  if (opened.state === 'passcode') return <PasscodePage {...opened} onOpened={show} />;
+  if (opened.state === 'passcode') {
+    const give = async (passcode: string) => {
+      const session = await readSession(opened, passcode);
+      if (session.state !== 'passcode') show(session);
+      return session.state !== 'passcode';
+    };
+    return <PasscodePage {...opened} onGive={give} />;
+  }
   return <SessionOverview page={opened.page} isPreview={isPreview} stale={stale} />;
 }

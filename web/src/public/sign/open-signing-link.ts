@@ -16,6 +16,8 @@ import { keepSigningOrigin } from '../session/way-back.ts';
 export type OpenedSigning = (
   | { state: 'closed'; reason: ClosedReason; agent_name: string | null }
   | { state: 'waiting' }
+  /** It belongs to a session whose passcode was not given in this browser. */
+  | { state: 'passcode'; agent_name: string | null }
   /** It was opened without a token, or with one that is anybody's: the visitor says who he is. */
   | { state: 'who'; title: string }
   | { state: 'go'; url: string }
@@ -37,6 +39,7 @@ async function openWithToken(form_link_id: string, token: string): Promise<Opene
   const call = formCaller(form_link_id);
   const link = await validated(form_link_id, token);
   const { language } = link;
+  if (link.state === 'passcode') return { state: 'passcode', agent_name: link.form.agent_name, language };
   if (link.state !== 'ready') return { ...closed(link.state, link.form.agent_name), language };
   if (!isSigned(link.form.type)) return { state: 'go', url: formLinkPath({ ...link.form, token }) };
   const { state, signing_url } = await call(startSigning);

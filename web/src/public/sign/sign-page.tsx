@@ -4,6 +4,8 @@ import { warmUpViewer } from '../document-pages.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
+import { givePasscode } from '../secure/give-passcode.ts';
+import { PasscodePage } from '../secure/passcode-page.tsx';
 import { useReturn } from '../secure/use-return.ts';
 import { type ClosedReason, isExpired } from '../session/closed-reason.ts';
 import { type Failure, failureOf } from '../session/failure.ts';
@@ -61,6 +63,14 @@ export function SignPage({ formLinkId, token }: SignPageProps) {
   if (opened === 'loading' || opened.state === 'go') return <LoadingPage />;
   if (opened.state === 'closed')
     return <ClosedPage reason={opened.reason} agent={opened.agent_name} words={WORDS[opened.reason]} />;
+  if (opened.state === 'passcode') {
+    const give = async (passcode: string) => {
+      const isRight = await givePasscode(token ?? '', passcode);
+      if (isRight) await open();
+      return isRight;
+    };
+    return <PasscodePage agent_name={opened.agent_name} isWrong={false} onGive={give} />;
+  }
   if (opened.state === 'who')
     return (
       <WhoSigns

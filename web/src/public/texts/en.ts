@@ -138,6 +138,7 @@ export const en = {
   passcodeText: 'Please enter the passcode that {agent} gave you.',
   passcode: 'Passcode',
   passcodeWrong: 'This passcode is not right. Please check it and try again.',
+  passcodeTooMany: 'Too many wrong passcodes were tried. Please wait, or ask {agent} for a new one.',
   passcodeMissing: 'Please enter the passcode.',
   passcodeOpen: 'Open my forms',
 

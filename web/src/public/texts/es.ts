@@ -140,6 +140,7 @@ export const es: Texts = {
   passcodeText: 'Escriba la clave que le dio {agent}.',
   passcode: 'Clave',
   passcodeWrong: 'Esta clave no es correcta. Revísela e inténtelo de nuevo.',
+  passcodeTooMany: 'Se probaron demasiadas claves equivocadas. Espere o pida una nueva a {agent}.',
   passcodeMissing: 'Escriba la clave.',
   passcodeOpen: 'Abrir mis formularios',
 

@@ -140,6 +140,7 @@ export const pt: Texts = {
   passcodeText: 'Digite a senha que {agent} deu a você.',
   passcode: 'Senha',
   passcodeWrong: 'Esta senha não está certa. Confira e tente de novo.',
+  passcodeTooMany: 'Foram tentadas senhas erradas demais. Aguarde ou peça uma nova a {agent}.',
   passcodeMissing: 'Digite a senha.',
   passcodeOpen: 'Abrir meus formulários',
 

@@ -1,15 +1,20 @@
 import {
   getSecureForm,
   getSessionPage,
+  giveSessionPasscode,
   openSessionForm,
+  saveFormProgress,
+  startSigning,
+  submitSecureForm,
+  validateLink,
   validateSessionLink,
 } from '@ledgerline/contract/public-forms/endpoints';
-import { getSessionDetails } from '@ledgerline/contract/sessions/endpoints';
+import { changeSessionPasscode, getSessionDetails } from '@ledgerline/contract/sessions/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildSubmission } from '#testing/factories.ts';
+import { buildSubmission, signInAs } from '#testing/factories.ts';
 import { openedPage } from '#testing/opened-page.ts';
-import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
+import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
 
@@ -57,6 +62,124 @@ describe('a passcode', () => {
     expect(await attempt('2468')).toBe(429);
     t.current.clock.advance(901_000);
     expect(await attempt('2468')).toBe(200);
+  });
+});
+
+/** Sends the cookies of an answer with every further call, as a browser does. */
+function inBrowser(visitor: Caller, { headers }: { headers: Record<string, unknown> }): Caller {
+  const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+  return {
+    call: (endpoint, input) =>
+      visitor.call(endpoint, { ...input, headers: { ...input?.headers, cookie } } as typeof input),
+  };
+}
+
+async function lockedForm(passcode: string) {
+  const page = await openedPage(t.current, { passcode });
+  const { body: web } = await page.agent.call(createSubmission, {
+    body: { session_id: page.session.id, source_template_id: 'personal-info' },
+  });
+  const params = { id: web.id };
+  const { body } = await page.visitor.call(openSessionForm, { params, body: { passcode } });
+  const token = body.url.split('/').at(-1) ?? '';
+  return { ...page, token, form: t.current.withToken(token) };
+}
+
+describe('a form opened from a session with a passcode', () => {
+  it('asks for it at every call, unless it was given in this browser', async () => {
+    const { form, token } = await lockedForm('2468');
+    const link = await t.current.call(validateLink, { body: { token } });
+    expect([link.body.state, link.body.form.title]).toEqual(['passcode', '']);
+    for (const answer of [
+      await form.call(getSecureForm),
+      await form.call(saveFormProgress, { body: { step: 0, form_data: {} } }),
+      await form.call(submitSecureForm, { body: { form_data: {} } }),
+      await form.call(startSigning),
+    ]) {
+      expect([answer.status, answer.error.message]).toEqual([403, 'Please enter the passcode.']);
+    }
+    const give = (passcode: string) => t.current.call(giveSessionPasscode, { body: { token, passcode } });
+    const wrong = await give('1357');
+    expect([wrong.status, wrong.headers['set-cookie']]).toEqual([403, undefined]);
+    const right = await give(' 2468');
+    expect(right.status).toBe(200);
+    expect(String(right.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/);
+    const browser = inBrowser(t.current, right);
+    expect((await browser.call(validateLink, { body: { token } })).body.state).toBe('ready');
+    expect((await inBrowser(form, right).call(getSecureForm)).status).toBe(200);
+  });
+
+  it('opens where the passcode was given on the page, until the passcode is another', async () => {
+    const { form, visitor, agent, session, link } = await lockedForm('2468');
+    const given = await visitor.call(getSessionPage, { body: { passcode: '2468' } });
+    expect((await inBrowser(form, given).call(getSecureForm)).status).toBe(200);
+    const page = inBrowser(visitor, given);
+    expect((await page.call(getSessionPage, { body: {} })).status).toBe(200);
+    const validated = await page.call(validateSessionLink, { body: { token: link.token } });
+    expect(validated.body.state).toBe('ready');
+    const params = { id: session.id };
+    expect((await page.call(getSessionDetails, { params })).status).toBe(200);
+    await agent.call(changeSessionPasscode, { params, body: { passcode: '97531' } });
+    expect((await inBrowser(form, given).call(getSecureForm)).status).toBe(403);
+    expect((await page.call(getSessionPage, { body: {} })).status).toBe(403);
+    await agent.call(changeSessionPasscode, { params, body: { passcode: null } });
+    expect((await form.call(getSecureForm)).status).toBe(200);
+  });
+
+  it('does not open with the proof of another session', async () => {
+    const mine = await lockedForm('2468');
+    const other = await lockedForm('2468');
+    const given = await other.visitor.call(getSessionPage, { body: { passcode: '2468' } });
+    const cookie = String(given.headers['set-cookie']).replace(
+      `passcode_${other.session.id}`,
+      `passcode_${mine.session.id}`,
+    );
+    const forged = inBrowser(mine.form, { headers: { 'set-cookie': cookie } });
+    expect((await forged.call(getSecureForm)).status).toBe(403);
+  });
+});
+
+describe('guessing a passcode', () => {
+  it('gets a hundred tries a day from all addresses together, so that 10,000 take months', async () => {
+    const { token, session, visitor } = await lockedForm('2468');
+    let tries = 0;
+    for (let quarter = 0; quarter < 60; quarter += 1) {
+      for (let n = 0; n < 4; n += 1) {
+        const { statusCode } = await t.current.app.inject({
+          method: 'POST',
+          url: '/api/secure-access/passcode',
+          remoteAddress: `10.1.${quarter}.${n}`,
+          payload: { token, passcode: `wrong ${n}` },
+        });
+        if (statusCode === 403) tries += 1;
+        else expect(statusCode).toBe(429);
+      }
+      t.current.clock.advance(900_000);
+    }
+    expect(tries).toBe(100);
+    const rows = await t.current.deps.database.query(
+      `select 1 from audit_events where action = 'passcode_refused' and entity_id = $1`,
+      [session.id],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    // The client is let in by a new passcode from his agent.
+    expect((await visitor.call(getSessionPage, { body: { passcode: '2468' } })).status).toBe(429);
+    const params = { id: session.id };
+    const again = await signInAs(t.current);
+    await again.call(changeSessionPasscode, { params, body: { passcode: '13579' } });
+    expect((await visitor.call(getSessionPage, { body: { passcode: '13579' } })).status).toBe(200);
+  });
+
+  it('is not counted where the passcode is right, or was given in this browser', async () => {
+    const { visitor } = await lockedForm('2468');
+    const given = await visitor.call(getSessionPage, { body: { passcode: '2468' } });
+    for (let n = 0; n < 110; n += 1) {
+      expect((await visitor.call(getSessionPage, { body: { passcode: '2468' } })).status).toBe(200);
+      if (n % 50 === 0) t.current.clock.advance(61_000);
+    }
+    const page = inBrowser(visitor, given);
+    for (let n = 0; n < 12; n += 1) await visitor.call(getSessionPage, { body: { passcode: 'wrong' } });
+    expect((await page.call(getSessionPage, { body: { passcode: '2468' } })).status).toBe(200);
   });
 });
 

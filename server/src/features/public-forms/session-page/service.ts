@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import {
+  type giveSessionPasscode as giveEndpoint,
   PUBLIC_FORM_MESSAGES,
   type getSessionPage as pageEndpoint,
   type validateSessionLink as validateEndpoint,
@@ -7,8 +8,15 @@ import {
 import { isWebFormType, linkExpired, linkExpiresSoon, paymentRecorded } from '@ledgerline/contract/rules';
 import { NO_DOCUMENT } from '@ledgerline/contract/submissions/endpoints';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
+import type { FastifyRequest } from 'fastify';
 import { findClient } from '#features/clients/service.ts';
 import { payableOfSession } from '#features/invoices/service.ts';
+import {
+  countTry,
+  isUnlocked,
+  passcodeMissing,
+  takePasscode,
+} from '#features/secure-links/passcodes/service.ts';
 import {
   findLinkOfActor,
   findLinkOfToken,
@@ -24,10 +32,9 @@ import {
   refuseClosed,
   type SubmissionRow,
 } from '#features/submissions/filling/service.ts';
-import { isPassword } from '#platform/auth/passwords.ts';
 import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { clearLimit, networkOf, takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
+import type { Http } from '#platform/http/cookies.ts';
 import { fileAddress } from '#platform/storage/file-address.ts';
 import { preferredLanguage } from '../rules.ts';
 import { recipientLanguage } from '../service.ts';
@@ -38,18 +45,15 @@ import { isToDo } from './rules.ts';
 type Ctx = Context<ClientActor>;
 type Passcode = { passcode?: string | undefined };
 
-/** Tries of a passcode in a quarter of an hour, from one address and in all. */
-const TRIES_PER_ADDRESS = { max: 10, seconds: 900 };
-const TRIES_PER_SESSION = { max: 300, seconds: 900 };
-
 /** Says whether a session's link can be used; notes that its client opened it, unless an agent looks (decisions G17). */
 export async function validateSessionLink(
   ctx: Context<VisitorActor>,
   input: BodyOf<typeof validateEndpoint>,
+  request?: FastifyRequest,
 ): Promise<ReplyOf<typeof validateEndpoint>> {
   const link = await findLinkOfToken(ctx, input.token);
   const sessionId = sessionOf(link);
-  const state = stateOf(ctx, link);
+  const state = stateOf(ctx, link, isUnlocked(ctx.deps, request, link));
   const isUsable = state === 'ready' || state === 'passcode';
   if (isUsable && !input.is_preview) {
     await noteOpened(ctx, link);
@@ -67,15 +71,17 @@ export async function validateSessionLink(
 
 /** Runs ahead of the transaction, so that wrong passcodes stay counted. */
 export async function countPasscode(ctx: Ctx, { body }: { body: Passcode }): Promise<void> {
-  if (body.passcode === undefined) return;
-  const now = ctx.deps.clock.now();
-  await takeFromLimit(ctx.db, passcodeKey(ctx), TRIES_PER_ADDRESS, now);
-  await takeFromLimit(ctx.db, `passcode:${ctx.actor.session_id}`, TRIES_PER_SESSION, now);
+  if (body.passcode === undefined || ctx.actor.is_unlocked) return;
+  await countTry(ctx, await findLinkOfActor(ctx));
 }
 
 /** Every form of the session with what can be done with it, and what is due. */
-export async function getSessionPage(ctx: Ctx, input: Passcode): Promise<ReplyOf<typeof pageEndpoint>> {
-  const { link, session } = await openPage(ctx, input);
+export async function getSessionPage(
+  ctx: Ctx,
+  input: Passcode,
+  http?: Http,
+): Promise<ReplyOf<typeof pageEndpoint>> {
+  const { link, session } = await openPage(ctx, input, http);
   const client = await findClient(ctx, session.client_id);
   const forms = await formsOfSession(ctx.db, session.id);
   const files = await listFiles(ctx.db, session.id);
@@ -108,8 +114,9 @@ export async function openSessionForm(
   ctx: Ctx,
   id: number,
   input: Passcode,
+  http?: Http,
 ): Promise<{ success: true; url: string }> {
-  const { link, session } = await openPage(ctx, input);
+  const { link, session } = await openPage(ctx, input, http);
   const row = await holdSubmission(ctx.db, id);
   if (!row || row.session_id !== session.id) throw new AppError('not_found', { message: 'Form not found.' });
   refuseClosed(row);
@@ -135,27 +142,18 @@ function refuseWithoutSource(): never {
 }
 
 /** The session behind the link of its page, once the passcode is right. Held, so that it cannot be deleted meanwhile. */
-async function openPage(ctx: Ctx, input: Passcode): Promise<{ link: LinkRow; session: SessionRow }> {
+async function openPage(
+  ctx: Ctx,
+  { passcode }: Passcode,
+  http: Http | undefined,
+): Promise<{ link: LinkRow; session: SessionRow }> {
   const link = await findLinkOfActor(ctx);
   const session = await holdSession(ctx.db, sessionOf(link));
-  await refuseWrongPasscode(ctx, session, input);
+  if (!ctx.actor.is_unlocked) {
+    if (passcode === undefined) throw passcodeMissing();
+    await takePasscode(ctx, http, link, passcode);
+  }
   return { link, session };
-}
-
-async function refuseWrongPasscode(ctx: Ctx, session: SessionRow, { passcode }: Passcode): Promise<void> {
-  if (session.passcode_hash === null) return;
-  const details = { state: 'passcode' };
-  if (passcode === undefined) {
-    throw new AppError('not_allowed', { message: 'Please enter the passcode.', details });
-  }
-  if (!(await isPassword(session.passcode_hash, passcode.trim()))) {
-    throw new AppError('not_allowed', { message: 'The passcode is not right.', details });
-  }
-  await clearLimit(ctx.db, passcodeKey(ctx));
-}
-
-function passcodeKey({ actor, address }: Ctx): string {
-  return `passcode:${actor.session_id}:${networkOf(address)}`;
 }
 
 /** The session of a link to a session's page; a link of one form is none, even where it hangs on a session. */
@@ -164,8 +162,32 @@ function sessionOf(link: LinkRow): number {
   return link.session_id;
 }
 
-function stateOf(ctx: Context, link: LinkRow): ReplyOf<typeof validateEndpoint>['state'] {
+function stateOf(ctx: Context, link: LinkRow, isOpen: boolean): ReplyOf<typeof validateEndpoint>['state'] {
   if (link.revoked_at !== null) return 'revoked';
   if (linkExpired({ ...link, now: ctx.deps.clock.now() })) return 'expired';
-  return link.has_passcode ? 'passcode' : 'ready';
+  return isOpen ? 'ready' : 'passcode';
+}
+
+/** Runs ahead of the transaction, like `countPasscode`. */
+export async function countGivenPasscode(
+  ctx: Context<VisitorActor>,
+  { body }: { body: BodyOf<typeof giveEndpoint> },
+): Promise<void> {
+  await countTry(ctx, await livingLink(ctx, body.token));
+}
+
+/** Takes the passcode of a session where one of its forms is opened by an address of its own. */
+export async function giveSessionPasscode(
+  ctx: Context<VisitorActor>,
+  input: BodyOf<typeof giveEndpoint>,
+  http: Http,
+): Promise<ReplyOf<typeof giveEndpoint>> {
+  await takePasscode(ctx, http, await livingLink(ctx, input.token), input.passcode);
+  return { success: true, message: 'The passcode is right.' };
+}
+
+async function livingLink(ctx: Context, token: string): Promise<LinkRow> {
+  const link = await findLinkOfToken(ctx, token);
+  if (link.revoked_at !== null) throw new AppError('invalid_link');
+  return link;
 }

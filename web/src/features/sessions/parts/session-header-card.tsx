@@ -1,8 +1,9 @@
 import type { Session } from '@ledgerline/contract/sessions/endpoints';
-import { Paper, Title } from '@mantine/core';
+import { Button, Paper, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AnchorLink } from '../../../components/ui/link.tsx';
+import { ChangePasscodeDialog } from '../change-passcode-dialog.tsx';
 import { clientHeading, dayText, formsText, momentText } from '../session-display.ts';
 import { SessionStatusBadge } from '../session-status-badge.tsx';
 import styles from './session-header-card.module.css';
@@ -10,6 +11,7 @@ import styles from './session-header-card.module.css';
 /** Name, client, derived status, dates (SE-071). */
 export function SessionHeaderCard({ session }: { session: Session }) {
   const { client_last_viewed_at: viewedAt } = session;
+  const [isChanging, setChanging] = useState(false);
   return (
     <Paper component="section" withBorder className={styles.card} aria-label="Session">
       <div className={styles.who}>
@@ -28,12 +30,20 @@ export function SessionHeaderCard({ session }: { session: Session }) {
         <Fact label="Created">{dayText(session.created_at)}</Fact>
         <Fact label="Client last viewed">{viewedAt ? momentText(viewedAt) : 'Never'}</Fact>
         {session.created_by && <Fact label="Created by">{session.created_by}</Fact>}
-        {session.has_passcode && (
-          <Fact label="Passcode">
-            <IconLock size={14} aria-hidden /> Required
-          </Fact>
-        )}
+        <Fact label="Passcode">
+          {session.has_passcode ? (
+            <>
+              <IconLock size={14} aria-hidden /> Required
+            </>
+          ) : (
+            'None'
+          )}{' '}
+          <Button variant="subtle" size="compact-xs" onClick={() => setChanging(true)}>
+            {session.has_passcode ? 'Change passcode' : 'Set a passcode'}
+          </Button>
+        </Fact>
       </dl>
+      {isChanging && <ChangePasscodeDialog session={session} onClose={() => setChanging(false)} />}
     </Paper>
   );
 }

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { writeBounded } from '#platform/audit/bounded.ts';
+import { isPassword } from '#platform/auth/passwords.ts';
+import type { Context, Deps } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { type Http, keepCookie, readCookie } from '#platform/http/cookies.ts';
+import { clearLimit, giveBack, networkOf, takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
+
+/** A session that may ask for a passcode, by what a link or the session itself says of it. */
+export interface Locked {
+  session_id: number | null;
+  passcode_hash: string | null;
+}
+
+interface WithPasscode {
+  session_id: number;
+  passcode_hash: string;
+}
+
+/** Wrong tries from one address, and in all: at a hundred a day 10,000 guesses take more than three months. */
+const TRIES_PER_ADDRESS = { max: 10, seconds: 900 };
+const TRIES_PER_SESSION = { max: 100, seconds: 86_400 };
+/** How long a browser in which the passcode was given is not asked again. */
+const PROVEN_SECONDS = 30 * 86_400;
+
+const cookieName = (sessionId: number) => `passcode_${sessionId}`;
+/** Names the passcode without giving it away: with a new one, proofs and counters of the old one end. */
+const markOf = (passcodeHash: string) => createHash('sha256').update(passcodeHash).digest('base64url');
+const sessionKey = ({ session_id, passcode_hash }: WithPasscode) =>
+  `passcode:${session_id}:${markOf(passcode_hash).slice(0, 12)}`;
+const addressKey = (locked: WithPasscode, address: string) => `${sessionKey(locked)}:${networkOf(address)}`;
+
+function withPasscode({ session_id, passcode_hash }: Locked): WithPasscode | null {
+  return session_id === null || passcode_hash === null ? null : { session_id, passcode_hash };
+}
+
+/** Whether the session asks for no passcode, or this browser has given the one that it has now. */
+export function isUnlocked(deps: Deps, request: FastifyRequest | undefined, link: Locked): boolean {
+  const locked = withPasscode(link);
+  if (!locked) return true;
+  const proof = request ? readCookie(request, cookieName(locked.session_id)) : null;
+  const claims = proof === null ? null : deps.tokens.readTicket('passcode', proof, deps.clock.now());
+  return claims?.session === locked.session_id && claims.mark === markOf(locked.passcode_hash);
+}
+
+/** Refuses whoever has not given the passcode in this browser. */
+export function passcodeMissing(): AppError {
+  return new AppError('not_allowed', {
+    message: 'Please enter the passcode.',
+    details: { state: 'passcode' },
+  });
+}
+
+/** Counts a try ahead of the transaction, so that wrong ones stay counted, also those at the same moment. */
+export async function countTry(ctx: Context, link: Locked): Promise<void> {
+  const locked = withPasscode(link);
+  if (!locked) return;
+  const now = ctx.deps.clock.now();
+  try {
+    await takeFromLimit(ctx.db, addressKey(locked, ctx.address), TRIES_PER_ADDRESS, now);
+    await takeFromLimit(ctx.db, sessionKey(locked), TRIES_PER_SESSION, now);
+  } catch (error) {
+    if (error instanceof AppError) {
+      const entry = { action: 'passcode_refused', entity: 'session', entity_id: locked.session_id };
+      await writeBounded(ctx, entry);
+    }
+    throw error;
+  }
+}
+
+/** Checks a passcode that was counted, and lets this browser in without it from now on. A right one was no guess. */
+export async function takePasscode(
+  ctx: Context,
+  http: Http | undefined,
+  link: Locked,
+  passcode: string,
+): Promise<void> {
+  const locked = withPasscode(link);
+  if (!locked) return;
+  if (!(await isPassword(locked.passcode_hash, passcode.trim()))) {
+    throw new AppError('not_allowed', {
+      message: 'The passcode is not right.',
+      details: { state: 'passcode' },
+    });
+  }
+  await clearLimit(ctx.db, addressKey(locked, ctx.address));
+  await giveBack(ctx.db, sessionKey(locked));
+  if (http) keepProof(ctx.deps, http, locked);
+}
+
+function keepProof({ tokens, clock }: Deps, http: Http, locked: WithPasscode): void {
+  const claims = { session: locked.session_id, mark: markOf(locked.passcode_hash) };
+  keepCookie(http, {
+    name: cookieName(locked.session_id),
+    value: tokens.signTicket('passcode', claims, new Date(clock.now().getTime() + PROVEN_SECONDS * 1000)),
+    seconds: PROVEN_SECONDS,
+  });
+}

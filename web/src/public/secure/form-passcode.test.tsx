@@ -1,0 +1,68 @@
+import {
+  getSecureForm,
+  giveSessionPasscode,
+  startSigning,
+  validateLink,
+} from '@ledgerline/contract/public-forms/endpoints';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+
+let server: FakeServer;
+const expires_at = '2026-11-27T15:00:00.000Z';
+
+function link(state: 'ready' | 'passcode', form: { form_link_id: string; type: string }) {
+  const rest = { title: '', brokerage: 'Palm', agent_name: 'Ana', totalSteps: 1 };
+  server.reply(validateLink, { success: true, state, form: { ...form, ...rest }, expires_at });
+}
+
+beforeEach(() => {
+  server = publicServer();
+});
+
+async function give(passcode: string) {
+  const input = await screen.findByLabelText('Passcode');
+  await userEvent.clear(input);
+  await userEvent.type(input, `${passcode}{Enter}`);
+}
+
+describe('a form of a session with a passcode', () => {
+  it('asks for it before anything of the form, and then opens', async () => {
+    const form = { form_link_id: 'personal-info', type: 'WebForm' };
+    link('passcode', form);
+    server.refuse(giveSessionPasscode, 'not_allowed', 'The passcode is not right.');
+    openPublicPage('/forms/personal-info/a.b.c');
+    await give('1111');
+    await screen.findByText(/This passcode is not right/);
+    expect(server.calls(getSecureForm)).toHaveLength(0);
+    server.reply(giveSessionPasscode, { success: true });
+    link('ready', form);
+    server.refuse(getSecureForm, 'link_expired', 'Link has expired. Please generate a new one.');
+    await give('2468');
+    await screen.findByRole('heading', { name: /expired/ });
+    expect(server.calls(giveSessionPasscode).at(-1)?.body).toEqual({ token: 'a.b.c', passcode: '2468' });
+  });
+
+  it('that is signed asks for it as well', async () => {
+    const form = { form_link_id: 'agreement', type: 'DocuSign' };
+    link('passcode', form);
+    server.reply(giveSessionPasscode, { success: true });
+    openPublicPage('/sign/agreement/a.b.c');
+    await screen.findByLabelText('Passcode');
+    expect(server.calls(startSigning)).toHaveLength(0);
+    link('ready', form);
+    server.reply(startSigning, { success: true, state: 'waiting', signing_url: null });
+    await give('2468');
+    await screen.findByRole('heading', { name: 'Your advisor signs first' });
+  });
+
+  it('says when there were too many tries', async () => {
+    link('passcode', { form_link_id: 'personal-info', type: 'WebForm' });
+    server.refuse(giveSessionPasscode, 'too_many_requests', 'Too many attempts.');
+    openPublicPage('/forms/personal-info/a.b.c');
+    await give('1111');
+    await screen.findByText(/Too many wrong passcodes were tried/, undefined, { timeout: 15_000 });
+  });
+});
