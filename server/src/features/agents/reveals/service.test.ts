@@ -1,12 +1,13 @@
 import { revealClientField } from '@ledgerline/contract/clients/endpoints';
 import { getStatus } from '@ledgerline/contract/status/endpoints';
 import { revealSubmissionField } from '@ledgerline/contract/submissions/endpoints';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, buildSubmission, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp({ REVEALS_PER_DAY: '3', PUBLIC_URL: 'https://portal.example' });
 
+beforeAll(() => t.current.startJobs());
 beforeEach(() => t.current.clock.set(TEST_NOW));
 
 const mails = () =>
