@@ -10,7 +10,7 @@ const WRITTEN_PER_HOUR = 10;
  * act on one thing ten are written, then the 16th, the 32nd and so on. Called outside the transaction of what failed.
  */
 export async function writeBounded(ctx: Context, entry: AuditEntry): Promise<void> {
-  const key = `noted:${entry.action}:${entry.entity_id ?? 'nobody'}`;
+  const key = `noted:${entry.action}:${entry.field ?? ''}:${entry.entity_id ?? 'nobody'}`;
   const { hits } = await countHit(ctx.db, key, HOUR_SECONDS, ctx.deps.clock.now());
   if (hits > WRITTEN_PER_HOUR && !Number.isInteger(Math.log2(hits))) return;
   await writeAudit(ctx, [

@@ -3,6 +3,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@ledgerline/c
 import type { FieldError } from '@ledgerline/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { writeBounded } from '../audit/bounded.ts';
 import type { Actor, ActorByAccess, Context, Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -236,8 +237,15 @@ async function answerOf(
 
 async function countCall(ctx: Context, endpoint: Endpoint): Promise<void> {
   const who = callerOf(ctx);
-  if (endpoint.rateLimit) {
+  if (!endpoint.rateLimit) return;
+  try {
     await takeFromLimit(ctx.db, `${endpoint.name}:${who}`, endpoint.rateLimit, ctx.deps.clock.now());
+  } catch (error) {
+    const entity_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
+    if (error instanceof AppError) {
+      await writeBounded(ctx, { action: 'limit_refused', entity: 'agent', entity_id, field: endpoint.name });
+    }
+    throw error;
   }
 }
 

@@ -133,4 +133,13 @@ describe('the audit trail', () => {
     );
     expect(rows).toEqual([]);
   });
+
+  it('names who met the limit of another call', async () => {
+    const agent = await signInAs(t.current);
+    const params = { id: agent.agent.id };
+    const body = { password: 'quite new words', current_password: 'wrong' };
+    for (let n = 0; n < 21; n += 1) await agent.call(changeAgentPassword, { params, body });
+    const rows = await audited('limit_refused', agent.agent.id);
+    expect(rows.map(({ new_value }) => new_value)).toEqual([{ attempts_this_hour: 1 }]);
+  });
 });
