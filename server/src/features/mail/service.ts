@@ -60,7 +60,14 @@ export async function mailLink(
   const context = { kind, client_id, session_id, session_form_id, about };
   const id = await queueMail(ctx, { ...mail, ...context, to, language });
   await writeAudit(ctx, [
-    { action: 'mailed', entity: 'client', entity_id: client_id, field: kind, new_value: to },
+    {
+      action: 'mailed',
+      entity: 'client',
+      entity_id: client_id,
+      field: kind,
+      old_value: about,
+      new_value: to,
+    },
   ]);
   const row = await listing.findMail(ctx.db, id);
   if (!row) throw new Error('the mail is not in the log');

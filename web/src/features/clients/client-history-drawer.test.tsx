@@ -41,4 +41,27 @@ describe('the history', () => {
     await waitFor(() => expect(callsOf(restoreClientValue)).toHaveLength(1));
     expect(callsOf(restoreClientValue)[0]?.params).toEqual({ id: 1, changeId: 5 });
   });
+
+  test('says what was mailed to whom, and which form was deleted', async () => {
+    const change = { at: '2026-11-20T10:00:00.000Z', actor: 'Olivia Owner', can_restore: false };
+    const mailed = { ...change, action: 'mailed', to: 'ana@example.com' };
+    answer(listClientHistory).with(() => ({
+      success: true,
+      hasMore: false,
+      data: [
+        { ...mailed, id: 9, field: 'form_link', from: 'Personal Information' },
+        { ...mailed, id: 8, field: 'session_link', from: 'Annual review' },
+        { ...mailed, id: 7, field: 'session_link', from: null },
+        { ...change, id: 6, action: 'form_deleted', field: null, from: 'Agreement', to: null },
+      ],
+    }));
+    const { user } = await openDetail({});
+    await user.click(screen.getByRole('button', { name: 'History' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'History' }));
+    await drawer.findByText('Link to the form “Personal Information” mailed to ana@example.com');
+    drawer.getByText('Link to the session “Annual review” mailed to ana@example.com');
+    drawer.getByText('Link to a session mailed to ana@example.com');
+    drawer.getByText('Form deleted: Agreement');
+    expect(drawer.queryByLabelText('to')).toBeNull();
+  });
 });

@@ -15,6 +15,9 @@ const WORDS: Record<string, string> = {
   deleted: 'Client deleted',
 };
 
+/** What these say is in their title. */
+const NO_VALUES = ['revealed', 'mailed'];
+
 /** One change: the field, from what to what, who and when. */
 export function HistoryEntry({ change, onRestore }: HistoryEntryProps) {
   return (
@@ -23,7 +26,7 @@ export function HistoryEntry({ change, onRestore }: HistoryEntryProps) {
         <Text size="sm" fw={500}>
           {changeTitle(change)}
         </Text>
-        {change.field && change.action !== 'revealed' && (
+        {change.field && !NO_VALUES.includes(change.action) && (
           <Text size="sm" className={styles.values}>
             <span className={styles.from}>{historyValue(change.field, change.from) || '—'}</span>
             <IconArrowRight size={14} aria-label="to" className={styles.arrow} />
@@ -54,11 +57,18 @@ export function fieldLabel(change: ClientChange): string {
 
 function changeTitle(change: ClientChange): string {
   const label = fieldLabel(change);
-  if (change.action === 'form_deleted') return `Signed form deleted: ${change.from ?? ''}`;
+  if (change.action === 'mailed') return mailTitle(change);
+  if (change.action === 'form_deleted') return `Form deleted: ${change.from ?? ''}`;
   if (label === '') return WORDS[change.action] ?? change.action;
   if (change.action === 'revealed') return `${label} revealed`;
   if (change.action === 'taken_over') return `${label}, taken from a form`;
   return change.action === 'restored' ? `${label} restored` : label;
+}
+
+/** Mails of earlier versions do not say which form or session it was. */
+function mailTitle({ field, from, to }: ClientChange): string {
+  const what = field === 'session_link' ? 'session' : 'form';
+  return `Link to ${from === null ? `a ${what}` : `the ${what} “${from}”`} mailed to ${to ?? ''}`;
 }
 
 function whenText(at: string): string {
