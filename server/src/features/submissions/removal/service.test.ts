@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { getRelatedData, listClientHistory } from '@ledgerline/contract/clients/endpoints';
 import {
   deleteDocument,
@@ -171,5 +173,25 @@ describe('the finished PDF of a form', () => {
     expect([unmarked.status, unmarked.error.code]).toEqual([409, 'wrong_state']);
     expect((await agent.call(removeSubmissionDocument, { params })).status).toBe(409);
     expect(await t.current.deps.storage.size(pdf.storage_key)).toBeGreaterThan(0);
+  });
+
+  it('is known in data of earlier versions, by its form or, once that is deleted, by the trail', async () => {
+    const { owner } = await people();
+    const kept = await agreement();
+    const orphan = await agreement();
+    const other = await buildSubmission(t.current, { client_id: kept.client_id });
+    const attached = await buildDocument(t.current, { session_form_id: other.id, client_id: kept.client_id });
+    const body = { confirm_title: TITLE };
+    expect((await owner.call(deleteSubmission, { params: orphan.params, body })).status).toBe(200);
+    const { database } = t.current.deps;
+    await database.query('update documents set is_sealed = false');
+    const file = path.resolve(import.meta.dirname, '../../../../migrations/0022_sealed_documents.sql');
+    const [, backfill = ''] = (await readFile(file, 'utf8')).split('--> statement-breakpoint');
+    await database.query(backfill);
+    const ids = [kept.pdf.id, orphan.pdf.id, attached.id];
+    const rows = await database.query('select is_sealed from documents where id = any($1) order by id', [
+      ids,
+    ]);
+    expect(rows.map(({ is_sealed }) => is_sealed)).toEqual([true, true, false]);
   });
 });
