@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   duplicate: 409,
   conflict: 409,
+  likely_repeat: 409,
   wrong_state: 409,
   has_related_data: 409,
   confirmation_needed: 409,

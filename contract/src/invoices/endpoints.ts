@@ -215,12 +215,16 @@ export const listInvoiceTransactions = endpoint({
   reply: answer({ data: z.array(transactionSchema) }),
 });
 
+/** Without it, money of the same amount as was recorded on the invoice just before is refused: `likely_repeat`. */
+const confirmRepeat = z.boolean().optional();
+
 export const recordPayment = endpoint({
   name: 'recordPayment',
   method: 'POST',
   path: '/invoices/:id/payments',
   access: 'agent',
-  summary: 'Record money received by an agent: cash, check, ACH or card; never more than is still owed',
+  summary:
+    'Record money received by an agent: cash, check, ACH or card; never more than is still owed. The same amount again within ten minutes: 409 likely_repeat unless confirm_repeat',
   params: idParams,
   body: z.strictObject({
     amount_cents: positiveCents,
@@ -233,6 +237,7 @@ export const recordPayment = endpoint({
       .regex(/^\d{4}$/, 'must be four digits')
       .nullable()
       .optional(),
+    confirm_repeat: confirmRepeat,
   }),
   status: 201,
   reply: answer({ data: transactionSchema, invoice: invoiceSchema }),
@@ -243,12 +248,14 @@ export const refundPayment = endpoint({
   method: 'POST',
   path: '/transactions/:id/refund',
   access: 'agent',
-  summary: 'Record money given back; never more than the payment was',
+  summary:
+    'Record money given back; never more than the payment was. The same amount again within ten minutes: 409 likely_repeat unless confirm_repeat',
   params: idParams,
   body: z.strictObject({
     amount_cents: positiveCents,
     refunded_on: daySchema,
     note: textSchema(2000).trim().default(''),
+    confirm_repeat: confirmRepeat,
   }),
   status: 201,
   reply: answer({ data: transactionSchema, invoice: invoiceSchema }),

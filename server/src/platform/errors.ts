@@ -11,6 +11,7 @@ const DEFAULT_MESSAGES: Record<ErrorCode, string> = {
   not_found: 'Not found.',
   duplicate: 'This already exists.',
   conflict: 'This was changed by someone else.',
+  likely_repeat: 'This was just done. Should it be done again?',
   wrong_state: 'This is not possible in the current state.',
   has_related_data: 'This has related data and cannot be deleted.',
   confirmation_needed: 'This has to be confirmed by typing its title.',

@@ -123,7 +123,7 @@ function clientPays(world: World): Promise<void> {
 function agentRecords(world: World): Promise<void> {
   return askOneOf(world, world.asked.record, (key) => {
     const amount_cents = world.random.between(1, 2500);
-    const body = { amount_cents, payment_method: 'cash', paid_on: '2026-11-20', note: key };
+    const body = { amount_cents, payment_method: 'cash', paid_on: '2026-11-20', note: key, confirm_repeat: true };
     return { key, url: `/api/invoices/${world.id}/payments`, body };
   });
 }
@@ -133,7 +133,7 @@ async function agentRefunds(world: World): Promise<void> {
   await askOneOf(world, world.asked.refund, (key) => {
     const payment = payments.at(-1);
     const amount_cents = world.random.between(1, 1200);
-    const body = { amount_cents, refunded_on: '2026-11-20', note: key };
+    const body = { amount_cents, refunded_on: '2026-11-20', note: key, confirm_repeat: true };
     return payment ? { key, url: `/api/transactions/${payment.id}/refund`, body } : null;
   });
 }

@@ -154,3 +154,22 @@ export function refundToAdopt<Row extends Money & { recorded_by: number | null }
       one.provider == null,
   );
 }
+
+const REPEAT_MS = 10 * 60_000;
+
+/**
+ * Money of the same kind and amount that came onto the invoice within the last ten minutes, whoever recorded or told it:
+ * what is recorded now is likely the same money. What failed never came.
+ */
+export function likelyRepeatOf<Row extends Money & { created_at: Date }>(
+  money: { kind: 'payment' | 'refund'; amount: number; now: Date },
+  all: readonly Row[],
+): Row | undefined {
+  return all.findLast(
+    (one) =>
+      one.kind === money.kind &&
+      one.amount === money.amount &&
+      one.payment_status !== 'failed' &&
+      money.now.getTime() - one.created_at.getTime() < REPEAT_MS,
+  );
+}

@@ -16,7 +16,7 @@ import { AppError } from '#platform/errors.ts';
 import * as listing from './listing.ts';
 import { toTransaction } from './presenter.ts';
 import * as repository from './repository.ts';
-import { isRefundedAtProvider, paymentRefusal, sumsOf } from './rules.ts';
+import { isRefundedAtProvider, likelyRepeatOf, paymentRefusal, sumsOf } from './rules.ts';
 import { auditTransaction, noteReceived, settleInvoice } from './settling/service.ts';
 
 export { applyProviderPayment, settleInvoice } from './settling/service.ts';
@@ -51,10 +51,11 @@ export async function recordPayment(
   const invoice = await holdInvoice(ctx.db, invoiceId);
   refuseFuture(ctx, 'paid_on', input.paid_on, 'The payment date must not be in the future.');
   refuseStrayCard(input);
-  const sums = sumsOf(await repository.findOfInvoice(ctx.db, invoiceId));
-  const refusal = paymentRefusal(invoice, sums, input.amount_cents);
+  const before = await repository.findOfInvoice(ctx.db, invoiceId);
+  const refusal = paymentRefusal(invoice, sumsOf(before), input.amount_cents);
   if (refusal?.code === 'wrong_state') throw new AppError('wrong_state', { message: refusal.message });
   if (refusal) throw wrongField('amount_cents', refusal.message);
+  askBeforeRepeat(ctx, { kind: 'payment', ...input }, before);
   const now = ctx.deps.clock.now();
   const row = await repository.insertTransaction(ctx.db, {
     invoice_id: invoiceId,
@@ -98,7 +99,8 @@ export async function refundPayment(
   if (input.refunded_on < payment.paid_on) {
     throw wrongField('refunded_on', 'The refund date must not be before the payment date.');
   }
-  const left = refundableCents(payment, await repository.findOfInvoice(ctx.db, invoice_id));
+  const before = await repository.findOfInvoice(ctx.db, invoice_id);
+  const left = refundableCents(payment, before);
   if (left === 0) throw new AppError('wrong_state', { message: 'This payment was already refunded.' });
   if (input.amount_cents > left) {
     throw wrongField(
@@ -106,6 +108,7 @@ export async function refundPayment(
       `The refund must not be more than what is left of the payment: ${moneyDisplay(left)}.`,
     );
   }
+  askBeforeRepeat(ctx, { kind: 'refund', ...input }, before);
   const row = await repository.insertTransaction(ctx.db, {
     invoice_id,
     session_id: payment.session_id,
@@ -146,6 +149,21 @@ export async function paymentDataOfSession(ctx: Context, sessionId: number): Pro
     recurringPayment: await listing.findSessionSchedule(ctx.db, sessionId),
     invoices: await listing.listSessionInvoices(ctx.db, sessionId),
   };
+}
+
+/** Asked with the invoice held: of two that come at once the second sees the first. */
+function askBeforeRepeat(
+  { deps }: Ctx,
+  money: { kind: 'payment' | 'refund'; amount_cents: number; confirm_repeat?: boolean | undefined },
+  before: readonly repository.TransactionRecord[],
+): void {
+  if (money.confirm_repeat === true) return;
+  const { kind, amount_cents: amount } = money;
+  const earlier = likelyRepeatOf({ kind, amount, now: deps.clock.now() }, before);
+  if (!earlier) return;
+  const message = `A ${kind} of ${moneyDisplay(amount)} was recorded on this invoice within the last ten minutes. Record it again?`;
+  const details = { transaction_id: earlier.id, recorded_at: earlier.created_at.toISOString() };
+  throw new AppError('likely_repeat', { message, details });
 }
 
 async function answerOf(ctx: Context, invoiceId: number, transactionId: number) {

@@ -97,6 +97,30 @@ describe('the details of an invoice', () => {
     await screen.findByText('$51.50');
   });
 
+  it('ask before the same amount is recorded again, and record it when told to', async () => {
+    await openPayments(server, [partly(49)], { address: '/crm/payments?invoice=49' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }));
+    const form = within(await screen.findByRole('form', { name: 'Record payment' }));
+    server.refuse(recordPayment, 'likely_repeat', 'A payment of $82.00 was recorded. Record it again?');
+    await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
+    const first = await dialog('Record it again?');
+    within(first).getByText('A payment of $82.00 was recorded on this invoice within the last ten minutes.');
+    expect(form.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+    await userEvent.click(within(first).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Record it again?' })).toBeNull());
+    await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
+    const again = within(await dialog('Record it again?')).getByRole('button', { name: 'Record Again' });
+    const after = { ...partly(49), paid_amount_cents: 10_700, status: 'paid' as const };
+    server.reply(recordPayment, { success: true, data: aTransaction(3), invoice: after });
+    await userEvent.click(again);
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Record payment' })).toBeNull());
+    const [asked, , confirmed] = server.calls(recordPayment);
+    expect(asked?.body).not.toHaveProperty('confirm_repeat');
+    expect(confirmed?.body).toMatchObject({ amount_cents: 8200, confirm_repeat: true });
+    expect(confirmed?.headers.get('idempotency-key')).not.toBe(asked?.headers.get('idempotency-key'));
+  });
+
   it('offer to record a payment only once it is known what is on its way', async () => {
     await openPayments(server, [partly(48)]);
     let answer = (_: Response) => undefined as unknown;

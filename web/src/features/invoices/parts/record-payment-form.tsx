@@ -10,6 +10,7 @@ import { localToday, METHOD_CHOICES } from '../invoice-display.ts';
 import { centsAboveZero, moneyToType, WRONG_AMOUNT } from '../money-typed.ts';
 import { useOneTimeKey } from '../use-one-time-key.ts';
 import { AmountInput } from './amount-input.tsx';
+import { isLikelyRepeat, RepeatDialog } from './repeat-dialog.tsx';
 
 interface RecordPaymentFormProps {
   invoice: Invoice;
@@ -51,7 +52,9 @@ export function RecordPaymentForm({ invoice, owed, onDone, onDirty }: RecordPaym
     event.preventDefault();
     const { body, wrong } = read(values, owed);
     setErrors(wrong);
-    if (!body || record.isPending) return;
+    if (body && !record.isPending) send(body);
+  }
+  function send(body: NewPayment) {
     record.mutate(
       { body, idempotencyKey: keyOf(body) },
       {
@@ -60,15 +63,19 @@ export function RecordPaymentForm({ invoice, owed, onDone, onDirty }: RecordPaym
           if (after.status !== 'paid') notifySuccess(`${moneyDisplay(body.amount_cents)} was recorded.`);
           onDone();
         },
-        onError: (error) => console.error('the payment was not recorded', error),
+        onError: (error) => isLikelyRepeat(error) || console.error('the payment was not recorded', error),
       },
     );
   }
+  const asked = record.variables?.body;
+  const isAsking = isLikelyRepeat(record.error);
   return (
     <form onSubmit={submit} noValidate aria-label="Record payment" className={styles.panel}>
       <Stack gap="sm">
         <Fields values={values} errors={errors} onChange={change} />
-        {record.isError && <Alert color="red">The payment was not recorded. {record.error.message}</Alert>}
+        {record.isError && !isAsking && (
+          <Alert color="red">The payment was not recorded. {record.error.message}</Alert>
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone} disabled={record.isPending}>
             Cancel
@@ -78,6 +85,13 @@ export function RecordPaymentForm({ invoice, owed, onDone, onDirty }: RecordPaym
           </Button>
         </Group>
       </Stack>
+      <RepeatDialog
+        kind="payment"
+        cents={asked?.amount_cents ?? 0}
+        opened={isAsking}
+        onConfirm={() => asked && send({ ...asked, confirm_repeat: true })}
+        onClose={record.reset}
+      />
     </form>
   );
 }

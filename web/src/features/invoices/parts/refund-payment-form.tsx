@@ -4,13 +4,14 @@ import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DateInput, NOT_A_DATE } from '../../../components/ui/date-input.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
-import { useRefundPayment } from '../api.ts';
+import { type NewRefund, useRefundPayment } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
 import { localToday } from '../invoice-display.ts';
 import { centsAboveZero, moneyToType, WRONG_AMOUNT } from '../money-typed.ts';
 import { useOneTimeKey } from '../use-one-time-key.ts';
 import { AmountInput } from './amount-input.tsx';
 import { isDay } from './record-payment-form.tsx';
+import { isLikelyRepeat, RepeatDialog } from './repeat-dialog.tsx';
 
 interface RefundPaymentFormProps {
   transaction: Transaction;
@@ -44,18 +45,22 @@ export function RefundPaymentForm({ transaction, left, onDone, onDirty }: Refund
     event.preventDefault();
     setChecked(true);
     if (wrongAmount || cents === null || !isDay(refunded_on) || refund.isPending) return;
-    const body = { amount_cents: cents, refunded_on, note: note.trim() };
+    send({ amount_cents: cents, refunded_on, note: note.trim() });
+  }
+  function send(body: NewRefund) {
     refund.mutate(
       { body, idempotencyKey: keyOf(body) },
       {
         onSuccess: () => {
-          notifySuccess(`The refund of ${moneyDisplay(cents)} was recorded.`);
+          notifySuccess(`The refund of ${moneyDisplay(body.amount_cents)} was recorded.`);
           onDone();
         },
-        onError: (error) => console.error('the refund was not recorded', error),
+        onError: (error) => isLikelyRepeat(error) || console.error('the refund was not recorded', error),
       },
     );
   }
+  const asked = refund.variables?.body;
+  const isAsking = isLikelyRepeat(refund.error);
   return (
     <form
       onSubmit={submit}
@@ -87,7 +92,9 @@ export function RefundPaymentForm({ transaction, left, onDone, onDirty }: Refund
           value={note}
           onChange={({ currentTarget: { value } }) => change(() => setNote(value))}
         />
-        {refund.isError && <Alert color="red">The refund was not recorded. {refund.error.message}</Alert>}
+        {refund.isError && !isAsking && (
+          <Alert color="red">The refund was not recorded. {refund.error.message}</Alert>
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone} disabled={refund.isPending}>
             Cancel
@@ -97,6 +104,13 @@ export function RefundPaymentForm({ transaction, left, onDone, onDirty }: Refund
           </Button>
         </Group>
       </Stack>
+      <RepeatDialog
+        kind="refund"
+        cents={asked?.amount_cents ?? 0}
+        opened={isAsking}
+        onConfirm={() => asked && send({ ...asked, confirm_repeat: true })}
+        onClose={refund.reset}
+      />
     </form>
   );
 }

@@ -1,0 +1,32 @@
+import { moneyDisplay } from '@ledgerline/contract/rules';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { ApiError } from '../../../lib/http.ts';
+
+/** The server asks before it records the same amount twice. */
+export function isLikelyRepeat(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'likely_repeat';
+}
+
+interface RepeatDialogProps {
+  kind: 'payment' | 'refund';
+  /** Of what was refused so far. */
+  cents: number;
+  opened: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks once before the same amount goes into the books again; Enter alone does not confirm it. */
+export function RepeatDialog({ kind, cents, opened, onConfirm, onClose }: RepeatDialogProps) {
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Record it again?"
+      message={`A ${kind} of ${moneyDisplay(cents)} was recorded on this invoice within the last ten minutes.`}
+      confirmLabel="Record Again"
+      danger
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}
