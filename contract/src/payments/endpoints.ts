@@ -68,6 +68,8 @@ export const payOnPage = endpoint({
     method: z.enum(['card', 'ach']).default('card'),
     /** For `partial`; never more than is due. */
     amount_cents: z.number().int().min(1).optional(),
+    /** What the page showed as due: where that is another sum by now, nothing is paid (409). */
+    due_cents: z.number().int().min(1).optional(),
   }),
   reply: answer({ state: z.enum(['paid', 'partially_paid', 'declined', 'processing']), message: z.string() }),
   rateLimit: { max: 30, seconds: 60 },

@@ -205,6 +205,14 @@ export async function findIdOfProvider(
   return row?.[0];
 }
 
+export async function findProviderIds(db: Database, id: number): Promise<string[]> {
+  const rows = await db.arrays<[string]>(
+    `select provider_invoice_id from invoice_publications where invoice_id = $1 and provider_invoice_id is not null`,
+    [id],
+  );
+  return rows.map(([provider_id]) => provider_id);
+}
+
 export async function countOfClient(db: Database, clientId: number): Promise<number> {
   const [row] = await db.arrays<[number]>(
     `select (select count(*) from invoices where customer_id = $1)

@@ -94,6 +94,9 @@ export function invoiceIdOfProvider(
   return listing.findIdOfProvider(db, account, providerInvoiceId);
 }
 
+/** What the invoice is, and was, published as. */
+export const providerIdsOfInvoice = listing.findProviderIds;
+
 /** For the check before a client is deleted: invoices and schedules. */
 export function countClientInvoices(db: Database, clientId: number): Promise<number> {
   return listing.countOfClient(db, clientId);

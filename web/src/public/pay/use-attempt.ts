@@ -50,6 +50,7 @@ export function useAttempt(token: string, opened: OpenInvoice) {
         key: key.current,
         method,
         outcome,
+        due_cents: opened.page.due_cents,
         ...(outcome === 'partial' ? { amount_cents: cents } : {}),
       },
     });

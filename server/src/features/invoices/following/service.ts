@@ -1,4 +1,4 @@
-import { invoiceActionAllowed, invoiceHasContact } from '@ledgerline/contract/rules';
+import { invoiceActionAllowed } from '@ledgerline/contract/rules';
 import type { Context } from '#platform/context.ts';
 import { wasPublished } from '../publishing/repository.ts';
 import { PUBLICATIONS_QUEUE, publishInvoice, retirePublications } from '../publishing/service.ts';
@@ -23,12 +23,12 @@ export async function catchUp(ctx: Context, id: number): Promise<void> {
   if (isAllBack && (await wasPublished(ctx.deps.database, id))) await publishAnew(ctx, id);
 }
 
-/** A link that existed exists again, unless the invoice is closed, has nobody to go to or was refused for a day. */
+/** A link that existed exists again, unless the invoice is closed or was refused for a day; whom it would be sent to is no matter (O7). */
 async function publishAnew(ctx: Context, id: number): Promise<void> {
   const row = await findInvoice(ctx.deps.database, id);
   const isOpen = invoiceActionAllowed({ status: row.status, action: 'send' });
   const isRecent = ctx.deps.clock.now().getTime() - row.updated_at.getTime() < GIVEN_UP_MS;
-  if (isOpen && isRecent && invoiceHasContact(row)) await publishInvoice(ctx, id);
+  if (isOpen && isRecent) await publishInvoice(ctx, id, { isAnew: true });
 }
 
 /**

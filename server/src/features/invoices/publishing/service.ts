@@ -30,9 +30,13 @@ const CONTACT_REQUIRED =
  * Makes the invoice's payment link with the provider of its account, once however often it is asked for; the status stays
  * (K21). No transaction is open while the provider works.
  */
-export async function publishInvoice(ctx: Context, id: number): Promise<InvoiceRecord> {
+export async function publishInvoice(
+  ctx: Context,
+  id: number,
+  { isAnew = false }: { isAnew?: boolean } = {},
+): Promise<InvoiceRecord> {
   const row = await findInvoice(ctx.deps.database, id);
-  refuseUnpublishable(row);
+  refuseUnpublishable(row, isAnew);
   refuseFormerProvider(ctx, row);
   if (row.square_public_url !== null) return row;
   if (!(await asked(() => cancelRetired(ctx, id)))) {
@@ -40,9 +44,9 @@ export async function publishInvoice(ctx: Context, id: number): Promise<InvoiceR
   }
   const customerId = await customerOf(ctx, row);
   await tellStep(ctx, id, 'customer');
-  const planned = await inTransaction(ctx, (inside) => plan(inside, id, customerId));
+  const planned = await inTransaction(ctx, (inside) => plan(inside, id, { customerId, isAnew }));
   // What was begun with other content may be there already: it is closed before another one is asked for.
-  if (planned === 'outdated') return publishInvoice(ctx, id);
+  if (planned === 'outdated') return publishInvoice(ctx, id, { isAnew });
   if (planned === null) return findInvoice(ctx.deps.database, id);
   const published = await publish(ctx, planned);
   const kept = await inTransaction(ctx, (inside) => keep(inside, planned, published));
@@ -59,12 +63,12 @@ export function refuseFormerProvider({ deps }: Context, row: InvoiceRecord): voi
   });
 }
 
-/** Why an invoice can neither be sent nor have a link, as an error (1§4, 1§5). */
-export function refuseUnpublishable(row: InvoiceRecord): void {
+/** Why an invoice can neither be sent nor have a link, as an error (1§4, 1§5). Where its address is out already, that leads on (O7). */
+export function refuseUnpublishable(row: InvoiceRecord, isAnew = false): void {
   if (!invoiceActionAllowed({ status: row.status, action: 'send' })) {
     throw new AppError('wrong_state', { message: `A ${row.status} invoice cannot be sent.` });
   }
-  if (!invoiceHasContact(row)) throw new AppError('wrong_state', { message: CONTACT_REQUIRED });
+  if (!isAnew && !invoiceHasContact(row)) throw new AppError('wrong_state', { message: CONTACT_REQUIRED });
 }
 
 /** Marks everything the invoice has with a provider as to be cancelled; a job does it should this server not. False for nothing. */
@@ -125,10 +129,10 @@ async function customerOf(ctx: Context, row: InvoiceRecord): Promise<string> {
 async function plan(
   ctx: Context,
   id: number,
-  customerId: string,
+  { customerId, isAnew }: { customerId: string; isAnew: boolean },
 ): Promise<repository.Publication | 'outdated' | null> {
   const row = await holdInvoice(ctx.db, id);
-  refuseUnpublishable(row);
+  refuseUnpublishable(row, isAnew);
   if (row.square_public_url !== null) return null;
   const content = await contentOf(ctx, row, customerId);
   const planned = await repository.takeUpPlanned(ctx.db, id, content, ctx.deps.clock.now());
@@ -225,16 +229,15 @@ async function keep(
     throw new AppError('conflict', { message: 'The invoice was changed while its link was being made.' });
   }
   const pay_token = row.pay_token ?? randomBytes(TOKEN_BYTES).toString('base64url');
-  // An outside provider's address is temporary: what leaves the house is ours, and leads to the one of the moment.
-  const isBuiltin = ctx.deps.payments.name === 'builtin';
-  const square_public_url = isBuiltin ? published.publicUrl : `/pay/${pay_token}`;
+  // A provider's address is one publication's: what leaves the house is ours, and leads to the one of the moment.
+  const square_public_url = `/pay/${pay_token}`;
   const found = { provider_invoice_id: published.providerInvoiceId, public_url: square_public_url };
   const now = ctx.deps.clock.now();
   await repository.changePublication(ctx.db, planned.id, { status: 'published', at: now, ...found });
   const kept = await changeInvoice(ctx.db, id, {
     square_invoice_id: published.providerInvoiceId,
     square_public_url,
-    ...(isBuiltin ? {} : { pay_token }),
+    pay_token,
     provider: ctx.deps.payments.name,
     provider_status: published.status,
     provider_version: published.version,

@@ -6,17 +6,17 @@ import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
 import { PaymentError, type ProviderInvoice } from '#providers/payments/port.ts';
-import type { OutsideInvoice } from '../pay-page/repository.ts';
+import type { StandingInvoice } from '../pay-page/repository.ts';
 import { isSafePage, outsideState } from './rules.ts';
 
 /** However many visitors have the link: the provider allows an account only so many calls. */
 const QUESTIONS_LIMIT = { max: 30, seconds: 60 };
 
 /**
- * What our own address of an outside provider's page leads to: to the page while something can be paid there, and else to
- * a sentence. The provider's address is temporary, so it is asked for at each visit and kept nowhere.
+ * What our own address leads to where there is no page of the built-in provider: to an outside provider's page while
+ * something can be paid there, and else to a sentence. The provider's address is temporary, so it is asked for at each visit and kept nowhere.
  */
-export async function outsidePage(ctx: Context, invoice: OutsideInvoice): Promise<PayPage> {
+export async function outsidePage(ctx: Context, invoice: StandingInvoice): Promise<PayPage> {
   const account = accountOf(invoice);
   const { state, publicUrl } = await standOf(ctx, invoice);
   const { paid_cents, total_cents } = invoice;
@@ -40,13 +40,13 @@ export async function outsidePage(ctx: Context, invoice: OutsideInvoice): Promis
     other_ways: ctx.deps.config.OTHER_WAYS_TO_PAY,
     pdf_url: null,
     redirect_url: publicUrl,
-    is_test: false,
+    is_test: ctx.deps.payments.name === 'builtin',
   };
 }
 
 async function standOf(
   ctx: Context,
-  invoice: OutsideInvoice,
+  invoice: StandingInvoice,
 ): Promise<{ state: PayPage['state']; publicUrl: string | null }> {
   if (invoice.status === 'void') return { state: 'cancelled', publicUrl: null };
   if (invoice.status === 'paid') return { state: 'paid', publicUrl: null };
@@ -57,7 +57,7 @@ async function standOf(
 }
 
 /** Not to be had while an edit is being published anew, or once another provider serves. */
-async function askProvider({ db, deps }: Context, invoice: OutsideInvoice): Promise<ProviderInvoice> {
+async function askProvider({ db, deps }: Context, invoice: StandingInvoice): Promise<ProviderInvoice> {
   const { payments, clock } = deps;
   if (invoice.square_invoice_id === null || invoice.provider !== payments.name) {
     throw new AppError('provider_unavailable');
@@ -72,7 +72,7 @@ async function askProvider({ db, deps }: Context, invoice: OutsideInvoice): Prom
 }
 
 /** Visitors are only ever led to pages behind https, or on this machine. */
-function webAddress({ deps }: Context, { id }: OutsideInvoice, address: string): string {
+function webAddress({ deps }: Context, { id }: StandingInvoice, address: string): string {
   if (isSafePage(address)) return address;
   deps.log.error({ invoice: id }, 'the payment provider gave no web address for an open invoice');
   throw new AppError('provider_unavailable');

@@ -31,8 +31,8 @@ export async function findOwnInvoice(
   return row;
 }
 
-/** An invoice by the token of our own address of an outside provider's page. */
-export interface OutsideInvoice {
+/** An invoice as it stands now, and where its page is; no `square_invoice_id` while it has none. */
+export interface StandingInvoice {
   id: number;
   square_account: string;
   square_invoice_id: string | null;
@@ -51,14 +51,17 @@ export interface OutsideInvoice {
   paid_cents: number;
 }
 
-export async function findByPayToken(db: Database, token: string): Promise<OutsideInvoice | undefined> {
-  const [row] = await db.query<OutsideInvoice>(
-    `select i.id, i.square_account, i.square_invoice_id, i.provider, i.provider_status, i.status, i.external_ref,
-            i.title, i.description, i.due_date, i.full_name, c.pref_lang, i.subtotal_cents, i.tax_cents, i.total_cents,
-            coalesce(i.paid_amount_cents, 0) as paid_cents
-       from invoices i join clients c on c.id = i.customer_id
-      where i.pay_token = $1`,
-    [token],
-  );
-  return row;
+/** By the token of our own address, which stays for the life of the invoice. */
+export async function findByPayToken(db: Database, token: string): Promise<StandingInvoice | undefined> {
+  return (await db.query<StandingInvoice>(`${STANDING} where i.pay_token = $1`, [token]))[0];
 }
+
+export async function findStanding(db: Database, id: number): Promise<StandingInvoice | undefined> {
+  return (await db.query<StandingInvoice>(`${STANDING} where i.id = $1`, [id]))[0];
+}
+
+const STANDING = `
+  select i.id, i.square_account, i.square_invoice_id, i.provider, i.provider_status, i.status, i.external_ref,
+         i.title, i.description, i.due_date, i.full_name, c.pref_lang, i.subtotal_cents, i.tax_cents, i.total_cents,
+         coalesce(i.paid_amount_cents, 0) as paid_cents
+    from invoices i join clients c on c.id = i.customer_id`;

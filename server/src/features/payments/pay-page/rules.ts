@@ -39,6 +39,7 @@ export const PAY_MESSAGES = {
 
 /** Why nothing can be paid. */
 export function closedMessage(state: PayPage['state']): string {
+  if (state === 'open') return 'This invoice was changed meanwhile. Please look at it again.';
   if (state === 'cancelled') return 'This invoice was cancelled and can no longer be paid.';
   return state === 'processing'
     ? 'A payment of this invoice is already on its way.'

@@ -5,11 +5,11 @@ import type {
 } from '@ledgerline/contract/payments/endpoints';
 import { ACCOUNTS } from '@ledgerline/contract/rules';
 import { getPublicPdf, type Paper } from '#features/invoices/papers/service.ts';
-import { invoiceIdOfProvider } from '#features/invoices/service.ts';
+import { accountOf, invoiceIdOfProvider, providerIdsOfInvoice } from '#features/invoices/service.ts';
 import { preferredLanguage } from '#features/public-forms/rules.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { DELAY_SECONDS, type PayView } from '#providers/payments/builtin/pay-page.ts';
+import { type BuiltinPayments, DELAY_SECONDS, type PayView } from '#providers/payments/builtin/pay-page.ts';
 import { PaymentError } from '#providers/payments/port.ts';
 import { DELIVERY_QUEUE } from '../delivery/service.ts';
 import { outsidePage } from '../outside-page/service.ts';
@@ -18,9 +18,9 @@ import { closedMessage, PAY_MESSAGES, partialMessage, payableCents, payState } f
 
 /** One invoice by the token of its pay page, and nothing else of the client. */
 export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<typeof pageEndpoint>> {
-  const outside = await repository.findByPayToken(ctx.db, token);
-  if (outside) return { success: true, data: await outsidePage(ctx, outside) };
-  const { view, own, money } = await openPage(ctx, token);
+  const address = await whereItLeads(ctx, token);
+  if (address.elsewhere) return { success: true, data: await outsidePage(ctx, address.elsewhere) };
+  const { view, own, money } = await openPage(ctx, address);
   const { account, reference, lines, tax_cents, total_cents } = view.published;
   // Money as it was published; the words follow an edit, which leaves the link as it is.
   const { title, description, due_date } = own ?? view.published;
@@ -51,7 +51,9 @@ export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<t
 
 /** The invoice of the page as a document; none of one that was cancelled. */
 export async function getPayPdf(ctx: Context, token: string): Promise<Paper> {
-  const { own, money } = await openPage(ctx, token);
+  const address = await whereItLeads(ctx, token);
+  if (address.elsewhere) throw unknownLink();
+  const { own, money } = await openPage(ctx, address);
   if (!own || money.is_cancelled) throw unknownLink();
   return getPublicPdf(ctx, own.id, preferredLanguage(own.pref_lang) ?? 'en');
 }
@@ -62,16 +64,18 @@ export async function payOnPage(
   token: string,
   body: BodyOf<typeof payEndpoint>,
 ): Promise<ReplyOf<typeof payEndpoint>> {
-  const { payments, money } = await openPage(ctx, token);
+  const { payments, money, view, id } = await openToPay(ctx, token);
   const isPartial = body.outcome === 'partial';
   if (isPartial && body.amount_cents === undefined) throw wrongAmount(payState(money).due_cents);
   try {
-    const state = await payments.pay(token, {
+    const state = await payments.pay(view.token, {
       key: body.key,
       outcome: body.outcome,
       method: body.method,
       amount_cents: isPartial ? (body.amount_cents ?? null) : null,
       payable_cents: payableCents(money),
+      shown_cents: body.due_cents,
+      earlier: id === undefined ? [] : await providerIdsOfInvoice(ctx.db, id),
     });
     await askForDelivery(ctx.deps, state === 'processing');
     return { success: true, state, message: PAY_MESSAGES[state] };
@@ -80,17 +84,51 @@ export async function payOnPage(
   }
 }
 
-async function openPage(ctx: Context, token: string) {
-  const { payments, database } = ctx.deps;
-  if (payments.name !== 'builtin') throw unknownLink();
+type Address =
+  | { elsewhere: repository.StandingInvoice; payments?: never }
+  | { elsewhere?: never; payments: BuiltinPayments; view: PayView; id: number | undefined };
+
+/**
+ * Every address that was ever given out leads to the invoice as it stands now (decisions O7): our own by its token, and
+ * one of the built-in provider, as mails of before carry it, by the invoice that it was published for.
+ */
+async function whereItLeads({ db, deps }: Context, token: string): Promise<Address> {
+  const { payments } = deps;
+  const own = await repository.findByPayToken(db, token);
+  if (payments.name !== 'builtin') {
+    if (own) return { elsewhere: own };
+    throw unknownLink();
+  }
+  if (own) return standingPage(payments, own);
   const view = await payments.page(token);
   if (!view) throw unknownLink();
   const { account, providerInvoiceId } = view.invoice;
-  const id = await invoiceIdOfProvider(database, account, providerInvoiceId);
+  const id = await invoiceIdOfProvider(db, account, providerInvoiceId);
+  const standing = id === undefined ? undefined : await repository.findStanding(db, id);
+  return standing ? standingPage(payments, standing) : { payments, view, id: undefined };
+}
+
+async function standingPage(payments: BuiltinPayments, invoice: repository.StandingInvoice): Promise<Address> {
+  const { id, square_invoice_id, provider } = invoice;
+  if (square_invoice_id === null || provider !== payments.name) return { elsewhere: invoice };
+  return { payments, view: await payments.pageOf(accountOf(invoice), square_invoice_id), id };
+}
+
+async function openPage({ db }: Context, { payments, view, id }: Exclude<Address, { payments?: never }>) {
+  const { account, providerInvoiceId } = view.invoice;
   const inBooks = await payments.listPayments(account, providerInvoiceId);
   const ids = inBooks.map(({ providerPaymentId }) => providerPaymentId);
-  const own = id === undefined ? undefined : await repository.findOwnInvoice(database, id, ids);
-  return { payments, view, own, money: moneyOf(view, own) };
+  const own = id === undefined ? undefined : await repository.findOwnInvoice(db, id, ids);
+  return { payments, view, id, own, money: moneyOf(view, own) };
+}
+
+/** The page of the built-in provider, or why nothing can be paid there. */
+async function openToPay(ctx: Context, token: string) {
+  const address = await whereItLeads(ctx, token);
+  if (!address.elsewhere) return openPage(ctx, address);
+  if (ctx.deps.payments.name !== 'builtin') throw unknownLink();
+  const { state } = await outsidePage(ctx, address.elsewhere);
+  throw new AppError('wrong_state', { message: closedMessage(state) });
 }
 
 function moneyOf({ invoice, pending_cents }: PayView, own: repository.OwnInvoice | undefined) {
@@ -112,7 +150,7 @@ async function askForDelivery({ jobs, database }: Deps, isDelayed: boolean): Pro
 async function refusalOf(ctx: Context, token: string, error: unknown): Promise<unknown> {
   if (!(error instanceof PaymentError)) return error;
   if (error.kind === 'key_reused') return new AppError('idempotency_mismatch', { cause: error });
-  const { state, due_cents } = payState((await openPage(ctx, token)).money);
+  const { state, due_cents } = payState((await openToPay(ctx, token)).money);
   if (error.kind === 'invalid') return wrongAmount(due_cents);
   if (error.kind === 'wrong_state') return new AppError('wrong_state', { message: closedMessage(state) });
   return new AppError('provider_unavailable', { cause: error });

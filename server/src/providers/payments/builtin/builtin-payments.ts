@@ -40,7 +40,12 @@ export function createBuiltinPayments(tools: BookTools): BuiltinPayments {
     cancelInvoice: (account, providerInvoiceId) => cancelInvoice(tools, account, providerInvoiceId),
     verifyWebhook: (account, rawBody, headers) => readSignedEvent(tokens, account, rawBody, headers),
     readEvent: async (account, rawBody) => newsOf(account, rawBody),
-    page: (token) => viewPage(tools, token),
+    async page(token) {
+      const row = await repository.findByToken(database, token);
+      return row ? viewPage(tools, row) : null;
+    },
+    pageOf: async (account, providerInvoiceId) =>
+      viewPage(tools, await requireInvoice(database, account, providerInvoiceId)),
     pay: (token, attempt) => payInvoice(tools, token, attempt),
     refund: (account, paymentId, amount, key) => refundPayment(tools, { account, paymentId, amount, key }),
     settleDelayed: () => settleDelayed(tools),
@@ -107,10 +112,8 @@ function cancelInvoice(
   });
 }
 
-async function viewPage(tools: BookTools, token: string): Promise<PayView | null> {
-  const row = await repository.findByToken(tools.database, token);
-  if (!row) return null;
+async function viewPage(tools: BookTools, row: repository.InvoiceRecord): Promise<PayView> {
   const invoice = await toProviderInvoice(tools, tools.database, row);
   const { pending_cents } = await repository.balanceOf(tools.database, row.id);
-  return { invoice, published: publishedSchema.parse(row.published), pending_cents };
+  return { token: row.token, invoice, published: publishedSchema.parse(row.published), pending_cents };
 }

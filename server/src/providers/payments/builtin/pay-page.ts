@@ -3,6 +3,8 @@ import type { Account, InvoiceToPublish, PaymentPort, ProviderInvoice } from '..
 
 /** The invoice of one pay page as the built-in provider's own books have it. */
 export interface PayView {
+  /** Names the page. */
+  token: string;
   invoice: ProviderInvoice;
   /** As it was published. */
   published: InvoiceToPublish;
@@ -19,6 +21,10 @@ export interface PayAttempt {
   amount_cents: number | null;
   /** What the merchant takes through the page in all: less than the total where money came in another way, more where he gave some back himself. */
   payable_cents: number;
+  /** What the page showed as due; another sum by now is refused. Null for whoever saw none. */
+  shown_cents?: number | null | undefined;
+  /** What the merchant's invoice was published as before it was changed: a key that paid there pays nothing here. */
+  earlier?: readonly string[];
 }
 
 export type PayResult = 'paid' | 'partially_paid' | 'declined' | 'processing';
@@ -31,6 +37,8 @@ export interface BuiltinPayments extends PaymentPort {
   readonly name: 'builtin';
   /** Null for tokens that nobody gave out. */
   page(token: string): Promise<PayView | null>;
+  /** The page of one of its invoices. */
+  pageOf(account: Account, providerInvoiceId: string): Promise<PayView>;
   /** A test payment. What follows comes as signed events, like any provider's. */
   pay(token: string, attempt: PayAttempt): Promise<PayResult>;
   /** Gives back a payment or a part of it, as at the counter of a real provider; returns the refund's id. */

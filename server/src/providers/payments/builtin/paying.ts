@@ -9,11 +9,12 @@ export async function payInvoice(tools: BookTools, token: string, attempt: PayAt
   return tools.database.transaction(async (db) => {
     const invoice = await repository.findByToken(db, token, true);
     if (!invoice) throw new PaymentError('not_found', 'nobody gave out this token');
-    const known = await repository.findPaymentByKey(db, invoice.id, attempt.key);
+    const known = await repository.findPaymentByKey(db, invoice.id, attempt.key, attempt.earlier);
     if (known) return answerOf(known, attempt);
     if (invoice.cancelled_at) throw new PaymentError('wrong_state', 'the invoice is cancelled');
     const due = await dueOf(db, invoice.id, attempt.payable_cents);
     if (due <= 0) throw new PaymentError('wrong_state', 'nothing is due');
+    if (due !== (attempt.shown_cents ?? due)) throw new PaymentError('wrong_state', 'the page showed another sum');
     const amount = attempt.amount_cents ?? due;
     if (!Number.isSafeInteger(amount) || amount < 1 || amount > due) {
       throw new PaymentError('invalid', `the amount must be from 1 to ${due} cents`);

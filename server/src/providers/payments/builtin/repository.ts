@@ -144,13 +144,16 @@ export function listPayments(db: Database, invoiceRow: number): Promise<PaymentR
   ]);
 }
 
+/** Also where the merchant's invoice stood under an id of `earlier`. */
 export async function findPaymentByKey(
   db: Database,
   invoiceRow: number,
   key: string,
+  earlier: readonly string[] = [],
 ): Promise<PaymentRecord | undefined> {
-  const text = `select ${PAYMENT} from pay_payments where invoice_row = $1 and idempotency_key = $2`;
-  return (await db.query<PaymentRecord>(text, [invoiceRow, key]))[0];
+  const text = `select ${PAYMENT} from pay_payments
+    where invoice_row in (select id from pay_invoices where id = $1 or invoice_id = any($3)) and idempotency_key = $2`;
+  return (await db.query<PaymentRecord>(text, [invoiceRow, key, earlier]))[0];
 }
 
 export async function findPayment(db: Database, paymentId: string): Promise<PaymentRecord | undefined> {
