@@ -19,6 +19,9 @@ export function textSchema(max: number, missing?: string) {
 /** What somebody typed to confirm a deletion that only an owner may do; the server compares it (O5). */
 export const confirmedBody = z.strictObject({ confirm_title: textSchema(300).optional() });
 
+/** A whole web address, as every answer gives it that names a place for a person to open (decisions O6). */
+export const webAddressSchema = z.url({ protocol: /^https?$/ });
+
 /** A calendar date, never an instant. */
 export const dateSchema = z.iso.date();
 /** An instant as ISO text with offset. */

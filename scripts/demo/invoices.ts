@@ -133,9 +133,14 @@ function planOfSession(desk: Desk, demo: Demo, { id, hoursAgo, isPaid }: SignedS
       const ctx = desk.as(0);
       const { data: draft } = await draftSessionInvoice(ctx, id);
       if (draft.line_items.length === 0) return;
-      const { full_name: _, email: __, phone: ___, is_recurring: ____, ...content } = draft;
+      const { full_name: _, email: __, phone: ___, is_recurring: ____, square_account, ...content } = draft;
       const due_date = addDays(demo.today, 14 - Math.floor(made / 24));
-      const { id: invoice, data } = await createInvoice(ctx, { ...content, due_date });
+      const { id: invoice, data } = await createInvoice(ctx, {
+        ...content,
+        due_date,
+        // Where the templates differ an agent chooses.
+        square_account: square_account ?? 'BFA',
+      });
       const billing: Billing = { desk, demo, ctx, id: invoice, total: data.total_cents, hoursAgo: made };
       if (!data.email || (desk.fakes && isHalfCent(data))) return;
       await sends(billing);

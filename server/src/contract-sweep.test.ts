@@ -8,6 +8,7 @@ import { LIVE_ENDPOINTS } from '@ledgerline/contract/live/endpoints';
 import { updateSession } from '@ledgerline/contract/sessions/endpoints';
 import { STATUS_ENDPOINTS } from '@ledgerline/contract/status/endpoints';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
@@ -118,6 +119,43 @@ describe('every endpoint of the contract', () => {
         400,
         expect.stringContaining('no_such_key'),
       ]);
+    },
+  );
+});
+
+/** Names under which answers give a place for a person to open (decisions O6); those of requests are the caller's own. */
+const PLACES =
+  /^(embedded_url|square_public_url|payment_url|signing_url|formUrl|form_url|url|file_url|signed_url|pay_url)$/;
+
+interface JsonSchema {
+  format?: string;
+  pattern?: string;
+  properties?: Record<string, JsonSchema>;
+  [part: string]: unknown;
+}
+
+/** Where a schema names a place without asking for a whole web address. */
+function loosePlaces(schema: JsonSchema, path = ''): string[] {
+  const parts = Object.entries(schema).filter(([part]) => part !== 'properties');
+  const inside = parts.flatMap(([part, value]) =>
+    (Array.isArray(value) ? value : [value]).flatMap((one) =>
+      typeof one === 'object' && one !== null ? loosePlaces(one as JsonSchema, `${path}.${part}`) : [],
+    ),
+  );
+  const named = Object.entries(schema.properties ?? {}).flatMap(([name, value]) =>
+    PLACES.test(name) && !JSON.stringify(value).includes('"format":"uri"')
+      ? [`${path}.${name}`]
+      : loosePlaces(value, `${path}.${name}`),
+  );
+  return [...inside, ...named];
+}
+
+describe('the answers of the contract', () => {
+  it.each(named(ENDPOINTS.filter(({ transport }) => transport === 'json')))(
+    '%s names places for people as whole web addresses',
+    (_, { reply }) => {
+      const schema = z.toJSONSchema(reply, { unrepresentable: 'any' });
+      expect(loosePlaces(schema as JsonSchema)).toEqual([]);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
-import { confirmedBody, idParams, idSchema, textSchema } from '../schemas.ts';
+import { confirmedBody, idParams, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 
 const UPLOAD_LIMIT = 260 * 1024 * 1024;
 
@@ -10,7 +10,7 @@ export const documentSchema = z.object({
   client_id: z.number().nullable(),
   session_form_id: z.number().nullable(),
   file_name: z.string(),
-  file_url: z.string(),
+  file_url: webAddressSchema,
   file_size: z.number(),
   mime_type: z.string(),
   uploaded_at: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
-import { idParams, textSchema } from '../schemas.ts';
+import { idParams, textSchema, webAddressSchema } from '../schemas.ts';
 import { itemizedCostsSchema } from '../templates/schemas.ts';
 import { LANGUAGES } from '../web-forms/definition.ts';
 
@@ -134,7 +134,7 @@ export const openEnvelope = endpoint({
   summary: 'Make the envelope of a form if need be and give the address where the advisor signs',
   params: z.object({ id: textSchema(200) }),
   query: z.object({ signer: z.enum(ESIGN_SIGNERS).default('advisor') }),
-  reply: answer({ embedded_url: z.string(), envelopeId: z.string() }),
+  reply: answer({ embedded_url: webAddressSchema, envelopeId: z.string() }),
   isSecret: true,
 });
 

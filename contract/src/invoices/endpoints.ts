@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { INVOICE_PAGE_SIZE, INVOICE_STATUSES, PAYMENT_METHODS, RECURRING_FREQUENCIES } from '../rules.ts';
-import { dateSchema, idParams, idSchema, textSchema } from '../schemas.ts';
+import { dateSchema, idParams, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { accountSchema, invoiceRowSchema, invoiceSchema, MAX_CENTS, transactionSchema } from './schemas.ts';
 
 const AMOUNT = 'must be a whole number of cents above zero';
@@ -171,7 +171,7 @@ export const generateInvoiceLink = endpoint({
   access: 'agent',
   summary: 'Publish with the payment provider and give the public address; the status stays (K21)',
   params: idParams,
-  reply: answer({ payment_url: z.string(), message: z.string() }),
+  reply: answer({ payment_url: webAddressSchema, message: z.string() }),
 });
 
 export const sendInvoice = endpoint({
@@ -267,7 +267,8 @@ export const draftSessionInvoice = endpoint({
   method: 'GET',
   path: '/session/:id/invoice-draft',
   access: 'agent',
-  summary: "Lines, customer and account for an invoice of a session's signed forms; makes nothing",
+  summary:
+    "Lines, customer and account for an invoice of what a session's forms cost and no invoice bills yet; makes nothing",
   params: idParams,
   reply: answer({
     data: z.object({
@@ -277,7 +278,8 @@ export const draftSessionInvoice = endpoint({
       full_name: z.string().nullable(),
       email: z.string().nullable(),
       phone: z.string().nullable(),
-      square_account: accountSchema,
+      /** Null where the templates name both accounts: the agent has to choose (decisions O16). */
+      square_account: accountSchema.nullable(),
       is_tax_enabled: z.boolean(),
       tax_rate: z.number(),
       is_recurring: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { INVOICE_STATUSES, PAYMENT_METHODS, RECURRING_FREQUENCIES } from '../rules.ts';
+import { webAddressSchema } from '../schemas.ts';
 
 export const accountSchema = z.enum(['BFS', 'BFA'], {
   error: ({ input }) =>
@@ -52,7 +53,7 @@ export const invoiceRowSchema = z.object({
   refunded_cents: z.number(),
   /** Whole percent, rule invoiceProgress (K2). */
   progress: z.number(),
-  square_public_url: z.string().nullable(),
+  square_public_url: webAddressSchema.nullable(),
   square_invoice_id: z.string().nullable(),
   /** The provider's own word for it; rules paymentProcessing and providerNote. */
   provider_status: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { SESSION_ID_RANDOM_LENGTH } from '../rules.ts';
-import { idSchema, textSchema } from '../schemas.ts';
+import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { LANGUAGES } from '../web-forms/definition.ts';
 
 const KIBIBYTE = 1024;
@@ -143,7 +143,7 @@ export const startSigning = endpoint({
   access: 'form_token',
   summary: 'Where the holder of a form link signs now; waiting while another has to sign first',
   isSecret: true,
-  reply: answer({ state: z.enum(SIGN_STATES), signing_url: z.string().nullable() }),
+  reply: answer({ state: z.enum(SIGN_STATES), signing_url: webAddressSchema.nullable() }),
   rateLimit: { max: 60, seconds: 60 },
 });
 
@@ -164,7 +164,7 @@ export const startPublicSigning = endpoint({
     language: languageSchema,
   }),
   status: 201,
-  reply: answer({ form_url: z.string() }),
+  reply: answer({ form_url: webAddressSchema }),
   rateLimit: { max: 20, seconds: 600 },
 });
 
@@ -179,9 +179,9 @@ export const sessionPageFormSchema = z.object({
   progress_step: z.number(),
   total_steps: z.number(),
   total_cents: z.number(),
-  previews: z.array(z.object({ name: z.string(), url: z.string() })),
+  previews: z.array(z.object({ name: z.string(), url: webAddressSchema })),
   /** The finished, signed document. */
-  document_url: z.string().nullable(),
+  document_url: webAddressSchema.nullable(),
 });
 export type SessionPageForm = z.output<typeof sessionPageFormSchema>;
 
@@ -203,7 +203,7 @@ export const sessionPageSchema = z.object({
   /** What is still to be paid: of the invoice behind `pay_url`, else the total, 0 once a payment is recorded. */
   amount_due_cents: z.number(),
   /** Where the session's newest open invoice is paid; null without one. */
-  pay_url: z.string().nullable(),
+  pay_url: webAddressSchema.nullable(),
 });
 export type SessionPage = z.output<typeof sessionPageSchema>;
 
@@ -263,7 +263,7 @@ export const openSessionForm = endpoint({
   isSecret: true,
   params: z.object({ id: idSchema }),
   body: passcodeBody,
-  reply: answer({ url: z.string() }),
+  reply: answer({ url: webAddressSchema }),
   rateLimit: { max: 120, seconds: 60 },
 });
 

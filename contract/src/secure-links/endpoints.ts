@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
 import { expirationHours, MAX_EXPIRATION_DAYS } from '../rules.ts';
-import { idSchema, textSchema } from '../schemas.ts';
+import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 
 /** Words of 0§8 that the API answers when a link cannot be made. */
 export const LINK_MESSAGES = {
@@ -32,7 +32,7 @@ export const secureLinkSchema = z.object({
   created_at: z.string(),
   viewed_at: z.string().nullable(),
   title: z.string(),
-  form_url: z.string(),
+  form_url: webAddressSchema,
   is_expired: z.boolean(),
 });
 export type SecureLink = z.output<typeof secureLinkSchema>;
@@ -49,7 +49,7 @@ export const listClientLinks = endpoint({
 
 const formLinkAnswer = answer({
   data: z.object({
-    formUrl: z.string(),
+    formUrl: webAddressSchema,
     expiresAt: z.string(),
     sessionFormId: z.number(),
     token: z.string(),

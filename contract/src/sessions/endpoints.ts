@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { PAYMENT_METHODS } from '../rules.ts';
-import { idParams, idSchema, textSchema } from '../schemas.ts';
+import { idParams, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { expirationHoursSchema } from '../secure-links/endpoints.ts';
 
 /** A session: a named bundle of forms of one client (1§3). Status, totals and counts are derived from its forms. */
@@ -210,7 +210,7 @@ export const generateSessionToken = endpoint({
   reply: answer({
     token: z.string(),
     expiresAt: z.string(),
-    url: z.string(),
+    url: webAddressSchema,
     expiresSoon: z.boolean(),
     message: z.string(),
   }),

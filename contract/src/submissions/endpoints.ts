@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { FORM_STATUSES, FORM_TYPES, SUBMISSION_CATEGORIES } from '../rules.ts';
-import { confirmedBody, idParams, idSchema, textSchema } from '../schemas.ts';
+import { confirmedBody, idParams, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { submissionRowSchema, submissionSchema } from './schemas.ts';
 import { listAnswerDifferences, takeOverAnswers } from './takeover/endpoints.ts';
 
@@ -223,7 +223,7 @@ export const readSubmissionPdf = endpoint({
 });
 
 const signedFileSchema = z.object({
-  signed_url: z.string(),
+  signed_url: webAddressSchema,
   file_name: z.string(),
   mime_type: z.string(),
   /** Every required signature is present. */

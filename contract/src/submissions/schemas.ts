@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SUBMISSION_CATEGORIES } from '../rules.ts';
+import { webAddressSchema } from '../schemas.ts';
 
 const text = z.string().nullable();
 const instant = z.string().nullable();
@@ -54,7 +55,7 @@ export const submissionRowSchema = z.object({
   final_form_total: dollars,
   base_cost: dollars,
   include_sales_tax: z.boolean(),
-  embedded_url: text,
+  embedded_url: webAddressSchema.nullable(),
   folder: text,
   form_name_agent: text,
   form_name_client: text,

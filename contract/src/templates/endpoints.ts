@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { MAX_BASE_COST_DOLLARS } from '../rules.ts';
-import { idParams, idSchema, textSchema } from '../schemas.ts';
+import { idParams, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { itemizedCostsSchema, tabMetadataSchema } from './schemas.ts';
 
 const UPLOAD_LIMIT = 110 * 1024 * 1024;
@@ -145,7 +145,7 @@ export const templateDocumentSchema = z.object({
   id: z.number(),
   form_id: z.number(),
   file_name: z.string(),
-  file_url: z.string(),
+  file_url: webAddressSchema,
   file_size: z.number(),
   mime_type: z.string(),
   folder: z.string().nullable(),

@@ -123,7 +123,13 @@ function clientPays(world: World): Promise<void> {
 function agentRecords(world: World): Promise<void> {
   return askOneOf(world, world.asked.record, (key) => {
     const amount_cents = world.random.between(1, 2500);
-    const body = { amount_cents, payment_method: 'cash', paid_on: '2026-11-20', note: key, confirm_repeat: true };
+    const body = {
+      amount_cents,
+      payment_method: 'cash',
+      paid_on: '2026-11-20',
+      note: key,
+      confirm_repeat: true,
+    };
     return { key, url: `/api/invoices/${world.id}/payments`, body };
   });
 }

@@ -2,6 +2,7 @@ import type { PublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { PUBLIC_SETTINGS } from './light-endpoints.ts';
+import { notePublicUrl } from './outside-address.ts';
 
 const UNTIL_LOADED: PublicSettings = {
   brand: 'Ledgerline',
@@ -14,7 +15,11 @@ const UNTIL_LOADED: PublicSettings = {
 export function usePublicSettings(): PublicSettings {
   const { data } = useQuery({
     queryKey: ['public-settings'],
-    queryFn: async () => (await api(PUBLIC_SETTINGS)).data,
+    queryFn: async () => {
+      const { data } = await api(PUBLIC_SETTINGS);
+      notePublicUrl(data.public_url);
+      return data;
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data ?? UNTIL_LOADED;

@@ -1,6 +1,7 @@
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { createCaller } from '../lib/http.ts';
+import { notePublicUrl } from '../lib/outside-address.ts';
 
 const call = createCaller({ token: () => null, onUnauthorized: () => undefined });
 const BrandContext = createContext('');
@@ -22,7 +23,10 @@ export function BrandProvider({ children }: { children: ReactNode }) {
   const [brand, setBrand] = useState('');
   useEffect(() => {
     call(getPublicSettings)
-      .then(({ data }) => setBrand(data.brand))
+      .then(({ data }) => {
+        notePublicUrl(data.public_url);
+        setBrand(data.brand);
+      })
       .catch((error: unknown) => console.warn('the brokerage has no name for now', error));
   }, []);
   return <BrandContext value={brand}>{children}</BrandContext>;

@@ -3,13 +3,13 @@ import type { Context } from '#platform/context.ts';
 import { fileAddress } from '#platform/storage/file-address.ts';
 import type { DocumentRow } from './listing.ts';
 
-export function toClientDocument({ deps }: Pick<Context, 'deps'>, row: DocumentRow): ClientDocument {
+export function toClientDocument(ctx: Pick<Context, 'deps' | 'origin'>, row: DocumentRow): ClientDocument {
   return {
     id: row.id,
     client_id: row.client_id,
     session_form_id: row.session_form_id,
     file_name: row.file_name,
-    file_url: fileAddress(deps, { key: row.storage_key, name: row.file_name, mime_type: row.mime_type }),
+    file_url: fileAddress(ctx, { key: row.storage_key, name: row.file_name, mime_type: row.mime_type }),
     file_size: row.file_size,
     mime_type: row.mime_type,
     uploaded_at: row.uploaded_at.toISOString(),

@@ -51,7 +51,7 @@ describe('client documents', () => {
     expect(body.documents.map(({ id }) => id)).toEqual([second.files[0]?.id, first.id]);
     expect(body.documents[0]).toMatchObject({
       file_name: 'b.png',
-      file_url: expect.stringMatching(/^\/api\/files\/.+\/b\.png$/),
+      file_url: expect.stringMatching(/^http:\/\/[^/]+\/api\/files\/.+\/b\.png$/),
       file_size: PNG.length,
       mime_type: 'image/png',
       uploaded_at: expect.any(String),

@@ -23,6 +23,7 @@ import { findTemplate } from '#features/templates/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
+import { wholeAddress } from '#platform/public-address.ts';
 import { takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
 import {
   type CreateEnvelope,
@@ -86,7 +87,7 @@ export async function signingAddress(
   await takeFromOpenings(ctx, row);
   const envelopeId = row.envelope_id ?? (await createEnvelope(ctx, row, advisor));
   const url = await answered(() => ctx.deps.esign.signingUrl({ envelopeId, signer, returnUrl, holder }));
-  return { url, envelopeId };
+  return { url: wholeAddress(ctx, url), envelopeId };
 }
 
 /** A provider elsewhere allows an account only so many calls an hour: who holds a link must not use them up. */

@@ -1,5 +1,7 @@
 import type { Invoice, InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { INVOICE_STATUSES, invoiceProgress, RECURRING_FREQUENCIES } from '@ledgerline/contract/rules';
+import type { Context } from '#platform/context.ts';
+import { wholeAddress } from '#platform/public-address.ts';
 import type { InvoiceRecord, LineRecord } from './repository.ts';
 
 /** The columns that lists and answers need, in the order of nothing: rows come as objects. */
@@ -42,7 +44,9 @@ export const ROW_COLUMNS = [
 
 export type ListedInvoice = Pick<InvoiceRecord, (typeof ROW_COLUMNS)[number]>;
 
-export function toInvoiceRow(row: ListedInvoice): InvoiceRow {
+type Place = Pick<Context, 'deps' | 'origin'>;
+
+export function toInvoiceRow(ctx: Place, row: ListedInvoice): InvoiceRow {
   return {
     id: row.id,
     external_ref: row.external_ref,
@@ -70,7 +74,7 @@ export function toInvoiceRow(row: ListedInvoice): InvoiceRow {
     paid_amount_cents: row.paid_amount_cents,
     refunded_cents: row.refunded_cents,
     progress: invoiceProgress(row),
-    square_public_url: row.square_public_url,
+    square_public_url: row.square_public_url === null ? null : payAddress(ctx, row.square_public_url),
     square_invoice_id: row.square_invoice_id,
     provider_status: row.provider_status,
     session_id: row.session_id,
@@ -82,8 +86,13 @@ export function toInvoiceRow(row: ListedInvoice): InvoiceRow {
   };
 }
 
-export function toInvoice(row: ListedInvoice, line_items: LineRecord[]): Invoice {
-  return { ...toInvoiceRow(row), line_items };
+export function toInvoice(ctx: Place, row: ListedInvoice, line_items: LineRecord[]): Invoice {
+  return { ...toInvoiceRow(ctx, row), line_items };
+}
+
+/** The pay page of ours under the address that people use now; earlier versions stored it whole, under the one of then. */
+export function payAddress(ctx: Place, stored: string): string {
+  return wholeAddress(ctx, URL.parse(stored)?.pathname ?? stored);
 }
 
 /** The merchant account of a row; only the two are ever stored. */

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
 import * as listing from './listing.ts';
-import { toInvoice, toInvoiceRow } from './presenter.ts';
+import { payAddress, toInvoice, toInvoiceRow } from './presenter.ts';
 import * as repository from './repository.ts';
 
 export { accountOf, toInvoice } from './presenter.ts';
@@ -36,20 +36,28 @@ export async function listInvoices(
     listing.findPage(ctx.db, filter),
   ]);
   const total = found.total ?? listing.totalFrom(counts.groups, filter);
-  return { success: true, data: found.rows.map(toInvoiceRow), total, counts: counts.counts };
+  return {
+    success: true,
+    data: found.rows.map((row) => toInvoiceRow(ctx, row)),
+    total,
+    counts: counts.counts,
+  };
 }
 
 export async function getInvoice(
   ctx: Context,
   id: number,
 ): Promise<{ success: true; data: Invoice; invoice: Invoice }> {
-  const data = await presentInvoice(ctx.db, id);
+  const data = await presentInvoice(ctx, id);
   return { success: true, data, invoice: data };
 }
 
 /** The invoice as the API gives it. */
-export async function presentInvoice(db: Database, id: number): Promise<Invoice> {
-  return toInvoice(await findInvoice(db, id), await repository.findLines(db, id));
+export async function presentInvoice(
+  ctx: Pick<Context, 'db' | 'deps' | 'origin'>,
+  id: number,
+): Promise<Invoice> {
+  return toInvoice(ctx, await findInvoice(ctx.db, id), await repository.findLines(ctx.db, id));
 }
 
 export async function findInvoice(db: Database, id: number): Promise<repository.InvoiceRecord> {
@@ -103,7 +111,13 @@ export function countClientInvoices(db: Database, clientId: number): Promise<num
 }
 
 /** What the client of a session can pay, and where: for the session's page. */
-export const payableOfSession = listing.findPayable;
+export async function payableOfSession(
+  ctx: Context,
+  sessionId: number,
+): Promise<{ pay_url: string; due_cents: number } | undefined> {
+  const payable = await listing.findPayable(ctx.db, sessionId);
+  return payable && { ...payable, pay_url: payAddress(ctx, payable.pay_url) };
+}
 
 export function tellInvoice(
   ctx: Context,

@@ -138,7 +138,7 @@ export async function tellProvider<Answer extends { invoice: Invoice }>(
 ): Promise<Answer> {
   if (ctx.deps.payments.name === 'builtin') return answer;
   await settleWithProvider(ctx, answer.invoice.id);
-  return { ...answer, invoice: await presentInvoice(ctx.deps.database, answer.invoice.id) };
+  return { ...answer, invoice: await presentInvoice({ ...ctx, db: ctx.deps.database }, answer.invoice.id) };
 }
 
 /** The money of a session (decisions A25). */
@@ -170,7 +170,7 @@ async function answerOf(ctx: Context, invoiceId: number, transactionId: number) 
   const all = await transactionsOfInvoice(ctx, invoiceId);
   const data = all.find(({ id }) => id === transactionId);
   if (!data) throw new Error('the transaction is gone');
-  return { success: true as const, data, invoice: await presentInvoice(ctx.db, invoiceId) };
+  return { success: true as const, data, invoice: await presentInvoice(ctx, invoiceId) };
 }
 
 async function findTransaction(db: Database, id: number): Promise<repository.TransactionRecord> {

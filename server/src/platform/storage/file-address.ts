@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Deps } from '../context.ts';
+import type { Context, Deps } from '../context.ts';
+import { wholeAddress } from '../public-address.ts';
 
 const LIFETIME_MS = 10 * 60_000;
 
@@ -18,15 +19,16 @@ const ticketSchema = z.object({
   disposition: z.enum(['inline', 'attachment']),
 });
 
-/** The path of a stored file that works for ten minutes without a token: endpoint `readFile`. */
+/** The whole address of a stored file, which works for ten minutes without a token: endpoint `readFile`. */
 export function fileAddress(
-  { tokens, clock }: Pick<Deps, 'tokens' | 'clock'>,
+  ctx: Pick<Context, 'deps' | 'origin'>,
   file: Omit<FileTicket, 'disposition'> & { disposition?: FileTicket['disposition'] },
 ): string {
   const { key, name, mime_type, disposition = 'inline' } = file;
+  const { tokens, clock } = ctx.deps;
   const expiresAt = new Date(clock.now().getTime() + LIFETIME_MS);
   const ticket = tokens.signTicket('file', { key, name, mime_type, disposition }, expiresAt);
-  return `/api/files/${ticket}/${encodeURIComponent(name)}`;
+  return wholeAddress(ctx, `/api/files/${ticket}/${encodeURIComponent(name)}`);
 }
 
 /** Null for tickets that are forged, altered or past their end. */

@@ -118,6 +118,31 @@ describe('an invoice of a session', () => {
     });
   });
 
+  it('has the agent choose the account where the templates differ', async () => {
+    const undecided = { ...draft, square_account: null };
+    const server = aServer(sums).reply(draftSessionInvoice, { success: true, data: undecided });
+    renderApp(PAGE);
+    const payment = await paymentCard();
+    await userEvent.click(payment.getByRole('button', { name: 'Create Invoice' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Invoice' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Invoice' }));
+    dialog.getByText('Please select a Square payment account (BFS or BFA).');
+    expect(server.calls(createInvoice)).toHaveLength(0);
+  });
+
+  it('says of a yearly template what will happen before anything is stored', async () => {
+    const yearly = { ...draft, is_recurring: true, recurring_frequency: 'YEARLY' as const };
+    aServer(sums).reply(draftSessionInvoice, { success: true, data: yearly });
+    renderApp(PAGE);
+    const payment = await paymentCard();
+    await userEvent.click(payment.getByRole('button', { name: 'Create Invoice' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Invoice' }));
+    expect(dialog.getByLabelText('What will happen').textContent).toMatch(
+      /^\$128\.40 now, then every year until stopped; next on [A-Z][a-z]{2} \d{1,2}, \d{4}$/,
+    );
+    dialog.getByRole('button', { name: 'Create Invoice and Schedule' });
+  });
+
   it('says why it could not be prepared', async () => {
     aServer(sums).refuse(draftSessionInvoice, 'not_found', 'Session not found.');
     renderApp(PAGE);

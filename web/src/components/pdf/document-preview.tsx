@@ -2,6 +2,7 @@ import { PREVIEW_FRAME_HEIGHT_PX } from '@ledgerline/contract/rules';
 import { Skeleton } from '@mantine/core';
 import { useElementSize, useFullscreenElement } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
+import { here } from '../../lib/outside-address.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import styles from './document-preview.module.css';
 import { PreviewToolbar } from './preview-toolbar.tsx';
@@ -101,7 +102,7 @@ interface SheetProps {
 function Sheet({ url, isPdf, name, width, onPages, onError }: SheetProps) {
   if (width <= 0) return null;
   if (!isPdf)
-    return <img className={styles.picture} src={url} alt={name} style={{ width }} onError={onError} />;
+    return <img className={styles.picture} src={here(url)} alt={name} style={{ width }} onError={onError} />;
   return (
     <Suspense fallback={<Skeleton height={PREVIEW_FRAME_HEIGHT_PX} width={width} mx="auto" />}>
       <PdfPages url={url} width={width} onLoad={onPages} onError={onError} />

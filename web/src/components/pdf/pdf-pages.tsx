@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { Document, Page, pdfjs } from 'react-pdf';
 import 'react-pdf/dist/Page/TextLayer.css';
+import { here } from '../../lib/outside-address.ts';
 import styles from './pdf-pages.module.css';
 import { type PageSize, useNearPages, usePageSizes } from './pdf-pages-state.ts';
 
@@ -53,7 +54,7 @@ export function PdfPages({ url, width, onLoad, onError, overlay }: PdfPagesProps
 
   return (
     <Document
-      file={url}
+      file={here(url)}
       options={OPTIONS}
       suspense={false}
       onLoadSuccess={setPdf}

@@ -8,6 +8,7 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
+import { here } from '../../lib/outside-address.ts';
 import {
   type DocumentChanges,
   fetchDocument,
@@ -169,7 +170,7 @@ function DownloadButton({ document }: { document: ClientDocument }) {
     try {
       const { file_url, file_name } = await fetchDocument(document.id);
       const anchor = window.document.createElement('a');
-      anchor.href = file_url;
+      anchor.href = here(file_url);
       anchor.download = file_name;
       anchor.click();
     } catch (error) {

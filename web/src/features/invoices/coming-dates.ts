@@ -1,4 +1,5 @@
 import { comingRecurringDate, nextRecurringDate, type RecurringFrequency } from '@ledgerline/contract/rules';
+import type { InvoiceValues } from './invoice-values.ts';
 
 interface Schedule {
   frequency: RecurringFrequency;
@@ -33,4 +34,31 @@ function isCharged({ end_date, total_payments }: Schedule, date: string, made: n
 /** The day it is at the brokerage, where schedules are counted. */
 export function dayIn(timeZone: string, now: Date = new Date()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+}
+
+/** The next days of the schedule that the form describes; null while what was typed gives no rhythm. */
+export function comingOf(
+  values: Pick<
+    InvoiceValues,
+    'frequency' | 'interval' | 'end_date' | 'total_payments' | 'due_date' | 'is_recurring'
+  >,
+  createdAt: string | null,
+  timeZone: string,
+): ReturnType<typeof comingDates> | null {
+  const { frequency, interval, end_date, total_payments, due_date } = values;
+  const isCount = (text: string) => /^[1-9]\d{0,4}$/.test(text);
+  const isDay = (date: string | null) => date === null || /^\d{4}-\d{2}-\d{2}$/.test(date);
+  if (!isCount(interval) || !(total_payments === '' || isCount(total_payments))) return null;
+  if (!isDay(end_date) || !isDay(due_date)) return null;
+  const made = dayIn(timeZone, createdAt === null ? new Date() : new Date(createdAt));
+  return comingDates(
+    {
+      frequency,
+      frequency_interval: Number(interval),
+      anchor_date: due_date ?? made,
+      end_date,
+      total_payments: total_payments === '' ? null : Number(total_payments),
+    },
+    dayIn(timeZone),
+  );
 }

@@ -9,7 +9,6 @@ import { type Form, fill, invoiceServer, openForm, write } from './testing/invoi
 import { anInvoice } from './testing/invoices.ts';
 
 const NO_LINE = 'Please add at least one valid line item with description, quantity, and price.';
-const NO_ACCOUNT = 'Please select a Square payment account (BFS or BFA).';
 
 const served = invoiceServer();
 
@@ -26,12 +25,12 @@ const save = (form: Form, name = 'Create Invoice') => userEvent.click(form.getBy
 describe('a new invoice of the payments screen', () => {
   it('says in the words of that screen what is missing, all at once, and calls nobody', async () => {
     const { form } = await openForm(served.current);
+    expect(form.getByLabelText('BFS (financial services)')).toHaveProperty('checked', true);
     await save(form);
     for (const text of [
       'Invoice title is required',
       'Invoice amount is required and must be greater than zero',
       'Please select a client before creating an invoice.',
-      NO_ACCOUNT,
       NO_LINE,
     ])
       form.getByText(text);
@@ -180,6 +179,10 @@ describe('a new invoice of the payments screen', () => {
     await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
     expect(form.getByLabelText('Frequency')).toHaveProperty('value', 'YEARLY');
     await userEvent.selectOptions(form.getByLabelText('Frequency'), 'MONTHLY');
+    form.getByRole('button', { name: 'Create Invoice and Schedule' });
+    expect(form.getByLabelText('What will happen').textContent).toBe(
+      '$100.00 now, then every month until stopped; next on Feb 28, 2998',
+    );
     const dates = () => within(form.getByLabelText('Next charges')).queryAllByRole('listitem');
     expect(dates().map((date) => date.textContent)).toEqual([
       '02/28/2998',
@@ -194,7 +197,7 @@ describe('a new invoice of the payments screen', () => {
     await write(form.getByLabelText('Interval'), '0');
     await write(form.getByLabelText('Total payments'), '0');
     await userEvent.type(form.getByLabelText('End date'), '01/01/2998');
-    await save(form);
+    await save(form, 'Create Invoice and Schedule');
     expect(form.getAllByText('must be at least 1')).toHaveLength(2);
     form.getByText('must be after the first payment date');
     expect(served.current.calls(createInvoice)).toHaveLength(0);

@@ -5,16 +5,27 @@ import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-moda
 import { LeaveGuard } from '../../components/ui/leave-guard.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import type { Result } from '../../components/ui/result-dialog.tsx';
+import { usePublicSettings } from '../../lib/public-settings.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { useInvoice } from './api.ts';
+import { comingOf } from './coming-dates.ts';
 import type { Wording } from './invoice-check.ts';
 import styles from './invoice-dialog.module.css';
-import { refOf } from './invoice-display.ts';
-import { type InvoiceDraft, type LineValues, newLine, newValues, valuesOf } from './invoice-values.ts';
+import { isMadeBySchedule, refOf } from './invoice-display.ts';
+import {
+  type InvoiceDraft,
+  type InvoiceValues,
+  type LineValues,
+  newLine,
+  newValues,
+  totalsOf,
+  valuesOf,
+} from './invoice-values.ts';
 import { InvoiceFields } from './parts/invoice-fields.tsx';
 import { LinesEditor } from './parts/lines-editor.tsx';
 import { RecurringOptions } from './parts/recurring-options.tsx';
 import { TaxAndTotals } from './parts/tax-and-totals.tsx';
+import { scheduleSentence } from './schedule-sentence.ts';
 import { type SavedInvoice, useInvoiceForm } from './use-invoice-form.ts';
 
 /** A line as templates know it. */
@@ -121,9 +132,9 @@ function FormBody(props: InDialog & { invoice: Invoice | null }) {
             isNew={invoice === null}
             isClientFixed={invoice !== null || draft?.customer_id !== undefined}
           />
+          <RecurringOptions {...part} invoice={invoice} />
           <LinesEditor {...part} onTemplates={() => setChoosing(true)} onKeep={setKeeping} />
           <TaxAndTotals {...part} />
-          <RecurringOptions {...part} invoice={invoice} />
           <Footer {...form} guard={guard} invoice={invoice} />
         </Stack>
       </form>
@@ -157,11 +168,6 @@ interface FooterProps extends Pick<ReturnType<typeof useInvoiceForm>, 'values' |
 }
 
 function Footer({ values, errors, isSaving, guard, invoice }: FooterProps) {
-  const label = invoice
-    ? `Save ${refOf(invoice)}`
-    : values.send_immediately
-      ? 'Create and Send Invoice'
-      : 'Create Invoice';
   const isWrong = Object.keys(errors).length > 0;
   return (
     <Stack gap="xs" className={styles.foot ?? ''}>
@@ -170,14 +176,43 @@ function Footer({ values, errors, isSaving, guard, invoice }: FooterProps) {
           Nothing was saved. Please correct what is marked above.
         </Alert>
       )}
+      <ScheduleLine values={values} invoice={invoice} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={guard.requestClose} disabled={isSaving}>
           Cancel
         </Button>
         <Button type="submit" loading={isSaving}>
-          {label}
+          {labelOf(values, invoice)}
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+/** Of a new invoice the button names the schedule that it begins. */
+function labelOf(values: InvoiceValues, invoice: Invoice | null): string {
+  if (invoice) return `Save ${refOf(invoice)}`;
+  const verb = values.send_immediately ? 'Create and Send Invoice' : 'Create Invoice';
+  return values.is_recurring ? `${verb} and Schedule` : verb;
+}
+
+/** What will happen, in one line above the button, of which the dialog's end never hides anything. */
+function ScheduleLine({ values, invoice }: Pick<FooterProps, 'values' | 'invoice'>) {
+  const { time_zone } = usePublicSettings();
+  const isOfSchedule = invoice !== null && isMadeBySchedule(invoice);
+  const coming = comingOf(values, invoice?.created_at ?? null, time_zone);
+  if (!values.is_recurring || isOfSchedule || coming === null) return null;
+  const sentence = scheduleSentence({
+    total_cents: totalsOf(values).total_cents,
+    frequency: values.frequency,
+    frequency_interval: Number(values.interval),
+    end_date: values.end_date,
+    total_payments: values.total_payments === '' ? null : Number(values.total_payments),
+    next: coming.dates[0] ?? null,
+  });
+  return (
+    <Text size="sm" fw={500} ta="right" role="status" aria-label="What will happen">
+      {sentence}
+    </Text>
   );
 }

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { draftSessionInvoice } from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice, InvoiceLine } from '@ledgerline/contract/invoices/schemas';
 import {
+  DEFAULT_ACCOUNT,
   DEFAULT_RECURRING_FREQUENCY,
   DEFAULT_RECURRING_INTERVAL,
   invoiceTotals,
@@ -71,7 +72,7 @@ export function newValues(draft: InvoiceDraft = {}): InvoiceValues {
     tax_rate: String(draft.tax_rate ?? SALES_TAX_RATE),
     is_tax_enabled: draft.is_tax_enabled ?? false,
     due_date: null,
-    square_account: draft.square_account ?? '',
+    square_account: draft.square_account === undefined ? DEFAULT_ACCOUNT : (draft.square_account ?? ''),
     send_immediately: false,
     is_recurring: draft.is_recurring ?? false,
     frequency: draft.recurring_frequency ?? DEFAULT_RECURRING_FREQUENCY,

@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
-import { isOutside, leaveFor } from '../../lib/outside-address.ts';
+import { here, isOutside, leaveFor } from '../../lib/outside-address.ts';
 import { refreshSession, useOpenEnvelope } from './api.ts';
 import styles from './sign-form-dialog.module.css';
 
@@ -44,7 +44,7 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
         ) : (
           <iframe
             className={styles.frame}
-            src={new URL(opening.data, window.location.href).href}
+            src={new URL(here(opening.data), window.location.href).href}
             title={`Signing page of ${form.title}`}
           />
         )

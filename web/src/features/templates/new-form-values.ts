@@ -1,8 +1,8 @@
-import { formLinkId } from '@ledgerline/contract/rules';
+import { DEFAULT_ACCOUNT, formLinkId } from '@ledgerline/contract/rules';
 import { formLinkIdOfRoute, type WebFormEntry } from '@ledgerline/contract/web-forms/registry';
 import type { FormType } from '../../lib/form-type.ts';
 import type { NewTemplate } from './api.ts';
-import { isWebAddress } from './template-values.ts';
+import { accountOf, isWebAddress } from './template-values.ts';
 
 /** What the dialogs that add a form hold. */
 export interface NewFormValues {
@@ -26,7 +26,7 @@ export function newFormValues(type: FormType): NewFormValues {
     form_name_agent: '',
     form_name_client: '',
     folder_id: null,
-    square_account: 'BFS',
+    square_account: DEFAULT_ACCOUNT,
     webForm: null,
     external_url: '',
     form_link_id: null,
@@ -68,12 +68,13 @@ export function withTitleAsNames(values: NewFormValues): NewFormValues {
 
 export function newTemplate(values: NewFormValues): NewTemplate {
   const { type, folder_id, webForm } = values;
+  const account = accountOf(values.square_account);
   return {
     type,
     form_name_agent: values.form_name_agent.trim(),
     form_name_client: values.form_name_client.trim(),
     folder_id,
-    square_account: values.square_account === 'BFA' ? 'BFA' : 'BFS',
+    ...(account ? { square_account: account } : {}),
     ...(type === 'Web Form' && webForm ? { form_link_id: formLinkIdOfRoute(webForm.route) } : {}),
     ...(type === 'Link'
       ? { external_url: values.external_url.trim(), form_link_id: formLinkId(newLinkId(values)) }

@@ -1,4 +1,5 @@
 import {
+  ACCOUNTS,
   centsToDollars,
   dollarsToCents,
   formLinkId,
@@ -65,6 +66,7 @@ export function templateErrors(values: TemplateValues, type: string): TemplateEr
     ...(kind !== 'PDF' && formLinkId(values.form_link_id) === ''
       ? { form_link_id: 'Please enter a Form Link ID' }
       : {}),
+    ...(accountOf(values.square_account) ? {} : { square_account: NO_ACCOUNT }),
     ...(costCents(values.base_cost) === null ? { base_cost: `Base cost ${RANGE}` } : {}),
     ...(kind === 'Link' && !isWebAddress(values.external_url)
       ? { external_url: 'Please enter an address that begins with https:// or http://' }
@@ -77,9 +79,16 @@ export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(text.trim()) && URL.canParse(text.trim());
 }
 
+const NO_ACCOUNT = 'Please select a payment account (BFS or BFA).';
+
+/** Undefined for what is none of the accounts: stored data without one is an error, never BFS (decisions O16). */
+export function accountOf(chosen: string): (typeof ACCOUNTS)[number]['value'] | undefined {
+  return ACCOUNTS.find(({ value }) => value === chosen)?.value;
+}
+
 /** What is sent; merchant is kept in step with the payment account (decisions F16). */
 export function templateChanges(values: TemplateValues, template: Template): TemplateChanges {
-  const account = values.square_account === 'BFA' ? 'BFA' : 'BFS';
+  const account = accountOf(values.square_account);
   return {
     form_name_agent: values.form_name_agent.trim(),
     form_name_client: values.form_name_client.trim(),
@@ -89,8 +98,7 @@ export function templateChanges(values: TemplateValues, template: Template): Tem
     base_cost: centsToDollars(costCents(values.base_cost) ?? 0),
     include_sales_tax: values.include_sales_tax,
     payment_frequency: FREQUENCIES.find((one) => one === values.payment_frequency) ?? '',
-    merchant: account,
-    square_account: account,
+    ...(account ? { merchant: account, square_account: account } : {}),
     itemized_costs: itemizedCosts(values.options, template.itemized_costs),
     ...(formType(template.type) === 'Link' ? { external_url: values.external_url.trim() } : {}),
   };

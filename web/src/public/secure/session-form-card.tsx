@@ -1,6 +1,7 @@
 import { openSessionForm, type SessionPageForm } from '@ledgerline/contract/public-forms/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { useRef, useState } from 'react';
+import { here } from '../../lib/outside-address.ts';
 import { sessionCall } from '../api.ts';
 import { Mark } from '../mark.tsx';
 import { visit } from '../session/visit.ts';
@@ -92,7 +93,7 @@ function useOpenForm(form: SessionPageForm, onShow: (shown: ShownDocument) => vo
       const body = passcode === undefined ? {} : { passcode };
       const { url } = await sessionCall(openSessionForm, { params: { id: form.id }, body });
       setState('idle');
-      if (url.startsWith('/api/files/')) onShow({ name: form.title, url });
+      if (here(url).startsWith('/api/files/')) onShow({ name: form.title, url });
       else {
         noteWayBack(url);
         visit(url);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { here } from '../../lib/outside-address.ts';
 import { publicAddress } from './address.ts';
 
 const listeners = new Set<() => void>();
@@ -10,7 +11,7 @@ export function useAddress(): string {
 
 /** Goes to an address: public pages of our own without a reload, everything else as a link would. */
 export function visit(address: string, { replace = false } = {}): void {
-  const url = new URL(address, window.location.href);
+  const url = new URL(here(address), window.location.href);
   const isOurs = url.origin === window.location.origin && publicAddress(url).page !== 'unknown';
   if (!isOurs) {
     leaveTo(url.href, replace);

@@ -1,5 +1,6 @@
 import { secureLinkPath, tokenKept } from '@ledgerline/contract/rules';
 import { isRecord } from '@ledgerline/contract/web-forms/structure';
+import { here } from '../../lib/outside-address.ts';
 import { publicAddress } from './address.ts';
 
 // What this tab knows of where its visitor came from. Session storage, as for all tokens (1§7).
@@ -75,7 +76,7 @@ export const OUTSIDE = 'outside';
 
 /** Remembers the form link from which a signing page was opened, to open it anew when its ticket ends. */
 export function keepSigningOrigin(signingUrl: string, signPath: string): void {
-  const url = new URL(signingUrl, window.location.href);
+  const url = new URL(here(signingUrl), window.location.href);
   const key = url.origin === window.location.origin ? url.pathname : OUTSIDE;
   sessionStorage.setItem(SIGN_KEY, JSON.stringify([key, signPath]));
 }

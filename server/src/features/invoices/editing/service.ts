@@ -65,7 +65,7 @@ export async function createInvoice(ctx: Ctx, body: Create): Promise<ReplyOf<typ
     recurring: recurringOf(body),
   });
   if (row.is_recurring) await keepSchedule(ctx, row, { line_items: content.line_items, isAnew: true });
-  const data = await presentInvoice(ctx.db, row.id);
+  const data = await presentInvoice(ctx, row.id);
   const contact_required = row.send_immediately && !invoiceHasContact(row);
   return { success: true, id: row.id, data, invoice: data, contact_required };
 }
@@ -108,7 +108,7 @@ export async function updateInvoice(
     ...kept,
     ...sums,
     ...(await contactAfter(ctx, row, body)),
-    ...recurringAfter(row, body),
+    ...recurringAfter(ctx, row, body),
   };
   await keepChanges(ctx, row, changes, isOtherMoney ? lines : null);
   return getInvoice(ctx, id);
@@ -201,8 +201,8 @@ function recurringOf(body: Update): RecurringOptions {
 }
 
 /** An invoice that a schedule made does not change that schedule: its options stay as they are. */
-function recurringAfter(row: repository.InvoiceRecord, body: Update): Partial<RecurringOptions> {
-  return isMadeBySchedule(row) ? {} : recurringOf({ ...toInvoice(row, []), ...body });
+function recurringAfter(ctx: Ctx, row: repository.InvoiceRecord, body: Update): Partial<RecurringOptions> {
+  return isMadeBySchedule(row) ? {} : recurringOf({ ...toInvoice(ctx, row, []), ...body });
 }
 
 function isMadeBySchedule(row: repository.InvoiceRecord): boolean {

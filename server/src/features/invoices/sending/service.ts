@@ -9,8 +9,8 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError, toAppError } from '#platform/errors.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { wholeAddress } from '#platform/public-address.ts';
 import { drawInvoice } from '../papers/service.ts';
+import { payAddress } from '../presenter.ts';
 import { publishInvoice, refuseUnpublishable } from '../publishing/service.ts';
 import { changeInvoice, type InvoiceRecord } from '../repository.ts';
 import { findInvoice, holdInvoice, presentInvoice, tellInvoice } from '../service.ts';
@@ -55,7 +55,7 @@ export async function sendSaved(ctx: Context, saved: Saved): Promise<Saved> {
 }
 
 async function present(ctx: Context, saved: Saved): Promise<Saved> {
-  const data = await presentInvoice(ctx.deps.database, saved.id);
+  const data = await presentInvoice({ ...ctx, db: ctx.deps.database }, saved.id);
   return { ...saved, data, invoice: data };
 }
 
@@ -78,7 +78,7 @@ export async function markSent(ctx: Context, id: number): Promise<Sent> {
   const now = ctx.deps.clock.now();
   const isRepeat = isJustSent(row, now);
   if (!isRepeat) await send(ctx, row, row.square_public_url);
-  return { success: true, message: sentMessage(row), data: await presentInvoice(ctx.db, id) };
+  return { success: true, message: sentMessage(row), data: await presentInvoice(ctx, id) };
 }
 
 /** Sent a moment ago and not changed since. */
@@ -124,7 +124,7 @@ async function mail(
     title: row.title,
     due_cents: row.total_cents - (row.paid_amount_cents ?? 0),
     due_date: row.due_date === null ? '' : dayIn(language, row.due_date),
-    url: wholeAddress(ctx, url),
+    url: payAddress(ctx, url),
   });
   const pdf = await drawInvoice(ctx, row, language);
   await queueMail(ctx, {
@@ -157,7 +157,7 @@ export async function generateLink(
   }
   return {
     success: true,
-    payment_url: wholeAddress(ctx, square_public_url),
+    payment_url: payAddress(ctx, square_public_url),
     message: 'Payment link is ready.',
   };
 }

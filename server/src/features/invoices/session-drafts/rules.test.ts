@@ -66,7 +66,7 @@ describe('the invoice of a session', () => {
     [
       ['BFA', 'BFS', 'BFS'],
       ['annually', 'annually', 'annually'],
-      { square_account: 'BFS', recurring_frequency: 'YEARLY' },
+      { square_account: null, recurring_frequency: 'YEARLY' },
     ],
     [
       ['BFA', 'BFA'],
@@ -74,11 +74,29 @@ describe('the invoice of a session', () => {
       { square_account: 'BFA', is_recurring: false, recurring_frequency: null },
     ],
     [['BFS'], [''], { square_account: 'BFS', is_recurring: false }],
+    [[null], [''], { square_account: 'BFS' }],
+    [[null, 'BFA'], ['', ''], { square_account: 'BFA' }],
+    [[], [], { square_account: 'BFS', is_recurring: false }],
   ] as const)('takes account %j and rhythm %j of the templates', (accounts, frequencies, expected) => {
     const forms = accounts.map((square_account, n) =>
       form({ square_account, payment_frequency: frequencies[n] ?? '' }),
     );
     expect(sessionDraft(forms)).toMatchObject(expected);
+  });
+
+  it('begins no schedule for what is billed already, nor for one line with the rest', () => {
+    const yearly = form({ payment_frequency: 'annually' });
+    const whole = { total_cents: 10_000, line_items: sessionDraft([yearly]).line_items };
+    const part = { total_cents: 4000, line_items: [] };
+    for (const billed of [[whole], [part]])
+      expect(sessionDraft([yearly], { billed })).toMatchObject({
+        is_recurring: false,
+        recurring_frequency: null,
+      });
+    expect(sessionDraft([yearly, yearly], { billed: [whole] })).toMatchObject({
+      line_items: [{ description: 'Plan', unit_price_cents: 10_000 }],
+      recurring_frequency: 'YEARLY',
+    });
   });
 
   it('comes to the total of the session, to the cent', () => {

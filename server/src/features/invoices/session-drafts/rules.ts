@@ -1,4 +1,5 @@
 import {
+  DEFAULT_ACCOUNT,
   dollarsToCents,
   isVoided,
   type RecurringFrequency,
@@ -17,12 +18,20 @@ export interface PricedForm extends SignableForm {
   final_form_total: number;
   include_sales_tax: boolean;
   selected_items: readonly { label: string; item: string | null; price: number }[];
-  square_account: 'BFS' | 'BFA';
+  /** Of its template; null where it has none. */
+  square_account: 'BFS' | 'BFA' | null;
   payment_frequency: string;
 }
 
+/** An invoice of the session that is not void, as far as it says what was billed. */
+export interface BilledInvoice {
+  total_cents: number;
+  line_items: readonly LineInput[];
+}
+
 export interface SessionDraft {
-  square_account: 'BFS' | 'BFA';
+  /** Null where the templates name both: the agent chooses (decisions O16). */
+  square_account: 'BFS' | 'BFA' | null;
   is_tax_enabled: boolean;
   is_recurring: boolean;
   recurring_frequency: RecurringFrequency | null;
@@ -31,12 +40,50 @@ export interface SessionDraft {
 
 /**
  * The invoice that a session's forms come to, to the cent: base cost and chosen options as lines. Where every priced form
- * asks for tax it is the invoice's tax, else a line of its own, since tax is worked out form by form (G8).
+ * asks for tax it is the invoice's tax, else a line of its own, since tax is worked out form by form (G8). Where invoices
+ * were made already it is what they do not bill yet: the forms that are missing there, or one line with the rest (O3).
  */
-export function sessionDraft(forms: readonly PricedForm[]): SessionDraft {
+export function sessionDraft(
+  forms: readonly PricedForm[],
+  { title = '', billed = [] }: { title?: string; billed?: readonly BilledInvoice[] } = {},
+): SessionDraft {
   const parts = forms
     .filter((form) => !isVoided(form) && form.final_form_total > 0)
     .map((form) => ({ form, ...partsOf(form) }));
+  const square_account = accountOf(parts.map(({ form }) => form));
+  const left = totalOf(parts) - billed.reduce((sum, { total_cents }) => sum + total_cents, 0);
+  if (billed.length === 0) return { square_account, ...draftOf(parts) };
+  if (left <= 0) return { square_account, ...draftOf([]) };
+  const missing = notBilled(parts, billed);
+  if (totalOf(missing) === left) return { square_account, ...draftOf(missing) };
+  const rest = { description: `Balance of ${title}`.trim(), quantity: 1, unit_price_cents: left };
+  return { square_account, ...draftOf([]), line_items: [rest] };
+}
+
+interface FormPart {
+  form: PricedForm;
+  lines: LineInput[];
+  tax_cents: number;
+}
+
+function totalOf(parts: readonly FormPart[]): number {
+  return parts.reduce((sum, { form }) => sum + form.final_form_total, 0);
+}
+
+/** The forms whose lines stand in no invoice; each line of an invoice bills one form only. */
+function notBilled(parts: readonly FormPart[], billed: readonly BilledInvoice[]): FormPart[] {
+  const textOf = (line: LineInput) =>
+    JSON.stringify([line.description, line.quantity, line.unit_price_cents]);
+  const standing = billed.flatMap(({ line_items }) => line_items.map(textOf));
+  return parts.filter(({ lines }) => {
+    const wanted = lines.map(textOf);
+    if (!wanted.every((line) => standing.includes(line))) return true;
+    for (const line of wanted) standing.splice(standing.indexOf(line), 1);
+    return false;
+  });
+}
+
+function draftOf(parts: readonly FormPart[]): Omit<SessionDraft, 'square_account'> {
   const lines = parts.flatMap((part) => part.lines);
   const tax_cents = parts.reduce((sum, part) => sum + part.tax_cents, 0);
   const net_cents = lines.reduce((sum, { unit_price_cents }) => sum + unit_price_cents, 0);
@@ -50,7 +97,6 @@ export function sessionDraft(forms: readonly PricedForm[]): SessionDraft {
   };
   const recurring_frequency = commonFrequency(parts.map(({ form }) => form.payment_frequency));
   return {
-    square_account: accountOf(parts.map(({ form }) => form)),
     is_tax_enabled,
     is_recurring: recurring_frequency !== null,
     recurring_frequency,
@@ -82,11 +128,11 @@ function partsOf(form: PricedForm): { lines: LineInput[]; tax_cents: number } {
     : { lines: [line(form.title, form.final_form_total)], tax_cents: 0 };
 }
 
-/** The account of the larger part of the money; an invoice has one account only. */
-function accountOf(forms: readonly PricedForm[]): 'BFS' | 'BFA' {
-  const sum = (account: 'BFS' | 'BFA') =>
-    forms.reduce((total, form) => total + (form.square_account === account ? form.final_form_total : 0), 0);
-  return sum('BFA') > sum('BFS') ? 'BFA' : 'BFS';
+/** The account in which the templates of what costs something agree; BFS where none names one (O16). */
+function accountOf(forms: readonly PricedForm[]): 'BFS' | 'BFA' | null {
+  const named = new Set(forms.flatMap(({ square_account }) => square_account ?? []));
+  const [account] = named;
+  return named.size > 1 ? null : (account ?? DEFAULT_ACCOUNT);
 }
 
 /** Recurring when every priced form is paid in the same rhythm (F17). */

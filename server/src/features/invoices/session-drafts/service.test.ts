@@ -50,10 +50,58 @@ it("drafts an invoice of a session's forms that createInvoice takes as it is", a
       { description: 'Advisory agreement: Rush', quantity: 1, unit_price_cents: 2550 },
     ],
   });
-  const made = await agent.call(endpoints.createInvoice, { body: body.data });
+  const made = await agent.call(endpoints.createInvoice, { body: { ...body.data, square_account: 'BFA' } });
   expect(made.body.data).toMatchObject({ session_id: session.id, total_cents: 12_550, is_recurring: true });
   const ofSession = await agent.call(endpoints.listInvoices, { query: { session_id: session.id } });
   expect(ofSession.body.data.map(({ id }) => id)).toEqual([made.body.id]);
+});
+
+it('leaves the account to the agent where the templates differ, and drafts nothing of one that has none', async () => {
+  const session = await buildSession(t.current);
+  const [one, other] = [
+    await buildTemplate(t.current, { square_account: 'BFA' }),
+    await buildTemplate(t.current, { square_account: 'BFS' }),
+  ];
+  for (const { id } of [one, other]) {
+    const price = { base_form_total: 10_000, final_form_total: 10_000 };
+    await buildSubmission(t.current, { session, form_id: id, title: `Form ${id}`, ...price });
+  }
+  const draft = () => agent.call(endpoints.draftSessionInvoice, { params: { id: session.id } });
+  const { data } = (await draft()).body;
+  expect(data).toMatchObject({ square_account: null, line_items: [{}, {}] });
+  const { status, error } = await agent.call(endpoints.createInvoice, { body: data as never });
+  expect([status, error.message]).toEqual([400, 'Please select a Square payment account (BFS or BFA).']);
+  await t.current.deps.database.query(`update global_forms set square_account = '' where id = $1`, [one.id]);
+  const refused = await draft();
+  expect([refused.status, refused.error.message]).toEqual([
+    409,
+    `The template of Form ${one.id} has no payment account. Please choose BFS or BFA there.`,
+  ]);
+});
+
+it('drafts only what no invoice of the session bills yet', async () => {
+  const session = await buildSession(t.current, { session_type: 'Retirement' });
+  const price = (cents: number) => ({ base_form_total: cents, final_form_total: cents });
+  await buildSubmission(t.current, { session, title: 'Plan', ...price(10_000) });
+  const draft = async () =>
+    (await agent.call(endpoints.draftSessionInvoice, { params: { id: session.id } })).body.data;
+  const create = async (body: object) =>
+    (await agent.call(endpoints.createInvoice, { body: { ...(await draft()), ...body } as never })).body.id;
+  const first = await create({});
+  expect((await draft()).line_items).toEqual([]);
+  await buildSubmission(t.current, { session, title: 'Review', ...price(5000) });
+  expect((await draft()).line_items).toEqual([
+    { description: 'Review', quantity: 1, unit_price_cents: 5000 },
+  ]);
+  await agent.call(endpoints.updateInvoice, {
+    params: { id: first },
+    body: { line_items: [{ description: 'Down payment', quantity: 1, unit_price_cents: 4000 }] },
+  });
+  expect((await draft()).line_items).toEqual([
+    { description: 'Balance of Retirement', quantity: 1, unit_price_cents: 11_000 },
+  ]);
+  await agent.call(endpoints.voidInvoice, { params: { id: first } });
+  expect((await draft()).line_items).toHaveLength(2);
 });
 
 it('answers 404 for a session that nobody has', async () => {

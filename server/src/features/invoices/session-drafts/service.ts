@@ -1,19 +1,24 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { draftSessionInvoice as draftEndpoint } from '@ledgerline/contract/invoices/endpoints';
-import { SALES_TAX_RATE } from '@ledgerline/contract/rules';
+import { ACCOUNTS, SALES_TAX_RATE } from '@ledgerline/contract/rules';
 import { z } from 'zod';
 import { findSession } from '#features/sessions/lookup/service.ts';
 import type { Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
 import * as listing from '../listing.ts';
 import { contactOf } from '../making/service.ts';
 import { type PricedForm, sessionDraft } from './rules.ts';
 
 const itemsSchema = z.array(z.object({ label: z.string(), item: z.string().nullable(), price: z.number() }));
 
-/** What an invoice of this session would hold, in the form that createInvoice takes; nothing is stored. */
+/** What an invoice of this session would hold that is not billed yet, in the form that createInvoice takes; nothing is stored. */
 export async function draftSessionInvoice(ctx: Context, id: number): Promise<ReplyOf<typeof draftEndpoint>> {
   const session = await findSession(ctx.db, id);
-  const draft = sessionDraft((await listing.findPricedForms(ctx.db, id)).map(toPricedForm));
+  const forms = (await listing.findPricedForms(ctx.db, id)).map(toPricedForm);
+  const draft = sessionDraft(forms, {
+    title: session.session_type,
+    billed: await listing.findBilled(ctx.db, id),
+  });
   const contact = await contactOf(ctx, session.client_id, {});
   return {
     success: true,
@@ -33,7 +38,21 @@ function toPricedForm({ selected_items_json, ...form }: listing.ListedForm): Pri
   return {
     ...form,
     selected_items: items.success ? items.data : [],
-    square_account: form.square_account === 'BFA' ? 'BFA' : 'BFS',
+    square_account: templateAccount(form),
     payment_frequency: form.payment_frequency ?? '',
   };
+}
+
+/** A template without an account the two know of is an error, never BFS (O16); a form without a template names none. */
+function templateAccount({
+  title,
+  template_id,
+  square_account,
+}: Omit<listing.ListedForm, 'selected_items_json'>): 'BFS' | 'BFA' | null {
+  if (template_id === null) return null;
+  const known = ACCOUNTS.find(({ value }) => value === square_account);
+  if (known) return known.value;
+  throw new AppError('wrong_state', {
+    message: `The template of ${title} has no payment account. Please choose BFS or BFA there.`,
+  });
 }

@@ -151,7 +151,12 @@ describe('what an agent did since', () => {
     const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
     const key = randomUUID();
     // The payment is in the provider's books, and nobody has heard of it yet.
-    const attempt = { outcome: 'partial', method: 'card', amount_cents: 4000, payable_cents: 10_000 } as const;
+    const attempt = {
+      outcome: 'partial',
+      method: 'card',
+      amount_cents: 4000,
+      payable_cents: 10_000,
+    } as const;
     await builtin().pay(await ofProvider(providerInvoiceId), { key, ...attempt });
     await agent.call(updateInvoice, { params: { id }, body: twoPlans });
     const { body } = await pay(token, { key, outcome: 'partial', amount_cents: 4000, due_cents: 10_000 });

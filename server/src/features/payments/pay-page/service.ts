@@ -108,7 +108,10 @@ async function whereItLeads({ db, deps }: Context, token: string): Promise<Addre
   return standing ? standingPage(payments, standing) : { payments, view, id: undefined };
 }
 
-async function standingPage(payments: BuiltinPayments, invoice: repository.StandingInvoice): Promise<Address> {
+async function standingPage(
+  payments: BuiltinPayments,
+  invoice: repository.StandingInvoice,
+): Promise<Address> {
   const { id, square_invoice_id, provider } = invoice;
   if (square_invoice_id === null || provider !== payments.name) return { elsewhere: invoice };
   return { payments, view: await payments.pageOf(accountOf(invoice), square_invoice_id), id };

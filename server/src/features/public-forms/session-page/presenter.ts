@@ -2,14 +2,14 @@ import type { SessionPageForm } from '@ledgerline/contract/public-forms/endpoint
 import { simpleFormStatus } from '@ledgerline/contract/rules';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { SubmissionOutline } from '#features/submissions/filling/service.ts';
-import type { Deps } from '#platform/context.ts';
+import type { Context } from '#platform/context.ts';
 import { fileAddress } from '#platform/storage/file-address.ts';
 import type { SessionFile } from './listing.ts';
 import { clientAction } from './rules.ts';
 
 /** A form as its client sees it, with addresses of its files that work for a few minutes. */
 export function toPageForm(
-  deps: Pick<Deps, 'tokens' | 'clock'>,
+  ctx: Pick<Context, 'deps' | 'origin'>,
   form: SubmissionOutline,
   files: SessionFile[],
 ): SessionPageForm {
@@ -27,7 +27,7 @@ export function toPageForm(
     total_cents: form.final_form_total,
     previews: own
       .filter(({ kind }) => kind === 'preview' && action !== 'voided')
-      .map((file) => ({ name: file.name, url: fileAddress(deps, file) })),
-    document_url: signed && action === 'done' ? fileAddress(deps, signed) : null,
+      .map((file) => ({ name: file.name, url: fileAddress(ctx, file) })),
+    document_url: signed && action === 'done' ? fileAddress(ctx, signed) : null,
   };
 }

@@ -143,7 +143,7 @@ describe("a session's page", () => {
     expect([forms[0]?.progress_step, forms[0]?.total_steps]).toEqual([2, 6]);
     expect(forms[1]?.previews.map(({ name }) => name)).toEqual(['agreement.pdf']);
     for (const url of [forms[1]?.previews[0]?.url, forms[3]?.document_url]) {
-      expect(url).toMatch(/^\/api\/files\//);
+      expect(url).toMatch(/^http:\/\/localhost\/api\/files\//);
     }
     expect(JSON.stringify(body)).not.toMatch(/Lindqvist|client_id|notes/);
     await t.current.deps.database.transaction((db) =>
@@ -164,14 +164,14 @@ describe("a session's page", () => {
     const older = await buildPublishedInvoice(t.current, values);
     const newer = await buildPublishedInvoice(t.current, { ...values, total_cents: 12_000 });
     await buildPublishedInvoice(t.current);
-    expect(await due()).toEqual({ amount_due_cents: 12_000, pay_url: newer.square_public_url });
+    expect(await due()).toEqual({ amount_due_cents: 12_000, pay_url: `http://localhost/pay/${newer.token}` });
     await t.current.deps.database.query(
       `update invoices set status = 'partially_paid', paid_amount_cents = 2000 where id = $1`,
       [newer.id],
     );
-    expect(await due()).toEqual({ amount_due_cents: 10_000, pay_url: newer.square_public_url });
+    expect(await due()).toEqual({ amount_due_cents: 10_000, pay_url: `http://localhost/pay/${newer.token}` });
     await t.current.deps.database.query(`update invoices set status = 'void' where id = $1`, [newer.id]);
-    expect(await due()).toEqual({ amount_due_cents: 10_000, pay_url: older.square_public_url });
+    expect(await due()).toEqual({ amount_due_cents: 10_000, pay_url: `http://localhost/pay/${older.token}` });
   });
 
   it('does not ask for a form again that its client declined', async () => {
@@ -222,7 +222,7 @@ describe("a session's page", () => {
     const template = await buildTemplate(t.current);
     await addPreview(template.id, 'brochure.pdf');
     const pdf = await buildSubmission(t.current, { session, form_id: template.id });
-    expect((await open(pdf.id)).body.url).toMatch(/^\/api\/files\/.+\/brochure\.pdf$/);
+    expect((await open(pdf.id)).body.url).toMatch(/^http:\/\/localhost\/api\/files\/.+\/brochure\.pdf$/);
     await buildDocument(t.current, { session_form_id: pdf.id, client_id: session.client_id, signed: false });
     expect((await open(pdf.id)).body.url).toMatch(/\/done\.pdf$/);
     const link = await buildSubmission(t.current, {

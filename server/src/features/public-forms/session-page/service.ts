@@ -86,7 +86,7 @@ export async function getSessionPage(
   const forms = await formsOfSession(ctx.db, session.id);
   const files = await listFiles(ctx.db, session.id);
   const { subtotal_cents, tax_cents, total_cents } = sessionTotals(forms);
-  const payable = await payableOfSession(ctx.db, session.id);
+  const payable = await payableOfSession(ctx, session.id);
   const leftOfForms = paymentRecorded(session.payment_received_at) ? 0 : total_cents;
   return {
     success: true,
@@ -98,7 +98,7 @@ export async function getSessionPage(
       language: preferredLanguage(client.pref_lang),
       expires_at: link.access_token_expires_at.toISOString(),
       expires_soon: linkExpiresSoon({ ...link, now: ctx.deps.clock.now() }),
-      forms: forms.map((form) => toPageForm(ctx.deps, form, files)),
+      forms: forms.map((form) => toPageForm(ctx, form, files)),
       todo_count: forms.filter(isToDo).length,
       subtotal_cents,
       tax_cents,
@@ -134,7 +134,7 @@ async function addressOf(ctx: Ctx, link: LinkRow, row: SubmissionRow): Promise<s
   const own = files.filter((file) => file.session_form_id === row.id);
   const file = own.find(({ kind }) => kind === 'signed') ?? own[0];
   if (!file) throw new AppError('not_found', { message: NO_DOCUMENT });
-  return fileAddress(ctx.deps, file);
+  return fileAddress(ctx, file);
 }
 
 function refuseWithoutSource(): never {

@@ -148,7 +148,7 @@ function toPaper(document: DocumentRow): Paper {
 
 function toSignedFile(ctx: Context, { key, name, mime_type, is_complete }: Paper): SignedFile {
   return {
-    signed_url: fileAddress(ctx.deps, { key, name, mime_type }),
+    signed_url: fileAddress(ctx, { key, name, mime_type }),
     file_name: name,
     mime_type,
     is_complete,

@@ -14,7 +14,8 @@ export async function payInvoice(tools: BookTools, token: string, attempt: PayAt
     if (invoice.cancelled_at) throw new PaymentError('wrong_state', 'the invoice is cancelled');
     const due = await dueOf(db, invoice.id, attempt.payable_cents);
     if (due <= 0) throw new PaymentError('wrong_state', 'nothing is due');
-    if (due !== (attempt.shown_cents ?? due)) throw new PaymentError('wrong_state', 'the page showed another sum');
+    if (due !== (attempt.shown_cents ?? due))
+      throw new PaymentError('wrong_state', 'the page showed another sum');
     const amount = attempt.amount_cents ?? due;
     if (!Number.isSafeInteger(amount) || amount < 1 || amount > due) {
       throw new PaymentError('invalid', `the amount must be from 1 to ${due} cents`);

@@ -2,7 +2,6 @@ import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { invoiceActionAllowed } from '@ledgerline/contract/rules';
 import { Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconCheck, IconCopy, IconExternalLink, IconLink } from '@tabler/icons-react';
-import { usePublicSettings } from '../../../lib/public-settings.ts';
 import { useCopying } from '../generate-link-dialog.tsx';
 import styles from '../invoice-dialog.module.css';
 
@@ -15,7 +14,6 @@ interface InvoiceLinkProps {
 export function InvoiceLink({ invoice, onGenerate }: InvoiceLinkProps) {
   const { square_public_url: url, status } = invoice;
   // The built-in provider's address is one of this portal, stored without its host.
-  const { public_url } = usePublicSettings();
   if (!invoiceActionAllowed({ status, action: 'send' }) && !url) return null;
   return (
     <div>
@@ -23,7 +21,7 @@ export function InvoiceLink({ invoice, onGenerate }: InvoiceLinkProps) {
         Payment link
       </Title>
       {url ? (
-        <Link url={new URL(url, public_url ?? location.origin).href} />
+        <Link url={url} />
       ) : (
         <Group gap="sm">
           <Text size="sm" c="dimmed">

@@ -4,9 +4,11 @@ import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '
 import { type FormEvent, useState } from 'react';
 import { DateInput, NOT_A_DATE } from '../../../components/ui/date-input.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
+import { usePublicSettings } from '../../../lib/public-settings.ts';
 import { type NewPayment, useRecordPayment } from '../api.ts';
+import { dayIn } from '../coming-dates.ts';
 import styles from '../invoice-dialog.module.css';
-import { localToday, METHOD_CHOICES } from '../invoice-display.ts';
+import { METHOD_CHOICES } from '../invoice-display.ts';
 import { centsAboveZero, moneyToType, WRONG_AMOUNT } from '../money-typed.ts';
 import { useOneTimeKey } from '../use-one-time-key.ts';
 import { AmountInput } from './amount-input.tsx';
@@ -33,10 +35,11 @@ interface Values {
 
 /** Money that an agent received: how, how much, when (issue 4). */
 export function RecordPaymentForm({ invoice, owed, onDone, onDirty }: RecordPaymentFormProps) {
+  const { time_zone } = usePublicSettings();
   const [values, setValues] = useState<Values>(() => ({
     method: 'check',
     amount: moneyToType(owed),
-    paid_on: localToday(),
+    paid_on: dayIn(time_zone),
     note: '',
     card_last4: '',
   }));

@@ -3,7 +3,7 @@ import { dateDisplay, RECURRING_FREQUENCIES } from '@ledgerline/contract/rules';
 import { NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { DateInput } from '../../../components/ui/date-input.tsx';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
-import { comingDates, dayIn } from '../coming-dates.ts';
+import { comingOf } from '../coming-dates.ts';
 import styles from '../invoice-dialog.module.css';
 import { isMadeBySchedule } from '../invoice-display.ts';
 import type { InvoiceValues } from '../invoice-values.ts';
@@ -93,7 +93,7 @@ function RhythmFields({ values, errors, onChange }: FormPartProps) {
 /** The next days, from the rule by which the server counts them. */
 function Preview({ values, createdAt }: { values: InvoiceValues; createdAt: string | null }) {
   const { time_zone } = usePublicSettings();
-  const coming = datesOf(values, createdAt, time_zone);
+  const coming = comingOf(values, createdAt, time_zone);
   if (coming === null) return null;
   const { dates, hasMore } = coming;
   return (
@@ -108,25 +108,5 @@ function Preview({ values, createdAt }: { values: InvoiceValues; createdAt: stri
         {hasMore && <li>and so on</li>}
       </ul>
     </Stack>
-  );
-}
-
-/** null while what was typed gives no rhythm. */
-function datesOf(values: InvoiceValues, createdAt: string | null, timeZone: string) {
-  const { frequency, interval, end_date, total_payments, due_date } = values;
-  const isCount = (text: string) => /^[1-9]\d{0,4}$/.test(text);
-  const isDay = (date: string | null) => date === null || /^\d{4}-\d{2}-\d{2}$/.test(date);
-  if (!isCount(interval) || !(total_payments === '' || isCount(total_payments))) return null;
-  if (!isDay(end_date) || !isDay(due_date)) return null;
-  const made = dayIn(timeZone, createdAt === null ? new Date() : new Date(createdAt));
-  return comingDates(
-    {
-      frequency,
-      frequency_interval: Number(interval),
-      anchor_date: due_date ?? made,
-      end_date,
-      total_payments: total_payments === '' ? null : Number(total_payments),
-    },
-    dayIn(timeZone),
   );
 }

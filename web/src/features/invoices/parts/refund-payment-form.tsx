@@ -4,9 +4,10 @@ import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DateInput, NOT_A_DATE } from '../../../components/ui/date-input.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
+import { usePublicSettings } from '../../../lib/public-settings.ts';
 import { type NewRefund, useRefundPayment } from '../api.ts';
+import { dayIn } from '../coming-dates.ts';
 import styles from '../invoice-dialog.module.css';
-import { localToday } from '../invoice-display.ts';
 import { centsAboveZero, moneyToType, WRONG_AMOUNT } from '../money-typed.ts';
 import { useOneTimeKey } from '../use-one-time-key.ts';
 import { AmountInput } from './amount-input.tsx';
@@ -23,8 +24,9 @@ interface RefundPaymentFormProps {
 
 /** Records money given back of one payment; the payment itself stays in the books. */
 export function RefundPaymentForm({ transaction, left, onDone, onDirty }: RefundPaymentFormProps) {
+  const { time_zone } = usePublicSettings();
   const [amount, setAmount] = useState(() => moneyToType(left));
-  const [refunded_on, setDay] = useState<string | null>(() => localToday());
+  const [refunded_on, setDay] = useState<string | null>(() => dayIn(time_zone));
   const [note, setNote] = useState('');
   const [isChecked, setChecked] = useState(false);
   const refund = useRefundPayment(transaction.id);

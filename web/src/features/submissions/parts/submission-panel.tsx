@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { notifySuccess } from '../../../components/ui/notify.ts';
-import { isOutside, leaveFor } from '../../../lib/outside-address.ts';
+import { here, isOutside, leaveFor } from '../../../lib/outside-address.ts';
 import { refreshSubmission } from '../api.ts';
 import { ConfirmSubmissionDialog, type SubmissionAct } from '../confirm-submission-dialog.tsx';
 import { VoidEnvelopeDialog } from '../void-envelope-dialog.tsx';
@@ -111,7 +111,7 @@ function Toolbar({ submission, fullScreenButton, onGetLink, onSign }: ToolbarPro
             onClick={() =>
               signing.mutate(undefined, {
                 // Another host's page may not be framed; its address lasts minutes, so it is followed at the click.
-                onSuccess: (url) => (isOutside(url) ? leaveFor(url) : onSign(url)),
+                onSuccess: (url) => (isOutside(url) ? leaveFor(url) : onSign(here(url))),
               })
             }
           >

@@ -1,16 +1,28 @@
 import { ACCOUNTS } from '@ledgerline/contract/rules';
 import { NativeSelect } from '@mantine/core';
 import { accountText } from '../template-display.ts';
+import { accountOf } from '../template-values.ts';
 
-/** Where the money goes: BFS or BFA. */
-export function AccountSelect({ value, onChange }: { value: string; onChange: (account: string) => void }) {
+interface AccountSelectProps {
+  value: string;
+  onChange: (account: string) => void;
+  error?: string | undefined;
+}
+
+const CHOICES = ACCOUNTS.map(({ value }) => ({ value, label: accountText(value) }));
+
+/** Where the money goes: BFS or BFA. A stored template that names neither shows so until one is chosen. */
+export function AccountSelect({ value, onChange, error }: AccountSelectProps) {
+  const isKnown = accountOf(value) !== undefined;
   return (
     <NativeSelect
       label="Payment account"
       name="square_account"
-      data={ACCOUNTS.map((account) => ({ value: account.value, label: accountText(account.value) }))}
+      data={isKnown ? CHOICES : [{ value, label: 'Please choose' }, ...CHOICES]}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      errorProps={{ role: 'alert' }}
     />
   );
 }

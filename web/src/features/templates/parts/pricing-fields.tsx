@@ -47,6 +47,7 @@ export function PricingFields({ values, errors, onChange }: PricingFieldsProps) 
       <AccountSelect
         value={values.square_account}
         onChange={(square_account) => onChange({ square_account })}
+        error={errors.square_account}
       />
       <Switch
         label={`Include sales tax (${Math.round(SALES_TAX_RATE * 100)}%)`}

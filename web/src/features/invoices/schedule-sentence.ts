@@ -1,0 +1,37 @@
+import { dateShort, moneyDisplay, type RecurringFrequency } from '@ledgerline/contract/rules';
+
+interface Plan {
+  total_cents: number;
+  frequency: RecurringFrequency;
+  frequency_interval: number;
+  end_date: string | null;
+  /** The invoice itself counts; null for without limit. */
+  total_payments: number | null;
+  /** The next day on which an invoice is made; null when none follows. */
+  next: string | null;
+}
+
+const UNITS: Record<RecurringFrequency, string> = {
+  DAILY: 'day',
+  WEEKLY: 'week',
+  MONTHLY: 'month',
+  QUARTERLY: 'quarter',
+  YEARLY: 'year',
+};
+
+/** What saving a recurring invoice sets going: "$267.50 now, then every year until stopped; next on Nov 22, 2027". */
+export function scheduleSentence(plan: Plan): string {
+  const { total_cents, frequency, frequency_interval: interval, next } = plan;
+  const now = `${moneyDisplay(total_cents)} now`;
+  if (next === null) return `${now}, and no further payment`;
+  const unit = UNITS[frequency];
+  const rhythm = interval > 1 ? `every ${interval} ${unit}s` : `every ${unit}`;
+  return `${now}, then ${rhythm} ${until(plan)}; next on ${dateShort(next)}`;
+}
+
+function until({ end_date, total_payments }: Plan): string {
+  const count = total_payments === null ? null : `${total_payments} payments in all`;
+  const end = end_date === null ? null : `until ${dateShort(end_date)}`;
+  if (count === null) return end ?? 'until stopped';
+  return end === null ? `until ${count}` : `${end} or ${count}`;
+}
