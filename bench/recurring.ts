@@ -33,7 +33,7 @@ const CONNECTIONS = [1, 4] as const;
 /** Sent invoices of two lines, each with the schedule it began; nothing is due yet. */
 const FILL = [
   `insert into recurring_payments (name, client_id, amount_cents, square_account, frequency, anchor_date,
-                                   next_payment_date, payments_made, content, created_at, updated_at)
+                                   next_payment_date, invoices_made, content, created_at, updated_at)
    select 'Advice ' || n, c.id, 20000, 'BFS', 'MONTHLY', current_date - 1, current_date + 3650, 1,
           '{"title": "Advice", "description": "", "tax_rate": 0.07, "is_tax_enabled": true, "session_id": null,
             "contact": {}, "line_items": [{"description": "Advice", "quantity": 1, "unit_price_cents": 10000},

@@ -130,7 +130,7 @@ export {
 export { isMask, LAST4_HIDDEN, lastFour, maskerOf, maskFromLast4, maskSecret } from './rules/masks.ts';
 export { centsToDollars, dollarsToCents, moneyDisplay, parseMoneyCents } from './rules/money.ts';
 export { hasVisibleText, noteToStore } from './rules/notes.ts';
-export { type PaymentCardState, paymentCardState } from './rules/payment-card.ts';
+export { type PaymentCardState, paymentBalanceText, paymentCardState } from './rules/payment-card.ts';
 export { pastedPhone, phoneDigits, phoneDisplay, textLink } from './rules/phone.ts';
 export {
   monthlyValueCents,

@@ -146,7 +146,8 @@ export const deleteInvoice = endpoint({
   method: 'DELETE',
   path: '/invoices/:id',
   access: 'agent',
-  summary: 'Delete a draft that was never sent and never paid; anything else answers 409 (A14)',
+  summary:
+    'Delete a draft that was never sent and never paid, its payment link cancelled first; anything else answers 409 (A14)',
   params: idParams,
   reply: doneAnswer,
 });

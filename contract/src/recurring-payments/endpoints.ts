@@ -20,7 +20,10 @@ export const recurringPaymentSchema = z.object({
   frequency_interval: z.number(),
   /** Null once nothing more is due. */
   next_payment_date: z.string().nullable(),
+  /** Invoices of the schedule that are paid (decisions O4). */
   payments_made: z.number(),
+  /** Invoices that were made, the first one included: what `total_payments` limits. */
+  invoices_made: z.number(),
   total_payments: z.number().nullable(),
   end_date: z.string().nullable(),
   source_invoice_id: z.number().nullable(),

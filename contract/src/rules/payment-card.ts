@@ -1,4 +1,5 @@
 import { type Flag, isOn } from './blank.ts';
+import { moneyDisplay } from './money.ts';
 import { type PaymentsReceived, paymentRecorded } from './session-status.ts';
 
 export type PaymentCardState = 'hidden' | 'Forms in Progress' | 'Payment Pending' | 'Payment Received';
@@ -12,4 +13,16 @@ export function paymentCardState(session: {
   if (!((session.total ?? 0) > 0)) return 'hidden';
   if (paymentRecorded(session.payment_received_at)) return 'Payment Received';
   return isOn(session.all_forms_completed) ? 'Payment Pending' : 'Forms in Progress';
+}
+
+/**
+ * What of a session's total was paid and is owed, all in cents: "$100.00 of $267.50 paid · $167.50 owed" (O3). `settled` is
+ * what is not owed any more; it is more than `paid` where a provider gave money back.
+ */
+export function paymentBalanceText(money: { total: number; paid: number; settled: number }): string {
+  const { total, paid, settled } = money;
+  if (paid >= total) return `Paid in full · ${moneyDisplay(paid)}`;
+  const owed = Math.max(0, total - Math.max(settled, paid));
+  const rest = owed > 0 ? `${moneyDisplay(owed)} owed` : 'nothing owed';
+  return `${moneyDisplay(paid)} of ${moneyDisplay(total)} paid · ${rest}`;
 }

@@ -52,7 +52,7 @@ export function recurringActionAllowed(input: {
   return lowerWord(input.status) === (input.action === 'pause' ? 'active' : 'paused');
 }
 
-/** '{n} payments made' above zero, else null (1§2). */
+/** '{n} payments made' above zero, else null (1§2): invoices of the schedule that are paid (O4). */
 export function recurringPaymentsMadeText(schedule: { payments_made?: number | null }): string | null {
   const made = schedule.payments_made ?? 0;
   return made > 0 ? `${made} payments made` : null;
@@ -72,7 +72,10 @@ export function recurringDueSoon(schedule: {
   return ahead >= 0 && ahead <= (schedule.days ?? UPCOMING_DAYS);
 }
 
-/** True once all payments are made or the next one would fall after the end date (L10). */
+/**
+ * True once all invoices are made or the next one would fall after the end date (L10). What is counted here is the
+ * schedule's `invoices_made`, the first one included, whether or not they are paid (O4).
+ */
 export function recurringCompleted(schedule: {
   payments_made: number;
   recurring_total_payments?: number | null;

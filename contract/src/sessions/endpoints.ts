@@ -111,6 +111,9 @@ const paymentDataSchema = z.object({
       total_cents: z.number(),
     }),
   ),
+  /** Of the session's own invoices, in cents: what was paid and kept, and what of the total that settles (decisions O3). */
+  paid_cents: z.number(),
+  settled_cents: z.number(),
 });
 export type SessionPaymentData = z.output<typeof paymentDataSchema>;
 

@@ -72,12 +72,12 @@ export async function periodsOf(t: TestApp, id: number): Promise<string[]> {
 export interface Standing {
   status: string;
   next_payment_date: string | null;
-  payments_made: number;
+  invoices_made: number;
 }
 
 export async function standingOf(t: TestApp, id: number): Promise<Standing> {
   const [row] = await t.deps.database.query<Standing>(
-    'select status, next_payment_date, payments_made from recurring_payments where id = $1',
+    'select status, next_payment_date, invoices_made from recurring_payments where id = $1',
     [id],
   );
   if (!row) throw new Error('no such schedule');

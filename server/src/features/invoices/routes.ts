@@ -1,6 +1,7 @@
 import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import { sendPdf } from '#platform/http/pdf-answer.ts';
 import { outsideRoute, type Route, route, routeThen, streamRoute } from '#platform/http/route.ts';
+import * as deleting from './deleting/service.ts';
 import * as editing from './editing/service.ts';
 import { settleWithProvider } from './following/service.ts';
 import { getInvoicePdf } from './papers/service.ts';
@@ -26,7 +27,11 @@ export const invoiceRoutes: Route[] = [
       return service.getInvoice(ctx, params.id);
     },
   ),
-  route(endpoints.deleteInvoice, (ctx, { params }) => editing.deleteInvoice(ctx, params.id)),
+  route(
+    endpoints.deleteInvoice,
+    (ctx, { params }) => deleting.deleteInvoice(ctx, params.id),
+    (ctx, { params }) => deleting.takeLinkBack(ctx, params.id),
+  ),
   routeThen(
     endpoints.voidInvoice,
     (ctx, { params }) => editing.voidInvoice(ctx, params.id),

@@ -29,6 +29,25 @@ export function listSessionInvoices(
   );
 }
 
+/**
+ * What came in on the invoices of a session, but those that a schedule made for later periods. A paid one settles all that
+ * it asked for, also where an outside provider gave some back: that is not owed again (decisions/022).
+ */
+export async function sumSession(
+  db: Database,
+  sessionId: number,
+): Promise<Pick<SessionPaymentData, 'paid_cents' | 'settled_cents'>> {
+  const [row] = await db.query<Pick<SessionPaymentData, 'paid_cents' | 'settled_cents'>>(
+    `select coalesce(sum(coalesce(paid_amount_cents, 0)), 0)::bigint as paid_cents,
+            coalesce(sum(greatest(coalesce(paid_amount_cents, 0),
+                                  case when status = 'paid' then total_cents else 0 end)), 0)::bigint as settled_cents
+       from invoices
+      where session_id = $1 and (recurring_payment_id is null or recurring_frequency is not null)`,
+    [sessionId],
+  );
+  return row ?? { paid_cents: 0, settled_cents: 0 };
+}
+
 /** The schedule that an invoice of the session began or came from; a running one before one that has ended. */
 export async function findSessionSchedule(
   db: Database,

@@ -312,6 +312,8 @@ describe('the money of a session', () => {
       transactions: body.transactions,
       invoices: body.invoices,
       recurringPayment: null,
+      paid_cents: 4000,
+      settled_cents: 4000,
     });
     const { body: after } = await agent.call(getSession, { params: { id: session.id } });
     expect(after.data.payment_received_at).toEqual([t.current.clock.now().toISOString()]);

@@ -42,6 +42,11 @@ export async function isMoneyOnItsWay(db: Database, invoiceId: number): Promise<
   return sumsOf(await repository.findOfInvoice(db, invoiceId)).pending_cents > 0;
 }
 
+/** Whether anything is on record for the invoice, also what failed or was given back. */
+export async function isMoneyOnRecord(db: Database, invoiceId: number): Promise<boolean> {
+  return (await repository.findOfInvoice(db, invoiceId)).length > 0;
+}
+
 /** Money that an agent received. */
 export async function recordPayment(
   ctx: Ctx,
@@ -148,6 +153,7 @@ export async function paymentDataOfSession(ctx: Context, sessionId: number): Pro
     transactions: transactions.map((row) => toTransaction(row, ctx.deps.payments.name)),
     recurringPayment: await listing.findSessionSchedule(ctx.db, sessionId),
     invoices: await listing.listSessionInvoices(ctx.db, sessionId),
+    ...(await listing.sumSession(ctx.db, sessionId)),
   };
 }
 

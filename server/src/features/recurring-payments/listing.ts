@@ -10,7 +10,9 @@ export interface ListedSchedule extends Omit<RecurringPayment, 'created_at'> {
 const SELECT = `
   select r.id, r.name, r.status, r.client_id as customer_id, c.client_first_name, c.client_last_name,
          c.primary_email as client_email, r.amount_cents, r.square_account, r.frequency, r.frequency_interval,
-         r.next_payment_date, r.payments_made, r.total_payments, r.end_date, r.source_invoice_id, r.created_at
+         r.next_payment_date, r.invoices_made,
+         (select count(*)::integer from invoices i
+           where i.recurring_payment_id = r.id and i.status = 'paid') as payments_made, r.total_payments, r.end_date, r.source_invoice_id, r.created_at
     from recurring_payments r join clients c on c.id = r.client_id`;
 const ORDER = 'order by r.next_payment_date nulls last, r.id';
 

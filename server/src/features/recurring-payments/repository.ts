@@ -38,13 +38,13 @@ export async function changeSchedule(db: Database, id: number, changes: Partial<
 export async function moveSchedule(
   db: Database,
   id: number,
-  standing: { status: string; next_payment_date: string | null; payments_made: number },
+  standing: { status: string; next_payment_date: string | null; invoices_made: number },
   now: Date,
 ): Promise<void> {
   await db.arrays(
     `update recurring_payments
-        set status = $2, next_payment_date = $3, payments_made = $4, updated_at = $5 where id = $1`,
-    [id, standing.status, standing.next_payment_date, standing.payments_made, now],
+        set status = $2, next_payment_date = $3, invoices_made = $4, updated_at = $5 where id = $1`,
+    [id, standing.status, standing.next_payment_date, standing.invoices_made, now],
     'move_schedule',
   );
 }

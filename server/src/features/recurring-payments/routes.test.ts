@@ -47,7 +47,8 @@ describe('the list of schedules', () => {
       frequency: 'MONTHLY',
       frequency_interval: 2,
       next_payment_date: '2026-03-10',
-      payments_made: 1,
+      payments_made: 0,
+      invoices_made: 1,
       total_payments: null,
       end_date: '2027-01-01',
       source_invoice_id: sooner.invoice.id,
@@ -212,14 +213,14 @@ describe('the schedule of an invoice', () => {
       'The frequency of a recurring payment that is running cannot be changed.',
     );
     await saved(t.current, { ...invoice, recurring_frequency: 'WEEKLY', recurring_total_payments: 2 });
-    expect(await standingOf(t.current, id)).toMatchObject({ status: 'COMPLETED', payments_made: 2 });
+    expect(await standingOf(t.current, id)).toMatchObject({ status: 'COMPLETED', invoices_made: 2 });
   });
 
   it('makes up for nothing that lay before it began', async () => {
     const { id } = await buildSchedule(t.current, { due_date: '2025-06-30' });
     expect(await standingOf(t.current, id)).toMatchObject({
       next_payment_date: '2026-01-30',
-      payments_made: 1,
+      invoices_made: 1,
     });
   });
 

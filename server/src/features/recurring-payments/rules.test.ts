@@ -34,7 +34,7 @@ const invoice: RecurringInvoice = {
   created_by: null,
   created_at: new Date('2026-01-31T12:00:00Z'),
 };
-const open = { payments_made: 1, total_payments: null, end_date: null };
+const open = { invoices_made: 1, total_payments: null, end_date: null };
 const monthly = { frequency: 'MONTHLY', frequency_interval: 1, anchor_date: '2026-01-31' };
 
 describe('the rhythm of an invoice', () => {
@@ -62,9 +62,9 @@ describe('where a schedule stands', () => {
   it('counts a payment, moves to the next date and is completed by the last one', () => {
     const terms = { ...monthly, ...open, total_payments: 3 };
     const second = afterPayment(terms, '2026-02-28');
-    expect(second).toEqual({ status: 'ACTIVE', payments_made: 2, next_payment_date: '2026-03-31' });
+    expect(second).toEqual({ status: 'ACTIVE', invoices_made: 2, next_payment_date: '2026-03-31' });
     const third = afterPayment({ ...terms, ...second }, '2026-03-31');
-    expect(third).toEqual({ status: 'COMPLETED', payments_made: 3, next_payment_date: null });
+    expect(third).toEqual({ status: 'COMPLETED', invoices_made: 3, next_payment_date: null });
   });
 
   it('has only its newest missed period sent by itself', () => {
@@ -76,13 +76,13 @@ describe('where a schedule stands', () => {
 
   it('begins anew with other terms until a further invoice was made, and keeps its dates afterwards', () => {
     const terms = { ...monthly, frequency: 'WEEKLY', total_payments: null, end_date: null };
-    const row = { ...monthly, status: 'PAUSED', payments_made: 1, next_payment_date: '2026-02-28' };
+    const row = { ...monthly, status: 'PAUSED', invoices_made: 1, next_payment_date: '2026-02-28' };
     expect(renewedStanding(row, terms, '2026-02-01')).toEqual({
       status: 'PAUSED',
       next_payment_date: '2026-02-07',
       anchor_date: '2026-01-31',
     });
-    const running = { ...row, status: 'ACTIVE', payments_made: 2 };
+    const running = { ...row, status: 'ACTIVE', invoices_made: 2 };
     const moved = { ...terms, ...monthly, anchor_date: '2026-02-03' };
     expect(renewedStanding(running, moved, '2026-02-01')).toEqual({
       status: 'ACTIVE',
@@ -106,12 +106,12 @@ describe('where a schedule stands', () => {
           const end_date = `${Number(anchor_date.slice(0, 4)) + 50}-12-31`;
           const schedule = { frequency, frequency_interval, anchor_date, total_payments: null, end_date };
           let standing = {
-            payments_made: 1,
-            ...standingToday({ ...schedule, payments_made: 1 }, anchor_date),
+            invoices_made: 1,
+            ...standingToday({ ...schedule, invoices_made: 1 }, anchor_date),
           };
           for (let period = anchor_date; standing.next_payment_date !== null; ) {
             const next: string = standing.next_payment_date;
-            if (next <= period || !isOfRhythm(schedule, standing.payments_made, next))
+            if (next <= period || !isOfRhythm(schedule, standing.invoices_made, next))
               expect.fail(`${frequency} ${frequency_interval} from ${anchor_date}: ${period}, then ${next}`);
             period = next;
             standing = afterPayment({ ...schedule, ...standing }, period);

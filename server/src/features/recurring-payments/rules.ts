@@ -59,7 +59,8 @@ export interface Standing {
 }
 
 export interface Terms {
-  payments_made: number;
+  /** The first one included; what `total_payments` limits (decisions O4). */
+  invoices_made: number;
   total_payments: number | null;
   end_date: string | null;
 }
@@ -87,7 +88,7 @@ export function standingAt(terms: Terms, next: string): Standing {
   const isDone =
     next.length > LENGTH_OF_A_DATE ||
     recurringCompleted({
-      payments_made: terms.payments_made,
+      payments_made: terms.invoices_made,
       recurring_total_payments: terms.total_payments,
       next_payment_date: next,
       recurring_end_date: terms.end_date,
@@ -111,15 +112,15 @@ export function isSameRhythm(one: Omit<Rhythm, 'anchor_date'>, other: Omit<Rhyth
  * it begins anew, afterwards its anchor and next date stay. Paused stays paused.
  */
 export function renewedStanding(
-  row: Rhythm & { status: string; payments_made: number; next_payment_date: string | null },
-  terms: Rhythm & Omit<Terms, 'payments_made'>,
+  row: Rhythm & { status: string; invoices_made: number; next_payment_date: string | null },
+  terms: Rhythm & Omit<Terms, 'invoices_made'>,
   today: string,
 ): { status: string; next_payment_date: string | null; anchor_date: string } {
-  const { payments_made, next_payment_date } = row;
-  const isKept = payments_made > 1 && next_payment_date !== null;
+  const { invoices_made, next_payment_date } = row;
+  const isKept = invoices_made > 1 && next_payment_date !== null;
   const standing = isKept
-    ? standingAt({ ...terms, payments_made }, next_payment_date)
-    : standingToday({ ...terms, payments_made }, today);
+    ? standingAt({ ...terms, invoices_made }, next_payment_date)
+    : standingToday({ ...terms, invoices_made }, today);
   return {
     status: standing.status === 'ACTIVE' ? row.status : standing.status,
     next_payment_date: standing.next_payment_date,
@@ -128,10 +129,10 @@ export function renewedStanding(
 }
 
 /** What making the invoice of `period` leaves behind. */
-export function afterPayment(schedule: Rhythm & Terms, period: string): Standing & { payments_made: number } {
-  const payments_made = schedule.payments_made + 1;
+export function afterPayment(schedule: Rhythm & Terms, period: string): Standing & { invoices_made: number } {
+  const invoices_made = schedule.invoices_made + 1;
   const next = nextRecurringDate({ ...schedule, after: period });
-  return { payments_made, ...standingAt({ ...schedule, payments_made }, next) };
+  return { invoices_made, ...standingAt({ ...schedule, invoices_made }, next) };
 }
 
 /** The newest period that is due: of several missed ones only this one is sent by itself. */

@@ -37,7 +37,8 @@ export const recurringPayments = pgTable(
     next_payment_date: date({ mode: 'string' }),
     end_date: date({ mode: 'string' }),
     total_payments: integer(),
-    payments_made: integer().notNull().default(0),
+    /** The first one included; how many of them are paid is counted from the invoices (decisions O4). */
+    invoices_made: integer().notNull().default(0),
     /** Title, description, lines, tax, contact: the content of the next invoice. */
     content: jsonb().$type<ScheduleContent>().notNull(),
     /** The invoice it began with; no foreign key, since the invoice names its schedule already. */

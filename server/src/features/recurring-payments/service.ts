@@ -130,8 +130,8 @@ async function begin(
   const now = ctx.deps.clock.now();
   const row = await repository.insertSchedule(ctx.db, {
     ...details,
-    ...standingToday({ ...details, payments_made: 1 }, brokerageDay(ctx.deps)),
-    payments_made: 1,
+    ...standingToday({ ...details, invoices_made: 1 }, brokerageDay(ctx.deps)),
+    invoices_made: 1,
     source_invoice_id: invoice.id,
     created_by: invoice.created_by,
     created_at: now,
@@ -151,7 +151,7 @@ async function renew(
   details: Details,
 ): Promise<repository.ScheduleRow> {
   if (row.status !== 'ACTIVE' && row.status !== 'PAUSED') return row;
-  if (row.payments_made > 1 && !isSameRhythm(row, details)) {
+  if (row.invoices_made > 1 && !isSameRhythm(row, details)) {
     const message = 'The frequency of a recurring payment that is running cannot be changed.';
     throw new AppError('wrong_state', { message });
   }

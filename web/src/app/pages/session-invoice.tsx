@@ -1,17 +1,24 @@
-import { Button } from '@mantine/core';
+import type { SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notifyError } from '../../components/ui/notify.ts';
 import { useSessionDraft } from '../../features/invoices/api.ts';
 import type { InvoiceDialogState } from '../../features/invoices/invoice-dialogs.tsx';
+import { usePaymentData } from '../../features/sessions/api.ts';
 import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
 
 /** Makes an invoice of what a session's forms come to; the form shows it before anything is stored. */
 export function SessionInvoice({ sessionId }: { sessionId: number }) {
   const draft = useSessionDraft();
   const navigate = useNavigate();
+  const payments = usePaymentData(sessionId);
   const [dialog, setDialog] = useState<InvoiceDialogState | null>(null);
+  const made = payments.data?.invoices.findLast(({ status }) => status !== 'void');
+  const open = (invoice: number | null) =>
+    void navigate({ to: '/crm/payments', search: { invoice: invoice ?? undefined } });
   const create = () =>
     draft.mutate(sessionId, {
       onSuccess: (data) => setDialog({ name: 'create', draft: data }),
@@ -22,24 +29,63 @@ export function SessionInvoice({ sessionId }: { sessionId: number }) {
     });
   return (
     <>
+      {made ? (
+        <MadeInvoice invoice={made} isBusy={draft.isPending} onOpen={() => open(made.id)} onCreate={create} />
+      ) : (
+        <Button
+          variant="default"
+          fullWidth
+          leftSection={<IconReceipt size={16} aria-hidden />}
+          // Until it is known whether there is one already.
+          loading={draft.isPending || payments.isPending}
+          onClick={create}
+        >
+          Create Invoice
+        </Button>
+      )}
+      <PageInvoiceDialogs viewed={null} onView={open} dialog={dialog} onDialog={setDialog} wording="full" />
+    </>
+  );
+}
+
+interface MadeInvoiceProps {
+  invoice: SessionPaymentData['invoices'][number];
+  isBusy: boolean;
+  onOpen: () => void;
+  onCreate: () => void;
+}
+
+/** The session has an invoice: it is named and opened from here, and a further one has to be asked for (decisions O3). */
+function MadeInvoice({ invoice, isBusy, onOpen, onCreate }: MadeInvoiceProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { external_ref: ref, status } = invoice;
+  return (
+    <Stack gap={6}>
+      <Text size="sm" c="dimmed">
+        {`This session has invoice ${ref} (${status.replaceAll('_', ' ')}).`}
+      </Text>
       <Button
         variant="default"
         fullWidth
         leftSection={<IconReceipt size={16} aria-hidden />}
-        loading={draft.isPending}
-        onClick={create}
+        onClick={onOpen}
       >
-        Create Invoice
+        {`Open Invoice ${ref}`}
       </Button>
-      <PageInvoiceDialogs
-        viewed={null}
-        onView={(invoice) =>
-          void navigate({ to: '/crm/payments', search: { invoice: invoice ?? undefined } })
-        }
-        dialog={dialog}
-        onDialog={setDialog}
-        wording="full"
+      <Button variant="subtle" color="gray" size="xs" loading={isBusy} onClick={() => setAsking(true)}>
+        Create Another Invoice
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Create another invoice?"
+        message={`This session has invoice ${ref} already. Another one begins with what no invoice bills yet.`}
+        confirmLabel="Create Another Invoice"
+        onConfirm={() => {
+          setAsking(false);
+          onCreate();
+        }}
+        onClose={() => setAsking(false)}
       />
-    </>
+    </Stack>
   );
 }

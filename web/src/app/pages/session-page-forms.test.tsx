@@ -204,6 +204,8 @@ describe('the payment card', () => {
       invoices: [
         { id: 1, title: 'Onboarding', external_ref: 'INV-1', status: 'partially_paid', total_cents: 5000 },
       ],
+      paid_cents: 2500,
+      settled_cents: 2500,
     };
     const sums = { subtotal_cents: 12000, tax_cents: 840, total_cents: 12840, include_sales_tax: true };
     aServer({ payment_card: 'Payment Received', ...sums }).reply(getSessionPaymentData, {

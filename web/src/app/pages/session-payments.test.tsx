@@ -19,7 +19,13 @@ import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 
 const PAGE = '/crm/clients/7/sessions/5';
-const NO_PAYMENTS: SessionPaymentData = { transactions: [], recurringPayment: null, invoices: [] };
+const NO_PAYMENTS: SessionPaymentData = {
+  transactions: [],
+  recurringPayment: null,
+  invoices: [],
+  paid_cents: 0,
+  settled_cents: 0,
+};
 
 beforeEach(() => {
   signInAs();
@@ -68,12 +74,16 @@ describe('the money of a session', () => {
         invoices: [
           { id: 4, title: 'Onboarding', external_ref: 'INV-1', status: 'paid', total_cents: 12_000 },
         ],
+        paid_cents: 10_000,
+        settled_cents: 10_000,
       },
     );
     renderApp(PAGE);
     const card = await paymentCard();
     await card.findByText('Refund · Cash');
     card.getByText('-$5.00');
+    card.getByText('Payment Received');
+    card.getByText('$100.00 of $128.40 paid · $28.40 owed');
     expect(card.getByText('$7.00').tagName).toBe('S');
     expect(card.getByRole('link', { name: 'Onboarding' }).getAttribute('href')).toBe(
       '/crm/payments?invoice=4',
@@ -141,6 +151,30 @@ describe('an invoice of a session', () => {
       /^\$128\.40 now, then every year until stopped; next on [A-Z][a-z]{2} \d{1,2}, \d{4}$/,
     );
     dialog.getByRole('button', { name: 'Create Invoice and Schedule' });
+  });
+
+  it('is named and opened where there is one, and a further one has to be asked for', async () => {
+    const rest = [{ description: 'Balance of Session 1', quantity: 1, unit_price_cents: 840 }];
+    const made = { id: 4, title: 'Onboarding', external_ref: 'INV-1', status: 'sent', total_cents: 12_000 };
+    const gone = { ...made, id: 5, external_ref: 'INV-2', status: 'void' };
+    const server = aServer(sums, { ...NO_PAYMENTS, invoices: [made, gone] }).reply(draftSessionInvoice, {
+      success: true,
+      data: { ...draft, line_items: rest, is_tax_enabled: false },
+    });
+    const { router } = renderApp(PAGE);
+    const payment = await paymentCard();
+    const another = await payment.findByRole('button', { name: 'Create Another Invoice' });
+    payment.getByText('This session has invoice INV-1 (sent).');
+    expect(payment.queryByRole('button', { name: 'Create Invoice' })).toBeNull();
+    await userEvent.click(another);
+    const asked = within(await screen.findByRole('dialog', { name: 'Create another invoice?' }));
+    expect(server.calls(draftSessionInvoice)).toHaveLength(0);
+    await userEvent.click(asked.getByRole('button', { name: 'Create Another Invoice' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Invoice' }));
+    dialog.getByDisplayValue('Balance of Session 1');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(payment.getByRole('button', { name: 'Open Invoice INV-1' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ invoice: 4 }));
   });
 
   it('says why it could not be prepared', async () => {

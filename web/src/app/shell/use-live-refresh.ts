@@ -23,9 +23,9 @@ export function staleKeys(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
   if (event.kind === 'documents') return [['documents'], ...onesOf('document', event.ids)];
   if (event.kind === 'templates') return [['templates'], ['folders'], ...onesOf('template', event.ids)];
   if (event.kind === 'mail') return [['mail']];
-  // A session's payments are those of its invoices.
+  // A session's payments are those of its invoices, and a schedule counts the paid ones.
   if (event.kind === 'invoices')
-    return [['invoices'], ['sessions'], ['session'], ...onesOf('invoice', event.ids)];
+    return [['invoices'], ['sessions'], ['session'], ['recurring-payments'], ...onesOf('invoice', event.ids)];
   if (event.kind === 'recurring_payments') return [['recurring-payments'], ['session']];
   if (event.kind === 'providers') return [['providers']];
   return [['imports']];

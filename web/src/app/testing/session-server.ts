@@ -36,7 +36,13 @@ export const ADVISOR: Agent = {
 /** Everything that the session page asks for. */
 export function aServer(fields: Partial<Session> = {}, forms: SubmissionRow[] = [aForm()]) {
   const session = aSession({ forms_count: forms.length, ...fields });
-  const payments = { transactions: [], recurringPayment: null, invoices: [] };
+  const payments = {
+    transactions: [],
+    recurringPayment: null,
+    invoices: [],
+    paid_cents: 0,
+    settled_cents: 0,
+  };
   const templates = [aTemplate(1, 'Advisory Agreement'), aTemplate(2, 'Privacy Notice', 'PDF')];
   return fakeServer()
     .reply(getSession, { success: true, data: session, session })

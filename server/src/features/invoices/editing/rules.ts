@@ -49,18 +49,3 @@ export function editRefusal(
     ? 'This invoice has had a payment link: its account and client can no longer be changed. Void it and make a new one.'
     : null;
 }
-
-/** Only a draft that was never sent, published or paid, nor paid and given back, leaves without a trace (A14). */
-export function deleteRefusal(row: {
-  status: string;
-  sent_at: Date | null;
-  paid_amount_cents: number | null;
-  publications: number;
-}): string | null {
-  const isUntouched =
-    row.status === 'draft' &&
-    row.sent_at === null &&
-    row.paid_amount_cents === null &&
-    row.publications === 0;
-  return isUntouched ? null : 'Only a draft that was never sent can be deleted. Void the invoice instead.';
-}

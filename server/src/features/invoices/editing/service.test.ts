@@ -80,7 +80,7 @@ describe('the recurring option', () => {
     expect(await schedules()).toMatchObject([{ status: 'CANCELLED' }]);
     const again = await save(true);
     const [running, ended] = await schedules();
-    expect(running).toMatchObject({ status: 'ACTIVE', source_invoice_id: id, payments_made: 1 });
+    expect(running).toMatchObject({ status: 'ACTIVE', source_invoice_id: id, invoices_made: 1 });
     expect(again.body.data.recurring_payment_id).toBe(running?.id);
     expect(ended).toMatchObject({ status: 'CANCELLED', next_payment_date: null });
     await agent.call(endpoints.voidInvoice, { params: { id } });

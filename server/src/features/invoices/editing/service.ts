@@ -36,7 +36,7 @@ import {
   tellInvoice,
   toInvoice,
 } from '../service.ts';
-import { asksOtherMoney, deleteRefusal, editRefusal } from './rules.ts';
+import { asksOtherMoney, editRefusal } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Create = BodyOf<typeof createEndpoint>;
@@ -112,20 +112,6 @@ export async function updateInvoice(
   };
   await keepChanges(ctx, row, changes, isOtherMoney ? lines : null);
   return getInvoice(ctx, id);
-}
-
-/** Takes a draft that nobody saw away for good. */
-export async function deleteInvoice(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
-  const row = await holdInvoice(ctx.db, id);
-  const message = deleteRefusal({ ...row, publications: await countPublications(ctx.db, id) });
-  if (message) throw new AppError('wrong_state', { message });
-  await cancelScheduleOf(ctx, row);
-  await repository.deleteInvoice(ctx.db, id);
-  await writeAudit(ctx, [
-    { action: 'deleted', entity: 'invoice', entity_id: id, old_value: row.external_ref },
-  ]);
-  await tellInvoice(ctx, 'deleted', id);
-  return { success: true, message: 'Invoice deleted.' };
 }
 
 /** For good; money that was received stays recorded (K24). */

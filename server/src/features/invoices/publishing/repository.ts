@@ -168,6 +168,19 @@ export async function countPublications(db: Database, invoiceId: number): Promis
   return Number(row?.[0] ?? 0);
 }
 
+/** What is, or may be, at the provider still: everything but what was taken back, and what the provider keeps as over. */
+export async function countStanding(db: Database, invoiceId: number): Promise<number> {
+  const [row] = await db.arrays<[number]>(
+    `select count(*) from invoice_publications where invoice_id = $1 and status not in ('cancelled', 'refused')`,
+    [invoiceId],
+  );
+  return Number(row?.[0] ?? 0);
+}
+
+export async function deletePublications(db: Database, invoiceId: number): Promise<void> {
+  await db.query('delete from invoice_publications where invoice_id = $1', [invoiceId]);
+}
+
 export async function findCustomer(
   db: Database,
   of: { client_id: number; provider: string; square_account: string },

@@ -2,11 +2,14 @@ import { invoiceIdOfProvider } from '#features/invoices/service.ts';
 import { NotKnownYet } from '#features/provider-events/rules.ts';
 import type { Context } from '#platform/context.ts';
 import type { InvoiceNews } from '#providers/payments/port.ts';
+import { isStopped } from '../rules.ts';
 import { takeOver } from '../taking-over/service.ts';
 
 /** Takes over what an event of the provider comes to. */
 export async function applyInvoiceNews(ctx: Context, news: InvoiceNews): Promise<void> {
   const id = await invoiceIdOfProvider(ctx.db, news.account, news.providerInvoiceId);
+  // The end of a page that nobody here waits for any more: its draft was deleted (A14).
+  if (id === undefined && news.payments.length === 0 && isStopped(news.status ?? '')) return;
   if (id === undefined) throw new NotKnownYet(`no invoice here is ${news.providerInvoiceId}`);
   await takeOver(ctx, id, news);
 }

@@ -36,7 +36,7 @@ describe('the clock', () => {
     expect(await standingOf(t.current, id)).toEqual({
       status: 'ACTIVE',
       next_payment_date: '2026-02-28',
-      payments_made: 1,
+      invoices_made: 1,
     });
     expect(await run(t.current, '2026-02-27')).toBe(0);
     expect(await run(t.current, '2026-02-28')).toBe(1);
@@ -68,7 +68,7 @@ describe('the clock', () => {
     expect(await standingOf(t.current, id)).toEqual({
       status: 'ACTIVE',
       next_payment_date: '2026-04-30',
-      payments_made: 3,
+      invoices_made: 3,
     });
   });
 
@@ -107,7 +107,7 @@ describe('the clock', () => {
       expect(await standingOf(t.current, id)).toEqual({
         status: 'COMPLETED',
         next_payment_date: null,
-        payments_made: 3,
+        invoices_made: 3,
       });
     }
   });
@@ -187,8 +187,8 @@ describe('once and only once', () => {
       const periods = await periodsOf(t.current, id);
       const standing = await standingOf(t.current, id);
       const dates = ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30'];
-      expect(periods).toEqual(dates.slice(0, standing.payments_made));
-      expect(standing.next_payment_date).toBe(dates[standing.payments_made]);
+      expect(periods).toEqual(dates.slice(0, standing.invoices_made));
+      expect(standing.next_payment_date).toBe(dates[standing.invoices_made]);
       await runDueSchedules(deps);
       expect(await periodsOf(t.current, id)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
       const newest = (await invoicesOf(id)).at(-1);

@@ -116,8 +116,8 @@ async function payPeriod(ctx: Context, due: listing.Due, today: string): Promise
       action: 'updated',
       entity: 'recurring_payment',
       entity_id: schedule.id,
-      field: 'payments_made',
-      old_value: { next_payment_date: due.next_payment_date, payments_made: schedule.payments_made },
+      field: 'invoices_made',
+      old_value: { next_payment_date: due.next_payment_date, invoices_made: schedule.invoices_made },
       new_value: { ...standing, invoice: invoice.external_ref, is_sent: isSent },
     },
   ]);

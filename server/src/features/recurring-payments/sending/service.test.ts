@@ -61,7 +61,7 @@ describe('an invoice that the clock made', () => {
       source_invoice_id: id,
       status: 'ACTIVE',
       next_payment_date: '2026-12-20',
-      payments_made: 1,
+      invoices_made: 1,
     });
     t.current.clock.set(NEXT_MONTH);
     await Promise.all([runDueSchedules(t.current.deps), runDueSchedules(t.current.deps)]);

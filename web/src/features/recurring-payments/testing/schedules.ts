@@ -15,6 +15,7 @@ export function aSchedule(fields: Partial<RecurringPayment> = {}): RecurringPaym
     frequency_interval: 1,
     next_payment_date: '2027-01-05',
     payments_made: 0,
+    invoices_made: 1,
     total_payments: null,
     end_date: null,
     source_invoice_id: 3,

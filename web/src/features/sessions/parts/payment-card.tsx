@@ -1,4 +1,9 @@
-import { dateShort, moneyDisplay, recurringFrequencyText } from '@ledgerline/contract/rules';
+import {
+  dateShort,
+  moneyDisplay,
+  paymentBalanceText,
+  recurringFrequencyText,
+} from '@ledgerline/contract/rules';
 import type { Session, SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
 import { Badge, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -33,6 +38,7 @@ export function PaymentCard({ session, invoicing }: PaymentCardProps) {
   );
   return (
     <CardFrame title="Payment Information" aside={badge}>
+      {state === 'Payment Received' && <Balance session={session} />}
       <dl className={styles.sums}>
         <Sum label="Subtotal" cents={session.subtotal_cents} />
         {session.include_sales_tax && <Sum label="Sales tax" cents={session.tax_cents} />}
@@ -41,6 +47,18 @@ export function PaymentCard({ session, invoicing }: PaymentCardProps) {
       <Payments sessionId={session.id} />
       <div className={styles.invoicing}>{invoicing}</div>
     </CardFrame>
+  );
+}
+
+/** What of the total came and what is owed; of money that was noted elsewhere nothing is known (decisions O3). */
+function Balance({ session }: { session: Session }) {
+  const { data } = usePaymentData(session.id);
+  if (!data || data.transactions.length === 0) return null;
+  const money = { total: session.total_cents, paid: data.paid_cents, settled: data.settled_cents };
+  return (
+    <Text size="sm" fw={500} mt={4} className="tabular">
+      {paymentBalanceText(money)}
+    </Text>
   );
 }
 
