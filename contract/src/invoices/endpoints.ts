@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { INVOICE_PAGE_SIZE, INVOICE_STATUSES, PAYMENT_METHODS, RECURRING_FREQUENCIES } from '../rules.ts';
 import { dateSchema, idParams, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
-import { accountSchema, invoiceRowSchema, invoiceSchema, MAX_CENTS, transactionSchema } from './schemas.ts';
+import {
+  accountSchema,
+  invoiceRowSchema,
+  invoiceSchema,
+  MAX_CENTS,
+  sessionDraftSchema,
+  transactionSchema,
+} from './schemas.ts';
 
 const AMOUNT = 'must be a whole number of cents above zero';
 const positiveCents = z.number().int(AMOUNT).min(1, AMOUNT).max(MAX_CENTS, 'is too large');
@@ -224,8 +231,7 @@ export const recordPayment = endpoint({
   method: 'POST',
   path: '/invoices/:id/payments',
   access: 'agent',
-  summary:
-    'Record money received by an agent: cash, check, ACH or card; never more than is still owed. The same amount again within ten minutes: 409 likely_repeat unless confirm_repeat',
+  summary: 'Record money received, never more than is owed; the same again asks first (likely_repeat)',
   params: idParams,
   body: z.strictObject({
     amount_cents: positiveCents,
@@ -249,8 +255,7 @@ export const refundPayment = endpoint({
   method: 'POST',
   path: '/transactions/:id/refund',
   access: 'agent',
-  summary:
-    'Record money given back; never more than the payment was. The same amount again within ten minutes: 409 likely_repeat unless confirm_repeat',
+  summary: 'Record money given back, never more than was paid; the same again asks first (likely_repeat)',
   params: idParams,
   body: z.strictObject({
     amount_cents: positiveCents,
@@ -272,23 +277,7 @@ export const draftSessionInvoice = endpoint({
     "Lines, customer and account for an invoice of what a session's forms cost and no invoice bills yet; makes nothing",
   params: idParams,
   reply: answer({
-    data: z.object({
-      title: z.string(),
-      customer_id: z.number(),
-      session_id: z.number(),
-      full_name: z.string().nullable(),
-      email: z.string().nullable(),
-      phone: z.string().nullable(),
-      /** Null where the templates name both accounts: the agent has to choose (decisions O16). */
-      square_account: accountSchema.nullable(),
-      is_tax_enabled: z.boolean(),
-      tax_rate: z.number(),
-      is_recurring: z.boolean(),
-      recurring_frequency: z.enum(RECURRING_FREQUENCIES).nullable(),
-      line_items: z.array(
-        z.object({ description: z.string(), quantity: z.number(), unit_price_cents: z.number() }),
-      ),
-    }),
+    data: sessionDraftSchema,
   }),
 });
 

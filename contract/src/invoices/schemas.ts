@@ -91,3 +91,22 @@ export const transactionSchema = z.object({
   created_at: z.string(),
 });
 export type Transaction = z.output<typeof transactionSchema>;
+
+/** What an invoice of a session would hold: what its forms cost and no invoice bills yet. */
+export const sessionDraftSchema = z.object({
+  title: z.string(),
+  customer_id: z.number(),
+  session_id: z.number(),
+  full_name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** Null where the templates name both accounts: the agent has to choose (decisions O16). */
+  square_account: accountSchema.nullable(),
+  is_tax_enabled: z.boolean(),
+  tax_rate: z.number(),
+  is_recurring: z.boolean(),
+  recurring_frequency: z.enum(RECURRING_FREQUENCIES).nullable(),
+  line_items: z.array(
+    z.object({ description: z.string(), quantity: z.number(), unit_price_cents: z.number() }),
+  ),
+});

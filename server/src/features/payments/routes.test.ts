@@ -134,37 +134,6 @@ describe('recordPayment', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  it('asks before the same amount is recorded again within ten minutes', async () => {
-    const { id } = await buildInvoice(t.current);
-    const first = await record(id, { amount_cents: 1500 });
-    const asked = await record(id, { amount_cents: 1500, payment_method: 'check', note: 'Other words' });
-    expect([asked.status, asked.error.code, asked.error.message]).toEqual([
-      409,
-      'likely_repeat',
-      'A payment of $15.00 was recorded on this invoice within the last ten minutes. Record it again?',
-    ]);
-    expect(asked.error.details).toMatchObject({ transaction_id: first.body.data.id });
-    expect((await record(id, { amount_cents: 1500, confirm_repeat: false })).status).toBe(409);
-    expect((await record(id, { amount_cents: 1501 })).status).toBe(201);
-    expect((await record(id, { amount_cents: 1500, confirm_repeat: true })).status).toBe(201);
-    t.current.clock.advance(10 * 60_000);
-    expect((await record(id, { amount_cents: 1500 })).status).toBe(201);
-    const other = await buildInvoice(t.current);
-    expect((await record(other.id, { amount_cents: 1500 })).status).toBe(201);
-  });
-
-  it('records one of many equal payments that come at once, and the repeat of its key gets its answer', async () => {
-    const { id } = await buildInvoice(t.current);
-    const keys = Array.from({ length: 6 }, (_, place) => `equal-${id}-${place}`);
-    const send = (key: string) => record(id, { amount_cents: 100 }, { 'idempotency-key': key });
-    const all = await Promise.all(keys.map(send));
-    expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
-    const again = await send(keys[all.findIndex(({ status }) => status === 201)] ?? '');
-    expect(again.status).toBe(201);
-    const { body } = await agent.call(listInvoiceTransactions, { params: { id } });
-    expect(body.data).toHaveLength(1);
-  });
-
   it('lets only one of many at once take what is owed', async () => {
     const { id } = await buildInvoice(t.current);
     const all = await Promise.all(Array.from({ length: 6 }, () => record(id, { amount_cents: 10_000 })));
@@ -234,24 +203,6 @@ describe('refundPayment', () => {
     expect((await refund(paid.data.id, { amount_cents: 1 })).error.message).toBe(
       'This payment was already refunded.',
     );
-  });
-
-  it('asks before the same amount is given back again within ten minutes, also of another payment', async () => {
-    const { id } = await buildInvoice(t.current);
-    const { body: one } = await record(id);
-    const { body: two } = await record(id, { amount_cents: 2000 });
-    expect((await refund(one.data.id)).status).toBe(201);
-    for (const { data } of [one, two]) {
-      const { status, error } = await refund(data.id);
-      expect([status, error.code, error.message]).toEqual([
-        409,
-        'likely_repeat',
-        'A refund of $10.00 was recorded on this invoice within the last ten minutes. Record it again?',
-      ]);
-    }
-    expect((await refund(two.data.id, { confirm_repeat: true })).status).toBe(201);
-    t.current.clock.advance(10 * 60_000);
-    expect((await refund(one.data.id)).status).toBe(201);
   });
 
   it('gives back once when asked for the whole many times at once', async () => {

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import {
+  getInvoice,
+  listInvoiceTransactions,
+  refundPayment,
+  updateInvoice,
+  voidInvoice,
+} from '@ledgerline/contract/invoices/endpoints';
+import { getPayPage, getPayPdf, payOnPage } from '@ledgerline/contract/payments/endpoints';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signInAs } from '#testing/factories.ts';
+import { buildPublishedInvoice } from '#testing/invoices.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+let agent: Awaited<ReturnType<typeof signInAs>>;
+beforeAll(async () => {
+  agent = await signInAs(t.current);
+  await t.current.startJobs();
+});
+
+// The page may be asked so often a minute only.
+beforeEach(() => t.current.clock.advance(61_000));
+
+const page = (token: string) => t.current.call(getPayPage, { params: { token } });
+const pay = (token: string, body: object = {}) =>
+  t.current.call(payOnPage, {
+    params: { token },
+    body: { key: randomUUID(), outcome: 'paid', ...body },
+    headers: { 'x-forwarded-for': randomUUID() },
+  });
+const invoiceOf = async (id: number) => (await agent.call(getInvoice, { params: { id } })).body.data;
+const transactionsOf = async (id: number) =>
+  (await agent.call(listInvoiceTransactions, { params: { id } })).body.data;
+const becomes = (id: number, status: string) =>
+  expect.poll(async () => (await invoiceOf(id)).status).toBe(status);
+
+function builtin() {
+  const { payments } = t.current.deps;
+  if (payments.name !== 'builtin') throw new Error('the tests are about the built-in provider');
+  return payments;
+}
+
+describe('what an agent did since', () => {
+  const twoPlans = { line_items: [{ description: 'Plan', quantity: 2, unit_price_cents: 9000 }] };
+  const ofProvider = async (providerInvoiceId: string) =>
+    (await builtin().pageOf('BFS', providerInvoiceId)).token;
+
+  it('shows the invoice as it stands now at every address that was given out, however often it was edited', async () => {
+    const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
+    const older = await ofProvider(providerInvoiceId);
+    await agent.call(updateInvoice, { params: { id }, body: twoPlans });
+    const { square_invoice_id, square_public_url } = await invoiceOf(id);
+    expect(square_public_url).toContain(`/pay/${token}`);
+    await agent.call(updateInvoice, { params: { id }, body: { is_tax_enabled: true, tax_rate: 0.1 } });
+    for (const given of [token, older, await ofProvider(square_invoice_id ?? '')]) {
+      const { data } = (await page(given)).body;
+      expect(data).toMatchObject({ state: 'open', total_cents: 19_800, due_cents: 19_800 });
+      expect((await t.current.call(getPayPdf, { params: { token: given } })).status).toBe(200);
+    }
+    expect((await pay(older)).body.state).toBe('paid');
+    await becomes(id, 'paid');
+    expect((await page(token)).body.data).toMatchObject({ state: 'paid', due_cents: 0 });
+  });
+
+  it('takes nothing from a page that shows another sum', async () => {
+    const { id, token } = await buildPublishedInvoice(t.current);
+    await agent.call(updateInvoice, { params: { id }, body: twoPlans });
+    const { status, error } = await pay(token, { due_cents: 10_000 });
+    expect([status, error.code, error.message]).toEqual([
+      409,
+      'wrong_state',
+      'This invoice was changed meanwhile. Please look at it again.',
+    ]);
+    expect(await transactionsOf(id)).toEqual([]);
+    const key = randomUUID();
+    expect((await pay(token, { key, due_cents: 18_000 })).body.state).toBe('paid');
+    expect((await pay(token, { key, due_cents: 18_000 })).body.state).toBe('paid');
+    await becomes(id, 'paid');
+  });
+
+  it('pays once with a key whose answer was lost before the edit', async () => {
+    const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
+    const key = randomUUID();
+    // The payment is in the provider's books, and nobody has heard of it yet.
+    const attempt = {
+      outcome: 'partial',
+      method: 'card',
+      amount_cents: 4000,
+      payable_cents: 10_000,
+    } as const;
+    await builtin().pay(await ofProvider(providerInvoiceId), { key, ...attempt });
+    await agent.call(updateInvoice, { params: { id }, body: twoPlans });
+    const { body } = await pay(token, { key, outcome: 'partial', amount_cents: 4000, due_cents: 10_000 });
+    expect(body.state).toBe('partially_paid');
+    await becomes(id, 'partially_paid');
+    expect((await transactionsOf(id)).map(({ amount }) => amount)).toEqual([4000]);
+    expect((await page(token)).body.data).toMatchObject({ paid_cents: 4000, due_cents: 14_000 });
+  });
+
+  it('leads on also when the contact was taken off, and says it when the invoice is void', async () => {
+    const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
+    const older = await ofProvider(providerInvoiceId);
+    await agent.call(updateInvoice, { params: { id }, body: { ...twoPlans, email: '', phone: '' } });
+    expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 18_000 });
+    await agent.call(voidInvoice, { params: { id } });
+    for (const given of [token, older]) {
+      expect((await page(given)).body.data).toMatchObject({ state: 'cancelled', pdf_url: null });
+      const { error } = await pay(given);
+      expect(error.message).toBe('This invoice was cancelled and can no longer be paid.');
+      expect((await t.current.call(getPayPdf, { params: { token: given } })).status).toBe(404);
+    }
+  });
+
+  it('shows other words and another due date at the same address', async () => {
+    const { id, token } = await buildPublishedInvoice(t.current);
+    const words = { title: 'Other words', description: 'Now shorter', due_date: '2027-01-15' };
+    await agent.call(updateInvoice, { params: { id }, body: words });
+    expect((await page(token)).body.data).toMatchObject({ ...words, state: 'open', total_cents: 10_000 });
+  });
+
+  it('takes again what was given back of a payment', async () => {
+    const { id, token } = await buildPublishedInvoice(t.current);
+    await pay(token);
+    await becomes(id, 'paid');
+    const [payment] = await transactionsOf(id);
+    const body = { amount_cents: 4000, refunded_on: '2026-11-20', note: '' };
+    await agent.call(refundPayment, { params: { id: payment?.id ?? 0 }, body });
+    expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 4000 });
+    expect((await pay(token, { outcome: 'partial', amount_cents: 4001 })).status).toBe(400);
+    expect((await pay(token)).body.state).toBe('paid');
+    await becomes(id, 'paid');
+    expect((await transactionsOf(id)).map(({ amount }) => amount)).toEqual([10_000, 4000, 4000]);
+    expect((await page(token)).body.data).toMatchObject({ state: 'paid', due_cents: 0 });
+  });
+});
