@@ -141,6 +141,8 @@ test('an invoice of a signed session is paid by its link in two parts, and the o
   await expect(status.getByText('Forms Signed - Payment Received')).toBeVisible();
   const payment = agentsSession.getByRole('region', { name: 'Payment Information' });
   await expect(payment.getByText('Payment Received')).toBeVisible();
+  await expect(payment.getByText('Paid in full · $107.00')).toBeVisible();
+  await expect(payment.getByRole('button', { name: `Open Invoice ${reference}` })).toBeVisible();
   await expect(payment.getByRole('region', { name: 'Transactions' }).getByRole('listitem')).toHaveCount(2);
   await phone.reload();
   await expect(phone.getByRole('heading', { name: 'This invoice is already paid.' })).toBeVisible();

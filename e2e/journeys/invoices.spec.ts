@@ -85,3 +85,35 @@ test('an invoice with tax is made, sent with its PDF, and voided for good', asyn
   await expect(owner.send('put', `/invoices/${data[0].id}`, { title: 'Other' })).rejects.toThrow(': 409');
   expect(await mailsTo(email)).toHaveLength(1);
 });
+
+test('the same payment again is asked about above the invoice, and recorded when told to', async ({
+  portalPage: page,
+  owner,
+}) => {
+  const family = unique('Twice');
+  const customer_id = await owner.createClient({ client_first_name: 'Tia', client_last_name: family });
+  const body = { title: unique('Twice '), customer_id, square_account: 'BFS', total_cents: 10_000 };
+  const { data } = await owner.send('post', '/invoices', body);
+  await page.goto(`/crm/payments?invoice=${data.id}`);
+  const invoice = page.getByRole('dialog', { name: `Invoice ${data.external_ref}` });
+  const form = invoice.getByRole('form', { name: 'Record payment' });
+  const record = async () => {
+    await invoice.getByRole('button', { name: 'Record payment' }).click();
+    await form.getByLabel('Amount').fill('25');
+    await form.getByRole('button', { name: 'Record payment' }).click();
+  };
+  await record();
+  await expect(form).toHaveCount(0);
+  await record();
+  const asked = page.getByRole('dialog', { name: 'Record it again?' });
+  await expect(asked).toContainText('A payment of $25.00 was recorded on this invoice');
+  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(asked).toHaveCount(0);
+  await expect(form.getByLabel('Amount')).toHaveValue('25');
+  await form.getByRole('button', { name: 'Record payment' }).click();
+  // A click that something lies over would not be taken.
+  await asked.getByRole('button', { name: 'Record Again' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(invoice.getByRole('group', { name: 'Payments' }).getByText('$25.00')).toHaveCount(2);
+});

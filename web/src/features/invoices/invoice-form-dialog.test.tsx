@@ -181,7 +181,7 @@ describe('a new invoice of the payments screen', () => {
     await userEvent.selectOptions(form.getByLabelText('Frequency'), 'MONTHLY');
     form.getByRole('button', { name: 'Create Invoice and Schedule' });
     expect(form.getByLabelText('What will happen').textContent).toBe(
-      '$100.00 now, then every month until stopped; next on Feb 28, 2998',
+      '$100.00 due Jan 31, 2998, then every month until stopped; next on Feb 28, 2998',
     );
     const dates = () => within(form.getByLabelText('Next charges')).queryAllByRole('listitem');
     expect(dates().map((date) => date.textContent)).toEqual([

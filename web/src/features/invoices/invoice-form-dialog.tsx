@@ -8,7 +8,7 @@ import type { Result } from '../../components/ui/result-dialog.tsx';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { useInvoice } from './api.ts';
-import { comingOf } from './coming-dates.ts';
+import { comingOf, dayIn } from './coming-dates.ts';
 import type { Wording } from './invoice-check.ts';
 import styles from './invoice-dialog.module.css';
 import { isMadeBySchedule, refOf } from './invoice-display.ts';
@@ -204,6 +204,7 @@ function ScheduleLine({ values, invoice }: Pick<FooterProps, 'values' | 'invoice
   if (!values.is_recurring || isOfSchedule || coming === null) return null;
   const sentence = scheduleSentence({
     total_cents: totalsOf(values).total_cents,
+    due: values.due_date !== null && values.due_date > dayIn(time_zone) ? values.due_date : null,
     frequency: values.frequency,
     frequency_interval: Number(values.interval),
     end_date: values.end_date,

@@ -3,6 +3,7 @@ import { scheduleSentence } from './schedule-sentence.ts';
 
 const PLAN = {
   total_cents: 26_750,
+  due: null,
   frequency: 'YEARLY',
   frequency_interval: 1,
   end_date: null,
@@ -24,6 +25,10 @@ it.each([
   [
     { frequency: 'QUARTERLY', end_date: '2028-01-05', total_payments: 3 },
     '$267.50 now, then every quarter until Jan 5, 2028 or 3 payments in all; next on Nov 22, 2027',
+  ],
+  [
+    { due: '2026-12-01', next: '2027-12-01' },
+    '$267.50 due Dec 1, 2026, then every year until stopped; next on Dec 1, 2027',
   ],
   [{ total_payments: 1, next: null }, '$267.50 now, and no further payment'],
 ] as const)('what %j sets going is said in one sentence', (changes, sentence) => {

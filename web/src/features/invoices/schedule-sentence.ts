@@ -2,6 +2,8 @@ import { dateShort, moneyDisplay, type RecurringFrequency } from '@ledgerline/co
 
 interface Plan {
   total_cents: number;
+  /** When the invoice itself is due, where that is a day to come. */
+  due: string | null;
   frequency: RecurringFrequency;
   frequency_interval: number;
   end_date: string | null;
@@ -21,8 +23,8 @@ const UNITS: Record<RecurringFrequency, string> = {
 
 /** What saving a recurring invoice sets going: "$267.50 now, then every year until stopped; next on Nov 22, 2027". */
 export function scheduleSentence(plan: Plan): string {
-  const { total_cents, frequency, frequency_interval: interval, next } = plan;
-  const now = `${moneyDisplay(total_cents)} now`;
+  const { total_cents, due, frequency, frequency_interval: interval, next } = plan;
+  const now = `${moneyDisplay(total_cents)} ${due === null ? 'now' : `due ${dateShort(due)}`}`;
   if (next === null) return `${now}, and no further payment`;
   const unit = UNITS[frequency];
   const rhythm = interval > 1 ? `every ${interval} ${unit}s` : `every ${unit}`;
