@@ -173,7 +173,8 @@ describe("a client's sessions", () => {
     const agent = await signInAs(t.current);
     const { id } = await buildSession(t.current);
     const { body } = await agent.call(getSessionPaymentData, { params: { id } });
-    const data = { transactions: [], recurringPayment: null, invoices: [] };
+    const sums = { paid_cents: 0, settled_cents: 0 };
+    const data = { transactions: [], recurringPayment: null, invoices: [], ...sums };
     expect(body).toEqual({ success: true, ...data, data });
   });
 
