@@ -12,6 +12,7 @@ const wrong = (message: string): ParsedField => ({ ok: false, message });
 
 const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const PHONE_CHARACTERS = /^[\d\s\-+()]*$/;
+const NUMBER_CHARACTERS = /^[\d\s-]*\d[\d\s-]*$/;
 /** Fits PostgreSQL's bigint and JavaScript's exact integers with room to spare. */
 const MAX_CENTS = 100_000_000_000_00;
 
@@ -72,5 +73,8 @@ export function parseFieldValue(field: CatalogueField, raw: unknown): ParsedFiel
   if (text === '') return ok(emptyValue(field));
   if (text.includes('\u0000')) return wrong('must not contain a null character');
   if (text.length > field.maxLength) return wrong(`must be at most ${field.maxLength} characters`);
+  if (field.isNumber && !isMask(text) && !NUMBER_CHARACTERS.test(text)) {
+    return wrong('may hold digits, spaces and hyphens only');
+  }
   return PARSERS[field.kind](text, field);
 }

@@ -66,7 +66,7 @@ describe('readFormData', () => {
       'personalInfo.usCitizen': 'Yes',
       'personalInfo.ssn': '•••-••-9999',
       'banking.accountNumber': '••••6789',
-      'banking.routingNumber': '011000015',
+      'banking.routingNumber': '••••0015',
       'ownership.beneficiaries.2': 'Eva Marín, Sibling, 33.34%',
       'medicalHistory.smokeStatus': 'I have never smoked',
     });

@@ -169,7 +169,7 @@ describe('secrets of a form', () => {
     const stored = sampleAnswers();
     const masked = maskAnswers(PERSONAL_INFO, stored);
     expect(masked.personalInfo?.ssn).toBe('•••-••-9999');
-    expect(masked.banking).toMatchObject({ accountNumber: '••••6789', routingNumber: '011000015' });
+    expect(masked.banking).toMatchObject({ accountNumber: '••••6789', routingNumber: '••••0015' });
     expect(unmaskAnswers(PERSONAL_INFO, masked, stored)).toEqual(stored);
   });
 

@@ -148,7 +148,11 @@ const INPUT_MODE: Partial<Record<FieldKind, WebFormField['inputMode']>> = {
   account: 'numeric',
 };
 
-const SECRET: Partial<Record<FieldKind, 'ssn' | 'last4'>> = { ssn: 'ssn', account: 'last4' };
+const SECRET: Partial<Record<FieldKind, 'ssn' | 'last4'>> = {
+  ssn: 'ssn',
+  account: 'last4',
+  routing: 'last4',
+};
 
 type FieldExtras = Partial<Omit<WebFormField, 'key' | 'kind' | 'label'>>;
 

@@ -14,7 +14,7 @@ export function maskOf(question: WebFormField, value: unknown): string {
   return maskSecret({ kind: question.secret === 'ssn' ? 'ssn' : 'account', value: text });
 }
 
-/** The answers as they may leave the server: Social Security and account numbers as masks (decisions H21). */
+/** The answers as they may leave the server: Social Security, account and routing numbers as masks (decisions H21). */
 export function maskAnswers(definition: WebFormDefinition, answers: FormAnswers): FormAnswers {
   return secretFields(definition).reduce((masked, question) => {
     const value = answerAt(masked, question.key);

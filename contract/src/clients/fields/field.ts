@@ -48,6 +48,8 @@ export interface ClientField<Name extends string = string> {
   /** Most characters a value may have. */
   readonly maxLength: number;
   readonly mask?: MaskKind;
+  /** Takes digits, spaces and hyphens only: numbers that people read off a card or a letter. */
+  readonly isNumber?: boolean;
   /** Values offered; a closed list for `enum`, suggestions elsewhere. */
   readonly options?: readonly string[];
   /** Further headers that an import recognises, in lower case. */
@@ -62,6 +64,7 @@ type FieldInput<Name extends string> = {
   width?: number;
   maxLength?: number;
   mask?: MaskKind;
+  isNumber?: boolean;
   options?: readonly string[];
   aliases?: readonly string[];
 };
@@ -108,6 +111,7 @@ export function fieldsOf<const Name extends string>(
       kind,
       group,
       ...(kind === 'secret' ? { mask: field.mask ?? 'last4' } : {}),
+      ...(field.mask === 'ssn' ? { isNumber: true } : {}),
     };
   });
 }

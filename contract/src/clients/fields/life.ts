@@ -7,20 +7,38 @@ export const EMPLOYMENT_FIELDS = fieldsOf('employment', [
   { name: 'employer_email', label: 'Employer email', kind: 'email' },
   { name: 'employer_address', label: 'Employer address', width: 220 },
   { name: 'business_name', label: 'Business name', aliases: ['business'] },
-  { name: 'business_ein', label: 'Business EIN', maxLength: 40, aliases: ['ein'] },
+  { name: 'business_ein', label: 'Business EIN', maxLength: 40, isNumber: true, aliases: ['ein'] },
   { name: 'agi', label: 'AGI', kind: 'money', aliases: ['adjusted gross income', 'income'] },
 ]);
 
 export const BANK_FIELDS = fieldsOf('bank', [
   { name: 'bank_name', label: 'Bank', short: 'Bank name', aliases: ['bank name'] },
   { name: 'account_name', label: 'Account name', aliases: ['name on account'] },
-  { name: 'routing_number', label: 'Routing number', kind: 'secret', aliases: ['routing', 'aba'] },
-  { name: 'account_number', label: 'Account number', kind: 'secret', aliases: ['account', 'bank account'] },
+  {
+    name: 'routing_number',
+    label: 'Routing number',
+    kind: 'secret',
+    isNumber: true,
+    aliases: ['routing', 'aba'],
+  },
+  {
+    name: 'account_number',
+    label: 'Account number',
+    kind: 'secret',
+    isNumber: true,
+    aliases: ['account', 'bank account'],
+  },
 ]);
 
 export const CARD_FIELDS = fieldsOf('card', [
   { name: 'name_on_card', label: 'Name on card', aliases: ['cardholder'] },
-  { name: 'card_number', label: 'Card number', kind: 'secret', aliases: ['card', 'credit card'] },
+  {
+    name: 'card_number',
+    label: 'Card number',
+    kind: 'secret',
+    isNumber: true,
+    aliases: ['card', 'credit card'],
+  },
   {
     name: 'exp_date',
     label: 'Card expiry',
@@ -35,6 +53,7 @@ export const CARD_FIELDS = fieldsOf('card', [
     short: 'CVC',
     kind: 'secret',
     mask: 'bullets',
+    isNumber: true,
     width: 90,
     aliases: ['cvv', 'cvc'],
   },

@@ -10,11 +10,14 @@ const t = useTestApp();
 const fields: readonly ClientField[] = CLIENT_FIELDS;
 
 /** A value of each kind as typed, and as it is read back. */
-function sample({ name, kind }: ClientField, n: number): [string | number, string | number] {
+function sample({ name, kind, isNumber }: ClientField, n: number): [string | number, string | number] {
   if (name === 'status') return ['lead', 'lead'];
   if (name === 'cvc' || name === 'mp_pass') return ['1234567', '••••'];
   if (kind === 'secret')
-    return name.endsWith('ssn') ? ['900-12-3456', '•••-••-3456'] : ['X000123456', '••••3456'];
+    return name.endsWith('ssn')
+      ? ['900-12-3456', '•••-••-3456']
+      : [isNumber ? '000123456' : 'X000123456', '••••3456'];
+  if (isNumber) return [` 12-${n} `, `12-${n}`];
   if (kind === 'date') return ['2/28/1991', '1991-02-28'];
   if (kind === 'money') return [`$1,0${10 + (n % 80)}.5`, Number(`10${10 + (n % 80)}.5`)];
   if (kind === 'percent') return ['12.5%', 12.5];

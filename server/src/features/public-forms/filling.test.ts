@@ -26,7 +26,7 @@ describe('saving progress', () => {
     expect(opened.body).toMatchObject({ step: 2, last_saved: saved.body.last_saved });
     expect(opened.body.form_data).toEqual({
       personalInfo: { firstName: 'Rosa', ssn: '•••-••-9999' },
-      banking: { accountNumber: '••••6789', routingNumber: '011000015' },
+      banking: { accountNumber: '••••6789', routingNumber: '••••0015' },
     });
     const seen = await agent.call(getSubmission, { params: { id: sessionFormId } });
     expect(seen.body.data).toMatchObject({ progress_step: 2, is_completed: false, category: 'in_progress' });
