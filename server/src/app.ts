@@ -97,7 +97,7 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
     ...templateRoutes,
   ]);
   serveWebhooks(app, deps);
-  await serveApiDocs(app, deps.config.version);
+  await serveApiDocs(app, deps.config, authenticate);
   if (options.webFolder && hasWebFiles(options.webFolder)) await serveWebFiles(app, options.webFolder);
   else
     app.setNotFoundHandler((request, reply) =>

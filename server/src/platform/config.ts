@@ -43,6 +43,7 @@ const environmentSchema = z.object({
   OTHER_WAYS_TO_PAY: z.string().max(2000).default(''),
   CARD_SECURITY_CODE: z.enum(['keep', 'refuse']).default('keep'),
   PHONE_LOOKUP_URL: z.string().default('https://www.carrierlookup.com/?phone={digits}'),
+  API_DOCS: z.enum(['signed-in', 'open']).default('signed-in'),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -20,6 +20,20 @@ describe('rich text on its way into the database', () => {
   });
 
   it.each([
+    '//evil.example',
+    '\\\\evil.example',
+    '/\\evil.example',
+    ' /\t/evil.example',
+    '&#47;/evil.example',
+  ])('takes the address %j, which names a host and no scheme, out of a link', (address) => {
+    expect(cleanHtml(`<a href="${address}">l</a>`)).not.toContain('href');
+  });
+
+  it('keeps the address of a page of its own', () => {
+    expect(cleanHtml('<a href="/crm/clients/7">l</a>')).toContain('href="/crm/clients/7"');
+  });
+
+  it.each([
     '<script>alert(1)</script>',
     '<SCRIPT SRC=//x/x.js></SCRIPT>',
     '<img src=x onerror=alert(1)>',

@@ -4,6 +4,8 @@ import type { Endpoint } from '@ledgerline/contract/endpoint';
 import { ENDPOINTS } from '@ledgerline/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Config } from '../config.ts';
+import type { Authenticate } from './authenticate.ts';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
@@ -55,13 +57,36 @@ export function openApiDocument(version: string) {
   };
 }
 
-/** The page at /api/docs and its JSON at /api/docs/json; the document is made when first asked for. */
-export async function serveApiDocs(app: FastifyInstance, version: string): Promise<void> {
+/** The browser's part: the sign-in of the portal goes with every call that the page makes. It runs there, not here. */
+function withSignIn<Request extends { headers: Record<string, string> }>(request: Request): Request {
+  const token = globalThis.localStorage?.getItem('jwt');
+  if (token) request.headers.authorization = `Bearer ${token}`;
+  return request;
+}
+
+/** The description itself, in both of its forms; the page around it says nothing of the API. */
+const DESCRIPTION = /\/api\/docs\/(json|yaml)(\?|$)/;
+
+/**
+ * The page at /api/docs and its JSON at /api/docs/json; the document is made when first asked for. Unless `API_DOCS` is
+ * `open` the page is an empty frame, and what it shows is given to signed-in agents only.
+ */
+export async function serveApiDocs(
+  app: FastifyInstance,
+  { version, API_DOCS }: Pick<Config, 'version' | 'API_DOCS'>,
+  authenticate: Authenticate,
+): Promise<void> {
   await app.register(async (docs) => {
+    docs.addHook('onRequest', async (request) => {
+      if (API_DOCS !== 'open' && DESCRIPTION.test(request.url)) await authenticate('agent', request);
+    });
     await docs.register(swagger, {
       mode: 'static',
       specification: { document: openApiDocument(version) as never },
     });
-    await docs.register(swaggerUi, { routePrefix: '/api/docs' });
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      uiConfig: { requestInterceptor: withSignIn as never },
+    });
   });
 }

@@ -1,11 +1,15 @@
 import type { FastifyReply } from 'fastify';
+import { hasActiveContent } from '../pdf/active-content.ts';
 
-/** A PDF that is made or read for this answer: no cache on the way keeps it. */
+/**
+ * A PDF that is made or read for this answer: no cache on the way keeps it. One with scripts or files inside is only saved.
+ */
 export function sendPdf(
   reply: FastifyReply,
   file: { name: string; bytes: Buffer; disposition?: 'inline' | 'attachment' },
 ): FastifyReply {
-  const { name, bytes, disposition = 'inline' } = file;
+  const { name, bytes } = file;
+  const disposition = hasActiveContent(bytes) ? 'attachment' : (file.disposition ?? 'inline');
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   return reply
     .type('application/pdf')

@@ -80,6 +80,22 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   return app;
 }
 
+/** What no page of the portal asks a browser for; a script that got in could not either. */
+const PERMISSIONS = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'bluetooth',
+  'hid',
+  'midi',
+]
+  .concat(['display-capture', 'accelerometer', 'gyroscope', 'magnetometer', 'screen-wake-lock'])
+  .map((name) => `${name}=()`)
+  .join(', ');
+
 /** Helmet works its headers out anew for every request; here they are always the same. */
 function setSecurityHeaders(app: FastifyInstance): void {
   let known: [name: string, value: string][] | undefined;
@@ -87,6 +103,7 @@ function setSecurityHeaders(app: FastifyInstance): void {
     if (known) for (const [name, value] of known) reply.raw.setHeader(name, value);
     else {
       reply.helmet();
+      reply.raw.setHeader('permissions-policy', PERMISSIONS);
       known = Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)]);
     }
     done();

@@ -44,6 +44,18 @@ describe('a stored file', () => {
     }
   });
 
+  it('is only saved when it is a PDF with a script, and comes as it was', async () => {
+    const bytes = Buffer.concat([
+      buildPdf(),
+      Buffer.from('1 0 obj << /S /JavaScript /JS (x) >> endobj\n%%EOF'),
+    ]);
+    const url = await addressOf({ name: 'scripted.pdf', bytes });
+    for (const ask of [() => get(url), () => get(url, { range: 'bytes=0-9' }), () => get(url, {}, 'HEAD')]) {
+      expect((await ask()).headers['content-disposition']).toMatch(/^attachment/);
+    }
+    expect((await get(url)).rawPayload).toEqual(bytes);
+  });
+
   it('keeps a name in any writing', async () => {
     const name = `Médico "1"; '名'.pdf`;
     const answer = await get(await addressOf({ name: name.padStart(200, '名') }));

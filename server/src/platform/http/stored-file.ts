@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { hasActiveContent } from '../pdf/active-content.ts';
 import { type FileTicket, readFileTicket } from '../storage/file-address.ts';
 import type { ByteRange } from '../storage/storage.ts';
 
@@ -18,14 +19,17 @@ export async function sendStoredFile(
   ticketText: string,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
-  const ticket = readFileTicket(deps, ticketText);
-  if (!ticket) {
+  const given = readFileTicket(deps, ticketText);
+  if (!given) {
     throw new AppError('link_expired', {
       message: 'This file address is not valid any more. Please open the document again.',
     });
   }
-  const size = await deps.storage.size(ticket.key);
+  const size = await deps.storage.size(given.key);
   if (size === null) throw new AppError('not_found', { message: 'The file is not there any more.' });
+  const ticket = (await mayBeShown(deps, given, size))
+    ? given
+    : { ...given, disposition: 'attachment' as const };
   // A part of a packed file could not be told from a part of the file.
   request.headers['x-no-compression'] = '1';
   const range = readRange(request.headers.range, size);
@@ -40,6 +44,31 @@ export async function sendStoredFile(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   reply.header('content-length', range ? range.end - range.start + 1 : size);
   return reply.send(content);
+}
+
+/** Which PDFs may be shown, by key and size: a kept file never changes. The oldest are forgotten. */
+const shown = new Map<string, boolean>();
+const MOST_REMEMBERED = 10_000;
+
+/**
+ * A PDF is kept as it came, since a changed one would lose its signatures and seals. One that holds scripts, launches
+ * something or carries files is only saved, never opened by the portal.
+ */
+async function mayBeShown(
+  deps: Deps,
+  { key, mime_type, disposition }: FileTicket,
+  size: number,
+): Promise<boolean> {
+  if (disposition !== 'inline' || mime_type !== 'application/pdf') return true;
+  const name = `${key} ${size}`;
+  const known = shown.get(name) ?? !hasActiveContent(await deps.storage.read(key));
+  shown.delete(name);
+  shown.set(name, known);
+  for (const oldest of shown.keys()) {
+    if (shown.size <= MOST_REMEMBERED) break;
+    shown.delete(oldest);
+  }
+  return known;
 }
 
 function setFileHeaders(reply: FastifyReply, { name, mime_type, disposition }: FileTicket): void {

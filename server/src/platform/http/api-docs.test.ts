@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInAs } from '#testing/factories.ts';
+import { sentLink } from '#testing/sent-link.ts';
+import { openTestApp, useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+const DESCRIPTIONS = ['/api/docs/json', '/api/docs/yaml', '/api/docs/json?a=1'];
+
+async function ask(url: string, token?: string) {
+  const headers = token ? { authorization: `Bearer ${token}` } : {};
+  const response = await t.current.app.inject({ url, headers });
+  return { status: response.statusCode, text: response.body };
+}
+
+describe('the description of the API', () => {
+  it('is kept from strangers, in every form', async () => {
+    for (const url of DESCRIPTIONS) {
+      expect([url, (await ask(url)).status]).toEqual([url, 401]);
+      expect([url, (await ask(url, 'eyJhbGciOiJub25lIn0.eyJpZCI6MX0.')).status]).toEqual([url, 401]);
+    }
+  });
+
+  it('is given to no client, whose link is no sign-in', async () => {
+    const { token } = await sentLink(t.current);
+    expect((await ask('/api/docs/json', token)).status).toBe(401);
+  });
+
+  it('is given to whoever is signed in', async () => {
+    const { token } = await signInAs(t.current);
+    const { status, text } = await ask('/api/docs/json', token);
+    expect([status, JSON.parse(text).info.title]).toEqual([200, 'Ledgerline API']);
+  });
+
+  it('is shown by a page that says nothing of it and fetches it with the sign-in of the browser', async () => {
+    const page = await ask('/api/docs');
+    expect(page.status).toBe(200);
+    const script = await ask('/api/docs/static/swagger-initializer.js');
+    expect(script.text).toMatch(/getItem\(['"]jwt['"]\)/);
+    for (const { text } of [page, script]) expect(text).not.toMatch(/secure-access|\/clients|invoice/);
+  });
+});
+
+describe('with API_DOCS=open', () => {
+  let open: Awaited<ReturnType<typeof openTestApp>>;
+  beforeAll(async () => {
+    open = await openTestApp({ API_DOCS: 'open' });
+  });
+  afterAll(() => open.close());
+
+  it('anybody reads it', async () => {
+    for (const url of DESCRIPTIONS) expect((await open.app.inject({ url })).statusCode).toBe(200);
+  });
+});
+
+it('no page asks a browser for camera, microphone or place', async () => {
+  for (const url of ['/api/status', '/api/docs', '/nowhere']) {
+    const { headers } = await t.current.app.inject({ url });
+    expect([url, headers['permissions-policy']]).toEqual([url, expect.stringContaining('camera=()')]);
+    expect(headers['permissions-policy']).toMatch(/microphone=\(\).*geolocation=\(\)/);
+  }
+});

@@ -1,0 +1,88 @@
+import { inflateSync } from 'node:zlib';
+
+/** What acts when a PDF is opened or clicked, or travels inside it: scripts, programs, sending, further files. */
+const ACTIVE_NAMES = [
+  'JavaScript',
+  'Launch',
+  'EmbeddedFile',
+  'RichMedia',
+  'SubmitForm',
+  'ImportData',
+  'Rendition',
+  'XFA',
+];
+const NAMES = ACTIVE_NAMES.map((name) => Buffer.from(`/${name}`));
+const HASH = 0x23;
+const SLASH = 0x2f;
+const LONGEST_NAME = 127;
+const OBJECT_STREAM = Buffer.from('/ObjStm');
+/** From the name of an object stream to its bytes: the rest of its dictionary. */
+const LONGEST_DICTIONARY = 2000;
+const MOST_UNPACKED = 64 * 1024 * 1024;
+/** So that a file of a million empty ones is given up soon. */
+const COST_OF_ONE = 4096;
+const MOST_ESCAPED = 100_000;
+const CARRIAGE_RETURN = 0x0d;
+
+/**
+ * Whether a PDF holds scripts, actions that start programs or send data, or other files. Names are looked for in its bytes
+ * and in its packed objects, however they are spelled; where packed objects cannot be read (encrypted, damaged, too large)
+ * the answer is yes.
+ */
+export function hasActiveContent(bytes: Buffer): boolean {
+  if (namesActive(bytes)) return true;
+  const packed = packedObjects(bytes);
+  return packed === 'unreadable' || packed.some(namesActive);
+}
+
+function namesActive(bytes: Buffer): boolean {
+  return NAMES.some((name) => bytes.includes(name)) || spellsActive(bytes);
+}
+
+/** A name may be written with any of its letters as `#` and two hexadecimal digits; a file full of those hides something. */
+function spellsActive(bytes: Buffer): boolean {
+  let looked = 0;
+  for (let at = bytes.indexOf(HASH); at >= 0; at = bytes.indexOf(HASH, at + 1)) {
+    const before = bytes.subarray(Math.max(0, at - LONGEST_NAME), at).lastIndexOf(SLASH);
+    if (before < 0) continue;
+    looked += 1;
+    const start = Math.max(0, at - LONGEST_NAME) + before + 1;
+    const name = unescaped(bytes.toString('latin1', start, start + LONGEST_NAME));
+    if (looked > MOST_ESCAPED || ACTIVE_NAMES.some((active) => name.startsWith(active))) return true;
+  }
+  return false;
+}
+
+const unescaped = (name: string) =>
+  name.replaceAll(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** The objects that a PDF keeps packed together, unpacked. */
+function packedObjects(bytes: Buffer): Buffer[] | 'unreadable' {
+  const unpacked: Buffer[] = [];
+  let room = MOST_UNPACKED;
+  for (let at = bytes.indexOf(OBJECT_STREAM); at >= 0; at = bytes.indexOf(OBJECT_STREAM, at + 1)) {
+    const objects = room > 0 ? unpackedAt(bytes, at, room) : null;
+    if (objects === null) return 'unreadable';
+    room -= objects.length + COST_OF_ONE;
+    unpacked.push(objects);
+  }
+  return unpacked;
+}
+
+/** Null where nobody knows what is in it: packed in another way or twice, encrypted, damaged, or too large. */
+function unpackedAt(bytes: Buffer, at: number, room: number): Buffer | null {
+  const from = Math.max(0, at - LONGEST_DICTIONARY);
+  const near = bytes.toString('latin1', from, at + LONGEST_DICTIONARY);
+  const end = near.indexOf('stream', at - from);
+  if (end < 0) return null;
+  const dictionary = near.slice(near.lastIndexOf('obj', at - from), end);
+  if (!dictionary.includes('/Filter')) return Buffer.alloc(0);
+  if (dictionary.includes('Parms') || dictionary.split('Decode').length !== 2) return null;
+  const start = from + end + 'stream'.length;
+  const lineEnd = bytes[start] === CARRIAGE_RETURN ? 2 : 1;
+  try {
+    return inflateSync(bytes.subarray(start + lineEnd), { maxOutputLength: room });
+  } catch {
+    return null;
+  }
+}
