@@ -4,7 +4,7 @@ import type {
   openEnvelope as openEndpoint,
   refreshSubmissionStatus as refreshEndpoint,
 } from '@ledgerline/contract/esign/endpoints';
-import { advisorOf, clientOf, isTemporaryToken, isVoided } from '@ledgerline/contract/rules';
+import { advisorOf, isTemporaryToken, isVoided } from '@ledgerline/contract/rules';
 import { LINK_MESSAGES } from '@ledgerline/contract/secure-links/endpoints';
 import { getAgent } from '#features/agents/service.ts';
 import { findClient } from '#features/clients/service.ts';
@@ -219,24 +219,14 @@ async function envelopeOf(
     // An envelope holds what is known of one client: the same form of another one needs its own.
     idempotencyKey: `session_form:${row.id}:${row.client_id ?? 'nobody'}`,
     subject: row.title,
+    // Everybody who is known: which of them sign is the document's to say, whatever the form's flags were when it was made.
     people: [
-      ...(advisorOf(row).required
-        ? [
-            {
-              role: 'advisor' as const,
-              ...(advisor ?? { name: parties.agent_name ?? '', email: parties.agent_email }),
-            },
-          ]
-        : []),
-      ...(clientOf(row).required
-        ? [
-            {
-              role: 'client' as const,
-              name: names.filter(Boolean).join(' '),
-              email: textOrNull(client ? client.primary_email : row.email),
-            },
-          ]
-        : []),
+      { role: 'advisor', ...(advisor ?? { name: parties.agent_name ?? '', email: parties.agent_email }) },
+      {
+        role: 'client',
+        name: names.filter(Boolean).join(' '),
+        email: textOrNull(client ? client.primary_email : row.email),
+      },
     ],
     prefill: client ? prefillOf(client) : {},
     choices: chosenAlready(row.selected_items_json),

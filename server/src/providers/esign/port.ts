@@ -115,10 +115,17 @@ export type EsignErrorKind = 'not_found' | 'wrong_state' | 'invalid' | 'unavaila
 /** What a provider refuses or cannot do. */
 export class EsignError extends Error {
   readonly kind: EsignErrorKind;
-  constructor(kind: EsignErrorKind, message: string, options?: ErrorOptions) {
+  /** What is wrong with which field, by its name in the document. */
+  readonly fields: readonly { path: string; message: string }[];
+  constructor(
+    kind: EsignErrorKind,
+    message: string,
+    { fields = [], ...options }: ErrorOptions & { fields?: EsignError['fields'] } = {},
+  ) {
     super(message, options);
     this.name = 'EsignError';
     this.kind = kind;
+    this.fields = fields;
   }
 }
 

@@ -137,9 +137,10 @@ export async function answered<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof EsignError)) throw error;
     const { kind, message } = error;
+    const fields = error.fields.map((field) => ({ ...field, path: `values.${field.path}` }));
     if (kind === 'unavailable') throw new AppError('provider_unavailable', { cause: error });
     const code = kind === 'invalid' ? 'validation_failed' : kind;
-    throw new AppError(code, { message, cause: error });
+    throw new AppError(code, { message, cause: error, ...(fields.length > 0 ? { fields } : {}) });
   }
 }
 

@@ -1,6 +1,9 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { DEFAULT_ACCOUNT } from '@ledgerline/contract/rules';
-import type { syncTemplates as syncEndpoint } from '@ledgerline/contract/templates/endpoints';
+import type {
+  createTemplate as createEndpoint,
+  syncTemplates as syncEndpoint,
+} from '@ledgerline/contract/templates/endpoints';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -14,6 +17,7 @@ import { addDocuments, keepPdf, removeDocuments } from '../documents/service.ts'
 import { freeLinkIdFor } from '../editing/service.ts';
 import * as templates from '../repository.ts';
 import { cleanTabs } from '../rules.ts';
+import { getTemplate } from '../service.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -76,6 +80,35 @@ async function markMissing(
     const ids = changed.map(({ id }) => id);
     await announce(db, { kind: 'templates', action: 'updated', ids, agent_id: ctx.actor.id, tab: ctx.tab });
   });
+}
+
+/**
+ * Who signs a template that was entered by hand comes from its document, whatever was sent with it: a form that leaves out
+ * one of its signers could be placed and sent, and nobody could sign it. A document that the provider does not give now is
+ * read by the next sync.
+ */
+export async function takeSigners(ctx: Ctx, id: number): Promise<ReplyOf<typeof createEndpoint>> {
+  const { form } = await getTemplate(ctx, id);
+  const signers = form.type === 'DocuSign' ? await signersOf(ctx, form.docusign_template_id) : null;
+  if (signers) {
+    await ctx.deps.database.transaction(async (db) => {
+      const row = await templates.lockTemplate(db, id);
+      // A sync that was faster has written the same.
+      if (!row || row.synced_version !== null) return;
+      await templates.changeTemplate(db, id, signers);
+    });
+  }
+  return { ...(await getTemplate(ctx, id)), id };
+}
+
+async function signersOf({ deps }: Ctx, providerId: string | null) {
+  if (!providerId) return null;
+  try {
+    return signersIn(await deps.esign.template(providerId));
+  } catch (error) {
+    if (error instanceof EsignError) return null;
+    throw error;
+  }
 }
 
 /** The built-in library lists what it can use; what lies beside that is named with the reason. */
@@ -150,13 +183,16 @@ async function write(
   return before.length === 0 && previews.length > 0 ? 'new previews' : 'synced';
 }
 
-function providerColumns({ tabs, recipients, version }: EsignTemplate) {
+function providerColumns(template: EsignTemplate) {
+  const { tabs, version } = template;
+  return { tab_metadata: cleanTabs(tabs), ...signersIn(template), synced_version: version };
+}
+
+function signersIn({ recipients }: EsignTemplate) {
   return {
-    tab_metadata: cleanTabs(tabs),
     pending_advisor_signature: recipients.includes('advisor'),
     pending_client_signature: recipients.includes('client'),
     next_signer_role: recipients[0] ?? null,
-    synced_version: version,
   };
 }
 

@@ -150,10 +150,11 @@ describe('signing', () => {
     const { esign, database } = t.current;
     const envelope = await envelopeOf(esign, 'Client only');
     const ticket = await ticketFor(esign, envelope, 'client');
-    const done = await Promise.all(
-      ['One', 'Two'].map((name) => esign.sign(ticket, signingInput(name), PLACE)),
-    );
-    const later = await esign.sign(ticket, signingInput('Three'), PLACE);
+    const done = await Promise.all([1, 2].map(() => esign.sign(ticket, signingInput('One'), PLACE)));
+    const later = await esign.sign(ticket, signingInput('One'), PLACE);
+    await expect(esign.sign(ticket, signingInput('Two'), PLACE)).rejects.toMatchObject({
+      kind: 'wrong_state',
+    });
     expect(done.map(({ status }) => status)).toEqual(['completed', 'completed']);
     expect(later.completedAt).toEqual(done[0]?.completedAt);
     const events = await database.query<{ kind: string }>(
@@ -177,17 +178,18 @@ describe('signing', () => {
     });
   });
 
-  it('asks for required fields and ignores those of others and unknown ones', async () => {
+  it('asks for required fields by name, ignores those of others and refuses unknown ones', async () => {
     const { esign } = t.current;
     const envelope = await envelopeOf(esign, 'HIPAA Authorization', NAMES);
     await expect(signAs(esign, envelope, 'client')).rejects.toThrow('Date of birth: this field is required.');
-    const values = {
-      dob: '01/01/1990',
-      advisor_signature: 'x',
-      nothing: true,
-      client_signature: 'x',
-      __proto__: 'x',
-    };
+    const missing = { fields: [{ path: 'dob', message: 'is required' }] };
+    await expect(signAs(esign, envelope, 'client')).rejects.toMatchObject(missing);
+    const values = { dob: '01/01/1990', client_signature: 'x' };
+    for (const name of ['nothing', '__proto__', 'constructor', 'DOB']) {
+      const unknown = Object.fromEntries([...Object.entries(values), [name, 'x']]);
+      const refused = { fields: [{ path: name, message: 'is not a field of the document' }] };
+      await expect(signAs(esign, envelope, 'client', unknown)).rejects.toMatchObject(refused);
+    }
     expect((await signAs(esign, envelope, 'client', values)).status).toBe('completed');
   });
 

@@ -18,7 +18,7 @@ import { changeEnvelope, changeSigner, insertEvent, listEvents, listSigners } fr
 import { loadSeal, type Seal } from './seal.ts';
 import { openSignatures, openValues, sealAnswers } from './sealed-values.ts';
 import type { SigningInput, SigningPlace, SigningTicket } from './signing.ts';
-import { answersOf, checkSignature } from './signing-answers.ts';
+import { answersOf, checkSignature, repeatsAnswers } from './signing-answers.ts';
 
 /**
  * Signs once, under a lock on the envelope: a second click waits for the first and is given its answer. The last
@@ -36,7 +36,8 @@ export async function signEnvelope(
   const now = tools.clock.now();
   await tools.database.transaction(async (db) => {
     const current = await requireLocked(db, ticket.envelopeId);
-    if (requireSigner(current.signers, ticket.signer).status === 'signed') return;
+    const signer = requireSigner(current.signers, ticket.signer);
+    if (signer.status === 'signed') return refuseOtherAnswers(tools, current, template, { signer, input });
     const refusal = refusalOf(current, ticket.signer);
     if (refusal) throw refusal;
     await recordSignature(tools, db, current, template, { ticket, input, place, now });
@@ -46,6 +47,22 @@ export async function signEnvelope(
   });
   const after = await requireEnvelope(tools.database, ticket.envelopeId);
   return stateOf(tools, after, template);
+}
+
+/** A second click is given the answer of the first; somebody who enters something else has to know that it did not count. */
+function refuseOtherAnswers(
+  tools: EsignTools,
+  { envelope, signers }: EnvelopeWithSigners,
+  template: OpenTemplate,
+  { signer, input }: { signer: EnvelopeWithSigners['signers'][number]; input: SigningInput },
+): void {
+  const signed = openValues(tools.cipher, template.fields, envelope, signers);
+  const answers = answersOf(template, signer.role, input, signed);
+  if (repeatsAnswers(answers, signed) && signer.typed_name === input.signature.name.trim()) return;
+  throw new EsignError(
+    'wrong_state',
+    'You have signed this document already, with other entries. What you signed first counts.',
+  );
 }
 
 async function recordSignature(

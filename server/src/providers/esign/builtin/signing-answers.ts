@@ -15,8 +15,8 @@ export function checkSignature({ name, image }: SigningInput['signature']): void
 }
 
 /**
- * What a signer entered into his own fields, checked; fields of others and unknown names are left out. `known` is what
- * the document held before, for fields he did not touch.
+ * What a signer entered into his own fields, checked; fields of others are left out, names that the document does not have
+ * are refused. `known` is what the document held before, for fields he did not touch.
  */
 export function answersOf(
   { fields, recipients }: { fields: readonly TemplateField[]; recipients: readonly EsignSigner[] },
@@ -24,35 +24,55 @@ export function answersOf(
   input: SigningInput,
   known: FieldValues,
 ): FieldValues {
+  refuseUnknown(fields, input);
   const answers: FieldValues = {};
+  const missing: TemplateField[] = [];
   for (const field of fields) {
     if (!isFilledBy(field, signer, recipients) || field.kind === 'signature' || field.kind === 'date')
       continue;
     const given = Object.hasOwn(input.values, field.name) ? input.values[field.name] : undefined;
     const value = checked(field, given ?? known[field.name] ?? (field.kind === 'checkbox' ? false : ''));
     const filled = field.kind === 'name' && value === '' ? input.signature.name.trim() : value;
-    if (isRequiredOf(field, signer, recipients) && (filled === '' || filled === false)) {
-      throw invalid(`${field.label}: this field is required.`);
-    }
+    if (isRequiredOf(field, signer, recipients) && (filled === '' || filled === false)) missing.push(field);
     answers[field.name] = filled;
   }
-  return answers;
+  const [first] = missing;
+  if (first === undefined) return answers;
+  const wrong = missing.map(({ name }) => ({ path: name, message: 'is required' }));
+  throw new EsignError('invalid', `${first.label}: this field is required.`, { fields: wrong });
+}
+
+/** What was entered for a field that the document does not have would be lost without a word. */
+function refuseUnknown(fields: readonly TemplateField[], { values }: SigningInput): void {
+  const known = new Set(fields.map(({ name }) => name));
+  const unknown = Object.keys(values).filter((name) => !known.has(name));
+  const [first] = unknown;
+  if (first === undefined) return;
+  throw new EsignError('invalid', `${first}: the document has no such field.`, {
+    fields: unknown.map((path) => ({ path, message: 'is not a field of the document' })),
+  });
+}
+
+/** Whether a repeat brings what was signed: `signed` is what the signer's own fields hold since. */
+export function repeatsAnswers(answers: FieldValues, signed: FieldValues): boolean {
+  return Object.entries(answers).every(([name, value]) => signed[name] === value);
 }
 
 function checked(field: TemplateField, value: string | boolean): string | boolean {
+  const wrong = (message: string) => invalid(`${field.label}: ${message}.`, [{ path: field.name, message }]);
   if (field.kind === 'checkbox') {
     if (typeof value === 'boolean') return value;
-    throw invalid(`${field.label}: must be ticked or not.`);
+    throw wrong('must be ticked or not');
   }
   const text = typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : null;
-  if (text === null) throw invalid(`${field.label}: must be text.`);
-  if (text.length > LONGEST_TEXT) throw invalid(`${field.label}: the text is too long.`);
+  if (text === null) throw wrong('must be text');
+  if (text.length > LONGEST_TEXT) throw wrong('the text is too long');
   if (field.kind === 'list' && text !== '' && !field.options.includes(text)) {
-    throw invalid(`${field.label}: choose one of the items of the list.`);
+    throw wrong('choose one of the items of the list');
   }
   return text;
 }
 
-function invalid(message: string): EsignError {
-  return new EsignError('invalid', message);
+function invalid(message: string, fields: EsignError['fields'] = []): EsignError {
+  return new EsignError('invalid', message, { fields });
 }
