@@ -1,7 +1,18 @@
 import { z } from 'zod';
 
-/** A row id in a path or query: a positive whole number that PostgreSQL's bigint and JavaScript both hold. */
-export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** An id as people and programs send it: a number, or a text of digits (decisions O13); anything else is none. */
+function asId(value: unknown): unknown {
+  return typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value;
+}
+
+/** A row id in a path, query or body: a positive whole number that PostgreSQL's bigint and JavaScript both hold. */
+export const idSchema = requiredId();
+
+/** The same with a sentence of its own for whatever is no id. */
+export function requiredId(message?: string) {
+  const id = z.number(message).int(message).positive(message).max(Number.MAX_SAFE_INTEGER, message);
+  return z.preprocess(asId, id).meta({ type: 'integer', minimum: 1 });
+}
 export const idParams = z.object({ id: idSchema });
 
 /**

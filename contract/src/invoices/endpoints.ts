@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { INVOICE_PAGE_SIZE, INVOICE_STATUSES, PAYMENT_METHODS, RECURRING_FREQUENCIES } from '../rules.ts';
-import { dateSchema, idParams, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
+import { dateSchema, idParams, idSchema, requiredId, textSchema, webAddressSchema } from '../schemas.ts';
 import {
   accountSchema,
   invoiceRowSchema,
@@ -40,11 +40,7 @@ const invoiceFields = z.strictObject({
     .max(200),
   tax_rate: z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1'),
   is_tax_enabled: z.boolean(),
-  customer_id: z.coerce
-    .number(CLIENT_REQUIRED)
-    .int(CLIENT_REQUIRED)
-    .positive(CLIENT_REQUIRED)
-    .max(Number.MAX_SAFE_INTEGER, CLIENT_REQUIRED),
+  customer_id: requiredId(CLIENT_REQUIRED),
   full_name: textSchema(300).trim().nullable(),
   email: textSchema(254).trim().nullable(),
   phone: textSchema(40).trim().nullable(),
@@ -92,7 +88,7 @@ export const listInvoices = endpoint({
   query: z.object({
     customer_id: idSchema.optional(),
     session_id: idSchema.optional(),
-    status: z.enum(INVOICE_STATUSES).optional(),
+    status: z.string().trim().toLowerCase().pipe(z.enum(INVOICE_STATUSES)).optional(),
     account: accountSchema.optional(),
     recurring: z.enum(['true', 'false']).default('false'),
     pending_payment: z.enum(['true', 'false']).default('false'),

@@ -58,18 +58,41 @@ export const getCompleteSubmission = endpoint({
   reply: answer({ data: submissionSchema }),
 });
 
-/** What an agent may change; `client_id` links an unlinked submission to a client (1§1). */
-export const updateSubmissionSchema = z
-  .strictObject({
-    title: textSchema(300).trim().min(1, 'must not be blank'),
-    folder: textSchema(200).trim().nullable(),
-    notes: textSchema(100_000),
-    order_index: z.number().int().min(0).max(1_000_000),
-    client_id: idSchema,
-    /** Puts an unlinked submission into a session of the same client. */
-    session_id: idSchema,
-  })
-  .partial();
+/**
+ * A template placed in a session or with a client (`form_id`, or `source_template_id` as in 1§7), or a custom form with a
+ * type and a title of its own (SU-091). What is left out comes from the template. The same template twice in one session
+ * answers 409 (decisions G13). A custom form without a source can be tracked, not opened: "Form source not configured".
+ */
+export const createSubmissionSchema = z.strictObject({
+  session_id: idSchema.nullable().optional(),
+  client_id: idSchema.nullable().optional(),
+  form_id: idSchema.nullable().optional(),
+  source_template_id: z
+    .union([z.number().int().positive().transform(String), textSchema(200)])
+    .nullable()
+    .optional(),
+  title: textSchema(300).trim().min(1, 'must not be blank').optional(),
+  type: textSchema(40).trim().optional(),
+  form_link_id: textSchema(200).nullable().optional(),
+  notes: textSchema(100_000).optional(),
+  status: z.enum(FORM_STATUSES).optional(),
+  order_index: z.number().int().min(0).max(1_000_000).optional(),
+  next_signer_role: textSchema(40).nullable().optional(),
+  pending_advisor_signature: z.boolean().optional(),
+  pending_client_signature: z.boolean().optional(),
+  folder: textSchema(200).trim().nullable().optional(),
+  /** Where a Link form leads; kept as embedded_url. */
+  external_url: z
+    .url({ protocol: /^https?$/, error: 'must be a web address such as https://example.com' })
+    .optional(),
+});
+
+/**
+ * What an agent may change: the fields of `createSubmission` (decisions O13). `client_id` links an unlinked submission to a
+ * client (1§1), `session_id` puts it into a session of the same client. The template, type and link id that it was made from
+ * are taken as they are, never changed; signers and status by hand only while nobody has signed and nothing is out.
+ */
+export const updateSubmissionSchema = createSubmissionSchema.partial();
 
 export const updateSubmission = endpoint({
   name: 'updateSubmission',
@@ -135,32 +158,6 @@ export const unlinkSubmissionFromClient = endpoint({
   summary: 'Take a submission away from its client; only outside a session (decisions H20)',
   params: idParams,
   reply: doneAnswer,
-});
-
-/**
- * A template placed in a session or with a client (`form_id`, or `source_template_id` as in 1§7), or a custom form with a
- * type and a title of its own (SU-091). What is left out comes from the template. The same template twice in one session
- * answers 409 (decisions G13). A custom form without a source can be tracked, not opened: "Form source not configured".
- */
-export const createSubmissionSchema = z.strictObject({
-  session_id: idSchema.nullable().optional(),
-  client_id: idSchema.nullable().optional(),
-  form_id: idSchema.nullable().optional(),
-  source_template_id: textSchema(200).nullable().optional(),
-  title: textSchema(300).trim().min(1, 'must not be blank').optional(),
-  type: textSchema(40).trim().optional(),
-  form_link_id: textSchema(200).nullable().optional(),
-  notes: textSchema(100_000).optional(),
-  status: z.enum(FORM_STATUSES).optional(),
-  order_index: z.number().int().min(0).max(1_000_000).optional(),
-  next_signer_role: textSchema(40).nullable().optional(),
-  pending_advisor_signature: z.boolean().optional(),
-  pending_client_signature: z.boolean().optional(),
-  folder: textSchema(200).trim().nullable().optional(),
-  /** Where a Link form leads; kept as embedded_url. */
-  external_url: z
-    .url({ protocol: /^https?$/, error: 'must be a web address such as https://example.com' })
-    .optional(),
 });
 
 export const createSubmission = endpoint({

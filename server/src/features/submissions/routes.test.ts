@@ -112,13 +112,13 @@ describe('reading submissions', () => {
     expect(ofTemplate.body.data).toEqual(ofTemplate.body.sessionForms);
   });
 
-  it('masks Social Security and account numbers and leaves the routing number', async () => {
+  it('masks Social Security, account and routing numbers', async () => {
     const { agent, params } = await submitted();
     for (const endpoint of [getSubmission, getCompleteSubmission]) {
       const { body } = await agent.call(endpoint, { params });
       expect(body.data.form_data).toMatchObject({
         personalInfo: { ssn: '•••-••-9999' },
-        banking: { accountNumber: '••••6789', routingNumber: '011000015' },
+        banking: { accountNumber: '••••6789', routingNumber: '••••0015' },
       });
       expect(JSON.stringify(body)).not.toMatch(/219-09-9999|000123456789/);
     }
@@ -195,7 +195,7 @@ describe('changing submissions', () => {
     [{ title: '  ' }],
     [{ title: 'x'.repeat(301) }],
     [{ title: 'a\u0000' }],
-    [{ status: 'completed' }],
+    [{ status: 'nonsense' }],
     [{ form_data: {} }],
     [{ order_index: -1 }],
   ])('refuses %j', async (body) => {

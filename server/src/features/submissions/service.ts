@@ -1,5 +1,5 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { noteToStore, unlinkFromClientAllowed } from '@ledgerline/contract/rules';
+import { unlinkFromClientAllowed } from '@ledgerline/contract/rules';
 import type {
   createSubmission as createEndpoint,
   listSubmissions as listEndpoint,
@@ -18,10 +18,10 @@ import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { cleanHtml } from '#platform/html.ts';
+import { changeRefusal } from './changing/rules.ts';
 import { openAnswers, tell } from './filling/service.ts';
 import * as listing from './listing.ts';
-import { placeInSession, placeSubmission, sessionFor } from './placing/service.ts';
+import { given, placeInSession, placeSubmission, sessionFor } from './placing/service.ts';
 import { toSubmissionRow } from './presenter.ts';
 import { removeSubmission, unlinkSubmission } from './removal/service.ts';
 import * as repository from './repository.ts';
@@ -102,13 +102,16 @@ export async function updateSubmission(
 ): Promise<{ success: true; data: Submission }> {
   const placed = await placementOf(ctx, id, input);
   const row = await lockToChange(ctx, id);
-  if (input.client_id !== undefined) await refuseOtherClient(ctx, row, input.client_id);
-  const { notes, folder, ...rest } = input;
+  const refusal = changeRefusal(row, input);
+  if (refusal) throw new AppError('wrong_state', { message: refusal });
+  const client_id = input.client_id ?? undefined;
+  if (client_id !== undefined) await refuseOtherClient(ctx, row, client_id);
   const changed = changesOf(row, {
-    ...rest,
+    ...given(ctx, input),
+    client_id,
+    session_id: input.session_id ?? undefined,
     ...placed,
-    ...(folder === undefined ? {} : { folder: folder || null }),
-    ...(notes === undefined ? {} : { notes: noteToStore(cleanHtml(notes)) }),
+    ...(input.folder === undefined ? {} : { folder: input.folder || null }),
   });
   if (changed.length > 0) await keepChanges(ctx, row, changed);
   // Who else holds anybody's link to it must not see this client's values.
@@ -119,12 +122,13 @@ export async function updateSubmission(
 /** Where a submission goes that is put into a session: it takes the session's client and the last place. */
 async function placementOf(ctx: Ctx, id: number, input: BodyOf<typeof updateEndpoint>) {
   const unsafeRow = await submissionToSee(ctx, id);
-  if (input.session_id === undefined || input.session_id === unsafeRow.session_id) return {};
+  const { session_id } = input;
+  if (session_id === undefined || session_id === null || session_id === unsafeRow.session_id) return {};
   const client_id = unsafeRow.client_id ?? input.client_id ?? null;
-  const session = await sessionFor(ctx, input.session_id, { ...unsafeRow, client_id });
+  const session = await sessionFor(ctx, session_id, { ...unsafeRow, client_id });
   // The session is held first, as everywhere; only then is what was read of the row certain.
   const row = await lockToChange(ctx, id);
-  await sessionFor(ctx, input.session_id, { ...row, client_id: row.client_id ?? client_id });
+  await sessionFor(ctx, session_id, { ...row, client_id: row.client_id ?? client_id });
   const place = await placeInSession(ctx, session, { form_id: row.form_id, title: input.title ?? row.title });
   return { order_index: input.order_index ?? place.order_index, client_id: session.client_id };
 }
@@ -242,7 +246,11 @@ async function refuseOtherClient(ctx: Ctx, row: repository.SubmissionRow, client
   }
 }
 
-const CHANGEABLE = ['title', 'folder', 'notes', 'order_index', 'client_id', 'session_id'] as const;
+const CHANGEABLE = [
+  ...(['title', 'folder', 'notes', 'order_index', 'client_id', 'session_id', 'embedded_url'] as const),
+  ...(['next_signer_role', 'pending_advisor_signature', 'pending_client_signature'] as const),
+  ...(['status', 'is_completed', 'is_voided', 'voided_at'] as const),
+] as const;
 type Changeable = (typeof CHANGEABLE)[number];
 
 function changesOf(

@@ -103,7 +103,7 @@ function customForm(input: Input) {
 }
 
 /** What the caller said himself wins over the template. */
-function given(ctx: Ctx, input: Input) {
+export function given(ctx: Ctx, input: Partial<Input>) {
   const { notes, external_url, status } = input;
   const { title, order_index, next_signer_role, pending_advisor_signature, pending_client_signature } = input;
   const values = {
