@@ -1,4 +1,4 @@
-import { uploadDocuments } from '../../server/src/features/documents/uploading/service.ts';
+import { addUploaded, readDocuments } from '../../server/src/features/documents/uploading/service.ts';
 import type { Demo } from './brokerage.ts';
 import { openDesk } from './desk.ts';
 import { samplePdf, samplePicture } from './sample-files.ts';
@@ -47,10 +47,13 @@ export async function fillDocuments(demo: Demo): Promise<string> {
         ['signed', String(paper.isSigned ?? false)],
       ]);
       const bytes = paper.kind === 'pdf' ? pdf : png;
-      await uploadDocuments(desk.as(random.whole(0, 2)), clientId, async (take) => ({
+      const agent = desk.as(random.whole(0, 2));
+      const { kept } = await readDocuments(agent, clientId, [], async (take) => ({
         files: [await take({ name: paper.name, bytes })],
         fields,
+        digest: '',
       }));
+      await addUploaded(agent, clientId, kept);
     }
   }
   return `${clients.length * 2} documents of ${clients.length} clients`;

@@ -4,7 +4,7 @@ import type {
   updateTemplate,
 } from '@ledgerline/contract/templates/endpoints';
 import { createFolder } from '../../server/src/features/folders/service.ts';
-import { uploadTemplateDocuments } from '../../server/src/features/templates/documents/service.ts';
+import { addDocuments, readDocuments } from '../../server/src/features/templates/documents/service.ts';
 import * as templates from '../../server/src/features/templates/service.ts';
 import { syncTemplates } from '../../server/src/features/templates/sync/service.ts';
 import type { Demo } from './brokerage.ts';
@@ -130,8 +130,10 @@ async function addPdf(
   { title, pages }: { title: string; pages: string[] },
 ): Promise<void> {
   const bytes = await samplePdf(title, pages, desk.ctx.deps.clock.now());
-  await uploadTemplateDocuments(desk.ctx, formId, async (take) => ({
+  const { kept } = await readDocuments(desk.ctx, formId, [], async (take) => ({
     files: [await take({ name: `${title}.pdf`, bytes })],
     fields: new Map(),
+    digest: '',
   }));
+  await addDocuments(desk.ctx, kept);
 }

@@ -108,6 +108,17 @@ describe('every endpoint of the contract', () => {
     },
   );
 
+  it.each(named(ENDPOINTS.filter((endpoint) => readsJson(endpoint) && !isToken(endpoint.access))))(
+    '%s takes nothing but an object',
+    async (_, endpoint) => {
+      const owner = await signInOnce({ is_owner: true, is_developer: true, has_all_staff_access: true });
+      for (const payload of ['null', '[]', '[{}]', '"text"', '7', 'true']) {
+        const { status, body } = await send(endpoint, owner.token, payload);
+        expect([payload, status, body.code]).toEqual([payload, 400, 'validation_failed']);
+      }
+    },
+  );
+
   it.each(named(ENDPOINTS.filter((endpoint) => readsJson(endpoint) && endpoint.body !== noInput)))(
     '%s refuses unknown keys and names them',
     async (_, endpoint) => {

@@ -9,6 +9,7 @@ import {
 } from '@ledgerline/contract/rules';
 import ky, { HTTPError, type KyInstance, NetworkError, TimeoutError } from 'ky';
 import type { EndpointAddress, LightEndpoint } from './light-endpoints.ts';
+import { withUploadKey } from './upload-key.ts';
 
 export interface CallInput<E extends Endpoint> {
   params?: ParamsInput<E>;
@@ -128,8 +129,10 @@ export function createUploader(options: CallerOptions) {
     form: FormData,
     input: CallInput<E> = {},
   ): Promise<ReplyOf<E>> => {
-    const response = await send(options, endpoint, input, form);
-    return response.json<ReplyOf<E>>();
+    return withUploadKey(urlOf(endpoint, input), form, async (idempotencyKey) => {
+      const response = await send(options, endpoint, { ...input, idempotencyKey }, form);
+      return response.json<ReplyOf<E>>();
+    });
   };
 }
 

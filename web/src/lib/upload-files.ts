@@ -3,6 +3,7 @@ import type { ErrorBody } from '@ledgerline/contract/errors';
 import { endSignIn } from './api.ts';
 import { ApiError, TAB_ID, urlOf } from './http.ts';
 import { storedToken } from './sign-in.ts';
+import { withUploadKey } from './upload-key.ts';
 
 interface UploadOptions<E extends Endpoint> {
   params?: ParamsInput<E>;
@@ -20,14 +21,24 @@ export function uploadWithProgress<E extends Endpoint>(
   form: FormData,
   options: UploadOptions<E> = {},
 ): Promise<ReplyOf<E>> {
+  const url = urlOf(endpoint, { params: options.params });
+  return withUploadKey(url, form, (key) => sendUnder(key, endpoint, url, form, options));
+}
+
+function sendUnder<E extends Endpoint>(
+  key: string,
+  endpoint: E,
+  url: string,
+  form: FormData,
+  { onProgress, signal }: UploadOptions<E>,
+): Promise<ReplyOf<E>> {
   return new Promise((resolve, reject) => {
-    const { params, onProgress, signal } = options;
     const request = new XMLHttpRequest();
     const token = storedToken();
-    request.open(endpoint.method, urlOf(endpoint, { params }));
+    request.open(endpoint.method, url);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.setRequestHeader('x-tab-id', TAB_ID);
-    request.setRequestHeader('idempotency-key', crypto.randomUUID());
+    request.setRequestHeader('idempotency-key', key);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total));
     request.addEventListener('load', () => {
       const body = bodyOf(request.responseText);

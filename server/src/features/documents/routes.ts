@@ -1,5 +1,5 @@
 import * as endpoints from '@ledgerline/contract/documents/endpoints';
-import { type Route, route, streamRoute } from '#platform/http/route.ts';
+import { type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
 import { sendStoredFile } from '#platform/http/stored-file.ts';
 import { readUploadedFiles } from '#platform/http/uploaded-file.ts';
 import * as service from './service.ts';
@@ -12,11 +12,13 @@ export const documentRoutes: Route[] = [
   route(endpoints.deleteDocument, (ctx, { params, body }) =>
     service.deleteDocument(ctx, params.id, body.confirm_title),
   ),
-  streamRoute(endpoints.uploadDocuments, async (ctx, { params }, { request, reply }) => {
-    const answer = await uploading.uploadDocuments(ctx, params.clientId, (take) =>
-      readUploadedFiles(request, uploading.LIMITS, take),
-    );
-    return reply.code(endpoints.uploadDocuments.status).send(answer);
+  uploadRoute(endpoints.uploadDocuments, {
+    read: (ctx, { params }, request, keys) =>
+      uploading.readDocuments(ctx, params.clientId, keys, (take) =>
+        readUploadedFiles(request, uploading.LIMITS, take),
+      ),
+    write: (ctx, { params }, files) => uploading.addUploaded(ctx, params.clientId, files),
+    answer: (ctx, ids) => uploading.listUploaded(ctx, ids),
   }),
   streamRoute(endpoints.readFile, (ctx, { params }, http) => sendStoredFile(ctx.deps, params.ticket, http)),
 ];

@@ -2,8 +2,8 @@ import * as endpoints from '@ledgerline/contract/esign/endpoints';
 import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import type { FastifyRequest } from 'fastify';
 import { sendPdf } from '#platform/http/pdf-answer.ts';
-import { outsideRoute, type Route, route, streamRoute } from '#platform/http/route.ts';
-import { readUploadedFile } from '#platform/http/uploaded-file.ts';
+import { outsideRoute, type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
+import { readOneFile } from '#platform/http/uploaded-file.ts';
 import * as library from './library/service.ts';
 import { confirmSigning } from './returning/service.ts';
 import * as service from './service.ts';
@@ -40,8 +40,9 @@ export const esignRoutes: Route[] = [
   route(endpoints.backgroundSync, (ctx, { params }) => service.startBackgroundSync(ctx, params.id)),
   route(endpoints.confirmSigning, (ctx, { body }) => confirmSigning(ctx, body)),
   outsideRoute(endpoints.listLibrary, (ctx) => library.listLibrary(ctx)),
-  streamRoute(endpoints.uploadToLibrary, async (ctx, _, { request, reply }) => {
-    const file = await readUploadedFile(request, MAX_UPLOAD_BYTES);
-    return reply.code(201).send(await library.uploadToLibrary(ctx, file));
+  uploadRoute(endpoints.uploadToLibrary, {
+    read: (_ctx, _input, request) => readOneFile(request, MAX_UPLOAD_BYTES),
+    write: (ctx, _input, file) => library.uploadToLibrary(ctx, file),
+    answer: async (_ctx, file) => ({ success: true as const, file }),
   }),
 ];

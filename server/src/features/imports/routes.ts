@@ -1,12 +1,14 @@
 import * as endpoints from '@ledgerline/contract/imports/endpoints';
-import { type Route, route, streamRoute } from '#platform/http/route.ts';
-import { readUploadedFile } from '#platform/http/uploaded-file.ts';
+import { type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
+import { readOneFile } from '#platform/http/uploaded-file.ts';
 import * as service from './service.ts';
 
 export const importRoutes: Route[] = [
-  streamRoute(endpoints.uploadImport, async (ctx, _input, { request, reply }) => {
-    const file = await readUploadedFile(request, endpoints.IMPORT_LIMITS.bytes);
-    return reply.code(endpoints.uploadImport.status).send(await service.uploadImport(ctx, file));
+  uploadRoute(endpoints.uploadImport, {
+    read: async (_ctx, _input, request) =>
+      service.readImport(await readOneFile(request, endpoints.IMPORT_LIMITS.bytes)),
+    write: (ctx, _input, sheet) => service.storeImport(ctx, sheet),
+    answer: (ctx, id) => service.showUploaded(ctx, id),
   }),
   route(endpoints.listImports, (ctx) => service.listImports(ctx)),
   route(endpoints.getImport, (ctx, { params }) => service.getImport(ctx, params.id)),

@@ -14,6 +14,8 @@ import { csvRow } from '#features/ledger/rules.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import type { Upload } from '#platform/http/route.ts';
+import type { UploadedFile } from '#platform/http/uploaded-file.ts';
 import { announce } from '#platform/live.ts';
 import { type SheetRow, SpreadsheetError } from '#platform/spreadsheet/limits.ts';
 import { readSpreadsheet } from '#platform/spreadsheet/read-spreadsheet.ts';
@@ -32,12 +34,19 @@ const SAMPLE_ROWS = 5;
 const INSERT_BATCH = 250;
 const OUTCOME_BATCH = 1000;
 
-/** Reads the file outside any transaction, then stores its rows sealed; no client changes. */
-export async function uploadImport(
-  ctx: Ctx,
-  file: { name: string; bytes: Uint8Array },
-): Promise<ReplyOf<typeof uploadEndpoint>> {
-  const [header, ...rows] = await readRows(file.bytes);
+/** A file's rows with its column names. */
+interface Sheet {
+  file_name: string;
+  headers: string[];
+  rows: SheetRow[];
+}
+
+/** Reads the file, which may take seconds, outside any transaction. */
+export async function readImport({
+  kept: { name, bytes },
+  digest,
+}: Upload<UploadedFile>): Promise<Upload<Sheet>> {
+  const [header, ...rows] = await readRows(bytes);
   const names = header?.cells ?? [];
   const problem = headerProblem(names);
   if (problem) throw new AppError('validation_failed', { message: problem });
@@ -45,25 +54,32 @@ export async function uploadImport(
     names,
     rows.map(({ cells }) => cells.length),
   );
-  const { actor, deps } = ctx;
-  const made = await deps.database.transaction(async (db) => {
-    const upload = {
-      agent_id: actor.id,
-      agent_name: actor.name,
-      file_name: file.name,
-      headers,
-      mapping: guessMapping(headers),
-      match: [...MATCH_KEYS],
-      row_count: rows.length,
-    };
-    const inserted = await repository.insertImport(db, upload, deps.clock.now());
-    for (let start = 0; start < rows.length; start += INSERT_BATCH) {
-      await storeRows({ ...ctx, db }, inserted.id, rows.slice(start, start + INSERT_BATCH));
-    }
-    await tell(db, inserted, 'created');
-    return inserted;
-  });
-  return { success: true, id: made.id, data: toImport(made), sample: await sampleOf(ctx, made) };
+  return { kept: { file_name: name, headers, rows }, digest };
+}
+
+/** Stores the rows sealed; no client changes. Returns the import's id. */
+export async function storeImport(ctx: Ctx, { file_name, headers, rows }: Sheet): Promise<number> {
+  const { actor, deps, db } = ctx;
+  const upload = {
+    agent_id: actor.id,
+    agent_name: actor.name,
+    file_name,
+    headers,
+    mapping: guessMapping(headers),
+    match: [...MATCH_KEYS],
+    row_count: rows.length,
+  };
+  const inserted = await repository.insertImport(db, upload, deps.clock.now());
+  for (let start = 0; start < rows.length; start += INSERT_BATCH) {
+    await storeRows(ctx, inserted.id, rows.slice(start, start + INSERT_BATCH));
+  }
+  await tell(db, inserted, 'created');
+  return inserted.id;
+}
+
+export async function showUploaded(ctx: Ctx, id: number): Promise<ReplyOf<typeof uploadEndpoint>> {
+  const made = visible(ctx, await repository.findImport(ctx.db, id));
+  return { success: true, id, data: toImport(made), sample: await sampleOf(ctx, made) };
 }
 
 async function readRows(bytes: Uint8Array): Promise<SheetRow[]> {

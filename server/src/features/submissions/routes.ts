@@ -5,8 +5,8 @@ import { refuseRevealsOverLimit } from '#features/agents/reveals/service.ts';
 import { revokeAnybodysLinks, revokeSubmissionLinks } from '#features/secure-links/service.ts';
 import { revokeSessionFormLinks } from '#features/secure-links/session-links/service.ts';
 import { sendPdf } from '#platform/http/pdf-answer.ts';
-import { outsideRoute, type Route, route, streamRoute } from '#platform/http/route.ts';
-import { readUploadedFile } from '#platform/http/uploaded-file.ts';
+import { outsideRoute, type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
+import { readOneFile } from '#platform/http/uploaded-file.ts';
 import * as papers from './papers/service.ts';
 import * as service from './service.ts';
 import { listAnswerDifferences, takeOverAnswers } from './takeover/service.ts';
@@ -21,12 +21,10 @@ export const submissionRoutes: Route[] = [
   outsideRoute(endpoints.getSubmissionDocument, (ctx, { params }) =>
     papers.getSubmissionDocument(ctx, params.id),
   ),
-  streamRoute(endpoints.attachSubmissionDocument, async (ctx, { params }, { request, reply }) => {
-    const file = await readUploadedFile(request, MAX_UPLOAD_BYTES);
-    const answer = await ctx.deps.database.transaction((db) =>
-      papers.attachSubmissionDocument({ ...ctx, db }, params.id, file),
-    );
-    return reply.code(endpoints.attachSubmissionDocument.status).send(answer);
+  uploadRoute(endpoints.attachSubmissionDocument, {
+    read: (_ctx, _input, request) => readOneFile(request, MAX_UPLOAD_BYTES),
+    write: (ctx, { params }, file) => papers.attachSubmissionDocument(ctx, params.id, file),
+    answer: (ctx, _id, { params }) => papers.getSubmissionDocument(ctx, params.id),
   }),
   route(endpoints.removeSubmissionDocument, (ctx, { params }) =>
     papers.removeSubmissionDocument(ctx, params.id),

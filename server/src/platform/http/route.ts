@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import type { FieldError } from '@ledgerline/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { writeBounded } from '../audit/bounded.ts';
 import type { Actor, ActorByAccess, Context, Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
@@ -10,9 +8,12 @@ import { AppError } from '../errors.ts';
 import { type Answer, once } from '../idempotency/idempotency.ts';
 import { JsonText } from '../json-text.ts';
 import { networkOf, takeFromLimit } from '../rate-limit/rate-limit.ts';
+import { withKeptFiles } from '../storage/kept-file.ts';
 import { originOf } from './asked-host.ts';
 import type { Authenticate } from './authenticate.ts';
+import { readInput, readParams } from './checked-input.ts';
 import { createPatience, withPatience } from './patience.ts';
+import type { UploadDigest } from './uploaded-file.ts';
 
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -48,6 +49,13 @@ export interface Route {
   ) => Promise<unknown>;
   before?: (ctx: Context<never>, input: Input<Endpoint>) => Promise<void>;
   after?: (ctx: Context<never>, input: Input<Endpoint>, answer: unknown) => Promise<unknown>;
+  /** Reads what a multipart request brings, before the transaction; `keys` names the files it has kept so far. */
+  read?: (
+    ctx: Context<never>,
+    input: Input<Endpoint>,
+    request: FastifyRequest,
+    keys: string[],
+  ) => Promise<Upload<unknown>>;
   /** The handler opens its transactions itself, because it calls a provider between them. */
   isOutside?: boolean;
 }
@@ -76,57 +84,40 @@ export function outsideRoute<E extends Endpoint>(endpoint: E, handler: Handler<E
   return { endpoint, handle: handler as Route['handle'], isOutside: true };
 }
 
-/** The same for uploads, downloads and event streams: the handler gets the request and the reply, and no transaction. */
+/** What was read of an upload, and what tells it apart from another under the same Idempotency-Key. */
+export interface Upload<Kept> {
+  kept: Kept;
+  digest: UploadDigest;
+}
+
+/**
+ * The same for uploads. `read` takes the files in before any transaction and notes the key of each one it keeps; `write`
+ * makes them rows; `answer` says what came of it, for a repeat with the same Idempotency-Key too, whose files go again.
+ */
+export function uploadRoute<E extends Endpoint, Kept, Written>(
+  endpoint: E,
+  parts: {
+    read: (
+      ctx: ContextOf<E>,
+      input: Input<E>,
+      request: FastifyRequest,
+      keys: string[],
+    ) => Promise<Upload<Kept>>;
+    write: (ctx: ContextOf<E>, input: Input<E>, kept: Kept) => Promise<Written>;
+    answer: (ctx: ContextOf<E>, written: Written, input: Input<E>) => Promise<ReplyOf<E>>;
+  },
+): Route {
+  return {
+    endpoint,
+    read: parts.read as Route['read'],
+    handle: (ctx, input) => parts.write(ctx, input as Input<E>, input.body as Kept),
+    after: (ctx, input, written) => parts.answer(ctx, written as Written, input as Input<E>),
+  };
+}
+
+/** The same for downloads and event streams: the handler gets the request and the reply, and no transaction. */
 export function streamRoute<E extends Endpoint>(endpoint: E, handler: StreamHandler<E>): Route {
   return { endpoint, handle: handler as Route['handle'] };
-}
-
-function fieldErrors(error: z.ZodError): FieldError[] {
-  return error.issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
-        path: [...issue.path, key].join('.'),
-        message: 'is not a known field',
-      }));
-    }
-    return [{ path: issue.path.join('.'), message: issue.message }];
-  });
-}
-
-const TYPE_WORDS: Record<string, string> = {
-  string: 'must be a text',
-  number: 'must be a number',
-  int: 'must be a whole number',
-  boolean: 'must be true or false',
-  array: 'must be a list',
-  object: 'must be an object',
-};
-
-/** Words for what a schema leaves unsaid, so that every message reads after the field's name. */
-function wordsFor(issue: z.core.$ZodRawIssue): string {
-  if (issue.code === 'invalid_type') {
-    return issue.input === undefined ? 'is required' : (TYPE_WORDS[issue.expected] ?? 'is not valid');
-  }
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
-  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : '';
-  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${unit}`;
-  if (issue.code === 'too_small') {
-    return `must be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}${unit}`;
-  }
-  return 'is not valid';
-}
-
-function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value ?? {}, { error: wordsFor });
-  if (!parsed.success) throw new AppError('validation_failed', { fields: fieldErrors(parsed.error) });
-  return parsed.data;
-}
-
-/** An id that cannot be one is an id that nobody has (decisions A8). */
-function readParams(endpoint: Endpoint, value: unknown): unknown {
-  const parsed = endpoint.params.safeParse(value);
-  if (!parsed.success) throw new AppError('not_found');
-  return parsed.data;
 }
 
 /** Registers routes under /api: authenticate, refuse, limit, validate, one transaction for a write, answer. */
@@ -173,25 +164,22 @@ function repeatKey({ headers, method, url }: FastifyRequest): string | null {
 async function answerCall(
   deps: Deps,
   authenticate: Authenticate,
-  { endpoint, handle, before, after, isOutside }: Route,
+  one: Route,
   http: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<unknown> {
+  const { endpoint, handle, before, after } = one;
   const { request, reply } = http;
   const actor = await authenticate(endpoint.access, request);
   const ctx = contextFor(deps, request, actor, deps.database);
   if (endpoint.rateLimit) await countCall(ctx, endpoint);
   const input: Input<Endpoint> = {
     params: readParams(endpoint, request.params),
-    query: read(endpoint.query, request.query),
-    body: endpoint.transport === 'multipart' ? {} : read(endpoint.body, request.body),
+    query: readInput(endpoint.query, request.query),
+    body: endpoint.transport === 'multipart' ? {} : readInput(endpoint.body, request.body),
   };
   await before?.(ctx as Context<never>, input);
-  if (endpoint.transport !== 'json') return handle(ctx as Context<never>, input, http);
-  const work = async (db: Database) => {
-    const body = await handle({ ...ctx, db } as Context<never>, input, http);
-    return { status: endpoint.status, body };
-  };
-  const answer = isOutside ? await work(ctx.db) : await answerOf(endpoint, ctx, request, input, work);
+  if (endpoint.transport === 'stream') return handle(ctx as Context<never>, input, http);
+  const answer = await answerOf(one, ctx, input, http);
   if (after) answer.body = await after(ctx as Context<never>, input, answer.body);
   const isChecked = deps.config.NODE_ENV !== 'production' || !endpoint.isHot;
   const text = wireText(endpoint, answer.body, isChecked);
@@ -218,6 +206,30 @@ function contextFor(deps: Deps, request: FastifyRequest, actor: Actor, db: Datab
 }
 
 async function answerOf(
+  { endpoint, handle, read, isOutside }: Route,
+  ctx: Context,
+  input: Input<Endpoint>,
+  http: { request: FastifyRequest; reply: FastifyReply },
+): Promise<Answer> {
+  const work = async (db: Database, given = input) => {
+    const body = await handle({ ...ctx, db } as Context<never>, given, http);
+    return { status: endpoint.status, body };
+  };
+  if (isOutside) return work(ctx.db);
+  if (!read) return inTransaction(endpoint, ctx, http.request, input, work);
+  return withKeptFiles(
+    ctx.deps,
+    (keys) => read(ctx as Context<never>, input, http.request, keys),
+    ({ digest, kept }, own) =>
+      inTransaction(endpoint, ctx, http.request, { ...input, body: digest }, async (db) => {
+        await own({ ...ctx, db });
+        return work(db, { ...input, body: kept });
+      }),
+  );
+}
+
+/** One transaction for a write; a key that was used before is answered with the first answer. */
+async function inTransaction(
   endpoint: Endpoint,
   ctx: Context,
   request: FastifyRequest,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
@@ -9,15 +10,22 @@ export interface UploadedFile {
   bytes: Buffer;
 }
 
+/** What was sent, told apart from anything else: names, sizes and bytes of the files, and the fields beside them. */
+export type UploadDigest = string;
+
 /** The one file of a multipart request; anything else is a sentence. */
-export async function readUploadedFile(request: FastifyRequest, maxBytes: number): Promise<UploadedFile> {
+export async function readOneFile(
+  request: FastifyRequest,
+  maxBytes: number,
+): Promise<{ kept: UploadedFile; digest: UploadDigest }> {
   if (!request.isMultipart()) throw noFile();
   try {
     const part = await request.file({ limits: { fileSize: maxBytes, files: 1 }, throwFileSizeLimit: false });
     if (!part) throw noFile();
     const bytes = await part.toBuffer();
     if (part.file.truncated) throw tooLarge('The file', maxBytes);
-    return { name: cleanFileName(part.filename), bytes };
+    const file = { name: cleanFileName(part.filename), bytes };
+    return { kept: file, digest: digestOf([traceOf(file)], new Map()) };
   } catch (error) {
     throw asUploadError(error);
   }
@@ -40,9 +48,10 @@ export async function readUploadedFiles<Taken>(
   request: FastifyRequest,
   limits: UploadLimits,
   take: (file: UploadedFile) => Promise<Taken>,
-): Promise<{ files: Taken[]; fields: Map<string, string> }> {
+): Promise<{ files: Taken[]; fields: Map<string, string>; digest: UploadDigest }> {
   if (!request.isMultipart()) throw noFile();
   const files: Taken[] = [];
+  const traces: string[] = [];
   const fields = new Map<string, string>();
   let refusal: AppError | undefined;
   try {
@@ -52,7 +61,9 @@ export async function readUploadedFiles<Taken>(
       else {
         refusal = await withBytes(part.file, limits.maxBytes, (bytes) => {
           const file = checkPart(part, bytes, limits.maxBytes);
-          return file instanceof AppError ? Promise.resolve(file) : keep(file, files, take);
+          if (file instanceof AppError) return Promise.resolve(file);
+          if (file) traces.push(traceOf(file));
+          return keep(file, files, take);
         });
       }
     }
@@ -61,7 +72,15 @@ export async function readUploadedFiles<Taken>(
   }
   if (refusal) throw refusal;
   if (files.length === 0) throw noFile();
-  return { files, fields };
+  return { files, fields, digest: digestOf(traces, fields) };
+}
+
+function traceOf({ name, bytes }: UploadedFile): string {
+  return JSON.stringify([name, bytes.length, createHash('sha256').update(bytes).digest('base64url')]);
+}
+
+function digestOf(traces: string[], fields: Map<string, string>): UploadDigest {
+  return JSON.stringify([traces, [...fields].sort()]);
 }
 
 /** Tells what fails while a file is kept from what fails while it is read. */

@@ -31,18 +31,33 @@ export async function keepThenWrite<Who extends Actor, Kept, Result>(
   keep: (keys: string[]) => Promise<Kept>,
   write: (ctx: Context<Who>, kept: Kept) => Promise<Result>,
 ): Promise<Result> {
+  return withKeptFiles(ctx.deps, keep, (kept, own) =>
+    ctx.deps.database.transaction(async (db) => {
+      const inside = { ...ctx, db };
+      await own(inside);
+      return write(inside, kept);
+    }),
+  );
+}
+
+/**
+ * Keeps files first and hands them to `use`, whose transaction makes them its own with `own`: they go when it rolls back.
+ * Files that no transaction wanted, because the call was a repeat or refused, go as well.
+ */
+export async function withKeptFiles<Kept, Result>(
+  deps: Pick<Deps, 'storage' | 'log'>,
+  keep: (keys: string[]) => Promise<Kept>,
+  use: (kept: Kept, own: (inside: Context) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
   const keys: string[] = [];
-  let isWriting = false;
+  let isOwned = false;
   try {
-    const kept = await keep(keys);
-    return await ctx.deps.database.transaction(async (db) => {
-      isWriting = true;
-      await removeOnRollback({ ...ctx, db }, keys);
-      return write({ ...ctx, db }, kept);
+    return await use(await keep(keys), (inside) => {
+      isOwned = true;
+      return removeOnRollback(inside, keys);
     });
-  } catch (error) {
-    if (!isWriting) await removeFiles(ctx.deps, keys);
-    throw error;
+  } finally {
+    if (!isOwned) await removeFiles(deps, keys);
   }
 }
 

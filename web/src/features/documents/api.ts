@@ -88,6 +88,6 @@ export async function uploadDocument(
   form.append('status', fields.status);
   form.append('signed', String(fields.signed));
   form.append('notes', fields.notes);
-  form.append('documents', file, file.name);
+  form.append('documents', file);
   await uploadWithProgress(uploadDocuments, form, { params: { clientId }, onProgress, signal });
 }

@@ -127,7 +127,7 @@ export async function addForm(sessionId: number, { body, file }: NewForm): Promi
   const { data } = await api(createSubmission, { body: { ...body, session_id: sessionId } });
   if (!file) return;
   const form = new FormData();
-  form.append('document', file, file.name);
+  form.append('document', file);
   try {
     await upload(attachSubmissionDocument, form, { params: { id: data.id } });
   } catch (error) {

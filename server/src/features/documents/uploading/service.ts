@@ -4,9 +4,16 @@ import { findClient } from '#features/clients/service.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
-import { fileError, type UploadedFile, type UploadLimits } from '#platform/http/uploaded-file.ts';
+import type { Upload } from '#platform/http/route.ts';
+import {
+  fileError,
+  type UploadDigest,
+  type UploadedFile,
+  type UploadLimits,
+} from '#platform/http/uploaded-file.ts';
 import { fileTypeOf, KEPT_TYPES, nameForType } from '#platform/storage/file-type.ts';
-import { type KeptFile, keepFile, keepThenWrite } from '#platform/storage/kept-file.ts';
+import { type KeptFile, keepFile } from '#platform/storage/kept-file.ts';
+import { findDocuments } from '../listing.ts';
 import { addDocuments, DEFAULT_FOLDER, toClientDocument } from '../service.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -20,31 +27,46 @@ interface Taken extends KeptFile {
 }
 type Reading = (
   take: (file: UploadedFile) => Promise<Taken>,
-) => Promise<{ files: Taken[]; fields: Map<string, string> }>;
+) => Promise<{ files: Taken[]; fields: Map<string, string>; digest: UploadDigest }>;
+type Filed = Taken & ReturnType<typeof fieldsOf>;
 
-/** Keeps files as they arrive, one in memory at a time, and writes their rows when all of them are in; all or none. */
-export async function uploadDocuments(
+/** Keeps files as they arrive, one in memory at a time; `keys` names those that are kept. */
+export async function readDocuments(
   ctx: Context<AgentActor>,
   clientId: number,
+  keys: string[],
   read: Reading,
-): Promise<{ success: true; files: ClientDocument[] }> {
+): Promise<Upload<Filed[]>> {
   await findClient(ctx, clientId);
-  const rows = await keepThenWrite(
+  const { files, fields, digest } = await read(async (file) => {
+    const taken = await keep(ctx, file);
+    keys.push(taken.storage_key);
+    return taken;
+  });
+  return { kept: files.map((file) => ({ ...file, ...fieldsOf(fields) })), digest };
+}
+
+/** Writes the rows when all files are in, all or none; returns their ids. */
+export async function addUploaded(
+  ctx: Context<AgentActor>,
+  clientId: number,
+  files: Filed[],
+): Promise<number[]> {
+  const whose = { client_id: clientId, session_form_id: null };
+  const rows = await addDocuments(
     ctx,
-    async (keys) => {
-      const { files, fields } = await read(async (file) => {
-        const taken = await keep(ctx, file);
-        keys.push(taken.storage_key);
-        return taken;
-      });
-      return files.map((file) => ({ ...file, ...fieldsOf(fields) }));
-    },
-    (inside, files) =>
-      addDocuments(
-        inside,
-        files.map((file) => ({ ...file, client_id: clientId, session_form_id: null })),
-      ),
+    files.map((file) => ({ ...file, ...whose })),
   );
+  return rows.map(({ id }) => id);
+}
+
+/** The uploaded documents in their order, with addresses that work now. */
+export async function listUploaded(
+  ctx: Context<AgentActor>,
+  ids: number[],
+): Promise<{ success: true; files: ClientDocument[] }> {
+  const rows = await findDocuments(ctx.db, ids);
+  rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   return { success: true, files: rows.map((row) => toClientDocument(ctx, row)) };
 }
 

@@ -16,13 +16,13 @@ export async function listLibrary(ctx: Ctx): Promise<{ success: true; files: Lib
 export async function uploadToLibrary(
   ctx: Ctx,
   upload: { name: string; bytes: Buffer },
-): Promise<{ success: true; file: LibraryFile }> {
+): Promise<LibraryFile> {
   const builtin = builtinOf(ctx);
   const file = await answered(() => builtin.addToLibrary(upload.name, upload.bytes));
   await writeAudit(ctx, [
     { action: 'uploaded', entity: 'template_library', field: 'file', new_value: file.name },
   ]);
-  return { success: true, file };
+  return file;
 }
 
 function builtinOf(ctx: Ctx): BuiltinEsign {

@@ -71,12 +71,12 @@ export async function getPublicFormDocument(
   return { success: true, document: toSignedFile(ctx, toPaper(signed)) };
 }
 
-/** The PDF of a PDF form; the one before is replaced. */
+/** The PDF of a PDF form; the one before is replaced. Returns the document's id. */
 export async function attachSubmissionDocument(
   ctx: Ctx,
   id: number,
   file: { name: string; bytes: Buffer },
-): Promise<{ success: true; document: SignedFile }> {
+): Promise<number> {
   const row = await repository.lockSubmission(ctx.db, id);
   if (!row) throw notFound();
   if (row.type !== 'PDF' || isFinished(row) || isVoided(row)) {
@@ -95,7 +95,7 @@ export async function attachSubmissionDocument(
     folder: row.folder ?? '',
   });
   await tell(ctx, 'updated', id);
-  return { success: true, document: toSignedFile(ctx, toPaper(stored)) };
+  return stored.id;
 }
 
 export async function removeSubmissionDocument(

@@ -5,11 +5,17 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
-import { fileError, type UploadedFile, type UploadLimits } from '#platform/http/uploaded-file.ts';
+import type { Upload } from '#platform/http/route.ts';
+import {
+  fileError,
+  type UploadDigest,
+  type UploadedFile,
+  type UploadLimits,
+} from '#platform/http/uploaded-file.ts';
 import { announce } from '#platform/live.ts';
 import { pageCountOf } from '#platform/pdf/page-count.ts';
 import { isPdf, nameForType, PDF } from '#platform/storage/file-type.ts';
-import { keepFile, keepThenWrite, removeAfterCommit } from '#platform/storage/kept-file.ts';
+import { keepFile, removeAfterCommit } from '#platform/storage/kept-file.ts';
 import * as templates from '../repository.ts';
 import { toTemplateDocument } from './presenter.ts';
 import * as repository from './repository.ts';
@@ -30,7 +36,7 @@ type Taken = Pick<
 >;
 type Reading = (
   take: (file: UploadedFile) => Promise<Taken>,
-) => Promise<{ files: Taken[]; fields: Map<string, string> }>;
+) => Promise<{ files: Taken[]; fields: Map<string, string>; digest: UploadDigest }>;
 
 export async function listTemplateDocuments(
   ctx: Ctx,
@@ -41,31 +47,33 @@ export async function listTemplateDocuments(
   return { success: true, documents: rows.map((row) => toTemplateDocument(ctx, row)) };
 }
 
-/** All of the files or none. */
-export async function uploadTemplateDocuments(
+/** Keeps the PDFs as they arrive; `keys` names those that are kept. */
+export async function readDocuments(
   ctx: Ctx,
   formId: number,
+  keys: string[],
   read: Reading,
-): Promise<{ success: true; files: TemplateDocument[] }> {
+): Promise<Upload<repository.NewTemplateDocument[]>> {
   await refuseUnknown(ctx.db, formId);
-  const rows = await keepThenWrite(
-    ctx,
-    (keys) =>
-      read(async (file) => {
-        const taken = await keepPdf(ctx, file);
-        keys.push(taken.storage_key);
-        return taken;
-      }),
-    (inside, { files, fields }) => {
-      const shared = { form_id: formId, ...fieldsOf(fields), source: 'upload', uploaded_by: ctx.actor.id };
-      const created_at = ctx.deps.clock.now();
-      return addDocuments(
-        inside,
-        files.map((file) => ({ ...file, ...shared, created_at })),
-      );
-    },
-  );
-  return { success: true, files: rows.map((row) => toTemplateDocument(ctx, row)) };
+  const { files, fields, digest } = await read(async (file) => {
+    const taken = await keepPdf(ctx, file);
+    keys.push(taken.storage_key);
+    return taken;
+  });
+  const shared = { form_id: formId, ...fieldsOf(fields), source: 'upload', uploaded_by: ctx.actor.id };
+  const created_at = ctx.deps.clock.now();
+  return { kept: files.map((file) => ({ ...file, ...shared, created_at })), digest };
+}
+
+/** The uploaded PDFs in their order, with addresses that work now. */
+export async function listUploaded(
+  ctx: Ctx,
+  formId: number,
+  ids: number[],
+): Promise<{ success: true; files: TemplateDocument[] }> {
+  const rows = await repository.listDocuments(ctx.db, formId);
+  const uploaded = rows.filter(({ id }) => ids.includes(id));
+  return { success: true, files: uploaded.map((row) => toTemplateDocument(ctx, row)) };
 }
 
 function fieldsOf(fields: Map<string, string>) {

@@ -1,0 +1,53 @@
+import type { Endpoint } from '@ledgerline/contract/endpoint';
+import type { FieldError } from '@ledgerline/contract/errors';
+import type { z } from 'zod';
+import { AppError } from '../errors.ts';
+
+function fieldErrors(error: z.ZodError): FieldError[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: [...issue.path, key].join('.'),
+        message: 'is not a known field',
+      }));
+    }
+    return [{ path: issue.path.join('.'), message: issue.message }];
+  });
+}
+
+const TYPE_WORDS: Record<string, string> = {
+  string: 'must be a text',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object',
+};
+
+/** Words for what a schema leaves unsaid, so that every message reads after the field's name. */
+function wordsFor(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type') {
+    return issue.input === undefined ? 'is required' : (TYPE_WORDS[issue.expected] ?? 'is not valid');
+  }
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
+  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : '';
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${unit}`;
+  if (issue.code === 'too_small') {
+    return `must be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}${unit}`;
+  }
+  return 'is not valid';
+}
+
+/** Query or body as the schema has it; nothing sent counts as an object without fields, `null` does not. */
+export function readInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value === undefined ? {} : value, { error: wordsFor });
+  if (!parsed.success) throw new AppError('validation_failed', { fields: fieldErrors(parsed.error) });
+  return parsed.data;
+}
+
+/** An id that cannot be one is an id that nobody has (decisions A8). */
+export function readParams(endpoint: Endpoint, value: unknown): unknown {
+  const parsed = endpoint.params.safeParse(value);
+  if (!parsed.success) throw new AppError('not_found');
+  return parsed.data;
+}
