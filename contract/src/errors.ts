@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   internal: 500,
   provider_unavailable: 502,
   unavailable: 503,
+  disk_full: 507,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '@ledgerline/contract/errors';
 import { describe, expect, it } from 'vitest';
-import { AppError, toAppError } from './errors.ts';
+import { AppError, isOutage, toAppError } from './errors.ts';
 
 const postgres = (code: string, constraint?: string) =>
   Object.assign(new Error('secret detail'), { code, constraint });
@@ -33,7 +33,14 @@ describe('an error on the wire', () => {
       ['40001', 'conflict'],
       ['08006', 'unavailable'],
       ['57P01', 'unavailable'],
+      ...['57P02', '57P03', '57P05', '53300', '57014', '55P03', '25P03'].map((state): [string, ErrorCode] => [
+        state,
+        'unavailable',
+      ]),
       ['ECONNREFUSED', 'unavailable'],
+      ['23001', 'has_related_data'],
+      ['53100', 'disk_full'],
+      ['ENOSPC', 'disk_full'],
       ['42601', 'internal'],
     ];
     for (const [sqlState, code] of cases) {
@@ -47,6 +54,30 @@ describe('an error on the wire', () => {
     expect(toAppError(postgres('23505', 'agents_email_unique')).message).toBe(
       'This email is already in use by another agent',
     );
+  });
+
+  it('of a full disk is a sentence that says so', () => {
+    expect(toAppError(postgres('53100')).toBody('r')).toMatchObject({
+      code: 'disk_full',
+      message: "There is no room left on the server's disk.",
+    });
+  });
+
+  it('is the fault of what was being done, or the database was away', () => {
+    const away = ['57P01', '57P02', '57P03', '53300', '08006', '53100', 'ECONNREFUSED'];
+    for (const code of away) {
+      expect([code, isOutage(postgres(code))]).toEqual([code, true]);
+      expect(isOutage(new Error('wrapped', { cause: postgres(code) }))).toBe(true);
+    }
+    expect(isOutage(new AppError('unavailable'))).toBe(true);
+    for (const own of [
+      postgres('55P03'),
+      postgres('57014'),
+      postgres('23505'),
+      new AppError('conflict'),
+      'x',
+    ])
+      expect(isOutage(own)).toBe(false);
   });
 
   it('of anything else is internal and says nothing of the cause', () => {

@@ -23,6 +23,7 @@ const DEFAULT_MESSAGES: Record<ErrorCode, string> = {
   internal: 'An unexpected error occurred',
   provider_unavailable: 'The provider cannot be reached. Please try again.',
   unavailable: 'The service is not available right now. Please try again.',
+  disk_full: "There is no room left on the server's disk.",
 };
 
 interface AppErrorOptions {
@@ -80,27 +81,57 @@ const CONSTRAINT_MESSAGES: Record<string, string> = {
   global_forms_provider_template_unique: 'This e-signature template is already in the list.',
 };
 
-interface PostgresError {
+/** What PostgreSQL and the operating system say of a full disk or quota. */
+const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+/** The database stops or starts, ended an idle session, or has no connection to spare; or it is not there. */
+const OUTAGE = new Set(
+  '57P01 57P02 57P03 57P05 25P03 25P04 53300 ECONNREFUSED ECONNRESET ETIMEDOUT EPIPE'.split(' '),
+);
+/** A statement or a lock took longer than it may. */
+const TOOK_TOO_LONG = new Set(['57014', '55P03']);
+const OVERTAKEN = new Set(['40P01', '40001']);
+
+interface CodedError {
   code: string;
   constraint?: string;
 }
 
-function isPostgresError(error: unknown): error is PostgresError {
+function isCoded(error: unknown): error is CodedError {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
+}
+
+/** A query of the typed kind wraps what went wrong. */
+function rootOf(error: unknown): unknown {
+  return error instanceof Error && !isCoded(error) && isCoded(error.cause) ? error.cause : error;
 }
 
 /** Maps what a handler may throw to an AppError; anything unknown becomes `internal` with its cause kept for the log. */
 export function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const inner = error instanceof Error && isPostgresError(error.cause) ? error.cause : error;
-  if (isPostgresError(inner)) {
-    const known = inner.constraint ? CONSTRAINT_MESSAGES[inner.constraint] : undefined;
-    if (inner.code === '23505') return new AppError('duplicate', { message: known, cause: error });
-    if (inner.code === '23503') return new AppError('wrong_state', { message: known, cause: error });
-    if (inner.code === '40P01' || inner.code === '40001') return new AppError('conflict', { cause: error });
-    if (inner.code.startsWith('08') || inner.code === '57P01' || inner.code === 'ECONNREFUSED') {
-      return new AppError('unavailable', { cause: error });
-    }
-  }
-  return new AppError('internal', { cause: error });
+  const root = rootOf(error);
+  if (root instanceof AppError) return root;
+  if (!isCoded(root)) return new AppError('internal', { cause: error });
+  const message = root.constraint ? CONSTRAINT_MESSAGES[root.constraint] : undefined;
+  return new AppError(meaningOf(root.code), { message, cause: error });
+}
+
+function meaningOf(code: string): ErrorCode {
+  if (code === '23505') return 'duplicate';
+  if (code === '23503') return 'wrong_state';
+  // PostgreSQL 18 has a code of its own where `on delete restrict` is written: others refer to the row.
+  if (code === '23001') return 'has_related_data';
+  if (OVERTAKEN.has(code)) return 'conflict';
+  if (DISK_FULL.has(code)) return 'disk_full';
+  return isOutageCode(code) || TOOK_TOO_LONG.has(code) ? 'unavailable' : 'internal';
+}
+
+const isOutageCode = (code: string) => code.startsWith('08') || OUTAGE.has(code);
+
+/**
+ * Whether the database is away or the disk is full, whatever was being done: what was being done is not at fault, and may
+ * be tried again as it is.
+ */
+export function isOutage(error: unknown): boolean {
+  const root = rootOf(error);
+  if (root instanceof AppError) return root.code === 'unavailable' || root.code === 'disk_full';
+  return isCoded(root) && (isOutageCode(root.code) || DISK_FULL.has(root.code));
 }

@@ -1,6 +1,7 @@
 import { type LiveEvent, liveEventSchema } from '@ledgerline/contract/live/endpoints';
 import pg from 'pg';
-import type { Database } from './database/database.ts';
+import { connectionTo, type Database, prepareSession } from './database/database.ts';
+import { LIMITS } from './database/work.ts';
 import type { Log } from './log.ts';
 
 const CHANNEL = 'ledgerline_live';
@@ -101,7 +102,7 @@ async function openListener(
   url: string,
   tell: { heard: (event: LiveEvent) => void; lost: (client: pg.Client) => void },
 ): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'ledgerline live' });
+  const client = new pg.Client(connectionTo(url, 'ledgerline live'));
   client.on('notification', ({ payload }) => {
     const event = liveEventSchema.safeParse(JSON.parse(payload ?? 'null'));
     if (event.success) tell.heard(event.data);
@@ -109,6 +110,7 @@ async function openListener(
   client.on('error', () => tell.lost(client));
   try {
     await client.connect();
+    await prepareSession(client, LIMITS.request);
     await client.query(`listen ${CHANNEL}`);
     return client;
   } catch (error) {

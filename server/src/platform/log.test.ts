@@ -46,6 +46,17 @@ describe('the log', () => {
     for (const secret of ['sesame', 'a.b.c', 'crumbs']) expect(written).not.toContain(secret);
   });
 
+  it('says the reason of an error that comes as a plain object, as those of the job queue do', () => {
+    const thrown = Object.assign(new Error('the queue is away'), {
+      code: '57P03',
+      detail: 'Key (ssn)=(4711)',
+    });
+    const copy = { ...thrown, message: thrown.message, stack: thrown.stack, queue: 'mail' };
+    const written = lines((log) => log.warn({ err: copy }, 'job queue'));
+    expect(JSON.parse(written).err).toMatchObject({ message: 'the queue is away', code: '57P03' });
+    expect(written).not.toContain('4711');
+  });
+
   it('says what went wrong, and where', () => {
     const written = lines((log) => log.error({ err: new TypeError('not a function') }, 'failed'));
     expect(JSON.parse(written).err).toMatchObject({

@@ -30,14 +30,23 @@ const HARMLESS = ['code', 'constraint', 'table', 'column', 'routine', 'syscall',
 
 /** An error for the log. One of a query is logged as its cause: its own message holds the query's parameters. */
 function withoutValues(error: unknown): unknown {
-  if (!(error instanceof Error)) return String(error);
+  if (!isErrorLike(error)) return String(error);
   if ('params' in error && error.cause instanceof Error) return withoutValues(error.cause);
   const known = new Map<string, unknown>(Object.entries(error));
   return {
-    type: error.name,
+    type: error.name ?? 'Error',
     message: error.message,
     stack: error.stack,
     ...Object.fromEntries(HARMLESS.filter((name) => known.has(name)).map((name) => [name, known.get(name)])),
     ...(error.cause instanceof Error ? { cause: withoutValues(error.cause) } : {}),
   };
+}
+
+/** An error, or the copy of one as a plain object, as the job queue hands them out. */
+function isErrorLike(
+  error: unknown,
+): error is { message: string; name?: string; stack?: string; cause?: unknown } {
+  return (
+    typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+  );
 }

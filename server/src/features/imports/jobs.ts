@@ -2,7 +2,7 @@ import type { ImportState } from '@ledgerline/contract/imports/endpoints';
 import type { CountRelated } from '#features/clients/service.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { toAppError } from '#platform/errors.ts';
+import { isOutage, toAppError } from '#platform/errors.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { runCheck } from './check/service.ts';
 import * as listing from './listing.ts';
@@ -22,6 +22,7 @@ export function importJobs(deps: Deps, countRelated: CountRelated): JobHandler[]
   return [
     {
       queue: IMPORT_QUEUE,
+      kind: 'import',
       work: async (data) => {
         if ('id' in data && typeof data.id === 'number') await workOn(deps, data.id, countRelated);
       },
@@ -45,6 +46,8 @@ async function workOn(deps: Deps, id: number, countRelated: CountRelated): Promi
       await inBatches(ctx, made, (batch) => revertBatch(batch, id, countRelated));
     }
   } catch (error) {
+    // The import is not at fault and goes on as soon as the database is back: the queue tries again.
+    if (isOutage(error)) throw error;
     deps.log.error({ err: error, import: id, state: made.state }, 'import stopped');
     await stop(deps, made);
   }

@@ -8,7 +8,7 @@ import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalogue';
 import * as endpoints from '@ledgerline/contract/ledger/endpoints';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { buildClient, signInAs } from '#testing/factories.ts';
+import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
 import { openTestApp, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
@@ -156,6 +156,18 @@ describe('saving cells', () => {
     expect(body.data.occupation).toBe('Baker');
     expect((await agent.call(getClient, { params: { id: two } })).status).toBe(200);
     expect((await agent.call(endpoints.getLedgerIndex, { query: { q: 'never' } })).body.total).toBe(0);
+  });
+
+  it('removes no client that something hangs on, says so, and writes nothing', async () => {
+    const agent = await signInAs(t.current);
+    const held = await buildClient(t.current);
+    const other = await buildClient(t.current, { occupation: 'Baker' });
+    await buildSession(t.current, { client_id: held });
+    const { status, error } = await agent.call(endpoints.saveLedgerCells, {
+      body: { cells: [{ id: other, field: 'occupation', value: 'Cook' }], create: [], remove: [held] },
+    });
+    expect([status, error.code]).toEqual([409, 'has_related_data']);
+    expect((await agent.call(getClient, { params: { id: other } })).body.data.occupation).toBe('Baker');
   });
 
   it('names their value when another agent was faster, and writes nothing', async () => {

@@ -24,8 +24,8 @@ import { valuesBeforeLastChange } from '#features/clients/history/service.ts';
 import { type CellReader, cellReader, FIELD_READERS, removeClients } from '#features/clients/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
+import { asWork } from '#platform/database/work.ts';
 import { JsonText } from '#platform/json-text.ts';
-
 import * as listing from './listing.ts';
 import { csvRow } from './rules.ts';
 
@@ -148,14 +148,15 @@ function changedOnWrite(
 export async function* exportLedger(ctx: Ctx, body: BodyOf<typeof exportEndpoint>): AsyncGenerator<string> {
   const { columns, ...view } = body;
   const fields = columns.map(fieldNamed);
-  const ids = await listing.findIds(ctx.db, view);
+  const ids = await asWork('export', () => listing.findIds(ctx.db, view));
   await writeAudit(ctx, [
     { action: 'exported', entity: 'ledger', new_value: { rows: ids.length, columns, ...view } },
   ]);
   yield `\uFEFF${csvRow(fields.map((field) => field.label))}`;
   const positions = fields.map((field) => CLIENT_FIELDS.findIndex((other) => other.name === field.name) + 1);
   for (let start = 0; start < ids.length; start += MAX_LEDGER_ROWS) {
-    const rows = await readRows(ctx, ids.slice(start, start + MAX_LEDGER_ROWS));
+    const some = ids.slice(start, start + MAX_LEDGER_ROWS);
+    const rows = await asWork('export', () => readRows(ctx, some));
     yield rows.map((row) => csvRow(positions.map((position) => row[position] ?? null))).join('');
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ACCOUNTS } from '@ledgerline/contract/rules';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, isOutage } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
 import { briefReason } from '#platform/provider-health/outcomes.ts';
 import { type EnvelopeState, EsignError } from '#providers/esign/port.ts';
@@ -79,6 +79,8 @@ export async function processEvent(deps: Deps, handlers: EventHandlers, id: numb
       if (event.error !== null) await tellScreens(db, id);
     });
   } catch (error) {
+    // The event is not at fault: it keeps its tries, and the queue goes on when the database is back.
+    if (!isProviders(error) && isOutage(error)) throw error;
     const failure = {
       at: deps.clock.now(),
       error: plainText(briefReason(error), LONGEST_REASON),
@@ -191,8 +193,11 @@ async function readNews(
 
 /** Whether time alone may put it right. */
 function mayCome(error: unknown): boolean {
-  const isProviders = error instanceof PaymentError || error instanceof EsignError;
-  return error instanceof NotKnownYet || (isProviders && error.kind === 'unavailable');
+  return error instanceof NotKnownYet || (isProviders(error) && error.kind === 'unavailable');
+}
+
+function isProviders(error: unknown): error is PaymentError | EsignError {
+  return error instanceof PaymentError || error instanceof EsignError;
 }
 
 /** The status page shows what is parked. */

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { type DataPaths, dataPaths, openDataFolder } from '../data-folder.ts';
+import { connectionTo, prepareSession } from '../database/database.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { hasEmbeddedDatabase, runningEmbeddedUrl } from '../database/embedded/running.ts';
+import { LIMITS } from '../database/work.ts';
 import { reasonOf, StartupError } from '../startup-error.ts';
 
 /** The database and folder of an installation, opened by a command. */
@@ -60,7 +62,7 @@ export async function withClient<Result>(
   connectionString: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client(connectionTo(connectionString, 'backup'));
   // A connection that breaks fails the statement that runs; without a listener it would end the process.
   client.on('error', () => {});
   try {
@@ -69,6 +71,7 @@ export async function withClient<Result>(
     throw new StartupError(`The database cannot be reached: ${reasonOf(error)}. Check DATABASE_URL.`);
   }
   try {
+    await prepareSession(client, LIMITS.backup);
     return await work(client);
   } finally {
     await client.end();

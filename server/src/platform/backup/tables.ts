@@ -4,7 +4,14 @@ import type pg from 'pg';
 export const BATCH_ROWS = 200;
 
 /** The migrator's bookkeeping, what is worth nothing later, and sign-ins: one revoked since must not come back. */
-const LEFT_OUT = ['__drizzle_migrations', 'rate_limits', 'idempotency_keys', 'sign_ins'];
+const LEFT_OUT = [
+  '__drizzle_migrations',
+  'rate_limits',
+  'idempotency_keys',
+  'sign_ins',
+  'job_holds',
+  'job_servers',
+];
 
 export interface Table {
   name: string;

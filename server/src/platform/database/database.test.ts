@@ -1,7 +1,8 @@
-import { expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
 import { toAppError } from '../errors.ts';
-import { openDatabase } from './database.ts';
+import { type DatabasePool, openDatabase } from './database.ts';
+import { asWork, LIMITS } from './work.ts';
 
 it('calls a connection that is not to be had unavailable, and an error of PostgreSQL what it is', async () => {
   const nowhere = openDatabase('postgres://x:y@127.0.0.1:1/z', { max: 1, onError: () => undefined });
@@ -18,6 +19,11 @@ it('calls a connection that is not to be had unavailable, and an error of Postgr
     await db.query('select 1');
   });
   await expect(gone).rejects.toMatchObject({ code: 'unavailable' });
+  const typed = database.transaction(async (db) => {
+    await db.orm.execute('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+    await db.orm.execute('select 1');
+  });
+  expect(toAppError(await typed.catch((error: unknown) => error)).code).toBe('unavailable');
   expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
   await database.close();
   await drop();
@@ -43,4 +49,77 @@ it('tells afterwards how a transaction ended, and on the pool at once', async ()
   expect(heard).toEqual(['committed', 'committed', 'rolled_back']);
   await database.close();
   await drop();
+});
+
+describe('a limit', () => {
+  const short = { statement: 200, lock: 100, idle: 100 };
+  let made: Awaited<ReturnType<typeof createTestDatabase>>;
+  let database: DatabasePool;
+  beforeAll(async () => {
+    made = await createTestDatabase(inject('databaseUrl'));
+    database = openDatabase(made.url, { max: 2, onError: () => undefined, limits: short });
+    await database.query('create table held (id int); insert into held values (1)');
+  });
+  afterAll(async () => {
+    await database.close();
+    await made.drop();
+  });
+  const codeOf = async (work: Promise<unknown>) =>
+    toAppError(await work.catch((error: unknown) => error)).code;
+
+  it('ends a statement that takes longer than it may, also a typed one', async () => {
+    expect(await codeOf(database.query('select pg_sleep(60)'))).toBe('unavailable');
+    expect(await codeOf(database.orm.execute('select pg_sleep(60)'))).toBe('unavailable');
+  });
+
+  it('ends the wait for a lock that somebody else keeps', async () => {
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    const holder = asWork('job', () =>
+      database.transaction(async (db) => {
+        await db.query('select 1 from held for update');
+        hold();
+        await isOver;
+      }),
+    );
+    await isHeld;
+    expect(await codeOf(database.query('update held set id = 2'))).toBe('unavailable');
+    end();
+    await holder;
+  });
+
+  it('ends a transaction in which nothing happens, and its locks with it', async () => {
+    const idle = database.transaction(async (db) => {
+      await db.query('select 1 from held for update');
+      await expect.poll(() => openTransactions()).toBe(0);
+      await db.query('select 1');
+    });
+    expect(await codeOf(idle)).toBe('unavailable');
+    await database.query('update held set id = 3');
+  });
+  async function openTransactions() {
+    const [row] = await database.query<{ n: number }>(
+      `select count(*) as n from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`,
+    );
+    return row?.n;
+  }
+
+  it('is longer for jobs, imports, exports and backups, by name, in and out of transactions', async () => {
+    const now = () => database.query("select current_setting('statement_timeout') as at_most");
+    for (const [kind, text] of [
+      ['job', '10min'],
+      ['import', '15min'],
+      ['export', '5min'],
+      ['backup', '6h'],
+    ] as const) {
+      expect(await asWork(kind, now)).toEqual([{ at_most: text }]);
+      const inside = () =>
+        database.transaction((db) => db.query("select current_setting('lock_timeout') as at_most"));
+      expect(await asWork(kind, inside)).toEqual([
+        { at_most: LIMITS[kind].lock === 60_000 ? '1min' : '15s' },
+      ]);
+    }
+    expect(await now()).toEqual([{ at_most: '200ms' }]);
+  });
 });

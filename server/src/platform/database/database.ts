@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { AppError } from '../errors.ts';
+import { beginSql, isSpecialWork, LIMITS, type Limits, limitsSql, refuseTakenOver } from './work.ts';
 
 /** One handle for the pool and for a transaction: typed queries through `orm`, hot reads as plain SQL. */
 export interface Database {
@@ -41,25 +42,42 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
 
 export const TYPES = { getTypeParser: typeParser } as pg.CustomTypesConfig;
 
+/** How every connection of the product is made: a peer that is gone without a word is noticed within half a minute. */
+export function connectionTo(url: string, name: string) {
+  return {
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+}
+
+/** The same from the other side, and the limits of the session; not at the connecting, where poolers refuse settings. */
+export async function prepareSession(client: pg.ClientBase, limits: Limits): Promise<void> {
+  const keepAlive =
+    'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
+  await client.query(`${keepAlive}; ${limitsSql(limits, 'session')}`);
+}
+
 /** The handle on one connection, or on the pool. */
 export function databaseOn(
   client: pg.Pool | pg.PoolClient | pg.Client,
   afterwards?: AfterTransaction[],
 ): Database {
+  const asked = watched(client);
   let orm: NodePgDatabase | undefined;
   const database: Database = {
     get orm() {
-      orm ??= drizzle({ client });
+      orm ??= drizzle({ client: asked });
       return orm;
     },
     async query<Row>(text: string, values: unknown[] = []) {
-      const result = await reached(client.query(text, values));
+      const result = await asked.query(text, values);
       return result.rows as Row[];
     },
     async arrays<Row extends unknown[]>(text: string, values: unknown[] = [], name?: string) {
-      const result = await reached(
-        client.query({ text, values, rowMode: 'array', ...(name ? { name } : {}) }),
-      );
+      const result = await asked.query({ text, values, rowMode: 'array', ...(name ? { name } : {}) });
       return result.rows as Row[];
     },
     async afterTransaction(work) {
@@ -70,18 +88,18 @@ export function databaseOn(
   return database;
 }
 
-/** Opens a pool; connections are made on demand. */
+/** Opens a pool; connections are made on demand, and have the limits of requests unless others are given. */
 export function openDatabase(
   url: string,
-  options: { max: number; onError: (error: Error) => void },
+  options: { max: number; onError: (error: Error) => void; name?: string; limits?: Limits },
 ): DatabasePool {
+  const { limits = LIMITS.request, name = 'ledgerline' } = options;
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url, name),
     max: options.max,
     types: TYPES,
-    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    application_name: 'ledgerline',
+    onConnect: (client) => prepareSession(client, limits),
   });
   let isClosing = false;
   // The pool ends before its sockets do: what they say while the database stops is no news.
@@ -92,7 +110,7 @@ export function openDatabase(
   return {
     ...onPool,
     get orm() {
-      return drizzle({ client: pool });
+      return onPool.orm;
     },
     pool,
     transaction: (work) => transactionOn(pool, work, (after) => after(onPool).catch(options.onError)),
@@ -108,9 +126,28 @@ async function transactionOn<Result>(
   work: (db: Database) => Promise<Result>,
   finish: (after: (pool: Database) => Promise<void>) => Promise<void>,
 ): Promise<Result> {
-  const client = await reached(pool.connect());
   const afterwards: AfterTransaction[] = [];
   let outcome: TransactionOutcome = 'rolled_back';
+  try {
+    return await onConnection(pool, async (client) => {
+      refuseTakenOver(await reached(client.query(beginSql())));
+      const result = await work(databaseOn(client, afterwards));
+      outcome = 'unknown';
+      await reached(client.query('commit'));
+      outcome = 'committed';
+      return result;
+    });
+  } finally {
+    for (const after of afterwards) await finish((onPool) => after(outcome, onPool));
+  }
+}
+
+/** A connection for a transaction; what is thrown rolls back, and a connection that broke is not used again. */
+async function onConnection<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await reached(pool.connect());
   let broken = false;
   // A connection that breaks fails the query at hand; without a listener it would end the process as well.
   const noteBroken = () => {
@@ -118,20 +155,35 @@ async function transactionOn<Result>(
   };
   client.on('error', noteBroken);
   try {
-    await reached(client.query('begin'));
-    const result = await work(databaseOn(client, afterwards));
-    outcome = 'unknown';
-    await reached(client.query('commit'));
-    outcome = 'committed';
-    return result;
+    return await work(client);
   } catch (error) {
     await client.query('rollback').catch(noteBroken);
     throw error;
   } finally {
     if (!broken) client.off('error', noteBroken);
     client.release(broken);
-    for (const after of afterwards) await finish((onPool) => after(outcome, onPool));
   }
+}
+
+/**
+ * The same pool or connection, whose failures to be reached are unavailability. On the pool a statement of work with limits
+ * of its own is a transaction, which sets them.
+ */
+function watched<Client extends pg.Pool | pg.PoolClient | pg.Client>(client: Client): Client {
+  const ask = (on: pg.Pool | pg.PoolClient | pg.Client, call: unknown[]) =>
+    reached(Reflect.apply(on.query, on, call) as Promise<pg.QueryResult>);
+  const query = (...call: unknown[]) => {
+    if (!(client instanceof pg.Pool) || !isSpecialWork()) return ask(client, call);
+    return onConnection(client, async (connection) => {
+      refuseTakenOver(await reached(connection.query(beginSql())));
+      const result = await ask(connection, call);
+      await reached(connection.query('commit'));
+      return result;
+    });
+  };
+  return new Proxy(client, {
+    get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)),
+  });
 }
 
 /** What is no answer of PostgreSQL's own is a connection that was not to be had in time, or that broke. */

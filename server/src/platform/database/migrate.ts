@@ -1,10 +1,11 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import { StartupError } from '../startup-error.ts';
+import { reasonOf, StartupError } from '../startup-error.ts';
+import { connectionTo, prepareSession } from './database.ts';
+import { LIMITS } from './work.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
 /** Any fixed number: every server that starts waits for the one that migrates. */
@@ -12,18 +13,54 @@ const ADVISORY_LOCK = 7_301_955;
 
 /** Brings the database to the newest shape, one server at a time. */
 export async function migrateDatabase(url: string, migrationsFolder = MIGRATIONS): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client(connectionTo(url, 'ledgerline migrations'));
   try {
     await client.connect();
   } catch (error) {
-    const reason = error instanceof Error ? error.message || String(error) : String(error);
+    const reason = reasonOf(error) || String(error);
     throw new StartupError(`The database cannot be reached: ${reason}. Check DATABASE_URL.`);
   }
+  // A connection that breaks fails the statement that runs; without a listener it would end the process.
+  client.on('error', () => {});
   try {
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    await migrate(drizzle({ client }), { migrationsFolder, migrationsSchema: 'public' });
+    await prepareSession(client, LIMITS.migration);
+    await migrateInOne(client, migrationsFolder);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * All that is new in one transaction, as the library's own migrator does it, and the lock in the same: it goes with the
+ * transaction however that ends, and through a pooler it cannot stay behind in a session that is somebody else's by then.
+ */
+async function migrateInOne(client: pg.Client, migrationsFolder: string): Promise<void> {
+  const known = readMigrationFiles({ migrationsFolder });
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+    await client.query(
+      `create table if not exists public.__drizzle_migrations
+         (id serial primary key, hash text not null, created_at bigint)`,
+    );
+    const { rows } = await client.query<{ last: string | null }>(
+      'select max(created_at) as last from public.__drizzle_migrations',
+    );
+    const last = Number(rows[0]?.last ?? 0);
+    for (const { sql, hash, folderMillis } of known) {
+      if (folderMillis <= last) continue;
+      for (const statement of sql) await client.query(statement);
+      await client.query('insert into public.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+        hash,
+        folderMillis,
+      ]);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error instanceof pg.DatabaseError && error.code === '55P03'
+      ? new StartupError('Another server has been changing the database for half an hour. Stop it, or wait.')
+      : error;
   }
 }
 

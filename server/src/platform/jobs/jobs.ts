@@ -1,19 +1,11 @@
 import { PgBoss } from 'pg-boss';
-import type { Database } from '../database/database.ts';
+import { connectionTo, type Database, openDatabase, prepareSession } from '../database/database.ts';
+import { LIMITS } from '../database/work.ts';
 import type { Log } from '../log.ts';
+import type { JobHandler } from './job-handler.ts';
+import { createWorker, type WorkerTimes } from './worker.ts';
 
-/** A queue's name, what a job carries and what to do with one; every handler is safe to run twice. */
-export interface JobHandler<Data extends object = object> {
-  queue: string;
-  /** A cron expression for jobs of the clock; the data is then empty. */
-  cron?: string;
-  retryLimit?: number;
-  /** Seconds before the first repeat, 1 if not given; each one waits twice as long as the one before. */
-  retryDelay?: number;
-  /** Also runs once whenever a server starts. */
-  runsAtStart?: boolean;
-  work: (data: Data) => Promise<void>;
-}
+export type { JobHandler } from './job-handler.ts';
 
 /** The queue and the clock, both in PostgreSQL, shared by every server. */
 export interface Jobs {
@@ -26,13 +18,16 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-const POLL_SECONDS = 0.5;
-
-/** Jobs on pg-boss; one batch of workers per queue and server. */
-export function createJobs(url: string, log: Log): Jobs {
-  const boss = new PgBoss({ connectionString: url, application_name: 'ledgerline jobs', max: 3 });
-  let isStarted = false;
+/** Jobs lie in pg-boss, which also is the clock; who works them off is ours, because a lost server must not hold them. */
+export function createJobs(url: string, log: Log, times?: Partial<WorkerTimes>): Jobs {
+  const boss = new PgBoss({
+    ...connectionTo(url, 'ledgerline jobs'),
+    max: 2,
+    ...{ onConnect: (client: Parameters<typeof prepareSession>[0]) => prepareSession(client, LIMITS.job) },
+  });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'));
+  let stop: (() => Promise<void>) | undefined;
   return {
     async send(db, queue, data, { afterSeconds } = {}) {
       await boss.send(queue, data, {
@@ -41,32 +36,29 @@ export function createJobs(url: string, log: Log): Jobs {
       });
     },
     async start(handlers) {
+      const database = openDatabase(url, {
+        max: 2,
+        name: 'ledgerline jobs',
+        limits: LIMITS.job,
+        onError: (error) => log.warn({ err: error }, 'job queue'),
+      });
+      const worker = createWorker({ url, boss, database, log }, handlers, times);
+      stop = async () => {
+        await worker.stop();
+        await boss.stop({ graceful: true, timeout: 10_000 });
+        await database.close();
+      };
+      await worker.enter();
       await boss.start();
-      isStarted = true;
-      for (const handler of handlers) {
-        const { retryLimit = 3, retryDelay = 1 } = handler;
-        await boss.createQueue(handler.queue, { retryLimit, retryDelay, retryBackoff: true });
-        const options = { pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true } as const;
-        await boss.work(handler.queue, options, async (batch) => {
-          for (const job of batch) {
-            try {
-              await handler.work(job.data as object);
-            } catch (error) {
-              const level = job.retryCount < job.retryLimit ? 'warn' : 'error';
-              log[level](
-                { err: error, queue: handler.queue, job: job.id, tries: job.retryCount + 1 },
-                'job failed',
-              );
-              throw error;
-            }
-          }
-        });
-        if (handler.cron) await boss.schedule(handler.queue, handler.cron, {});
-        if (handler.runsAtStart) await boss.send(handler.queue, {});
+      for (const { queue, cron, runsAtStart, retryLimit = 3, retryDelay = 1 } of handlers) {
+        await boss.createQueue(queue, { retryLimit, retryDelay, retryBackoff: true });
+        if (cron) await boss.schedule(queue, cron, {});
+        if (runsAtStart) await boss.send(queue, {});
       }
+      await worker.start();
     },
     async stop() {
-      if (isStarted) await boss.stop({ graceful: true, timeout: 10_000 });
+      await stop?.();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type CatalogueField, findField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { ErrorCode } from '@ledgerline/contract/errors';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { editClients } from '#features/clients/edits/service.ts';
 import { type CountRelated, removeClients } from '#features/clients/service.ts';
@@ -180,12 +181,15 @@ async function hasRelated(ctx: Context, id: number, countRelated: CountRelated):
   return Object.values(await countRelated(ctx, id)).some((count) => count > 0);
 }
 
+/** What PostgreSQL's refusals become, before version 18 and since. */
+const HELD: ErrorCode[] = ['wrong_state', 'has_related_data'];
+
 /** Whether something that came in between still holds one of the clients; any other failure is thrown. */
 async function remove(ctx: Context, batch: Batch, rows: Row[]): Promise<boolean> {
   const error = await listing.inSavepoint(ctx.db, () =>
     removeClients(ctx, clientIds(rows), batch.operations.reverted),
   );
-  if (error !== null && toAppError(error).code !== 'wrong_state') throw error;
+  if (error !== null && !HELD.includes(toAppError(error).code)) throw error;
   return error !== null;
 }
 

@@ -4,7 +4,7 @@ import { makeInvoice } from '#features/invoices/making/service.ts';
 import { accountOf } from '#features/invoices/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
-import { toAppError } from '#platform/errors.ts';
+import { isOutage } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
 import * as listing from '../listing.ts';
 import * as repository from '../repository.ts';
@@ -85,7 +85,7 @@ async function makeOne({ deps, today, failed }: Run, due: listing.Due): Promise<
     const name = `recurring:${due.id}:${due.next_payment_date}`;
     return await deps.database.transaction((db) => payPeriod(systemContext(deps, db, name), due, today));
   } catch (error) {
-    if (toAppError(error).code === 'unavailable') throw error;
+    if (isOutage(error)) throw error;
     failed.add(due.id);
     deps.log.error({ err: error, recurring_payment: due.id }, 'recurring payment not made');
     return false;

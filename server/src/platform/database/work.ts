@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { AppError } from '../errors.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Milliseconds for one statement, for the wait for a lock, and for a transaction in which nothing happens. */
+export interface Limits {
+  statement: number;
+  lock: number;
+  idle: number;
+}
+
+/**
+ * How long each kind of work may keep the database: people wait for a request, nobody waits for a backup. What hangs ends
+ * with its limit, gives its locks and its connection back, and is told as unavailable.
+ */
+export const LIMITS = {
+  request: { statement: 30 * SECOND, lock: 15 * SECOND, idle: 60 * SECOND },
+  job: { statement: 10 * MINUTE, lock: MINUTE, idle: 5 * MINUTE },
+  import: { statement: 15 * MINUTE, lock: MINUTE, idle: 5 * MINUTE },
+  export: { statement: 5 * MINUTE, lock: 15 * SECOND, idle: 5 * MINUTE },
+  backup: { statement: 6 * HOUR, lock: MINUTE, idle: 6 * HOUR },
+  migration: { statement: 6 * HOUR, lock: 30 * MINUTE, idle: HOUR },
+} as const satisfies Record<string, Limits>;
+
+export type WorkKind = keyof typeof LIMITS;
+
+/** A job in hand: only while its run holds the job may it write. */
+export interface JobRun {
+  /** Names one handing out of one job; a uuid of ours. */
+  run: string;
+  server: number;
+}
+
+interface Work {
+  kind: WorkKind;
+  job?: JobRun;
+}
+
+const works = new AsyncLocalStorage<Work>();
+
+/** Work with the limits of its kind, instead of those of a request; a job within a job's run stays fenced. */
+export function asWork<Result>(kind: WorkKind, work: () => Promise<Result>): Promise<Result> {
+  return works.run({ ...works.getStore(), kind }, work);
+}
+
+/** The work of one job: every statement of it is refused once another server has taken the job over. */
+export function asJob<Result>(kind: WorkKind, job: JobRun, work: () => Promise<Result>): Promise<Result> {
+  return works.run({ kind, job }, work);
+}
+
+/** Whether the statements at hand have limits of their own, and need a transaction for them. */
+export function isSpecialWork(): boolean {
+  return works.getStore() !== undefined;
+}
+
+/** Sets the limits for one transaction, or for the rest of the session. */
+export function limitsSql({ statement, lock, idle }: Limits, scope: 'session' | 'local'): string {
+  return [
+    `set ${scope} statement_timeout = ${statement}`,
+    `set ${scope} lock_timeout = ${lock}`,
+    `set ${scope} idle_in_transaction_session_timeout = ${idle}`,
+  ].join('; ');
+}
+
+/** The name under which PostgreSQL lists the transactions of a server's jobs. */
+export const jobSessionName = (server: number) => `ledgerline job ${server}`;
+
+/** What begins a transaction of the work at hand, in one message. */
+export function beginSql(): string {
+  const work = works.getStore();
+  if (!work) return 'begin';
+  const limits = `begin; ${limitsSql(LIMITS[work.kind], 'local')}`;
+  if (!work.job) return limits;
+  const { run, server } = work.job;
+  return `${limits}; set local application_name = '${jobSessionName(server)}';
+    select 1 from job_holds where run = '${run}' for share`;
+}
+
+/** Refuses a job that is another server's by now; `begun` is the answer to `beginSql`. */
+export function refuseTakenOver(begun: unknown): void {
+  if (!works.getStore()?.job) return;
+  const fence: unknown = Array.isArray(begun) ? begun.at(-1) : begun;
+  const isHeld = typeof fence === 'object' && fence !== null && 'rowCount' in fence && fence.rowCount === 1;
+  if (!isHeld) throw new AppError('unavailable', { message: 'Another server has taken this job over.' });
+}

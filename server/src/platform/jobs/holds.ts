@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Database, DatabasePool } from '../database/database.ts';
+import { type JobRun, jobSessionName } from '../database/work.ts';
+import { serverSessionName } from './server-session.ts';
+
+/** First half of the advisory locks that servers hold for as long as their session lasts. */
+export const SERVER_LOCKS = 7_301_956;
+/** A job that was interrupted so often may be what ends its servers: from then on it counts as failing. */
+const MOST_INTERRUPTIONS = 5;
+const PUT_BACK = `state = 'created', started_on = null, heartbeat_on = null`;
+
+/** A job in hand, and what proves that it still is. */
+export interface HeldJob extends JobRun {
+  job: JobWithMetadata<unknown>;
+}
+
+const through = (db: Database) => ({
+  executeSql: async (text: string, values?: unknown[]) => ({ rows: await db.query(text, values) }),
+});
+
+/** Those of the queues in which something is due. */
+export async function queuesWithWork(database: Database, queues: string[]): Promise<string[]> {
+  const rows = await database.query<{ queue: string }>(
+    `select queue from unnest($1::text[]) queue
+      where exists (select 1 from pgboss.job j
+                     where j.name = queue and j.state < 'active' and not j.blocked and j.start_after <= now())`,
+    [queues],
+  );
+  return rows.map(({ queue }) => queue);
+}
+
+/**
+ * Takes the next job of a queue in hand. Taking and holding are one transaction, so that no job is ever active without a
+ * server. An earlier run of the same job that still writes is waited for, and writes no more from then on.
+ */
+export function takeNext(
+  database: DatabasePool,
+  boss: PgBoss,
+  queue: string,
+  server: number,
+): Promise<HeldJob | null> {
+  const run = randomUUID();
+  return database.transaction(async (db) => {
+    const [job] = await boss.fetch(queue, { includeMetadata: true, db: through(db) });
+    if (!job) return null;
+    await db.query(
+      `insert into job_holds (job_id, queue, run, server_id) values ($1, $2, $3, $4)
+       on conflict (job_id) do update set run = excluded.run, server_id = excluded.server_id`,
+      [job.id, queue, run, server],
+    );
+    return { job, run, server };
+  });
+}
+
+export type Ending = { is: 'done' } | { is: 'failed' | 'interrupted'; error: unknown };
+
+/** Ends a run if it still holds its job; `lost` if another server has it by now, who alone may end it. */
+export function endRun(
+  database: DatabasePool,
+  boss: PgBoss,
+  { job, run }: HeldJob,
+  ending: Ending,
+): Promise<Ending['is'] | 'lost'> {
+  return database.transaction(async (db) => {
+    const [hold] = await db.query<{ interruptions: number }>(
+      'select interruptions from job_holds where run = $1 for update',
+      [run],
+    );
+    if (!hold) return 'lost';
+    if (ending.is === 'interrupted' && hold.interruptions < MOST_INTERRUPTIONS) {
+      await putBack(db, [job.id]);
+      return 'interrupted';
+    }
+    await db.query('delete from job_holds where run = $1', [run]);
+    if (ending.is === 'done') {
+      await boss.complete(job.name, job.id, null, { db: through(db) });
+      return 'done';
+    }
+    const { error } = ending;
+    const reason = error instanceof Error ? error : { message: String(error) };
+    await boss.fail(job.name, job.id, reason, { db: through(db) });
+    return 'failed';
+  });
+}
+
+/** Hands jobs out again as if nobody had begun them; whoever had them in hand holds them no more. */
+async function putBack(db: Database, ids: string[]): Promise<void> {
+  await db.query(
+    `update job_holds set run = gen_random_uuid(), server_id = null, interruptions = interruptions + 1
+      where job_id = any($1)`,
+    [ids],
+  );
+  await db.query(`update pgboss.job set ${PUT_BACK} where id = any($1) and state = 'active'`, [ids]);
+}
+
+/**
+ * Strikes servers off whose session is over, or who said nothing for too long: one whose machine was paused or cut off.
+ * What such a one has under way is ended first; should it wake up, nothing of its jobs goes into the database any more.
+ */
+export async function strikeOffLost(
+  database: DatabasePool,
+  me: number,
+  lostAfterSeconds: number,
+): Promise<number[]> {
+  return database.transaction(async (db) => {
+    const rows = await db.query<{ id: number }>(
+      `select id from job_servers
+        where id <> $1 and (pg_try_advisory_xact_lock($2, id) or seen_at < now() - make_interval(secs => $3))
+          for update skip locked`,
+      [me, SERVER_LOCKS, lostAfterSeconds],
+    );
+    const lost = rows.map(({ id }) => id);
+    if (lost.length === 0) return lost;
+    await db.query(
+      `select pg_terminate_backend(pid, 3000) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and application_name = any($1)`,
+      [lost.flatMap((id) => [jobSessionName(id), serverSessionName(id)])],
+    );
+    await db.query('delete from job_servers where id = any($1)', [lost]);
+    return lost;
+  });
+}
+
+/** Hands out again what nobody holds; how many jobs these were. */
+export function releaseUnheld(database: DatabasePool, boss: PgBoss): Promise<number> {
+  return database.transaction(async (db) => {
+    const unheld = await db.query<{ id: string; queue: string; interruptions: number }>(
+      `select h.job_id as id, h.queue, h.interruptions from job_holds h
+         join pgboss.job j on j.name = h.queue and j.id = h.job_id and j.state = 'active'
+        where h.server_id is null for update of h skip locked`,
+    );
+    for (const { id, queue, interruptions } of unheld) {
+      if (interruptions < MOST_INTERRUPTIONS) continue;
+      await db.query('delete from job_holds where job_id = $1', [id]);
+      const message = `Its server was lost ${interruptions} times.`;
+      await boss.fail(queue, id, { message }, { db: through(db) });
+    }
+    await putBack(
+      db,
+      unheld.filter(({ interruptions }) => interruptions < MOST_INTERRUPTIONS).map(({ id }) => id),
+    );
+    await db.query(
+      `delete from job_holds h where server_id is null
+          and not exists (select 1 from pgboss.job j where j.name = h.queue and j.id = h.job_id
+                                                       and j.state <= 'active')`,
+    );
+    return unheld.length;
+  });
+}
+
+/** Jobs that an earlier version left active, which held nothing; only the first server to start may say so. */
+export async function releaseOfEarlierVersion(database: DatabasePool): Promise<void> {
+  const [there] = await database.query<{ is: boolean }>(`select to_regclass('pgboss.job') is not null as is`);
+  if (!there?.is) return;
+  await database.query(
+    `update pgboss.job j set ${PUT_BACK}
+      where state = 'active' and not exists (select 1 from job_holds where job_id = j.id)
+        and (select count(*) from job_servers) = 1`,
+  );
+}
