@@ -58,7 +58,9 @@ export function createJobs(url: string, log: Log, times?: Partial<WorkerTimes>):
       await worker.start();
     },
     async stop() {
-      await stop?.();
+      const first = stop;
+      stop = undefined;
+      await first?.();
     },
   };
 }

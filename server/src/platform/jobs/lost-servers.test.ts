@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createTestDatabase } from '#testing/database.ts';
+import { type DatabasePool, openDatabase } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { createLog } from '../log.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+import type { WorkerTimes } from './worker.ts';
+
+const QUICK: Partial<WorkerTimes> = { pollMs: 20, beatMs: 50 };
+/** Says nothing after its start, like one whose machine was paused. */
+const PAUSED: Partial<WorkerTimes> = { pollMs: 20, beatMs: 3_600_000 };
+
+let made: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: DatabasePool;
+let servers: Jobs[];
+
+beforeEach(async () => {
+  made = await createTestDatabase(inject('databaseUrl'));
+  database = openDatabase(made.url, { max: 4, onError: () => undefined });
+  servers = [];
+  await database.query('create table written (by text not null)');
+});
+afterEach(async () => {
+  await Promise.all(servers.map((jobs) => jobs.stop()));
+  await database.close();
+  await made.drop();
+});
+
+async function startServer(work: () => Promise<void>, times: Partial<WorkerTimes>): Promise<Jobs> {
+  const jobs = createJobs(made.url, createLog('silent'), times);
+  servers.push(jobs);
+  await jobs.start([{ queue: 'tried', work }]);
+  return jobs;
+}
+
+/** Work that waits to be let go, and then writes. */
+function waitingWork(name: string) {
+  const begun = Promise.withResolvers<void>();
+  const letGo = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<unknown>();
+  const work = async () => {
+    begun.resolve();
+    await letGo.promise;
+    const outcome = database.query('insert into written values ($1)', [name]);
+    ended.resolve(await outcome.then(() => 'written').catch((error: unknown) => error));
+    await outcome;
+  };
+  return { work, begun: begun.promise, letGo: letGo.resolve, ended: ended.promise };
+}
+
+const write = (name: string) => async () => {
+  await database.query('insert into written values ($1)', [name]);
+};
+const written = async () =>
+  (await database.query<{ by: string }>('select by from written')).map(({ by }) => by);
+const states = () =>
+  database.query<{ state: string; tries: number }>(
+    `select state, retry_count as tries from pgboss.job where name = 'tried'`,
+  );
+const endSessions = (like: string) =>
+  database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name like $1`,
+    [like],
+  );
+
+describe('a server that is lost', () => {
+  it('gives its job to another as soon as its session is over, and writes no more of it', async () => {
+    const first = waitingWork('first');
+    const jobs = await startServer(first.work, PAUSED);
+    await jobs.send(database, 'tried', {});
+    await first.begun;
+    await endSessions('ledgerline server%');
+    await startServer(write('second'), { ...QUICK, lostAfterSeconds: 3600 });
+    await expect.poll(written).toEqual(['second']);
+    await expect.poll(states).toEqual([{ state: 'completed', tries: 0 }]);
+    first.letGo();
+    expect(await first.ended).toMatchObject({ message: 'Another server has taken this job over.' });
+    expect(await written()).toEqual(['second']);
+    expect(await states()).toEqual([{ state: 'completed', tries: 0 }]);
+  });
+
+  it('loses its job when it says nothing, and what its open transaction wrote', async () => {
+    const isOpen = Promise.withResolvers<void>();
+    const letGo = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<unknown>();
+    const open = async () => {
+      const work = database.transaction(async (db) => {
+        await db.query(`insert into written values ('first')`);
+        isOpen.resolve();
+        await letGo.promise;
+      });
+      ended.resolve(await work.catch((error: unknown) => error));
+      await work;
+    };
+    const jobs = await startServer(open, PAUSED);
+    await jobs.send(database, 'tried', {});
+    await isOpen.promise;
+    await startServer(write('second'), { ...QUICK, lostAfterSeconds: 0.2 });
+    await expect.poll(written).toEqual(['second']);
+    letGo.resolve();
+    expect(await ended.promise).toMatchObject({ code: 'unavailable' });
+    expect(await written()).toEqual(['second']);
+    await expect.poll(states).toEqual([{ state: 'completed', tries: 0 }]);
+  });
+
+  it('never ends the run that another server has under way', async () => {
+    const first = waitingWork('first');
+    const second = waitingWork('second');
+    const jobs = await startServer(first.work, PAUSED);
+    await jobs.send(database, 'tried', {});
+    await first.begun;
+    await endSessions('ledgerline server%');
+    await startServer(second.work, { ...QUICK, lostAfterSeconds: 3600 });
+    await second.begun;
+    first.letGo();
+    await first.ended;
+    expect(await states()).toEqual([{ state: 'active', tries: 0 }]);
+    second.letGo();
+    expect(await second.ended).toBe('written');
+    await expect.poll(states).toEqual([{ state: 'completed', tries: 0 }]);
+    expect(await written()).toEqual(['second']);
+  });
+});
+
+describe('a server that lives', () => {
+  it('keeps its job under a new number when only its session broke', async () => {
+    const only = waitingWork('only');
+    const jobs = await startServer(only.work, QUICK);
+    await jobs.send(database, 'tried', {});
+    await only.begun;
+    const before = await database.query<{ id: number }>('select id from job_servers');
+    await endSessions('ledgerline server%');
+    await expect
+      .poll(() => database.query('select server_id from job_holds'))
+      .not.toEqual([{ server_id: before[0]?.id }]);
+    only.letGo();
+    expect(await only.ended).toBe('written');
+    await expect.poll(states).toEqual([{ state: 'completed', tries: 0 }]);
+    expect(await written()).toEqual(['only']);
+  });
+
+  it('tries again what the database interrupted, and that counts as no try', async () => {
+    let runs = 0;
+    const work = async () => {
+      runs += 1;
+      if (runs === 1) throw new AppError('unavailable');
+      await database.query(`insert into written values ('second run')`);
+    };
+    const jobs = await startServer(work, QUICK);
+    await jobs.send(database, 'tried', {});
+    await expect.poll(states).toEqual([{ state: 'completed', tries: 0 }]);
+    expect(await written()).toEqual(['second run']);
+  });
+
+  it('signs off when it stops, and takes up what an earlier version left half done', async () => {
+    const jobs = await startServer(async () => undefined, QUICK);
+    await jobs.send(database, 'tried', {}, { afterSeconds: 3600 });
+    await jobs.stop();
+    await database.query(`update pgboss.job set state = 'active', started_on = now() where name = 'tried'`);
+    await startServer(write('later'), QUICK);
+    await expect.poll(written).toEqual(['later']);
+    expect(await database.query('select count(*) as n from job_servers')).toEqual([{ n: 1 }]);
+  });
+});
