@@ -157,7 +157,7 @@ describe('a server that lives', () => {
     const jobs = await startServer(async () => undefined, QUICK);
     await jobs.send(database, 'tried', {}, { afterSeconds: 3600 });
     await jobs.stop();
-    await database.query(`update pgboss.job set state = 'active', started_on = now() where name = 'tried'`);
+    await database.query(`update pgboss.job set state = 'active', started_on = now(), start_after = now()`);
     await startServer(write('later'), QUICK);
     await expect.poll(written).toEqual(['later']);
     expect(await database.query('select count(*) as n from job_servers')).toEqual([{ n: 1 }]);
