@@ -171,6 +171,7 @@ export { compareForSort } from './rules/sorting.ts';
 export {
   type BarColour,
   cpuBarPercent,
+  DISK_FULL_PERCENT,
   memoryBarColour,
   type OverallHealth,
   overallHealth,

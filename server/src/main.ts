@@ -11,9 +11,10 @@ import { type DataFolder, openDataFolder } from '#platform/data-folder.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/database/migrate.ts';
+import { refuseTransactionPooler } from '#platform/database/pooler.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { openLiveFeed } from '#platform/live.ts';
-import { createLog, type Log } from '#platform/log.ts';
+import { createLog, keepConsoleSteady, type Log } from '#platform/log.ts';
 import { addressNotes } from '#platform/public-address.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
 import { loadKeyRing } from '#platform/secrets/key-ring.ts';
@@ -70,6 +71,7 @@ async function start(config: Config, closers: Closers): Promise<void> {
   closers.add(() => folder.release());
   const keys = await loadKeyRing(config, folder.keysFile);
   const url = await startDatabase(config, folder, log, closers);
+  if (config.DATABASE_URL) await refuseTransactionPooler(url);
   await migrateDatabase(url);
   const database = openDatabase(url, {
     max: config.DATABASE_POOL_SIZE,
@@ -133,6 +135,7 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config)
 }
 
 async function main(): Promise<void> {
+  keepConsoleSteady();
   const closers = new Closers();
   let isStopping = false;
   const stop = async () => {

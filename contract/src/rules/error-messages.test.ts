@@ -112,6 +112,14 @@ describe('status page', () => {
   });
 
   it('derives the overall health from memory', () => {
+    const of = (use: { load_percent?: number; disk_percent?: number }, memory_percent = 10) =>
+      overallHealth({ memory_percent, ...use });
+    expect([of({ load_percent: 100 }), of({ load_percent: 101 }), of({ load_percent: 101 }, 96)]).toEqual([
+      'healthy',
+      'warning',
+      'critical',
+    ]);
+    expect([of({ disk_percent: 94.9 }), of({ disk_percent: 95 })]).toEqual(['healthy', 'critical']);
     const health = [96, 95, 86, 85, 71, 70].map((memory_percent) => overallHealth({ memory_percent }));
     expect(health).toEqual(['critical', 'degraded', 'degraded', 'warning', 'warning', 'healthy']);
   });

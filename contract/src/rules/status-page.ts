@@ -15,8 +15,25 @@ export function cpuBarPercent(cpu: { load: readonly number[] | number; cores: nu
   return Math.min(100, (first / cpu.cores) * 100);
 }
 
-/** Overall health from memory use in percent (M1). */
-export function overallHealth({ memory_percent }: { memory_percent: number }): OverallHealth {
+/** A disk counts as full from so many percent on: there is still time to make room. */
+export const DISK_FULL_PERCENT = 95;
+
+/**
+ * Overall health from memory use in percent (M1). A disk that is full is critical, and a load of more than the cores can do
+ * is no better than a warning, whatever the memory says.
+ */
+export function overallHealth(use: {
+  memory_percent: number;
+  load_percent?: number;
+  disk_percent?: number;
+}): OverallHealth {
+  const { memory_percent, load_percent = 0, disk_percent = 0 } = use;
+  if (disk_percent >= DISK_FULL_PERCENT) return 'critical';
+  const health = memoryHealth(memory_percent);
+  return load_percent > 100 && health === 'healthy' ? 'warning' : health;
+}
+
+function memoryHealth(memory_percent: number): OverallHealth {
   if (memory_percent > 95) return 'critical';
   if (memory_percent > 85) return 'degraded';
   return memory_percent > 70 ? 'warning' : 'healthy';

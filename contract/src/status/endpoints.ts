@@ -13,6 +13,8 @@ export const statusSchema = z.object({
     resources: z.object({
       cpu: z.object({ load: z.array(z.number()), cores: z.number(), model: z.string().nullable() }),
       memory: z.object({ usage: z.string(), used: z.string(), total: z.string() }),
+      /** The fullest disk that the server writes to; null where the system does not say. */
+      disk: z.object({ usage: z.string(), used: z.string(), total: z.string() }).nullable().default(null),
       uptime: z.object({ formatted: z.string() }),
       platform: z.object({
         type: z.string(),

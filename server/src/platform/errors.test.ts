@@ -61,6 +61,11 @@ describe('an error on the wire', () => {
       code: 'disk_full',
       message: "There is no room left on the server's disk.",
     });
+    // As the library for files tells it.
+    const wrapped = Object.assign(new Error('E_CANNOT_WRITE_FILE', { cause: postgres('ENOSPC') }), {
+      code: 'E_CANNOT_WRITE_FILE',
+    });
+    expect(toAppError(wrapped).code).toBe('disk_full');
   });
 
   it('is the fault of what was being done, or the database was away', () => {

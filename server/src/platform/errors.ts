@@ -100,9 +100,16 @@ function isCoded(error: unknown): error is CodedError {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
 }
 
-/** A query of the typed kind wraps what went wrong. */
+const MOST_WRAPS = 4;
+
+/** Libraries wrap what went wrong, some with codes of their own: the first that says something to us. */
 function rootOf(error: unknown): unknown {
-  return error instanceof Error && !isCoded(error) && isCoded(error.cause) ? error.cause : error;
+  let at = error;
+  for (let depth = 0; depth < MOST_WRAPS && at instanceof Error; depth += 1) {
+    if (at instanceof AppError || (isCoded(at) && meaningOf(at.code) !== 'internal')) return at;
+    at = at.cause;
+  }
+  return error;
 }
 
 /** Maps what a handler may throw to an AppError; anything unknown becomes `internal` with its cause kept for the log. */

@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
 import { createLog } from './log.ts';
@@ -32,6 +36,13 @@ describe('the log', () => {
     expect(written).toContain('clients_created_by_agents_id_fk');
     expect(written).toContain('outer');
     expect(written).not.toContain('4711');
+  });
+
+  it.runIf(existsSync('/dev/full'))('does not end the server when the disk behind it is full', async () => {
+    const full = openSync('/dev/full', 'w');
+    const writer = path.resolve(import.meta.dirname, 'testing/log-writer.ts');
+    const server = spawn(process.execPath, [writer], { stdio: ['ignore', full, full] });
+    expect(await once(server, 'exit')).toEqual([7, null]);
   });
 
   it('redacts passwords, tokens and headers', () => {

@@ -1,9 +1,24 @@
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { type DestinationStream, destination, type Logger, type LoggerOptions, pino } from 'pino';
 
 export type Log = Logger;
 
+/** So much waits for room on the disk that takes the log; what comes on top is dropped. */
+const MOST_WAITING_BYTES = 1024 * 1024;
+
+/** Standard output that cannot end the server: a full disk behind it costs lines, which come when there is room again. */
+function steadyOutput(): DestinationStream {
+  const output = destination({ fd: 1, sync: true, maxLength: MOST_WAITING_BYTES });
+  output.on('error', () => {});
+  return output;
+}
+
+/** The same for the lines that are for people. */
+export function keepConsoleSteady(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
 /** JSON lines on standard output, or on `destination`; what could hold a secret never gets in. */
-export function createLog(level: string, destination?: DestinationStream): Log {
+export function createLog(level: string, output: DestinationStream = steadyOutput()): Log {
   const options: LoggerOptions = {
     level,
     base: undefined,
@@ -22,7 +37,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       censor: '[redacted]',
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, output);
 }
 
 /** What an error says of itself that is no value of a row: PostgreSQL's `detail`, `where` and `params` quote rows. */

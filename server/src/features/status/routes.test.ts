@@ -41,6 +41,33 @@ describe('the status', () => {
     }
   });
 
+  it('says within a second that the database is not reachable, to visitors and agents', async () => {
+    const app = await openTestApp();
+    const agent = await signInAs(app);
+    // Every connection is taken, and none comes free: as with a database that does not answer.
+    const taken = await Promise.all([1, 2, 3, 4, 5].map(() => app.deps.database.pool.connect()));
+    for (const caller of [app, agent]) {
+      const { status, error } = await caller.call(getStatus);
+      expect([status, error.code, error.message]).toEqual([
+        503,
+        'unavailable',
+        'The database is not reachable.',
+      ]);
+    }
+    for (const client of taken) client.release();
+    expect((await app.call(getStatus)).status).toBe(200);
+    await app.close();
+  });
+
+  it('knows how full the disk is', async () => {
+    const { body } = await t.current.call(getStatus);
+    expect(body.system.resources.disk).toEqual({
+      usage: expect.stringMatching(/^\d+\.\d%$/),
+      used: expect.stringMatching(/ GB$/),
+      total: expect.stringMatching(/ GB$/),
+    });
+  });
+
   it.each([
     [0, '0d 0h 0m'],
     [59, '0d 0h 0m'],

@@ -1,9 +1,11 @@
 import os from 'node:os';
-import { overallHealth } from '@ledgerline/contract/rules';
+import { DISK_FULL_PERCENT, overallHealth } from '@ledgerline/contract/rules';
 import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
 import { revealNotices } from '#features/agents/reveals/service.ts';
 import type { AgentActor, Context, VisitorActor } from '#platform/context.ts';
+import { withinASecond } from '#platform/http/patience.ts';
 import { PUBLIC_URL_MISSING } from '#platform/public-address.ts';
+import { type DiskUse, fullestDisk } from './disk/service.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -19,17 +21,22 @@ export function uptimeText(seconds: number): string {
 /** The state of the process and its machine; what names the host is for agents only (decisions B9). */
 export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promise<SystemStatus> {
   const started = performance.now();
-  await ctx.db.arrays('select 1');
+  await withinASecond(ctx.db.arrays('select 1'));
+  const disk = await withinASecond(fullestDisk(ctx.deps.config.dataDir)).catch(() => null);
+  const notices = await withinASecond(noticesOf(ctx, disk));
   const forAgents = <T>(value: T): T | null => (ctx.actor.kind === 'agent' ? value : null);
   const total = os.totalmem();
   const used = total - os.freemem();
   const usage = (used / total) * 100;
-  const notices = await noticesOf(ctx);
   const cpus = os.cpus();
   const memory = process.memoryUsage();
   return {
     success: true,
-    overallHealth: overallHealth({ memory_percent: usage }),
+    overallHealth: overallHealth({
+      memory_percent: usage,
+      load_percent: ((os.loadavg()[0] ?? 0) / Math.max(cpus.length, 1)) * 100,
+      disk_percent: disk?.percent ?? 0,
+    }),
     responseTime: Math.round((performance.now() - started) * 100) / 100,
     timestamp: ctx.deps.clock.now().toISOString(),
     notices,
@@ -37,6 +44,11 @@ export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promis
       resources: {
         cpu: { load: os.loadavg(), cores: cpus.length, model: forAgents(cpus[0]?.model ?? 'unknown') },
         memory: { usage: `${usage.toFixed(1)}%`, used: gigabytes(used), total: gigabytes(total) },
+        disk: disk && {
+          usage: `${disk.percent.toFixed(1)}%`,
+          used: gigabytes(disk.used),
+          total: gigabytes(disk.total),
+        },
         uptime: { formatted: uptimeText(os.uptime()) },
         platform: {
           type: os.type(),
@@ -64,9 +76,17 @@ export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promis
 }
 
 /** What is not as it should be: for agents, of other agents only for those who run the portal (decisions O8). */
-async function noticesOf(ctx: Context<AgentActor | VisitorActor>): Promise<string[]> {
+async function noticesOf(ctx: Context<AgentActor | VisitorActor>, disk: DiskUse | null): Promise<string[]> {
   const { actor, deps } = ctx;
   if (actor.kind !== 'agent') return [];
-  const ofAddress = deps.config.PUBLIC_URL ? [] : [PUBLIC_URL_MISSING];
-  return actor.is_owner || actor.is_developer ? [...ofAddress, ...(await revealNotices(ctx))] : ofAddress;
+  const forAll = [...(deps.config.PUBLIC_URL ? [] : [PUBLIC_URL_MISSING]), ...diskNotices(disk)];
+  return actor.is_owner || actor.is_developer ? [...forAll, ...(await revealNotices(ctx))] : forAll;
+}
+
+function diskNotices(disk: DiskUse | null): string[] {
+  if (!disk || disk.percent < DISK_FULL_PERCENT) return [];
+  const left = gigabytes(disk.total - disk.used);
+  return [
+    `The server's disk is ${Math.floor(disk.percent)}% full (${left} left). Make room before it stops work.`,
+  ];
 }

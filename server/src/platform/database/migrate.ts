@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import { reasonOf, StartupError } from '../startup-error.ts';
-import { connectionTo, prepareSession } from './database.ts';
+import { StartupError } from '../startup-error.ts';
+import { openSession } from './session.ts';
 import { LIMITS } from './work.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
@@ -13,17 +13,8 @@ const ADVISORY_LOCK = 7_301_955;
 
 /** Brings the database to the newest shape, one server at a time. */
 export async function migrateDatabase(url: string, migrationsFolder = MIGRATIONS): Promise<void> {
-  const client = new pg.Client(connectionTo(url, 'ledgerline migrations'));
+  const client = await openSession(url, 'ledgerline migrations', LIMITS.migration);
   try {
-    await client.connect();
-  } catch (error) {
-    const reason = reasonOf(error) || String(error);
-    throw new StartupError(`The database cannot be reached: ${reason}. Check DATABASE_URL.`);
-  }
-  // A connection that breaks fails the statement that runs; without a listener it would end the process.
-  client.on('error', () => {});
-  try {
-    await prepareSession(client, LIMITS.migration);
     await migrateInOne(client, migrationsFolder);
   } finally {
     await client.end();

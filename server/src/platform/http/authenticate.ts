@@ -2,6 +2,7 @@ import type { Access } from '@ledgerline/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, AgentActor, ClientActor, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { withinASecond } from './patience.ts';
 
 /** Finds the actor behind a call, or refuses it. */
 export type Authenticate = (access: Access, request: FastifyRequest) => Promise<Actor>;
@@ -40,7 +41,9 @@ export function createAuthenticate(deps: Deps, sources: ActorSources): Authentic
       if (!client) throw new AppError('invalid_link');
       return client;
     }
-    const agent = token ? await sources.agent(deps, token) : null;
+    const sought = token ? sources.agent(deps, token) : null;
+    // Whoever may come without a sign-in wants to hear soon, also while nobody can be looked up.
+    const agent = await (access === 'optional_agent' && sought ? withinASecond(sought) : sought);
     if (agent) {
       if (!isAllowed(access, agent)) throw new AppError('not_allowed');
       return agent;

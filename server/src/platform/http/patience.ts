@@ -1,5 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_RETRIES } from '@ledgerline/contract/rules';
+import { AppError, isOutage } from '../errors.ts';
+
+const NOT_REACHABLE = 'The database is not reachable.';
 
 /**
  * How long providers may take for somebody at a screen, with all steps and tries: the browser repeats a failure three
@@ -22,6 +26,26 @@ export function patienceLeftMs(): number {
 /** Work that somebody waits for until that time of `performance.now()`; calls of providers within it end by then. */
 export function withPatience<Result>(until: number, work: () => Promise<Result>): Promise<Result> {
   return deadlines.run(until, work);
+}
+
+const AT_ONCE_MS = 900;
+
+/** What somebody who asks for the state hears within a second, or that the database is not reachable. */
+export async function withinASecond<Result>(asked: Promise<Result>): Promise<Result> {
+  const over = new AbortController();
+  const late = pause(AT_ONCE_MS, undefined, { signal: over.signal }).then(() => {
+    throw new AppError('unavailable', { message: NOT_REACHABLE });
+  });
+  // Whichever comes second is of no interest any more.
+  late.catch(() => {});
+  asked.catch(() => {});
+  try {
+    return await Promise.race([asked, late]);
+  } catch (error) {
+    throw isOutage(error) ? new AppError('unavailable', { message: NOT_REACHABLE, cause: error }) : error;
+  } finally {
+    over.abort();
+  }
 }
 
 /** How long requests are waited for. Repeats of a write, which carry its key, have what is left of the first one's time. */

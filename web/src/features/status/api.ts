@@ -68,6 +68,14 @@ async function fetchStatus(signal: AbortSignal): Promise<SystemStatus> {
     signal: AbortSignal.any([signal, AbortSignal.timeout(HTTP_TIMEOUT_MS)]),
   });
   if (response.status === 401) endSignIn();
-  if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`);
+  if (!response.ok) throw new Error(await failureOf(response));
   return statusSchema.parse(await response.json());
+}
+
+/** The page's own words, and what the server says of the reason. */
+async function failureOf(response: Response): Promise<string> {
+  const words = `HTTP error! status: ${response.status}`;
+  const body: unknown = await response.json().catch(() => null);
+  const isSaid = typeof body === 'object' && body !== null && 'message' in body;
+  return isSaid && typeof body.message === 'string' ? `${words}. ${body.message}` : words;
 }

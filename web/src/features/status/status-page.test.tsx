@@ -19,6 +19,7 @@ function statusWith(
       resources: {
         cpu: { load: changes.load ?? [2, 1, 0.5], cores: 4, model: 'Test CPU' },
         memory: { usage: changes.usage ?? '45.5%', used: '4.00 GB', total: '8.00 GB' },
+        disk: { usage: '61.0%', used: '6.10 GB', total: '10.00 GB' },
         uptime: { formatted: '3d 4h 5m' },
         platform: { type: 'Linux', release: '6.1', arch: 'x64', hostname: 'host-1' },
       },
@@ -59,7 +60,7 @@ it('shows resources, process and the check itself', async () => {
     expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
   }
   const shown = document.querySelector('main')?.textContent ?? '';
-  const facts = ['2.00 · 1.00 · 0.50 on 4 cores', 'Test CPU', '45.5%', '4.00 GB of 8.00 GB', '3d 4h 5m'];
+  const facts = ['2.00 · 1.00 · 0.50 on 4 cores', 'Test CPU', '45.5%', '4.00 GB of 8.00 GB', '6.10 GB of 10.00 GB', '3d 4h 5m'];
   const more = ['Linux 6.1', 'x64', 'host-1', '4242', 'v24.0.0', '50 MB', '80 MB', '9 MB', '0d 1h 2m'];
   for (const fact of [...facts, ...more, 'production', '0.1.0', '1.25 ms', 'Last updated']) {
     expect(shown).toContain(fact);
@@ -84,6 +85,13 @@ describe('a failed load', () => {
     server.reply(getStatus, statusWith());
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('host-1')).toBeDefined();
+  });
+
+  it('says why when the server does', async () => {
+    const message = 'The database is not reachable.';
+    fakeServer().respond(getStatus, () => Response.json({ success: false, message }, { status: 503 }));
+    open();
+    expect(await screen.findByText(`HTTP error! status: 503. ${message}`)).toBeDefined();
   });
 
   it('keeps the figures of before on screen', async () => {

@@ -1,11 +1,11 @@
-import { cpuBarPercent, memoryBarColour } from '@ledgerline/contract/rules';
+import { cpuBarPercent, DISK_FULL_PERCENT, memoryBarColour } from '@ledgerline/contract/rules';
 import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
 import { BarFact, Fact, FactsPanel } from './facts.tsx';
 
 type Resources = SystemStatus['system']['resources'];
 
 export function SystemResourcesPanel({ resources }: { resources: Resources }) {
-  const { cpu, memory, uptime, platform } = resources;
+  const { cpu, memory, disk, uptime, platform } = resources;
   const cpuPercent = cpuBarPercent(cpu);
   const cores = cpu.cores === 1 ? '1 core' : `${cpu.cores} cores`;
   return (
@@ -25,6 +25,15 @@ export function SystemResourcesPanel({ resources }: { resources: Resources }) {
         value={memory.usage.includes('%') ? memory.usage : `${memory.usage}%`}
         detail={`${memory.used} of ${memory.total}`}
       />
+      {disk && (
+        <BarFact
+          label="Disk usage"
+          percent={Number.parseFloat(disk.usage) || 0}
+          colour={Number.parseFloat(disk.usage) >= DISK_FULL_PERCENT ? 'red' : 'green'}
+          value={disk.usage}
+          detail={`${disk.used} of ${disk.total}`}
+        />
+      )}
       <Fact label="System uptime">{uptime.formatted}</Fact>
       <Fact label="Platform">{[platform.type, platform.release].filter(Boolean).join(' ')}</Fact>
       <Fact label="Architecture">{platform.arch}</Fact>

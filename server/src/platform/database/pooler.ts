@@ -1,0 +1,32 @@
+import type pg from 'pg';
+import { StartupError } from '../startup-error.ts';
+import { openSession } from './session.ts';
+import { LIMITS } from './work.ts';
+
+const REFUSAL =
+  'DATABASE_URL leads through a pooler in transaction mode, where a connection has another session for every ' +
+  'transaction. Set the pooler to session mode, or DATABASE_URL to PostgreSQL itself.';
+
+/**
+ * Refuses an address behind which two connections share sessions: locks of a session, LISTEN and the settings of a session
+ * would be somebody else's. A pooler gives an idle session away before it opens another, so either the second connection
+ * gets the session that the first one had, or, where the pooler goes round, the first one gets another.
+ */
+export async function refuseTransactionPooler(url: string): Promise<void> {
+  const first = await openSession(url, 'ledgerline start', LIMITS.request);
+  const second = await openSession(url, 'ledgerline start', LIMITS.request);
+  try {
+    const before = await sessionOf(first);
+    await second.query('begin');
+    if ((await sessionOf(second)) === before || (await sessionOf(first)) !== before)
+      throw new StartupError(REFUSAL);
+    await second.query('rollback');
+  } finally {
+    await Promise.all([first.end(), second.end()]);
+  }
+}
+
+async function sessionOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return Number(rows[0]?.pid);
+}

@@ -1,0 +1,19 @@
+import pg from 'pg';
+import { reasonOf, StartupError } from '../startup-error.ts';
+import { connectionTo, prepareSession } from './database.ts';
+import type { Limits } from './work.ts';
+
+/** One connection for the start; a database that cannot be reached is one line. */
+export async function openSession(url: string, name: string, limits: Limits): Promise<pg.Client> {
+  const client = new pg.Client(connectionTo(url, name));
+  // A connection that breaks fails the statement that runs; without a listener it would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    const reason = reasonOf(error) || String(error);
+    throw new StartupError(`The database cannot be reached: ${reason}. Check DATABASE_URL.`);
+  }
+  await prepareSession(client, limits);
+  return client;
+}
