@@ -60,7 +60,14 @@ it('shows resources, process and the check itself', async () => {
     expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
   }
   const shown = document.querySelector('main')?.textContent ?? '';
-  const facts = ['2.00 · 1.00 · 0.50 on 4 cores', 'Test CPU', '45.5%', '4.00 GB of 8.00 GB', '6.10 GB of 10.00 GB', '3d 4h 5m'];
+  const facts = [
+    '2.00 · 1.00 · 0.50 on 4 cores',
+    'Test CPU',
+    '45.5%',
+    '4.00 GB of 8.00 GB',
+    '6.10 GB of 10.00 GB',
+    '3d 4h 5m',
+  ];
   const more = ['Linux 6.1', 'x64', 'host-1', '4242', 'v24.0.0', '50 MB', '80 MB', '9 MB', '0d 1h 2m'];
   for (const fact of [...facts, ...more, 'production', '0.1.0', '1.25 ms', 'Last updated']) {
     expect(shown).toContain(fact);
