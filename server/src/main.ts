@@ -19,6 +19,7 @@ import { addressNotes } from '#platform/public-address.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
 import { loadKeyRing } from '#platform/secrets/key-ring.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import { filesPlace } from '#platform/storage/files-place.ts';
 import { createProviders } from '#providers/providers.ts';
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');
@@ -80,7 +81,7 @@ async function start(config: Config, closers: Closers): Promise<void> {
   closers.add(() => database.close());
   const live = await openLiveFeed(url, log);
   closers.add(() => live.close());
-  const jobs = createJobs(url, log);
+  const jobs = createJobs(url, log, { files: await filesPlace(config) });
   const parts = {
     config,
     clock: systemClock,

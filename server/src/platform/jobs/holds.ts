@@ -114,7 +114,7 @@ export async function strikeOffLost(
     if (lost.length === 0) return lost;
     await db.query(
       `select pg_terminate_backend(pid, 3000) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and application_name = any($1)`,
+        where datname = current_database() and pid <> pg_backend_pid() and split_part(application_name, ',', 1) = any($1)`,
       [lost.flatMap((id) => [jobSessionName(id), serverSessionName(id)])],
     );
     await db.query('delete from job_servers where id = any($1)', [lost]);

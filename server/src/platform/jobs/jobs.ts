@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { connectionTo, type Database, openDatabase, prepareSession } from '../database/database.ts';
 import { LIMITS } from '../database/work.ts';
 import type { Log } from '../log.ts';
+import type { FilesPlace } from '../storage/files-place.ts';
 import type { JobHandler } from './job-handler.ts';
 import { createWorker, type WorkerTimes } from './worker.ts';
 
@@ -19,7 +20,11 @@ export interface Jobs {
 }
 
 /** Jobs lie in pg-boss, which also is the clock; who works them off is ours, because a lost server must not hold them. */
-export function createJobs(url: string, log: Log, times?: Partial<WorkerTimes>): Jobs {
+export function createJobs(
+  url: string,
+  log: Log,
+  { times, files }: { times?: Partial<WorkerTimes>; files?: FilesPlace } = {},
+): Jobs {
   const boss = new PgBoss({
     ...connectionTo(url, 'ledgerline jobs'),
     max: 2,
@@ -42,7 +47,7 @@ export function createJobs(url: string, log: Log, times?: Partial<WorkerTimes>):
         limits: LIMITS.job,
         onError: (error) => log.warn({ err: error }, 'job queue'),
       });
-      const worker = createWorker({ url, boss, database, log }, handlers, times);
+      const worker = createWorker({ url, boss, database, log, files }, handlers, times);
       stop = async () => {
         await worker.stop();
         await boss.stop({ graceful: true, timeout: 10_000 });

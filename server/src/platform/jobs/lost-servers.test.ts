@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
+import { readConfig } from '../config.ts';
 import { type DatabasePool, openDatabase } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { createLog } from '../log.ts';
+import { filesPlace } from '../storage/files-place.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import type { WorkerTimes } from './worker.ts';
 
@@ -27,7 +32,7 @@ afterEach(async () => {
 });
 
 async function startServer(work: () => Promise<void>, times: Partial<WorkerTimes>): Promise<Jobs> {
-  const jobs = createJobs(made.url, createLog('silent'), times);
+  const jobs = createJobs(made.url, createLog('silent'), { times });
   servers.push(jobs);
   await jobs.start([{ queue: 'tried', work }]);
   return jobs;
@@ -121,6 +126,22 @@ describe('a server that is lost', () => {
     await expect.poll(states).toEqual([{ state: 'completed', tries: 0 }]);
     expect(await written()).toEqual(['second']);
   });
+});
+
+it('a server whose files folder is not the common one is refused at its start', async () => {
+  const folders = await Promise.all([1, 2].map(() => mkdtemp(path.join(tmpdir(), 'ledgerline-place-'))));
+  const start = async (folder = '') => {
+    const files = await filesPlace(readConfig({ DATA_DIR: folder }));
+    const jobs = createJobs(made.url, createLog('silent'), { times: QUICK, files });
+    servers.push(jobs);
+    await jobs.start([]);
+  };
+  await start(folders[0]);
+  await start(folders[0]);
+  await expect(start(folders[1])).rejects.toThrow(
+    /^The files folder .* is not the one that the other servers/,
+  );
+  for (const folder of folders) await rm(folder, { recursive: true });
 });
 
 describe('a server that lives', () => {

@@ -1,9 +1,12 @@
 import pg from 'pg';
 import { connectionTo, prepareSession } from '../database/database.ts';
 import { LIMITS } from '../database/work.ts';
+import { StartupError } from '../startup-error.ts';
+import type { FilesPlace } from '../storage/files-place.ts';
 
-/** The name under which PostgreSQL lists the session that a server lives by. */
+/** The name under which PostgreSQL lists the session that a server lives by; behind it stands the mark of its files. */
 export const serverSessionName = (server: number) => `ledgerline server ${server}`;
+const FILES = ', files ';
 
 /**
  * A session of its own with a row and an advisory lock on the row's number. PostgreSQL gives the lock back the moment the
@@ -12,10 +15,12 @@ export const serverSessionName = (server: number) => `ledgerline server ${server
 export class ServerSession {
   readonly #url: string;
   readonly #locks: number;
+  readonly #files: FilesPlace | undefined;
   #client: pg.Client | undefined;
   #server: number | undefined;
 
-  constructor(url: string, locks: number) {
+  constructor(url: string, locks: number, files?: FilesPlace) {
+    this.#files = files;
     this.#url = url;
     this.#locks = locks;
   }
@@ -35,6 +40,21 @@ export class ServerSession {
     // Others have given this server up, and have its jobs.
     await this.#drop();
     await this.#register();
+  }
+
+  /** Servers that share a database share its files: what one of them keeps, the others have to find. */
+  async refuseOtherFiles(): Promise<void> {
+    if (!this.#files) return;
+    const { rowCount } = (await this.#client?.query(
+      `select 1 from pg_stat_activity
+        where datname = current_database() and application_name like 'ledgerline server %' || $1 || '%'
+          and split_part(application_name, $1, 2) <> $2`,
+      [FILES, this.#files.mark],
+    )) ?? { rowCount: 0 };
+    if (rowCount === 0) return;
+    throw new StartupError(
+      `${this.#files.words} is not the one that the other servers of this database use: mount the common one there.`,
+    );
   }
 
   /** Signs off: what is still in hand is free for others. */
@@ -73,7 +93,8 @@ export class ServerSession {
       await client.query('update job_holds set server_id = $1 where server_id = $2', [id, this.#server]);
       await client.query('delete from job_servers where id = $1', [this.#server]);
     }
-    await client.query(`set session application_name = '${serverSessionName(id)}'`);
+    const files = this.#files ? `${FILES}${this.#files.mark}` : '';
+    await client.query(`set session application_name = '${serverSessionName(id)}${files}'`);
     await client.query('commit');
     return id;
   }

@@ -4,6 +4,7 @@ import type { DatabasePool } from '../database/database.ts';
 import { asJob } from '../database/work.ts';
 import { isOutage } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { FilesPlace } from '../storage/files-place.ts';
 import {
   type Ending,
   endRun,
@@ -37,6 +38,8 @@ interface Parts {
   boss: PgBoss;
   database: DatabasePool;
   log: Log;
+  /** Where this server's files lie; not given where nothing but the queue is of interest. */
+  files?: FilesPlace;
 }
 
 /** Works the queues off, one job of each at a time, as one of any number of servers. */
@@ -57,12 +60,13 @@ class Worker {
     this.#parts = parts;
     this.#handlers = handlers;
     this.#times = times;
-    this.#session = new ServerSession(parts.url, SERVER_LOCKS);
+    this.#session = new ServerSession(parts.url, SERVER_LOCKS, parts.files);
   }
 
   /** Becomes one of the servers; no job is taken yet. */
   async enter(): Promise<void> {
     await this.#session.beat();
+    await this.#session.refuseOtherFiles();
     await releaseOfEarlierVersion(this.#parts.database);
   }
 

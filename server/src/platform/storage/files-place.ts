@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { dataPaths } from '../data-folder.ts';
+
+/** Where the files of a server lie, told apart from every other place. */
+export interface FilesPlace {
+  /** Twelve hex digits, the same for every server with the same place. */
+  mark: string;
+  /** For a sentence: `The files folder /srv/files`. */
+  words: string;
+}
+
+/** A folder carries its mark in a file of its own; a bucket is told by its address. */
+export async function filesPlace(config: Config): Promise<FilesPlace> {
+  if (config.STORAGE_PROVIDER === 's3') {
+    const address = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_PREFIX].join(' ');
+    const mark = createHash('sha256').update(address).digest('hex').slice(0, 12);
+    return { mark, words: `The place for files ${config.S3_BUCKET}/${config.S3_PREFIX ?? ''}` };
+  }
+  const { filesDir } = dataPaths(config.dataDir);
+  return { mark: await markOf(filesDir), words: `The files folder ${filesDir}` };
+}
+
+/** Written aside and linked into place: of several servers that start at once one makes the mark, and all read it whole. */
+async function markOf(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, 'folder-id.txt');
+  const mark = randomBytes(6).toString('hex');
+  const aside = `${file}.${mark}`;
+  await writeFile(aside, mark);
+  try {
+    await link(aside, file);
+    return mark;
+  } catch {
+    return (await readFile(file, 'utf8')).trim();
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
