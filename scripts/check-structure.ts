@@ -42,6 +42,17 @@ function nameProblems(file: string): string[] {
   return problems;
 }
 
+/** A dialog of the library that keeps its own place would lie under the one it belongs on. */
+const LIBRARY_DIALOG =
+  /import \{[^}]*\b(?<!type )(Modal|ModalBase|ModalRoot|Drawer|Dialog|Spotlight|useModalsStack|useDrawersStack)\b[^}]*\} from '@mantine\//;
+
+function dialogProblems(file: string, text: string): string[] {
+  const isApart = LIBRARY_DIALOG.test(text) && !text.includes('useDialogLayer(');
+  return file.startsWith('web/src/') && isApart
+    ? ['a dialog outside the stack: use components/ui/dialog.tsx, or take the place from useDialogLayer']
+    : [];
+}
+
 const MARKS: [RegExp, string][] = [
   [/@ts-(ignore|nocheck|expect-error)/, 'switches the type check off'],
   [/\b(it|test|describe)\.(only|todo)\b/, 'a test singled out or left to do'],
@@ -82,6 +93,7 @@ function problemsOf(file: string): string[] {
     ...nameProblems(file),
     ...(file === 'scripts/check-structure.ts' ? [] : markProblems(lines)),
     ...castProblems(file, text),
+    ...dialogProblems(file, text),
     ...(length > MAX_LINES ? [`${length} lines; ${MAX_LINES} is the end: split it`] : []),
   ];
 }

@@ -1,5 +1,5 @@
-import { MODAL_Z_INDEX } from '@ledgerline/contract/rules';
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { floatsAbove } from '../components/ui/floats.ts';
 
 /** Deep teal: the primary action and the selected item, nothing else. */
 const teal: MantineColorsTuple = [
@@ -58,8 +58,14 @@ const red: MantineColorsTuple = [
 
 const DIALOG_TITLE = { fontSize: '16px', fontWeight: 600 };
 
+/** The header stays in sight; what gets the focus is scrolled clear of it (WCAG 2.4.11). */
+const CLEAR_OF_HEADER = { scrollPaddingTop: '68px' };
+
 /** A dialog's header element would count as a second banner beside the page's own. */
 const PLAIN_HEADER = { header: { role: 'none' } };
+
+/** What floats over the page or its first dialog; over further ones it is put higher (dialog.tsx). */
+const FLOATS = floatsAbove(0).components;
 
 /** One theme for light and dark: dense, quiet, hairlines before shadows (ui.md). */
 export const theme = createTheme({
@@ -86,32 +92,28 @@ export const theme = createTheme({
   components: {
     Modal: {
       defaultProps: {
-        zIndex: MODAL_Z_INDEX,
         centered: true,
         transitionProps: { duration: 140 },
         closeButtonProps: { 'aria-label': 'Close' },
         attributes: PLAIN_HEADER,
       },
-      styles: { title: DIALOG_TITLE },
+      styles: { title: DIALOG_TITLE, content: CLEAR_OF_HEADER },
     },
     Drawer: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: PLAIN_HEADER },
-      styles: { title: DIALOG_TITLE },
+      styles: { title: DIALOG_TITLE, content: CLEAR_OF_HEADER },
     },
     // Room for the focus ring between label and input.
     InputWrapper: { styles: { label: { marginBottom: '5px', fontWeight: 500 } } },
-    // What floats over a dialog: its own menus, popovers and hints.
+    ...FLOATS,
     Menu: {
       defaultProps: {
+        ...FLOATS?.Menu?.defaultProps,
         transitionProps: { duration: 120 },
-        zIndex: MODAL_Z_INDEX + 1,
         // The placeholder is no allowed child of a menu; the focus goes to the first item.
         withInitialFocusPlaceholder: false,
       },
     },
-    Popover: { defaultProps: { zIndex: MODAL_Z_INDEX + 1 } },
-    Select: { defaultProps: { comboboxProps: { zIndex: MODAL_Z_INDEX + 1 } } },
-    Autocomplete: { defaultProps: { comboboxProps: { zIndex: MODAL_Z_INDEX + 1 } } },
-    Tooltip: { defaultProps: { openDelay: 400, zIndex: MODAL_Z_INDEX + 1 } },
+    Tooltip: { defaultProps: { ...FLOATS?.Tooltip?.defaultProps, openDelay: 400 } },
   },
 });

@@ -1,5 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
+import { topmostArea } from '../../components/ui/dialog-stack.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
@@ -26,7 +27,7 @@ export function KeyboardLayer() {
 }
 
 function focusSearch() {
-  const boxes = [...document.querySelectorAll<HTMLElement>(SEARCH_BOX)];
+  const boxes = [...topmostArea().querySelectorAll<HTMLElement>(SEARCH_BOX)];
   const box = boxes.find((candidate) => candidate.offsetParent !== null);
   if (box instanceof HTMLInputElement) box.select();
   box?.focus();

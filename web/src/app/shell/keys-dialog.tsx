@@ -1,5 +1,5 @@
-import { Kbd, Modal, Stack, Table, Title } from '@mantine/core';
-import { useDialogFocus } from '../../components/ui/dialog-focus.ts';
+import { Kbd, Stack, Table, Title } from '@mantine/core';
+import { Dialog } from '../../components/ui/dialog.tsx';
 
 const MOD = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
@@ -33,7 +33,7 @@ const KEYS = [
       { keys: ['Alt', 'N'], does: 'Add a row' },
       { keys: ['Alt', 'Shift', '↑'], does: 'Sort by the column, ascending' },
       { keys: ['Alt', 'Shift', '↓'], does: 'Sort by the column, descending' },
-      { keys: [MOD, 'Enter'], does: 'Open the client' },
+      { keys: [MOD, 'Enter'], does: 'Open the client, as the row number and the arrow beside a name do' },
       { keys: ['Alt', 'R'], does: 'Reveal the secret that is being edited' },
     ],
   },
@@ -41,9 +41,8 @@ const KEYS = [
 
 /** The list behind `?`. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  useDialogFocus(true);
   return (
-    <Modal opened onClose={onClose} title="Keyboard" size="md">
+    <Dialog opened onClose={onClose} title="Keyboard" size="md">
       <Stack gap="md">
         {KEYS.map((group) => (
           <section key={group.title}>
@@ -69,6 +68,6 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,13 +1,14 @@
 import '@mantine/spotlight/styles.layer.css';
 import { searchClients } from '@ledgerline/contract/clients/endpoints';
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
-import { MODAL_Z_INDEX, phoneDisplay } from '@ledgerline/contract/rules';
+import { phoneDisplay } from '@ledgerline/contract/rules';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import { IconSearch, IconUser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useDialogLayer } from '../../components/ui/dialog-layer.ts';
 import { api } from '../../lib/api.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { type Command, commandsOf } from './commands.ts';
@@ -26,6 +27,7 @@ interface PaletteProps {
 /** Ctrl/Cmd+K: jump to a client, a screen or an action. */
 export function Palette({ onClose, onShowKeys }: PaletteProps) {
   const [query, setQuery] = useState('');
+  const layer = useDialogLayer({ opened: true, onEscape: onClose });
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { clients, isSearching } = useFoundClients(query);
@@ -57,7 +59,9 @@ export function Palette({ onClose, onShowKeys }: PaletteProps) {
       overlayProps={{ backgroundOpacity: 0.35 }}
       scrollable
       maxHeight={420}
-      zIndex={MODAL_Z_INDEX}
+      ref={layer.setNode}
+      closeOnEscape={false}
+      zIndex={layer.zIndex}
       attributes={{ content: { 'aria-label': PURPOSE } }}
     >
       <Spotlight.Search

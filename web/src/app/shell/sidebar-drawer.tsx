@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core';
+import { useDialogLayer } from '../../components/ui/dialog-layer.ts';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -9,10 +10,15 @@ interface SidebarDrawerProps {
 
 /** The sidebar of narrow screens: slides over the page, with a backdrop (0§2). */
 export function SidebarDrawer({ opened, onClose }: SidebarDrawerProps) {
+  const layer = useDialogLayer({ opened, onEscape: onClose });
   return (
     <Drawer.Root
+      ref={layer.setNode}
       opened={opened}
       onClose={onClose}
+      onExitTransitionEnd={layer.goBack}
+      closeOnEscape={false}
+      zIndex={layer.zIndex}
       size={264}
       transitionProps={{ duration: 160 }}
       classNames={{ content: styles.drawer }}

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useDialogFocus } from './dialog-focus.ts';
+import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -22,16 +22,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, message, confirmLabel, cancelLabel = 'Cancel', onConfirm, onClose } = props;
   const { danger = false, busy = false, blocked = false } = props;
   const close = busy ? () => undefined : onClose;
-  const focus = useDialogFocus(opened);
   return (
-    <Modal
-      ref={focus.setNode}
-      opened={opened}
-      onClose={close}
-      onExitTransitionEnd={focus.goBack}
-      title={title}
-      size="sm"
-    >
+    <Dialog opened={opened} onClose={close} title={title} size="sm">
       {typeof message === 'string' ? <Text size="sm">{message}</Text> : message}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={close} disabled={busy} data-autofocus={danger || undefined}>
@@ -47,6 +39,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {confirmLabel}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

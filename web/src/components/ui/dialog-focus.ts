@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { topmostDialog } from './dialog-stack.ts';
 
 const WANTED = '[data-autofocus]';
 const CLOSE_BUTTON = '.mantine-Modal-close';
@@ -100,15 +101,24 @@ function goBack({ node, wayBack }: OpenDialog): void {
   }
 }
 
-/** The place itself, the button of its menu, what stands around it, and the way back of the dialog that it is in. */
+/**
+ * The place itself, the button of its menu, what stands around it, the dialog that it is in, and that one's own way back.
+ * Nowhere is where the focus goes from a button that is switched off while it works.
+ */
 function wayBackTo(from: Element | null): HTMLElement[] {
-  if (from === null || from === document.body) return [];
+  if (from === null || from === document.body) return placesIn(topmostDialog());
   const menu = from.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const button = menu ? document.getElementById(menu) : null;
   const around = [...dialogs].find(({ node }) => node?.contains(from));
-  return [from, button, ...neighboursOf(button ?? from), ...(around?.wayBack ?? [])].filter(
+  const near = [from, button, ...neighboursOf(button ?? from)].filter(
     (place) => place instanceof HTMLElement,
   );
+  return [...near, ...placesIn(around?.node ?? null), ...(around?.wayBack ?? [])];
+}
+
+function placesIn(dialog: HTMLElement | null): HTMLElement[] {
+  const places = [WANTED, '[role="dialog"]'].map((one) => dialog?.querySelector<HTMLElement>(one));
+  return places.filter((place) => place instanceof HTMLElement);
 }
 
 /** Of a row: those after and before it; of a section: its first button. */

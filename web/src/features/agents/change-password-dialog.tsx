@@ -4,9 +4,9 @@ import {
   MIN_PASSWORD_LENGTH,
   PASSWORD_TOO_SHORT,
 } from '@ledgerline/contract/agents/endpoints';
-import { Alert, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useDialogFocus } from '../../components/ui/dialog-focus.ts';
+import { Dialog } from '../../components/ui/dialog.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useChangeAgentPassword } from './api.ts';
@@ -25,7 +25,6 @@ export function ChangePasswordDialog({ agent, isSelf, onClose }: ChangePasswordD
   const change = useChangeAgentPassword(agent.id);
   const isTooShort = password.length < MIN_PASSWORD_LENGTH;
   const isCurrentMissing = isSelf && current === '';
-  useDialogFocus(true);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -39,7 +38,7 @@ export function ChangePasswordDialog({ agent, isSelf, onClose }: ChangePasswordD
     });
   }
   return (
-    <Modal opened onClose={onClose} title={`Change the password of ${agent.username}`} size="sm">
+    <Dialog opened onClose={onClose} title={`Change the password of ${agent.username}`} size="sm">
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {change.error && (
@@ -78,6 +77,6 @@ export function ChangePasswordDialog({ agent, isSelf, onClose }: ChangePasswordD
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

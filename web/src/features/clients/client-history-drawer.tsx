@@ -1,7 +1,8 @@
 import type { ClientChange } from '@ledgerline/contract/clients/endpoints';
 import { CLIENT_FIELDS, type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
-import { Button, Drawer, Select, Stack, Text } from '@mantine/core';
+import { Button, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Drawer } from '../../components/ui/drawer.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { useClientHistory } from './api.ts';
@@ -21,15 +22,7 @@ const FIELD_CHOICES = CLIENT_FIELDS.map(({ name, label }) => ({ value: name, lab
 export function ClientHistoryDrawer({ clientId, opened, onClose }: ClientHistoryDrawerProps) {
   const [restoring, setRestoring] = useState<{ change: ClientChange; opened: boolean } | null>(null);
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      closeOnEscape={!restoring?.opened}
-      position="right"
-      size={460}
-      title="History"
-      zIndex={9000}
-    >
+    <Drawer opened={opened} onClose={onClose} size={460} title="History">
       <History clientId={clientId} onRestore={(change) => setRestoring({ change, opened: true })} />
       {restoring && (
         <RestoreValueDialog

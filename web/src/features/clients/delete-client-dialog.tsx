@@ -1,7 +1,8 @@
 import type { getRelatedData } from '@ledgerline/contract/clients/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
+import { Dialog } from '../../components/ui/dialog.tsx';
 import type { Client } from './api.ts';
 import { clientName } from './client-display.ts';
 import { useDeletion } from './parts/use-deletion.ts';
@@ -27,7 +28,7 @@ export function DeleteClientDialog(props: DeleteClientDialogProps) {
   const isBusy = deletion.isDeleting || deletion.isMakingInactive;
   const close = isBusy ? () => undefined : onClose;
   return (
-    <Modal opened={opened} onClose={close} title="Delete Client">
+    <Dialog opened={opened} onClose={close} title="Delete Client">
       <Stack gap="sm">
         {deletion.failure && <Alert color="red">{deletion.failure}</Alert>}
         <Question name={clientName(client)} related={deletion.related} isChecking={deletion.isChecking} />
@@ -51,7 +52,7 @@ export function DeleteClientDialog(props: DeleteClientDialogProps) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

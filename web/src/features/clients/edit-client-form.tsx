@@ -1,6 +1,7 @@
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect } from 'react';
+import { keepFootClear } from '../../components/ui/foot-room.ts';
 import type { DialogGuard } from '../../components/ui/guarded-modal.tsx';
 import type { Client } from './api.ts';
 import type { DialogDefinition, FieldSection } from './client-cards.ts';
@@ -53,7 +54,7 @@ export function EditClientForm({ client, definition, guard, onSaved }: EditClien
 
 function Footer({ edit, onCancel }: { edit: EditForm; onCancel: () => void }) {
   return (
-    <Group className={styles.footer} gap="xs" justify="flex-end">
+    <Group ref={keepFootClear} className={styles.footer} gap="xs" justify="flex-end">
       {edit.isFailed && (
         <Text size="sm" role="status" className={styles.failed}>
           Not saved. What you typed is still here.

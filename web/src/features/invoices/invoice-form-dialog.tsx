@@ -1,6 +1,7 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { keepFootClear } from '../../components/ui/foot-room.ts';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { LeaveGuard } from '../../components/ui/leave-guard.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
@@ -170,7 +171,7 @@ interface FooterProps extends Pick<ReturnType<typeof useInvoiceForm>, 'values' |
 function Footer({ values, errors, isSaving, guard, invoice }: FooterProps) {
   const isWrong = Object.keys(errors).length > 0;
   return (
-    <Stack gap="xs" className={styles.foot ?? ''}>
+    <Stack ref={keepFootClear} gap="xs" className={styles.foot ?? ''}>
       {isWrong && (
         <Alert color="red" py={8} role="alert">
           Nothing was saved. Please correct what is marked above.

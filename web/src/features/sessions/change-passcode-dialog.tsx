@@ -3,9 +3,9 @@ import {
   PASSCODE_TOO_SHORT,
   type Session,
 } from '@ledgerline/contract/sessions/endpoints';
-import { Alert, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useDialogFocus } from '../../components/ui/dialog-focus.ts';
+import { Dialog } from '../../components/ui/dialog.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { useChangeSessionPasscode } from './api.ts';
 
@@ -20,7 +20,6 @@ export function ChangePasscodeDialog({ session, onClose }: ChangePasscodeDialogP
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const change = useChangeSessionPasscode(session.id);
   const isTooShort = passcode.trim().length < MIN_PASSCODE_LENGTH;
-  useDialogFocus(true);
 
   const save = (value: string | null) =>
     change.mutate(value, {
@@ -35,7 +34,7 @@ export function ChangePasscodeDialog({ session, onClose }: ChangePasscodeDialogP
     if (!isTooShort) save(passcode);
   }
   return (
-    <Modal opened onClose={onClose} title="Passcode of this session" size="sm">
+    <Dialog opened onClose={onClose} title="Passcode of this session" size="sm">
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {change.error && (
@@ -69,6 +68,6 @@ export function ChangePasscodeDialog({ session, onClose }: ChangePasscodeDialogP
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

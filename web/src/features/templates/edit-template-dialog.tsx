@@ -3,6 +3,7 @@ import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Button, Group } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
+import { keepFootClear } from '../../components/ui/foot-room.ts';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { LeaveGuard } from '../../components/ui/leave-guard.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
@@ -85,7 +86,7 @@ function Editor({ template: latest, templates, folders, guard, onClose }: Editor
       <div className={styles.columns}>
         <Sections editing={editing} template={template} folders={folders} />
       </div>
-      <div className={styles.foot}>
+      <div ref={keepFootClear} className={styles.foot}>
         <FormAlert message={editing.failure} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={guard.requestClose} disabled={editing.isSaving}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { keepFootClear } from '../../components/ui/foot-room.ts';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 import styles from './fill-form.module.css';
@@ -17,7 +18,7 @@ interface FormButtonsProps {
 export function FormButtons({ step, steps, isSending, failure, notice, onBack }: FormButtonsProps) {
   const { text } = useWords();
   return (
-    <div className={styles.footer}>
+    <div ref={keepFootClear} className={styles.footer}>
       {notice}
       {failure && (
         <p role="alert" className={styles.failure}>

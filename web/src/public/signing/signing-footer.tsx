@@ -1,4 +1,5 @@
 import { moneyDisplay } from '@ledgerline/contract/rules';
+import { keepFootClear } from '../../components/ui/foot-room.ts';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 import { CurrentField } from './current-field.tsx';
@@ -24,7 +25,7 @@ export function SigningFooter(props: SigningFooterProps) {
   const { current } = filling;
   const isAsked = current !== null && filling.isWrong(current);
   return (
-    <div className={styles.footer}>
+    <div ref={keepFootClear} className={styles.footer}>
       {isSmall && current && <CurrentField stop={current} filling={filling} onSign={onSign} />}
       <div role="alert">
         {!isSmall && isAsked && (

@@ -3,6 +3,7 @@ import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useState } from 'react';
+import { keepFootClear } from '../../../components/ui/foot-room.ts';
 import { number } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { type Mapping, mappedCount, withField } from '../mapping.ts';
@@ -55,7 +56,7 @@ export function ColumnsStep({ made, sample, mapping, problem, onChange, onNext }
         </ul>
       </Paper>
       <FailureNote message={problem} />
-      <div className={styles.bar}>
+      <div ref={keepFootClear} className={styles.bar}>
         <div>
           <Text size="sm" className="tabular" role="status">
             {number(mappedCount(mapping))} of {number(made.headers.length)} columns will be imported.

@@ -5,6 +5,7 @@ import {
   type MatchKey,
 } from '@ledgerline/contract/imports/endpoints';
 import { Button, Checkbox, Group, Paper, Radio, Stack, Text } from '@mantine/core';
+import { keepFootClear } from '../../../components/ui/foot-room.ts';
 import styles from '../imports.module.css';
 import { missingFor } from '../mapping.ts';
 import type { ImportChoices } from '../use-choices.ts';
@@ -75,7 +76,7 @@ export function DuplicatesStep(props: DuplicatesStepProps) {
         </Stack>
       </Radio.Group>
       <FailureNote message={error} />
-      <div className={styles.bar}>
+      <div ref={keepFootClear} className={styles.bar}>
         <Button variant="default" onClick={onBack} disabled={isChecking}>
           Back
         </Button>

@@ -2,6 +2,7 @@ import type { Import, ImportFinding } from '@ledgerline/contract/imports/endpoin
 import { Button, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { keepFootClear } from '../../../components/ui/foot-room.ts';
 import { FORESEEN_WORDS, rowsText } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { RunImportDialog } from '../run-import-dialog.tsx';
@@ -53,7 +54,7 @@ function RunBar({ made }: { made: Import }) {
   const writes = made.counts.created + made.counts.updated;
   const back = () => void navigate({ search: { step: 'columns' } });
   return (
-    <div className={styles.bar}>
+    <div ref={keepFootClear} className={styles.bar}>
       <Button variant="default" onClick={back}>
         Change columns
       </Button>

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { Dialog } from '../../../components/ui/dialog.tsx';
 import type { LedgerDialog } from '../store/ledger-dialogs.ts';
 
 type AddRows = Extract<LedgerDialog, { kind: 'addRows' }>;
@@ -7,13 +8,7 @@ type AddRows = Extract<LedgerDialog, { kind: 'addRows' }>;
 export function AddRowsDialog({ dialog }: { dialog: AddRows }) {
   const rows = dialog.count === 1 ? '1 row' : `${dialog.count.toLocaleString('en-US')} rows`;
   return (
-    <Modal
-      opened
-      onClose={dialog.cancel}
-      title={`Add ${rows}?`}
-      size="md"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened onClose={dialog.cancel} title={`Add ${rows}?`} size="md">
       <Text size="sm">
         The copied cells reach {rows} past the last row. Each of them becomes a new client.
       </Text>
@@ -30,6 +25,6 @@ export function AddRowsDialog({ dialog }: { dialog: AddRows }) {
           Add {rows}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { Dialog } from '../../../components/ui/dialog.tsx';
 import type { LedgerDialog } from '../store/ledger-dialogs.ts';
 
 type Failed = Extract<LedgerDialog, { kind: 'batchFailed' }>;
@@ -7,13 +8,7 @@ type Failed = Extract<LedgerDialog, { kind: 'batchFailed' }>;
 export function BatchFailedDialog({ dialog }: { dialog: Failed }) {
   const what = dialog.count === 1 ? '1 change was' : `${dialog.count.toLocaleString('en-US')} changes were`;
   return (
-    <Modal
-      opened
-      onClose={dialog.discard}
-      title={`${what} not saved`}
-      size="sm"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened onClose={dialog.discard} title={`${what} not saved`} size="sm">
       <Text size="sm">{dialog.message}</Text>
       <Text size="sm" c="dimmed" mt={4}>
         The cells show what was there before.
@@ -26,6 +21,6 @@ export function BatchFailedDialog({ dialog }: { dialog: Failed }) {
           Retry
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

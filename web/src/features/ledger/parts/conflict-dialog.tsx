@@ -1,6 +1,7 @@
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
-import { Button, Group, Modal, Radio, ScrollArea, Table, Text } from '@mantine/core';
+import { Button, Group, Radio, ScrollArea, Table, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../../../components/ui/dialog.tsx';
 import { displayText } from '../store/cell-text.ts';
 import type { ConflictCell, LedgerDialog } from '../store/ledger-dialogs.ts';
 import type { LedgerSession } from '../store/ledger-session.ts';
@@ -28,7 +29,7 @@ export function ConflictDialog({ session, dialog }: ConflictDialogProps) {
       ? 'This cell was changed by someone else'
       : `${cells.length.toLocaleString('en-US')} cells were changed by someone else`;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => dialog.settle(new Set())}
       title={title}
@@ -67,7 +68,7 @@ export function ConflictDialog({ session, dialog }: ConflictDialogProps) {
           {mine.size === cells.length ? 'Keep mine' : 'Save this choice'}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
-import { Button, Group, Modal, ScrollArea, Table, Text } from '@mantine/core';
+import { Button, Group, ScrollArea, Table, Text } from '@mantine/core';
+import { Dialog } from '../../../components/ui/dialog.tsx';
 import type { LedgerDialog } from '../store/ledger-dialogs.ts';
 
 type Refused = Extract<LedgerDialog, { kind: 'refused' }>;
@@ -13,13 +14,7 @@ export function RefusedCellsDialog({ dialog }: { dialog: Refused }) {
   const title =
     cells.length === 1 ? '1 cell was refused' : `${cells.length.toLocaleString('en-US')} cells were refused`;
   return (
-    <Modal
-      opened
-      onClose={dialog.cancel}
-      title={title}
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened onClose={dialog.cancel} title={title} size="lg">
       <Text size="sm" mb="sm">
         Nothing has been written yet.
       </Text>
@@ -60,6 +55,6 @@ export function RefusedCellsDialog({ dialog }: { dialog: Refused }) {
         </Button>
         {others > 0 && <Button onClick={dialog.pasteOthers}>Paste the others</Button>}
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

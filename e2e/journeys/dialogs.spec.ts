@@ -1,0 +1,128 @@
+import { expect, type Portal, test, unique } from '../fixtures.ts';
+import { InvoiceForm, invoiceRow } from '../invoice-form.ts';
+import { answer, failAt, isNeverCovered, isTopmost } from '../topmost.ts';
+
+async function invoiceOf(owner: Portal, title: string): Promise<{ id: number; reference: string }> {
+  const family = unique('Covered');
+  const customer_id = await owner.createClient({ client_first_name: 'Cora', client_last_name: family });
+  const { id } = await owner.send('post', '/invoices', {
+    title,
+    customer_id,
+    square_account: 'BFS',
+    full_name: `Cora ${family}`,
+    email: `${family}@example.com`,
+    line_items: [{ description: 'Advice', quantity: 1, unit_price_cents: 5000 }],
+  });
+  const { data } = await owner.send('get', `/invoices?q=${title}`);
+  return { id, reference: data[0].external_ref };
+}
+
+test('the message of a failed send, void, save and create lies over the dialog that caused it', async ({
+  portalPage: page,
+  owner,
+}) => {
+  test.slow();
+  const title = unique('Covered ');
+  const { id, reference } = await invoiceOf(owner, title);
+  await failAt(page, 'POST', /\/api\/invoices\/\d+\/send-square-email$/);
+  await failAt(page, 'POST', /\/api\/invoices\/\d+\/void$/, 409);
+  await failAt(page, 'PUT', /\/api\/invoices\/\d+$/, 409);
+  await failAt(page, 'POST', /\/api\/invoices$/, 409);
+  await page.goto(`/crm/payments?q=${title}&invoice=${id}`);
+  const details = page.getByRole('dialog', { name: /^Invoice INV-/ });
+  await isTopmost(details);
+
+  const acts = [
+    {
+      open: 'Send Invoice',
+      dialog: 'Send Invoice',
+      press: 'Send Invoice',
+      message: 'Failed to Send Invoice',
+    },
+    { open: 'Void', dialog: 'Void Invoice', press: 'Yes, Void Invoice', message: 'Failed to Void Invoice' },
+    {
+      open: 'Edit Invoice',
+      dialog: 'Edit Invoice',
+      press: `Save ${reference}`,
+      message: 'Failed to Save Invoice',
+    },
+  ];
+  for (const { open, dialog: name, press, message } of acts) {
+    await details.getByRole('button', { name: open, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name, exact: true });
+    await isTopmost(dialog);
+    await dialog.getByRole('button', { name: press, exact: true }).click();
+    await answer(page.getByRole('dialog', { name: message }), 'OK', dialog);
+    // Again, and left with Esc: that closes the message alone.
+    await dialog.getByRole('button', { name: press, exact: true }).click();
+    await isTopmost(page.getByRole('dialog', { name: message }));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: message })).toHaveCount(0);
+    await isTopmost(dialog);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await isTopmost(details);
+  }
+  await page.keyboard.press('Escape');
+  await expect(details).toHaveCount(0);
+  await expect(invoiceRow(page, title)).toBeVisible();
+
+  await page.getByRole('button', { name: 'New Invoice' }).first().click();
+  const form = new InvoiceForm(page, 'New Invoice');
+  await form.dialog.getByLabel('Title').fill(title);
+  await form.chooseClient('Cora');
+  await form.chooseAccount('BFS');
+  await form.fillLines([{ description: 'Plan', quantity: '1', price: '10' }]);
+  await form.submit('Create Invoice');
+  await answer(page.getByRole('dialog', { name: 'Failed to Save Invoice' }), 'OK', form.dialog);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await answer(question, 'Keep editing', form.dialog);
+  await page.keyboard.press('Control+k');
+  await isTopmost(page.getByRole('dialog', { name: /jump to/i }));
+  await page.keyboard.press('Escape');
+  await isTopmost(form.dialog);
+});
+
+for (const size of [
+  { width: 1280, height: 520 },
+  { width: 390, height: 640 },
+]) {
+  test(`the foot of a long dialog never covers what has the focus, ${size.width} wide`, async ({
+    portalPage: page,
+    owner,
+  }) => {
+    test.slow();
+    const id = await owner.createClient({ client_first_name: 'Fay', client_last_name: unique('Foot') });
+    const title = unique('Foot');
+    await owner.send('post', '/global-forms', {
+      type: 'Link',
+      form_name_agent: title,
+      form_name_client: title,
+      form_link_id: title,
+      external_url: 'https://example.com/form',
+    });
+    await page.setViewportSize(size);
+    await page.goto('/crm/payments');
+    await page.getByRole('button', { name: 'New Invoice' }).first().click();
+    const invoice = page.getByRole('dialog', { name: 'New Invoice' });
+    await isTopmost(invoice);
+    await isNeverCovered(invoice);
+
+    await page.goto(`/crm/clients/${id}`);
+    for (const card of await page.getByRole('button', { name: /^Edit: / }).all()) {
+      await card.click();
+      const dialog = page.getByRole('dialog');
+      await isTopmost(dialog);
+      if ((await dialog.locator('form').count()) > 0) await isNeverCovered(dialog);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+
+    await page.goto(`/crm/forms?view=templates&q=${title}`);
+    await page.getByRole('button', { name: title, exact: true }).click();
+    const template = page.getByRole('dialog', { name: 'Edit Form Details' });
+    await expect(template.getByRole('button', { name: 'Save' })).toBeVisible();
+    await isNeverCovered(template);
+  });
+}

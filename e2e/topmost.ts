@@ -1,0 +1,79 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** From now on the server fails at these calls; 500 is what nobody expected, and asked four times. */
+export async function failAt(page: Page, method: string, path: RegExp, status = 500): Promise<void> {
+  const code = status === 500 ? 'internal' : 'conflict';
+  await page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, json: { success: false, message: 'It was refused for a test.', code } })
+      : route.fallback(),
+  );
+}
+
+/** The dialog lies over all others: the pointer reaches each of its buttons, and the focus is inside. */
+export async function isTopmost(dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible();
+  await expect
+    .poll(() =>
+      dialog.evaluate((node) => node.contains(document.activeElement) || document.activeElement?.tagName),
+    )
+    .toBe(true);
+  const covered = () =>
+    dialog.evaluate((node) =>
+      [...node.querySelectorAll('button')].flatMap((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        const isShown = width > 0 && y >= 0 && y < innerHeight;
+        // What scrolls under the dialog's own foot is no other dialog's doing.
+        return isShown && !node.contains(document.elementFromPoint(x, y))
+          ? [button.textContent || button.ariaLabel]
+          : [];
+      }),
+    );
+  await expect.poll(covered).toEqual([]);
+}
+
+/** Presses the button of a message that lies over the dialog it speaks of; that one is on top again, with the focus. */
+export async function answer(message: Locator, button: string, below: Locator): Promise<void> {
+  await isTopmost(message);
+  await message.getByRole('button', { name: button, exact: true }).click();
+  await expect(message).toHaveCount(0);
+  await isTopmost(below);
+}
+
+/** Walks a dialog with Tab, forth and back: whatever has the focus lies clear of its header and its foot. */
+export async function isNeverCovered(dialog: Locator): Promise<void> {
+  const page = dialog.page();
+  const covered: string[] = [];
+  for (const key of ['Tab', 'Shift+Tab']) {
+    const seen = new Set<string>();
+    for (let step = 0; step < 120; step += 1) {
+      await page.keyboard.press(key);
+      const stop = await dialog.evaluate(lookAtFocus);
+      if (stop.isCovered) covered.push(`${key} ${step}: ${stop.name}`);
+      if (seen.has(stop.name)) break;
+      seen.add(stop.name);
+    }
+    expect(seen.size).toBeGreaterThan(3);
+  }
+  expect(covered).toEqual([]);
+}
+
+/** In the page: what has the focus, and whether the dialog's bars hide a part of it. */
+function lookAtFocus(node: Element): { name: string; isCovered: boolean } {
+  const focused = document.activeElement ?? document.body;
+  const { top, bottom: end, left } = focused.getBoundingClientRect();
+  // Of a text of many lines the one with the cursor has to be seen, here the first.
+  const isText = focused instanceof HTMLElement && focused.isContentEditable;
+  const bottom = isText ? Math.min(end, top + 28) : end;
+  const area = node.getBoundingClientRect();
+  const bars = [...node.querySelectorAll('*')].filter(
+    (one) => getComputedStyle(one).position === 'sticky' && !one.contains(focused),
+  );
+  const isHidden = bars.some((bar) => {
+    const box = bar.getBoundingClientRect();
+    return bottom > box.top + 1 && top < box.bottom - 1;
+  });
+  const name = `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.id} ${focused.textContent?.slice(0, 30)} ${Math.round(left)}`;
+  return { name, isCovered: isHidden || (node.contains(focused) && top > area.bottom) };
+}

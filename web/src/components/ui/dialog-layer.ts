@@ -1,0 +1,36 @@
+import { MODAL_Z_INDEX } from '@ledgerline/contract/rules';
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useDialogFocus } from './dialog-focus.ts';
+import { knowDialog, type Layered, markCovered, putOnTop, takeOff } from './dialog-stack.ts';
+import { floatsAbove } from './floats.ts';
+
+interface LayerOptions {
+  opened: boolean;
+  onEscape: () => void;
+}
+
+/**
+ * The place in the one stack of what opens over the page: dialogs, drawers, the palette. The newest lies on top, whatever
+ * was drawn first, and Esc goes to it alone (decision 035).
+ */
+export function useDialogLayer({ opened, onEscape }: LayerOptions) {
+  const { node, setNode, goBack } = useDialogFocus(opened);
+  const [layer, setLayer] = useState(0);
+  const own = useRef<Layered>({ node: null, layer: 0, onEscape: () => undefined });
+  const leave = useEffectEvent(onEscape);
+  useLayoutEffect(() => knowDialog(own.current), []);
+  useLayoutEffect(() => {
+    own.current.node = node;
+    markCovered();
+  }, [node]);
+  useLayoutEffect(() => {
+    if (!opened) return;
+    const dialog = own.current;
+    dialog.onEscape = () => leave();
+    setLayer(putOnTop(dialog));
+    return () => takeOff(dialog);
+  }, [opened]);
+  const floats = useMemo(() => floatsAbove(layer), [layer]);
+  // Between two dialogs there is room for what floats over the lower one.
+  return { zIndex: MODAL_Z_INDEX + 2 * layer, floats, setNode, goBack };
+}

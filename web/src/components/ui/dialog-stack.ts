@@ -1,0 +1,61 @@
+/** A dialog that may lie over others. */
+export interface Layered {
+  node: HTMLElement | null;
+  /** 0 on the page, 1 on a dialog that was open before, and so on. */
+  layer: number;
+  onEscape: () => void;
+}
+
+/** Every dialog on the page, open or not, and those that are open, the newest last. */
+const known = new Set<Layered>();
+const open: Layered[] = [];
+
+export function knowDialog(dialog: Layered): () => void {
+  known.add(dialog);
+  return () => void known.delete(dialog);
+}
+
+/** The node of the dialog that lies on top; null where none is open. */
+export function topmostDialog(): HTMLElement | null {
+  return open.at(-1)?.node ?? null;
+}
+
+/** Where keys for the screen act: in the topmost dialog, or on the page where none is open. */
+export function topmostArea(): ParentNode {
+  return topmostDialog() ?? document;
+}
+
+/** Puts a dialog on top of those that are open; its layer. */
+export function putOnTop(dialog: Layered): number {
+  dialog.layer = (open.at(-1)?.layer ?? -1) + 1;
+  if (open.length === 0) window.addEventListener('keydown', handleKey, { capture: true });
+  open.push(dialog);
+  markCovered();
+  return dialog.layer;
+}
+
+export function takeOff(dialog: Layered): void {
+  open.splice(open.indexOf(dialog), 1);
+  if (open.length === 0) window.removeEventListener('keydown', handleKey, { capture: true });
+  markCovered();
+}
+
+/** What lies below, or fades away, takes neither pointer nor focus. */
+export function markCovered(): void {
+  const top = open.at(-1);
+  for (const dialog of known) dialog.node?.toggleAttribute('inert', dialog !== top);
+}
+
+function handleKey(event: KeyboardEvent): void {
+  const top = open.at(-1);
+  if (event.key === 'Escape' && !event.isComposing && !isFloating(event.target)) top?.onEscape();
+  // What had the focus is gone: the next stop is in the dialog, not on the page behind it.
+  if (event.key === 'Tab' && document.activeElement === document.body)
+    top?.node?.querySelector<HTMLElement>('[role="dialog"]')?.focus();
+}
+
+/** Esc in an open list or calendar closes that first; so it does with what is being dragged. */
+function isFloating(target: EventTarget | null): boolean {
+  const floating = '[data-mantine-stop-propagation="true"], .mantine-Popover-dropdown';
+  return target instanceof Element && target.closest(floating) !== null;
+}

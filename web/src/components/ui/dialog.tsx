@@ -1,0 +1,32 @@
+import { MantineThemeProvider, Modal, type ModalProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useDialogLayer } from './dialog-layer.ts';
+
+interface DialogProps
+  extends Pick<
+    ModalProps,
+    'opened' | 'title' | 'size' | 'fullScreen' | 'classNames' | 'withCloseButton' | 'closeOnClickOutside'
+  > {
+  /** The cross, the backdrop and Esc. */
+  onClose: () => void;
+  closeOnEscape?: boolean;
+  children: ReactNode;
+}
+
+/** Every dialog of the portal goes through this one: it takes its place in the stack of those that are open. */
+export function Dialog({ opened, onClose, closeOnEscape = true, children, ...modal }: DialogProps) {
+  const layer = useDialogLayer({ opened, onEscape: closeOnEscape ? onClose : () => undefined });
+  return (
+    <Modal
+      {...modal}
+      ref={layer.setNode}
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={layer.goBack}
+      closeOnEscape={false}
+      zIndex={layer.zIndex}
+    >
+      <MantineThemeProvider theme={layer.floats}>{children}</MantineThemeProvider>
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+import { Drawer as LibraryDrawer, MantineThemeProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useDialogLayer } from './dialog-layer.ts';
+
+interface DrawerProps {
+  opened: boolean;
+  title: string;
+  size: number;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog that comes from the right; it takes its place in the stack of those that are open. */
+export function Drawer({ opened, onClose, children, ...drawer }: DrawerProps) {
+  const layer = useDialogLayer({ opened, onEscape: onClose });
+  return (
+    <LibraryDrawer
+      {...drawer}
+      ref={layer.setNode}
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={layer.goBack}
+      closeOnEscape={false}
+      position="right"
+      zIndex={layer.zIndex}
+    >
+      <MantineThemeProvider theme={layer.floats}>{children}</MantineThemeProvider>
+    </LibraryDrawer>
+  );
+}

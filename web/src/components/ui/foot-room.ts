@@ -1,0 +1,23 @@
+const ROOM_PX = 8;
+
+/**
+ * For the `ref` of a bar that stays at the bottom of what scrolls: what gets the focus is scrolled clear of it (WCAG
+ * 2.4.11), however high the bar is at this width or with an error in it.
+ */
+export function keepFootClear(foot: HTMLElement | null): (() => void) | undefined {
+  if (!foot) return undefined;
+  const area = scrollerOf(foot);
+  const keep = () => area.style.setProperty('scroll-padding-bottom', `${foot.offsetHeight + ROOM_PX}px`);
+  keep();
+  const observer = new ResizeObserver(keep);
+  observer.observe(foot);
+  return () => {
+    observer.disconnect();
+    area.style.removeProperty('scroll-padding-bottom');
+  };
+}
+
+/** The dialog's own area, else the page. */
+function scrollerOf(foot: HTMLElement): HTMLElement {
+  return foot.closest<HTMLElement>('[data-modal-content]') ?? document.documentElement;
+}
