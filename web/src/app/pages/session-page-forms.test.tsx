@@ -11,7 +11,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aForm } from '../../features/sessions/testing/sessions.ts';
+import { addedForm, aForm } from '../../features/sessions/testing/sessions.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 import { ADVISOR, aServer, card, PAGE } from '../testing/session-server.ts';
@@ -60,7 +60,7 @@ describe('the forms of a session', () => {
     const frame = await screen.findByTitle('Signing page of Advisory Agreement');
     expect(frame.getAttribute('src')).toBe(`${window.location.origin}/esign/ticket`);
     expect(server.calls(openEnvelope)[0]?.query.get('signer')).toBe('advisor');
-    const data = { type: 'signingComplete', sessionPath: PAGE };
+    const data = { type: 'signingComplete', sessionPath: PAGE, event: 'signing_complete' };
     act(() => {
       window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://elsewhere.test' }));
     });
@@ -133,9 +133,7 @@ describe('the forms of a session', () => {
   });
 
   it('are added from the templates that the session does not have', async () => {
-    const server = aServer().respond(createSubmission, () =>
-      Response.json({ success: true, id: 8, data: { id: 8 } }, { status: 201 }),
-    );
+    const server = aServer().respond(createSubmission, () => Response.json(addedForm(8), { status: 201 }));
     renderApp(PAGE);
     await userEvent.click(await screen.findByRole('button', { name: 'Add Forms' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Forms' }));

@@ -1,9 +1,13 @@
-import { Modal, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { Dialog } from '../../components/ui/dialog.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
+import { notifySuccess } from '../../components/ui/notify.ts';
+import { ResultDialog } from '../../components/ui/result-dialog.tsx';
 import { here, isOutside, leaveFor } from '../../lib/outside-address.ts';
+import { type SigningNotice, signingNotice } from '../../lib/signing-events.ts';
 import { refreshSession, useOpenEnvelope } from './api.ts';
 import styles from './sign-form-dialog.module.css';
 
@@ -13,7 +17,7 @@ interface SignFormDialogProps {
   onClose: () => void;
 }
 
-/** The advisor signs in a frame; when the signing page says that it is done, the session loads anew. */
+/** The advisor signs in a frame; when the signing page says that it is done, the session loads anew, and what was not signed is told. */
 export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps) {
   const queryClient = useQueryClient();
   const { mutate: open, ...opening } = useOpenEnvelope();
@@ -23,6 +27,7 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
     [open, form.id],
   );
   useEffect(ask, [ask]);
+  const [notice, setNotice] = useState<SigningNotice | null>(null);
   const refresh = () => void refreshSession(queryClient, sessionId);
   function close() {
     // Signing may have been finished without the message having come.
@@ -32,10 +37,20 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
   useWindowEvent('message', (event: MessageEvent<unknown>) => {
     if (event.origin !== window.location.origin || !isSigningComplete(event.data)) return;
     refresh();
+    const told = signingNotice(typeof event.data.event === 'string' ? event.data.event : null);
+    if (!told.isSigned) return setNotice(told);
+    notifySuccess(told.message);
     onClose();
   });
+  if (notice) return <ResultDialog result={{ type: 'warning', ...notice }} onClose={onClose} />;
   return (
-    <Modal opened onClose={close} title={`Sign: ${form.title}`} size={1080} styles={{ body: { padding: 0 } }}>
+    <Dialog
+      opened
+      onClose={close}
+      title={`Sign: ${form.title}`}
+      size={1080}
+      classNames={{ body: styles.body ?? '' }}
+    >
       {opening.data ? (
         isOutside(opening.data) ? (
           <Text size="sm" p="xl" ta="center" role="status">
@@ -57,10 +72,10 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
       ) : (
         <Skeleton className={styles.frame} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
-function isSigningComplete(data: unknown): boolean {
+function isSigningComplete(data: unknown): data is { event?: unknown } {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === 'signingComplete';
 }

@@ -63,7 +63,7 @@ function useEditedForm(submissionId: number): void {
     onFormEdited: (id) => {
       if (id === submissionId) void refreshSubmission(queryClient, id);
     },
-    onSigned: () => void refreshSubmission(queryClient, submissionId),
+    onSigningOver: () => void refreshSubmission(queryClient, submissionId),
   });
 }
 

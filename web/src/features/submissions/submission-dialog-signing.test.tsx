@@ -82,12 +82,42 @@ describe('following the e-signature provider', () => {
     await press('Sign as advisor');
     const frame = await screen.findByTitle('Signing Advisory Agreement');
     expect(frame.getAttribute('src')).toBe('/sign/ticket');
-    const data = { type: 'signingComplete', sessionPath: '/crm/clients/7/sessions/4' };
+    const data = {
+      type: 'signingComplete',
+      sessionPath: '/crm/clients/7/sessions/4',
+      event: 'signing_complete',
+    };
     act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://evil.test' })));
     expect(screen.queryByTitle('Signing Advisory Agreement')).not.toBeNull();
     act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin })));
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7/sessions/4'));
     expect(screen.queryByTitle('Signing Advisory Agreement')).toBeNull();
+  });
+
+  it.each([
+    ['decline', 'The document was not signed', 'You declined to sign.'],
+    ['session_timeout', 'The document was not signed', 'Nothing was done for a while'],
+    ['cancel', 'The document was not signed', 'You left before you had finished signing.'],
+    ['ttl_expired', 'The document was not signed', 'works for a few minutes only'],
+    ['exception', 'The document was not signed', 'Something went wrong on the signing page.'],
+    ['access_code_failed', 'The document was not signed', 'The access code was not right.'],
+    ['viewing_complete', 'You have read the document', 'There was nothing to sign.'],
+    ['a_word_of_tomorrow', 'The document was not signed', 'The signing page was closed.'],
+    [undefined, 'The document was not signed', 'The signing page was closed.'],
+  ])('tells of %s what happened, and never that it was signed', async (event, title, sentence) => {
+    server.reply(openEnvelope, { success: true, embedded_url: '/sign/ticket', envelopeId: 'env-1' });
+    const router = await open(SENT);
+    const before = router.state.location.pathname;
+    await press('Sign as advisor');
+    await screen.findByTitle('Signing Advisory Agreement');
+    const reads = server.calls(getSubmission).length;
+    const data = { type: 'signingComplete', sessionPath: '/crm/clients/7/sessions/4', event };
+    act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin })));
+    const told = await screen.findByRole('dialog', { name: title });
+    expect(told.textContent).toContain(sentence);
+    expect(screen.queryByText('Signed.')).toBeNull();
+    expect(router.state.location.pathname).toBe(before);
+    await waitFor(() => expect(server.calls(getSubmission).length).toBeGreaterThan(reads));
   });
 
   it('offers neither signing nor editing once a signer has refused', async () => {

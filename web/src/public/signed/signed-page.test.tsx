@@ -119,7 +119,7 @@ describe('the page after signing', () => {
     openPublicPage('/agent-signing-complete?formId=7&event=signing_complete');
     await waitFor(() =>
       expect(postMessage).toHaveBeenCalledWith(
-        { type: 'signingComplete', sessionPath: '/crm/clients/3/sessions/9' },
+        { type: 'signingComplete', sessionPath: '/crm/clients/3/sessions/9', event: 'signing_complete' },
         location.origin,
       ),
     );

@@ -32,14 +32,15 @@ export function SignedPage({ isSigned, event, formId }: SignedPageProps) {
       if (isGone) return;
       setSessionPath(path);
       if (isFramed) {
-        const message = { type: 'signingComplete', sessionPath: path };
+        // The event too: coming back is not yet having signed.
+        const message = { type: 'signingComplete', sessionPath: path, event };
         window.parent.postMessage(message, window.location.origin);
       } else if (goesOn) visit(path, { replace: true });
     });
     return () => {
       isGone = true;
     };
-  }, [isResolved, isFramed, goesOn, token, formId]);
+  }, [isResolved, isFramed, goesOn, token, formId, event]);
 
   if (isResolved && !isFramed && (goesOn || sessionPath === null)) return <LoadingPage />;
   const portalPath = isFramed ? null : sessionPath;

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../../../components/ui/dialog.tsx';
 import styles from './signing-frame.module.css';
 
 interface SigningFrameProps {
@@ -11,7 +11,7 @@ interface SigningFrameProps {
 /** The signing page inside the portal; it tells by a window message when it is done (1§7). */
 export function SigningFrame({ url, title, onClose }: SigningFrameProps) {
   return (
-    <Modal
+    <Dialog
       opened={url !== null}
       onClose={onClose}
       title={`Sign: ${title}`}
@@ -19,6 +19,6 @@ export function SigningFrame({ url, title, onClose }: SigningFrameProps) {
       classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
     >
       {url !== null && <iframe src={url} title={`Signing ${title}`} className={styles.frame} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -5,7 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { notifySuccess } from '../../../components/ui/notify.ts';
+import { ResultDialog } from '../../../components/ui/result-dialog.tsx';
 import { here, isOutside, leaveFor } from '../../../lib/outside-address.ts';
+import type { SigningNotice } from '../../../lib/signing-events.ts';
 import { refreshSubmission } from '../api.ts';
 import { ConfirmSubmissionDialog, type SubmissionAct } from '../confirm-submission-dialog.tsx';
 import { VoidEnvelopeDialog } from '../void-envelope-dialog.tsx';
@@ -31,14 +33,20 @@ interface SubmissionPanelProps {
   onGetLink?: (submission: Submission) => void;
 }
 
-type Nested = { kind: 'act'; act: SubmissionAct } | { kind: 'void' } | { kind: 'sign'; url: string };
+type Nested =
+  | { kind: 'act'; act: SubmissionAct }
+  | { kind: 'void' }
+  | { kind: 'sign'; url: string }
+  | { kind: 'not-signed'; notice: SigningNotice };
 
 /** The inside of the detail modal. */
 export function SubmissionPanel(props: SubmissionPanelProps) {
   const { submission, isFullScreen, onDirtyChange, onGone } = props;
   const [nested, setNested] = useState<Nested | null>(null);
   const close = () => setNested(null);
-  useMessages(submission.id, nested?.kind === 'sign', close);
+  useMessages(submission.id, nested?.kind === 'sign', (notice) =>
+    setNested(notice.isSigned ? null : { kind: 'not-signed', notice }),
+  );
   return (
     <>
       <Toolbar {...props} onSign={(url) => setNested({ kind: 'sign', url })} />
@@ -72,23 +80,28 @@ export function SubmissionPanel(props: SubmissionPanelProps) {
         title={submission.title}
         onClose={close}
       />
+      <ResultDialog
+        result={nested?.kind === 'not-signed' ? { type: 'warning', ...nested.notice } : null}
+        onClose={close}
+      />
     </>
   );
 }
 
-/** The end of editing refreshes the view; the end of signing leads to the session (1§7). */
-function useMessages(id: number, isSigning: boolean, onSigned: () => void): void {
+/** The end of editing refreshes the view; the end of signing leads to the session (1§7), or is told as what it was. */
+function useMessages(id: number, isSigning: boolean, onOver: (notice: SigningNotice) => void): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   useFrameMessages({
     onFormEdited: (sessionFormId) => {
       if (sessionFormId === id) void refreshSubmission(queryClient, id);
     },
-    onSigned: (sessionPath) => {
+    onSigningOver: (notice, sessionPath) => {
       if (!isSigning) return;
-      onSigned();
-      notifySuccess('Signed.');
+      onOver(notice);
       void refreshSubmission(queryClient, id);
+      if (!notice.isSigned) return;
+      notifySuccess(notice.message);
       void navigate({ to: sessionPath });
     },
   });

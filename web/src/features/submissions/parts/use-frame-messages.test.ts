@@ -8,10 +8,9 @@ describe('a window message', () => {
       sessionFormId: 3,
     });
     const sessionPath = '/crm/clients/7/sessions/4';
-    expect(readFrameMessage({ type: 'signingComplete', sessionPath })).toEqual({
-      type: 'signingComplete',
-      sessionPath,
-    });
+    const message = { type: 'signingComplete', sessionPath, event: 'decline' };
+    expect(readFrameMessage(message)).toEqual(message);
+    expect(readFrameMessage({ type: 'signingComplete', sessionPath })).toEqual({ ...message, event: null });
   });
 
   it.each([
