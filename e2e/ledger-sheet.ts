@@ -66,7 +66,7 @@ export class LedgerSheet {
     };
   }
 
-  /** A click on a cell; on a name it would open the client. */
+  /** A click on a cell. */
   async select(field: FieldName, row: number): Promise<void> {
     const { x, y } = await this.place(field, row);
     await this.page.mouse.click(x, y);

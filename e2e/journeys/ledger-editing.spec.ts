@@ -170,3 +170,60 @@ test('Add Row saves a client with its first cell; an empty row is gone after a r
   await sheet.hasRows(2);
   await sheet.reads('client_first_name', ['Ann', 'Zoe']);
 });
+
+test('a click on a name selects it, and what is typed goes into it; number, arrow and keys open the client', async ({
+  portalPage: page,
+  owner,
+}) => {
+  const family = unique('Arrow');
+  const id = await owner.createClient({ client_first_name: 'Ada', client_last_name: family });
+  const sheet = new LedgerSheet(page, ['client_first_name', 'client_last_name', 'occupation']);
+  await sheet.open(family, 1);
+  const opened = new RegExp(`/crm/clients/${id}$`);
+
+  await sheet.select('client_first_name', 0);
+  await page.keyboard.type('Bea');
+  await page.keyboard.press('Enter');
+  await expect(sheet.cell('client_first_name', 0)).toHaveText('Bea');
+  await sheet.isSaved();
+  await expect(page).toHaveURL(/\/crm\/ledger/);
+
+  const arrow = page.getByRole('button', { name: `Open Bea ${family}` });
+  await test.step('the arrow of the selected name', async () => {
+    await expect(arrow).toHaveCount(1);
+    await arrow.click();
+    await expect(page).toHaveURL(opened);
+    await page.goBack();
+    await sheet.hasRows(1);
+  });
+  await test.step('the arrow under the pointer, which selects nothing', async () => {
+    const { x, y } = await sheet.place('client_last_name', 0);
+    await page.mouse.move(x, y + 200);
+    await expect(arrow).toHaveCount(0);
+    await page.mouse.move(x, y);
+    await expect(arrow).toHaveCount(1);
+    await arrow.hover();
+    await expect(arrow).toHaveCount(1);
+    await page.mouse.move(x, y + 200);
+    await expect(arrow).toHaveCount(0);
+    await page.mouse.move(x, y);
+    await arrow.click();
+    await expect(page).toHaveURL(opened);
+    await page.goBack();
+    await sheet.hasRows(1);
+  });
+  await test.step('the row number', async () => {
+    const { y } = await sheet.place('client_first_name', 0);
+    const left = await page.getByTestId('data-grid-canvas').boundingBox();
+    await page.mouse.click((left?.x ?? 0) + 30, y);
+    await expect(page).toHaveURL(opened);
+    await page.goBack();
+    await sheet.hasRows(1);
+  });
+  await test.step('Ctrl+Enter from any cell', async () => {
+    await sheet.select('occupation', 0);
+    await expect(arrow).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page).toHaveURL(opened);
+  });
+});

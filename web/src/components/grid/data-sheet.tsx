@@ -18,13 +18,14 @@ import {
   useRef,
 } from 'react';
 import styles from './data-sheet.module.css';
+import { RowArrows, type RowArrowsHandle } from './row-arrow.tsx';
 import { drawCell, toGlideCell } from './sheet-cells.ts';
 import { SheetEditorScope, useEditorOfCell } from './sheet-editor.tsx';
 import { headerGroups, headerOf } from './sheet-groups.ts';
 import { useSheetKeys } from './sheet-keys.ts';
-import { useKeptFocus, useSheetSelection } from './sheet-selection.ts';
+import { cellOf, useKeptFocus, useSheetSelection } from './sheet-selection.ts';
 import { groupTint, sheetTheme } from './sheet-theme.ts';
-import type { SheetHandle, SheetProps } from './sheet-types.ts';
+import type { Point, SheetHandle, SheetProps } from './sheet-types.ts';
 import { useSheetClipboard } from './use-sheet-clipboard.ts';
 
 const ROW_HEIGHT = 32;
@@ -54,6 +55,8 @@ export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<
   useSheetClipboard(box, selection, props);
   useKeptFocus(box, props.rowCount);
   useHandle(sheetRef, { grid, box }, selection.select);
+  const arrows = useRef<RowArrowsHandle>(null);
+  const boundsOf = useCallback(({ col, row }: Point) => grid.current?.getBounds(col, row), []);
   const { cellAt, onEdit } = props;
   const getCell = useCallback(([col, row]: Item) => toGlideCell(cellAt(col, row)), [cellAt]);
 
@@ -87,7 +90,11 @@ export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<
           onCellEdited={([col, row], value) => {
             if (isText(value)) onEdit({ col, row }, value.data);
           }}
-          onVisibleRegionChanged={({ x, y, width, height }) => props.onView({ x, y, width, height })}
+          onItemHovered={(event) => arrows.current?.hover(event)}
+          onVisibleRegionChanged={({ x, y, width, height }) => {
+            arrows.current?.moved();
+            props.onView({ x, y, width, height });
+          }}
           onDelete={({ current }) => {
             if (current) props.onClear(current.range);
             return false;
@@ -101,6 +108,14 @@ export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<
           portalElementRef={overlays.host}
         />
       </SheetEditorScope>
+      {props.arrow && (
+        <RowArrows
+          ref={arrows}
+          arrow={props.arrow}
+          selected={cellOf(selection.current)}
+          {...{ boundsOf, box }}
+        />
+      )}
       <div ref={overlays.attach} className={styles.overlays} />
     </section>
   );
@@ -189,15 +204,8 @@ function useLook({ columns, frozenColumns, cellAt }: SheetProps) {
 
 function pointerEvents(props: SheetProps, box: { current: HTMLElement | null }) {
   return {
-    onCellClicked([col, row]: Item, event: { isDoubleClick?: boolean } & Modifiers) {
+    onCellClicked([col, row]: Item) {
       if (col < 0) props.onRowClick(row);
-      else
-        props.onCellClick({
-          col,
-          row,
-          isDouble: event.isDoubleClick === true,
-          hasModifier: event.shiftKey || event.ctrlKey || event.metaKey,
-        });
     },
     onHeaderClicked: (col: number) => props.onSort(col),
     onHeaderMenuClick(col: number, place: { x: number; y: number; height: number }) {
@@ -210,12 +218,6 @@ function pointerEvents(props: SheetProps, box: { current: HTMLElement | null }) 
     onColumnResize: (_column: GridColumn, width: number, col: number) => props.onResize(col, width, false),
     onColumnResizeEnd: (_column: GridColumn, width: number, col: number) => props.onResize(col, width, true),
   };
-}
-
-interface Modifiers {
-  shiftKey: boolean;
-  ctrlKey: boolean;
-  metaKey: boolean;
 }
 
 function useHandle(

@@ -18,7 +18,7 @@ export function useSheetSelection(onSelect: SheetProps['onSelect']): SheetSelect
   const set = useCallback((selection: GridSelection) => {
     setCurrent(selection);
     const chosen = selection.current;
-    tell.current(chosen ? chosen.range : null, chosen ? { col: chosen.cell[0], row: chosen.cell[1] } : null);
+    tell.current(chosen ? chosen.range : null, cellOf(selection));
   }, []);
   const select = useCallback(
     ({ col, row }: Point) =>
@@ -29,6 +29,11 @@ export function useSheetSelection(onSelect: SheetProps['onSelect']): SheetSelect
     [set],
   );
   return useMemo(() => ({ current, set, select }), [current, set, select]);
+}
+
+/** The selected cell; null where none is. */
+export function cellOf({ current }: GridSelection): Point | null {
+  return current ? { col: current.cell[0], row: current.cell[1] } : null;
 }
 
 /**

@@ -50,11 +50,6 @@ export interface Point {
   row: number;
 }
 
-export interface CellClick extends Point {
-  isDouble: boolean;
-  hasModifier: boolean;
-}
-
 export interface SheetKey {
   key: string;
   code: string;
@@ -83,7 +78,12 @@ export interface SheetProps {
   copy: (range: CellRange) => Block | Promise<Block>;
   onCopyFailed: (error: unknown) => void;
   onRowClick: (row: number) => void;
-  onCellClick: (click: CellClick) => void;
+  /** The arrow of some columns' cells that opens what their row stands for; null is no such row. */
+  arrow?: {
+    isOn: (col: number) => boolean;
+    labelOf: (row: number) => string | null;
+    onOpen: (row: number) => void;
+  };
   onSort: (col: number) => void;
   onColumnMenu: (col: number, place: { x: number; y: number }) => void;
   onResize: (col: number, width: number, isDone: boolean) => void;

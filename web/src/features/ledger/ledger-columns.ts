@@ -11,7 +11,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { SheetColumn } from '../../components/grid/sheet-types.ts';
 
 const FIELDS: readonly CatalogueField[] = CLIENT_FIELDS;
-/** Stay in view while the others scroll; a click on them opens the client (decisions E1). */
+/** Stay in view while the others scroll; their arrow opens the client (decisions O2). */
 export const NAME_COLUMNS: readonly FieldName[] = ['client_first_name', 'client_last_name'];
 const LAYOUT_KEY = 'ledger.columns';
 

@@ -1,14 +1,9 @@
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { useMediaQuery, useReducedMotion } from '@mantine/hooks';
 import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DataSheet } from '../../../components/grid/data-sheet.tsx';
-import type {
-  CellClick,
-  CellRange,
-  Point,
-  SheetHandle,
-  SheetKey,
-} from '../../../components/grid/sheet-types.ts';
+import type { CellRange, Point, SheetHandle, SheetKey } from '../../../components/grid/sheet-types.ts';
 import { notifyError } from '../../../components/ui/notify.ts';
 import { sheetCell } from '../ledger-cells.ts';
 import { NAME_COLUMNS, nextSort, sheetColumns, type useColumnLayout } from '../ledger-columns.ts';
@@ -29,9 +24,6 @@ interface LedgerSheetProps {
   onView: (change: Partial<LedgerView>) => void;
   onOpenClient: (id: number) => void;
 }
-
-/** A second click within this time edits the name instead of opening the client. */
-const DOUBLE_CLICK_MS = 260;
 
 /** The sheet itself: the session's rows under the visible columns. */
 export function LedgerSheet(props: LedgerSheetProps) {
@@ -54,7 +46,6 @@ export function LedgerSheet(props: LedgerSheetProps) {
     },
     [session, fields, hasMotion, version],
   );
-  const clicks = useClicks(props);
   const scope = useMemo(() => ({ session, fields }), [session, fields]);
   return (
     <LedgerContext value={scope}>
@@ -67,7 +58,7 @@ export function LedgerSheet(props: LedgerSheetProps) {
         cellAt={cellAt}
         Editor={CellEditor}
         {...rangeActions(session, names)}
-        {...clicks}
+        {...waysToClient(props)}
         onSort={(col) => sortBy(col, props)}
         onColumnMenu={(col, place) => setMenu({ ...place, col })}
         onResize={(col, width, isDone) => {
@@ -142,22 +133,33 @@ function rangeActions(session: LedgerSession, names: LedgerSheetProps['layout'][
   };
 }
 
-/** A click on the row number or a name opens the client (decisions E1); a double click edits the name. */
-function useClicks({ session, layout, onOpenClient }: LedgerSheetProps) {
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const open = (row: number) => {
+/** The row number and the arrow beside a name open the client; a click on a name selects it (decisions O2). */
+function waysToClient({ session, layout, onOpenClient }: LedgerSheetProps) {
+  const clientAt = (row: number) => {
     const key = session.state.order.keyAt(row);
-    if (key !== undefined && key > 0) onOpenClient(key);
+    return key !== undefined && key > 0 ? key : null;
+  };
+  const onOpen = (row: number) => {
+    const id = clientAt(row);
+    if (id !== null) onOpenClient(id);
   };
   return {
-    onRowClick: open,
-    onCellClick({ col, row, isDouble, hasModifier }: CellClick) {
-      clearTimeout(waiting.current);
-      const name = layout.fields[col]?.name;
-      if (isDouble || hasModifier || !name || !NAME_COLUMNS.includes(name)) return;
-      waiting.current = setTimeout(() => open(row), DOUBLE_CLICK_MS);
+    onRowClick: onOpen,
+    arrow: {
+      isOn: (col: number) => isName(layout.fields[col]?.name),
+      labelOf(row: number) {
+        const id = clientAt(row);
+        if (id === null) return null;
+        const names = NAME_COLUMNS.map((name) => session.state.value(id, name));
+        return `Open ${names.filter(Boolean).join(' ') || 'this client'}`;
+      },
+      onOpen,
     },
   };
+}
+
+function isName(name: FieldName | undefined): boolean {
+  return name !== undefined && NAME_COLUMNS.includes(name);
 }
 
 function sortBy(col: number, { layout, view, onView }: LedgerSheetProps): void {

@@ -1,0 +1,109 @@
+import type { GridMouseEventArgs } from '@glideapps/glide-data-grid';
+import { IconArrowUpRight } from '@tabler/icons-react';
+import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import styles from './row-arrow.module.css';
+import type { Point, SheetProps } from './sheet-types.ts';
+
+const SIZE = 24;
+const GAP = 4;
+
+/** What the sheet tells its arrows; kept away from its own state, which would draw all cells anew at every move. */
+export interface RowArrowsHandle {
+  hover: (event: GridMouseEventArgs) => void;
+  /** Cells have moved on the screen. */
+  moved: () => void;
+}
+
+interface RowArrowsProps {
+  ref: Ref<RowArrowsHandle>;
+  arrow: NonNullable<SheetProps['arrow']>;
+  selected: Point | null;
+  boundsOf: (cell: Point) => { x: number; y: number; width: number; height: number } | undefined;
+  box: RefObject<HTMLElement | null>;
+}
+
+/** The arrow that a cell shows under the pointer, and while it is selected: it opens what the row stands for. */
+export function RowArrows({ ref, arrow, selected, ...rest }: RowArrowsProps) {
+  const [hovered, setHovered] = useState<Point | null>(null);
+  const [moves, setMoves] = useState(0);
+  const isOnArrow = useRef(false);
+  useImperativeHandle(
+    ref,
+    () => ({
+      hover({ kind, location: [col, row] }) {
+        // The pointer on the arrow is on no cell, and still on this one.
+        if (isOnArrow.current) return;
+        setHovered(kind === 'cell' && col >= 0 ? { col, row } : null);
+      },
+      moved() {
+        setHovered(null);
+        setMoves((count) => count + 1);
+      },
+    }),
+    [],
+  );
+  const onLeave = () => {
+    isOnArrow.current = false;
+    // The sheet tells of the cell anew if the pointer went back there.
+    setHovered(null);
+  };
+  const isSame = hovered?.col === selected?.col && hovered?.row === selected?.row;
+  const cells = [selected, isSame ? null : hovered];
+  return cells.map((cell, place) => {
+    const label = cell && arrow.isOn(cell.col) ? arrow.labelOf(cell.row) : null;
+    if (cell === null || label === null) return null;
+    const props = { cell, label, moves, isOnArrow, onOpen: () => arrow.onOpen(cell.row), onLeave };
+    return <Arrow key={place === 0 ? 'selected' : 'hovered'} {...props} {...rest} />;
+  });
+}
+
+interface ArrowProps extends Pick<RowArrowsProps, 'boundsOf' | 'box'> {
+  cell: Point;
+  moves: number;
+  isOnArrow: RefObject<boolean>;
+  label: string;
+  onOpen: () => void;
+  onLeave: () => void;
+}
+
+function Arrow({ cell: { col, row }, label, moves, boundsOf, box, ...pointer }: ArrowProps) {
+  const { isOnArrow, onOpen, onLeave } = pointer;
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet has moved
+  useLayoutEffect(() => {
+    const area = box.current?.getBoundingClientRect();
+    const bounds = boundsOf({ col, row });
+    if (!area || !bounds) return setPlace(null);
+    const left = bounds.x + bounds.width - SIZE - GAP - area.left;
+    const top = bounds.y + (bounds.height - SIZE) / 2 - area.top;
+    const isIn = left > 0 && left + SIZE < area.width && top > 0 && top + SIZE < area.height;
+    setPlace(isIn ? { left, top } : null);
+  }, [col, row, moves, boundsOf, box]);
+  useLayoutEffect(
+    () => () => {
+      isOnArrow.current = false;
+    },
+    [isOnArrow],
+  );
+  if (!place) return null;
+  return (
+    <button
+      type="button"
+      // The sheet is one stop of the keyboard; its own key for this is Ctrl+Enter.
+      tabIndex={-1}
+      className={styles.arrow}
+      style={place}
+      aria-label={label}
+      title={label}
+      onPointerEnter={() => {
+        isOnArrow.current = true;
+      }}
+      onPointerLeave={onLeave}
+      // The selected cell keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onOpen}
+    >
+      <IconArrowUpRight size={16} aria-hidden />
+    </button>
+  );
+}
