@@ -2,9 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { endSignIn } from '../lib/api.ts';
+import { signedInAgent } from '../lib/sign-in.ts';
 import { fakeServer } from '../testing/render-app.tsx';
 import { signInAs, tokenOf } from '../testing/sign-in.ts';
 import { createAppRouter } from './router.tsx';
+import { commandsOf } from './shell/commands.ts';
 
 /** Where one ends up who opens an address. */
 async function open(address: string) {
@@ -99,6 +101,18 @@ describe('what the flags open', () => {
   ])('the agents: %s lands on the right screen', async (_who, flags, landed) => {
     signInAs(flags);
     expect(await landing('/crm/agents')).toBe(landed);
+  });
+
+  it.each([
+    ['a plain agent', {}, '/crm/clients'],
+    ['an all-staff user', { has_all_staff_access: true }, '/crm/clients'],
+    ['an owner', { is_owner: true }, '/crm/status'],
+    ['a developer', { is_developer: true }, '/crm/status'],
+  ])('the system status: %s lands on the right screen', async (_who, flags, landed) => {
+    signInAs(flags);
+    expect(await landing('/crm/status')).toBe(landed);
+    const isOffered = commandsOf(signedInAgent()).some(({ label }) => label === 'System Status');
+    expect(isOffered).toBe(landed === '/crm/status');
   });
 
   it('a plain agent may open the form of the own account, and no other', async () => {

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { onSignedOut } from '../lib/api.ts';
-import { isAgentManager, isTemplateEditor, signedInAgent } from '../lib/sign-in.ts';
+import { canWatchStatus, isAgentManager, isTemplateEditor, signedInAgent } from '../lib/sign-in.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { RouteError } from './route-error.tsx';
@@ -151,6 +151,9 @@ const agentRoute = createRoute({
 const statusRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/status',
+  beforeLoad: () => {
+    if (!canWatchStatus(signedInAgent())) throw redirect({ to: '/crm/', replace: true });
+  },
   component: lazyRouteComponent(() => import('../features/status/status-page.tsx'), 'StatusPage'),
 });
 

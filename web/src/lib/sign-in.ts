@@ -123,6 +123,11 @@ export function isTemplateEditor(agent: SignedInAgent | null): boolean {
   return agent !== null && (agent.is_owner || agent.is_developer);
 }
 
+/** System Status is for owners and developers (1§1, decisions O14); the call behind it asks nobody (B9). */
+export function canWatchStatus(agent: SignedInAgent | null): boolean {
+  return agent !== null && (agent.is_owner || agent.is_developer);
+}
+
 export function isAgentManager(agent: SignedInAgent | null): boolean {
   return isTemplateEditor(agent) || agent?.has_all_staff_access === true;
 }

@@ -9,7 +9,7 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { isAgentManager, type SignedInAgent } from '../../lib/sign-in.ts';
+import { canWatchStatus, isAgentManager, type SignedInAgent } from '../../lib/sign-in.ts';
 import { navigationOf } from './navigation.ts';
 
 /** One line of the palette. */
@@ -18,6 +18,8 @@ export type Command = { label: string; icon: TablerIcon } & (
   | { does: 'keys' }
   | { does: 'sign-out' }
 );
+
+const STATUS: Command = { does: 'go', label: 'System Status', to: '/crm/status', icon: IconActivity };
 
 /** What an agent may jump to or do from anywhere. */
 export function commandsOf(agent: SignedInAgent | null): Command[] {
@@ -32,7 +34,7 @@ export function commandsOf(agent: SignedInAgent | null): Command[] {
     { does: 'go', label: 'Export Clients (in the Ledger)', to: '/crm/ledger', icon: IconDownload },
     ...(isAgentManager(agent) ? managing : []),
     { does: 'go', label: 'Edit Info', to: `/crm/agents/${agent?.id ?? ''}`, icon: IconUserEdit },
-    { does: 'go', label: 'System Status', to: '/crm/status', icon: IconActivity },
+    ...(canWatchStatus(agent) ? [STATUS] : []),
     { does: 'keys', label: 'Keyboard', icon: IconKeyboard },
     { does: 'sign-out', label: 'Sign out', icon: IconLogout },
   ];

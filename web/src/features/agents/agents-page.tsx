@@ -4,6 +4,7 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { ButtonLink } from '../../components/ui/link.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { canWatchStatus, signedInAgent } from '../../lib/sign-in.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { AgentCards } from './agent-cards.tsx';
 import { AgentsTable } from './agents-table.tsx';
@@ -17,7 +18,7 @@ export function AgentsPage() {
         title="Agents"
         actions={
           <>
-            <StatusLink />
+            {canWatchStatus(signedInAgent()) && <StatusLink />}
             <ButtonLink to="/crm/agents/new" leftSection={<IconPlus size={16} aria-hidden />}>
               Add Agent
             </ButtonLink>
