@@ -117,6 +117,7 @@ describe('the session page', () => {
   it.each([
     [404, 'Client not found.'],
     [403, 'Error loading client: No.'],
+    [400, 'Error loading client: No.'],
   ])('says what %d of the client means', async (status, text) => {
     aServer().respond(getClient, () => Response.json({ success: false, message: 'No.' }, { status }));
     renderApp(PAGE);

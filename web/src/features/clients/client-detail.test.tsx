@@ -75,8 +75,14 @@ describe('the client page', () => {
     expect(await screen.findByText('Client not found.')).toBeTruthy();
   });
 
-  test('a failed load shows its message', async () => {
-    failWith(getClient, 500, { message: 'The database is away' });
+  test('an address that names nobody is said not to be found', async () => {
+    failWith(getClient, 400, { message: 'id: must be a number' });
+    await renderScreen(() => <ClientDetail clientId={Number('abc')} work={null} />, '/crm/clients/0');
+    expect(await screen.findByText('Client not found.')).toBeTruthy();
+  });
+
+  test.each([400, 403, 500])('a load that failed with %d shows its message', async (status) => {
+    failWith(getClient, status, { message: 'The database is away' });
     await renderScreen(() => <ClientDetail clientId={9} work={null} />, '/crm/clients/9');
     expect(await screen.findByText('Error loading client: The database is away')).toBeTruthy();
   });

@@ -9,6 +9,7 @@ import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ApiError } from '../../lib/http.ts';
+import { isRowId } from '../../lib/row-id.ts';
 import { type Client, clientKeys, useClient } from './api.ts';
 import { type DialogId, INFORMATION_CARDS } from './client-cards.ts';
 import styles from './client-detail.module.css';
@@ -48,11 +49,12 @@ export function ClientDetail({ clientId, work }: ClientDetailProps) {
         back={{ href: '/crm/clients', label: 'Back to clients' }}
         actions={historyButton}
       />
-      {client.data && !isGone(client.error) ? (
+      {client.data && !isGone(client.error, clientId) ? (
         <Loaded client={client.data} work={work} />
       ) : client.isError ? (
         <LoadError
           error={client.error}
+          isGone={isGone(client.error, clientId)}
           onRetry={() => void client.refetch()}
           isRetrying={client.isFetching}
         />
@@ -124,19 +126,21 @@ function DeleteAction({ client }: { client: Client }) {
   );
 }
 
-function isGone(error: Error | null): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+/** Not there, or an address that names nobody; any other refusal is told as what it says (decisions D24). */
+function isGone(error: Error | null, clientId: number): boolean {
+  return error instanceof ApiError && (error.status === 404 || !isRowId(clientId));
 }
 
 interface LoadErrorProps {
   error: Error;
+  isGone: boolean;
   onRetry: () => void;
   isRetrying: boolean;
 }
 
 /** Two texts: one for failures, one for a client that is not there (decisions D24). */
-function LoadError({ error, onRetry, isRetrying }: LoadErrorProps) {
-  if (isGone(error)) return <ErrorState title="Client not found." />;
+function LoadError({ error, isGone, onRetry, isRetrying }: LoadErrorProps) {
+  if (isGone) return <ErrorState title="Client not found." />;
   return (
     <ErrorState title={`Error loading client: ${error.message}`} onRetry={onRetry} isRetrying={isRetrying} />
   );

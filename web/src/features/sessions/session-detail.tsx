@@ -10,6 +10,7 @@ import { ButtonLink } from '../../components/ui/link.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ApiError } from '../../lib/http.ts';
+import { isRowId } from '../../lib/row-id.ts';
 import { useSession } from './api.ts';
 import { DeleteSessionDialog } from './delete-session-dialog.tsx';
 import { AgentNotesCard } from './parts/agent-notes-card.tsx';
@@ -50,7 +51,7 @@ export function SessionDetail(props: SessionDetailProps) {
 function StoredSession({ clientId, sessionId, ...parts }: SessionDetailProps) {
   const session = useSession(Number(sessionId));
   const isElsewhere = session.data !== undefined && session.data.client_id !== clientId;
-  if (isGone(session.error) || isElsewhere)
+  if (isGone(session.error, Number(sessionId)) || isElsewhere)
     return <SessionProblem title={SESSION_NOT_FOUND} clientId={clientId} />;
   if (session.data) return <LoadedSession {...parts} session={session.data} />;
   if (!session.isError) return <LoadingSession />;
@@ -139,7 +140,7 @@ function SessionProblem({ title, message, clientId, retry }: SessionProblemProps
 }
 
 function ClientProblem({ error, clientId }: { error: Error; clientId: number }) {
-  const text = isGone(error) ? 'Client not found.' : `Error loading client: ${error.message}`;
+  const text = isGone(error, clientId) ? 'Client not found.' : `Error loading client: ${error.message}`;
   return (
     <Alert color="red" role="alert" title={text}>
       <BackToClient clientId={clientId} />
@@ -156,8 +157,8 @@ function BackToClient({ clientId }: { clientId: number }) {
 }
 
 /** Not there, or no number that could name one. */
-function isGone(error: Error | null): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+function isGone(error: Error | null, id: number): boolean {
+  return error instanceof ApiError && (error.status === 404 || !isRowId(id));
 }
 
 function LoadingSession() {

@@ -95,6 +95,17 @@ describe('Edit Form', () => {
     },
   );
 
+  it('says so before any call when no sign-in is stored any more', async () => {
+    const popup = aPopup();
+    link('http://portal.test/forms/personal-info/a.b.c');
+    localStorage.removeItem('jwt');
+    await edit();
+    await screen.findByText('Authentication token not found. Please log in again.');
+    expect(window.open).not.toHaveBeenCalled();
+    expect(server.calls(createClientLink)).toEqual([]);
+    expect(popup.location.href).toBe('');
+  });
+
   it('says when the browser blocks the window', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null);
     await edit();

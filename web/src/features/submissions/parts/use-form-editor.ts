@@ -11,12 +11,14 @@ import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { getTemplate } from '@ledgerline/contract/templates/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { storedToken } from '../../../lib/sign-in.ts';
 import { refreshSubmission } from '../api.ts';
 
 type EditableForm = Pick<Submission, 'id' | 'type' | 'form_id' | 'form_link_id' | 'client_id'>;
 
-/** What an agent reads when a form does not open (1§8). */
+/** What an agent reads when a form does not open (1§6, 1§8). */
 export const EDIT_TEXTS = {
+  noToken: 'Authentication token not found. Please log in again.',
   blocked: 'Please allow popups for this site to edit forms',
   failed: 'Failed to open form for editing. Please try again.',
   notDirect: 'This form cannot be opened directly. Please use "Get Form Link" to generate the proper URL.',
@@ -40,6 +42,8 @@ export function useFormEditor(onFailure: (text: string) => void) {
 
   /** The window opens inside the click, or the browser takes it for an advertisement; the address follows. */
   async function edit(form: EditableForm): Promise<void> {
+    // Signed out in another tab: said before anything is opened or asked (1§6).
+    if (storedToken() === null) return onFailure(EDIT_TEXTS.noToken);
     const popup = openPopup();
     if (typeof popup === 'string') return onFailure(popup);
     const answer = await addressOf(form);
