@@ -1,4 +1,5 @@
 import { createClient, listClients, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, createCaller, TAB_ID, urlOf } from './http.ts';
 
@@ -137,11 +138,61 @@ describe('a failed call', () => {
     });
   });
 
-  it('has the library’s message when the server sent none', async () => {
-    play(new Response('<h1>Bad gateway</h1>', { status: 404, headers: { 'content-type': 'text/html' } }));
+  it.each([
+    [
+      'a proxy’s page',
+      new Response('<h1>Gone</h1>', { status: 404, headers: { 'content-type': 'text/html' } }),
+    ],
+    ['nothing', new Response(null, { status: 404 })],
+    ['JSON of somebody else', Response.json({ error: { path: '/x' } }, { status: 404 })],
+    ['a message that is none', Response.json({ message: [{ code: 'invalid_type' }] }, { status: 404 })],
+  ])('has the transport’s own sentence when the server sent %s', async (_what, answer) => {
+    play(answer);
     const error = await settle(call(listClients));
-    expect((error as ApiError).message).toContain('404');
+    expect((error as ApiError).message).toBe('The server answered with an error (404). Please try again.');
     expect((error as ApiError).serverMessage).toBeUndefined();
+  });
+
+  it('says in words that nobody answered, without address or key', async () => {
+    play('network', 'network', 'network', 'network');
+    const error = await settle(call(listClients));
+    expect((error as ApiError).message).toBe(
+      'The server could not be reached. Please check the connection and try again.',
+    );
+    play('hang', 'hang', 'hang', 'hang');
+    const late = await settle(call(listClients));
+    expect((late as ApiError).message).toBe('The server did not answer in time. Please try again.');
+  });
+});
+
+describe('an answer that cannot be read', () => {
+  it.each([
+    ['a proxy’s page', new Response('<!doctype html><title>Login</title>')],
+    ['empty', new Response('')],
+    ['cut off', new Response('{"success":true,"data":[')],
+    ['no object', Response.json('yes')],
+    ['null', Response.json(null)],
+    ['without what the contract promises', Response.json({ success: true })],
+    ['of another shape', Response.json({ success: true, data: 'all of them', total: '7', counts: [] })],
+  ])('is one sentence for people when it is %s', async (_what, answer) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    play(answer);
+    const error = await settle(call(getGlobalSettings));
+    expect(error).toBeInstanceOf(ApiError);
+    expect((error as ApiError).message).toBe(
+      'The answer of the server could not be read. Please reload the page and try again.',
+    );
+  });
+
+  it('asks to look first when it was a write, which may have been done', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    play(Response.json({ success: true }, { status: 201 }));
+    const error = await settle(call(createClient, { body: { client_last_name: 'Doe' } }));
+    expect(error).toMatchObject({
+      status: 201,
+      message:
+        'The answer of the server could not be read. Please reload the page and look whether it was done.',
+    });
   });
 });
 

@@ -56,7 +56,20 @@ export class ApiError extends Error {
   }
 }
 
+/** What people read when an answer is none that this page knows; a page older than the server helps itself by loading. */
+const UNREADABLE = {
+  read: 'The answer of the server could not be read. Please reload the page and try again.',
+  // Done or not: a person who tries again at once may do it twice.
+  write: 'The answer of the server could not be read. Please reload the page and look whether it was done.',
+} as const;
+
+/** The words of this transport where the server sent none of its own (0§8): never an address, a key or a parser's. */
 function messageOf(error: unknown): string | undefined {
+  if (error instanceof HTTPError)
+    return `The server answered with an error (${error.response.status}). Please try again.`;
+  if (error instanceof TimeoutError) return 'The server did not answer in time. Please try again.';
+  if (error instanceof NetworkError || error instanceof TypeError)
+    return 'The server could not be reached. Please check the connection and try again.';
   return error instanceof Error && error.message ? error.message : undefined;
 }
 
@@ -111,8 +124,7 @@ export function createCaller(options: CallerOptions): Call {
     endpoint: E | LightEndpoint<E>,
     input: CallInput<E> = {},
   ): Promise<ReplyOf<E>> => {
-    const response = await send(options, endpoint, input);
-    return response.json<ReplyOf<E>>();
+    return readAnswer(endpoint, await send(options, endpoint, input));
   };
 }
 
@@ -129,11 +141,41 @@ export function createUploader(options: CallerOptions) {
     form: FormData,
     input: CallInput<E> = {},
   ): Promise<ReplyOf<E>> => {
-    return withUploadKey(urlOf(endpoint, input), form, async (idempotencyKey) => {
-      const response = await send(options, endpoint, { ...input, idempotencyKey }, form);
-      return response.json<ReplyOf<E>>();
-    });
+    return withUploadKey(urlOf(endpoint, input), form, async (idempotencyKey) =>
+      readAnswer(endpoint, await send(options, endpoint, { ...input, idempotencyKey }, form)),
+    );
   };
+}
+
+/**
+ * The one place that reads what a server sent: empty, no JSON (a proxy's page), or not what the contract says is a sentence
+ * for people. Hot answers, long lists, are taken as they come, as on the server.
+ */
+export async function readAnswer<E extends Endpoint>(
+  endpoint: E | LightEndpoint<E>,
+  response: Response,
+): Promise<ReplyOf<E>> {
+  const body = jsonOf(await response.text());
+  if (isAnswer<E>(endpoint, body)) return body;
+  console.error(`the answer to ${endpoint.name} could not be read`);
+  throw new ApiError(
+    new Error(UNREADABLE[endpoint.method === 'GET' ? 'read' : 'write']),
+    response.status,
+    undefined,
+  );
+}
+
+function isAnswer<E extends Endpoint>(endpoint: E | LightEndpoint<E>, body: unknown): body is ReplyOf<E> {
+  if (typeof body !== 'object' || body === null) return false;
+  return !('reply' in endpoint) || endpoint.isHot || endpoint.reply.safeParse(body).success;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 async function send<E extends Endpoint>(
@@ -167,5 +209,9 @@ async function send<E extends Endpoint>(
 }
 
 function errorBody(data: unknown): Partial<ErrorBody> | undefined {
-  return typeof data === 'object' && data !== null ? data : undefined;
+  return isErrorBody(data) ? data : undefined;
+}
+
+function isErrorBody(data: unknown): data is Partial<ErrorBody> {
+  return typeof data === 'object' && data !== null && 'message' in data && typeof data.message === 'string';
 }

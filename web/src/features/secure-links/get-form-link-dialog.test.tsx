@@ -215,12 +215,19 @@ describe('the Get Form Link modal', () => {
     await screen.findByText('No secure link available. Please try again.');
   });
 
-  it('says when the answer was empty', async () => {
-    aServer()
-      .respond(createClientLink, () => Response.json({ success: true, data: null }))
-      .start();
+  it.each([
+    ['null for data', () => Response.json({ success: true, data: null })],
+    ['no data', () => Response.json({ success: true })],
+    ['another shape', () => Response.json({ success: true, data: { token: 1 } })],
+    ['nothing', () => new Response('')],
+    ['a proxy’s page', () => new Response('<!doctype html>')],
+  ])('says so in words when the answer holds %s', async (_what, answer) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    aServer().respond(createClientLink, answer).start();
     show();
     await screen.findByText('No secure link available. Please try again.');
+    screen.getByText('Token generation failed - API unavailable');
+    expect(screen.queryByText(/secure-links|undefined|JSON/)).toBeNull();
   });
 
   it('makes no link for PDF and Link forms', async () => {

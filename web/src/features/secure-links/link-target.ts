@@ -66,9 +66,17 @@ export function linkFailure(error: Pick<ApiError, 'status' | 'serverMessage' | '
     return { title: SOURCE_NOT_CONFIGURED, detail: LINK_MESSAGES.sourceNotConfigured };
   if (error.serverMessage === LINK_MESSAGES.notSupported)
     return { title: LINK_MESSAGES.notSupported, detail: '' };
-  const isAnswered = error.status !== undefined && error.status < 500;
-  return {
-    title: 'Failed to fetch secure token',
-    detail: isAnswered ? error.message : 'Token generation failed - API unavailable',
-  };
+  // Answered as done, but without a link in it.
+  if (error.status !== undefined && error.status < 300) return { ...NO_TOKEN, title: NO_LINK };
+  const isRefused = error.status !== undefined && error.status < 500 && error.serverMessage;
+  return isRefused ? { ...NO_TOKEN, detail: error.message } : NO_TOKEN;
 }
+
+/** No link came (1§8). */
+export const NO_LINK = 'No secure link available. Please try again.';
+
+/** Nothing came that could be read, whatever came instead (0§8). */
+export const NO_TOKEN = {
+  title: 'Failed to fetch secure token',
+  detail: 'Token generation failed - API unavailable',
+};

@@ -18,6 +18,7 @@ import {
 } from '@ledgerline/contract/submissions/endpoints';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, upload } from '../../lib/api.ts';
+import { ApiError } from '../../lib/http.ts';
 
 export const sessionKeys = {
   all: ['sessions'] as const,
@@ -109,8 +110,14 @@ export async function refreshSession(queryClient: QueryClient, id?: number): Pro
 
 /** Opens a session and gives its id; null when the answer lacks one (1§5). */
 export async function openSession(body: BodyInput<typeof createSession>): Promise<number | null> {
-  const { session, id } = await api(createSession, { body });
-  return session?.id ?? id ?? null;
+  try {
+    const { session, id } = await api(createSession, { body });
+    return session?.id ?? id ?? null;
+  } catch (error) {
+    // It was made, and the answer does not say which one it is.
+    if (error instanceof ApiError && error.status === createSession.status) return null;
+    throw error;
+  }
 }
 
 export interface NewForm {

@@ -13,7 +13,7 @@ import { FakeServer } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { SessionStatusBadge } from './session-status-badge.tsx';
 import { SessionsCard } from './sessions-card.tsx';
-import { aSession, CATALOGUE } from './testing/sessions.ts';
+import { addedForm, aSession, CATALOGUE } from './testing/sessions.ts';
 
 const navigate = vi.fn();
 vi.mock('@tanstack/react-router', async (original) => ({
@@ -44,9 +44,7 @@ function aServer(sessions = [aSession()]) {
   return new FakeServer()
     .reply(listClientSessions, { success: true, data: sessions, sessions })
     .reply(createSession, { success: true, id: 9, session: aSession({ id: 9 }), data: aSession({ id: 9 }) })
-    .respond(createSubmission, () =>
-      Response.json({ success: true, id: 1, data: { id: 1 } }, { status: 201 }),
-    );
+    .respond(createSubmission, () => Response.json(addedForm(1), { status: 201 }));
 }
 
 async function openStart(server: FakeServer, catalogue = CATALOGUE) {
@@ -273,7 +271,7 @@ describe('Start New Session', () => {
     const server = aServer().respond(createSubmission, ({ body }) =>
       JSON.stringify(body).includes('"form_id":1')
         ? Response.json({ success: false, message: 'No.', code: 'not_allowed' }, { status: 403 })
-        : Response.json({ success: true, id: 1, data: { id: 1 } }, { status: 201 }),
+        : Response.json(addedForm(1), { status: 201 }),
     );
     const { user, dialog } = await openStart(server);
     await user.click(dialog.getByLabelText('Advisory Agreement'));

@@ -5,10 +5,10 @@ import {
   replayEvent,
 } from '@ledgerline/contract/providers/endpoints';
 import { HTTP_TIMEOUT_MS, STATUS_POLL_MS } from '@ledgerline/contract/rules';
-import { getStatus, type SystemStatus, statusSchema } from '@ledgerline/contract/status/endpoints';
+import { getStatus, type SystemStatus } from '@ledgerline/contract/status/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, endSignIn } from '../../lib/api.ts';
-import { urlOf } from '../../lib/http.ts';
+import { readAnswer, urlOf } from '../../lib/http.ts';
 import { storedToken } from '../../lib/sign-in.ts';
 
 const PROVIDERS = ['providers'] as const;
@@ -69,7 +69,7 @@ async function fetchStatus(signal: AbortSignal): Promise<SystemStatus> {
   });
   if (response.status === 401) endSignIn();
   if (!response.ok) throw new Error(await failureOf(response));
-  return statusSchema.parse(await response.json());
+  return readAnswer(getStatus, response);
 }
 
 /** The page's own words, and what the server says of the reason. */

@@ -1,3 +1,4 @@
+import { listParkedEvents, listProviders } from '@ledgerline/contract/providers/endpoints';
 import { getStatus, type SystemStatus } from '@ledgerline/contract/status/endpoints';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -37,8 +38,15 @@ function statusWith(
   };
 }
 
+/** Beside the status itself, an owner's page asks for the providers. */
+function statusServer() {
+  return fakeServer()
+    .reply(listProviders, { success: true, data: [] })
+    .reply(listParkedEvents, { success: true, total: 0, data: [] });
+}
+
 function open() {
-  signInAs();
+  signInAs({ is_owner: true });
   return renderApp('/crm/status');
 }
 
@@ -53,7 +61,7 @@ it('says what should be put right', async () => {
 });
 
 it('shows resources, process and the check itself', async () => {
-  fakeServer().reply(getStatus, statusWith());
+  statusServer().reply(getStatus, statusWith());
   open();
   expect(await screen.findByText('API process status and system resources')).toBeDefined();
   for (const heading of ['System Resources', 'API Process', 'System Information']) {
@@ -76,7 +84,7 @@ it('shows resources, process and the check itself', async () => {
 });
 
 it('draws the CPU bar from the first load value over the cores', async () => {
-  fakeServer().reply(getStatus, statusWith({ load: [2, 9, 9] }));
+  statusServer().reply(getStatus, statusWith({ load: [2, 9, 9] }));
   open();
   const bar = await screen.findByRole('progressbar', { name: 'CPU load' });
   expect(bar.getAttribute('aria-valuenow')).toBe('50');
@@ -84,7 +92,7 @@ it('draws the CPU bar from the first load value over the cores', async () => {
 
 describe('a failed load', () => {
   it('says so with the code, and loads again on Retry', async () => {
-    const server = fakeServer().respond(getStatus, () => new Response('down', { status: 503 }));
+    const server = statusServer().respond(getStatus, () => new Response('down', { status: 503 }));
     open();
     expect(await screen.findByText('Failed to Load Status')).toBeDefined();
     expect(screen.getByText('HTTP error! status: 503')).toBeDefined();
@@ -96,13 +104,25 @@ describe('a failed load', () => {
 
   it('says why when the server does', async () => {
     const message = 'The database is not reachable.';
-    fakeServer().respond(getStatus, () => Response.json({ success: false, message }, { status: 503 }));
+    statusServer().respond(getStatus, () => Response.json({ success: false, message }, { status: 503 }));
     open();
     expect(await screen.findByText(`HTTP error! status: 503. ${message}`)).toBeDefined();
   });
 
+  it.each([
+    ['of another shape', Response.json({ success: true, system: { resources: null } })],
+    ['a proxy’s page', new Response('<!doctype html>')],
+    ['empty', new Response('')],
+  ])('is one sentence when the answer is %s', async (_what, answer) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    statusServer().respond(getStatus, () => answer);
+    open();
+    await screen.findByText('Failed to Load Status');
+    screen.getByText('The answer of the server could not be read. Please reload the page and try again.');
+  });
+
   it('keeps the figures of before on screen', async () => {
-    const server = fakeServer().reply(getStatus, statusWith());
+    const server = statusServer().reply(getStatus, statusWith());
     open();
     await screen.findByText('host-1');
     server.respond(getStatus, () => new Response('down', { status: 500 }));
@@ -114,14 +134,14 @@ describe('a failed load', () => {
 });
 
 it('sends the agent’s token, which lifts the masks', async () => {
-  const server = fakeServer().reply(getStatus, statusWith());
+  const server = statusServer().reply(getStatus, statusWith());
   open();
   await screen.findByText('host-1');
   expect(server.calls(getStatus)[0]?.headers.get('authorization')).toMatch(/^Bearer /);
 });
 
 it('leaves Refresh with the keyboard while it looks, and looks once however often it is pressed', async () => {
-  const server = fakeServer().reply(getStatus, statusWith());
+  const server = statusServer().reply(getStatus, statusWith());
   open();
   await screen.findByText('host-1');
   let answer: (response: Response) => void = () => undefined;
@@ -138,13 +158,13 @@ it('leaves Refresh with the keyboard while it looks, and looks once however ofte
 });
 
 it('says that it is loading', async () => {
-  fakeServer().respond(getStatus, () => new Promise(() => undefined));
+  statusServer().respond(getStatus, () => new Promise(() => undefined));
   open();
   expect(await screen.findByText('Loading System Status...')).toBeDefined();
 });
 
 it('looks again every 30 s, never twice at once, and stops when left', async () => {
-  const server = fakeServer().reply(getStatus, statusWith());
+  const server = statusServer().reply(getStatus, statusWith());
   const { router } = open();
   await screen.findByText('host-1');
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { ApiError } from '../../../lib/http.ts';
-import { linkFailure } from '../link-target.ts';
+import { linkFailure, NO_LINK, NO_TOKEN } from '../link-target.ts';
 
 interface LinkFailureProps {
   title: string;
@@ -30,8 +30,7 @@ interface AskedLink {
 /** The words for a link that could not be made, or that came back empty; null when it is there or on its way. */
 export function failureOf({ error, isSuccess, data }: AskedLink): { title: string; detail: string } | null {
   if (error instanceof ApiError) return linkFailure(error);
-  if (error) return { title: 'Failed to fetch secure token', detail: error.message };
-  if (isSuccess && !data?.formUrl)
-    return { title: 'No secure link available. Please try again.', detail: '' };
+  if (error) return NO_TOKEN;
+  if (isSuccess && !data?.formUrl) return { title: NO_LINK, detail: '' };
   return null;
 }

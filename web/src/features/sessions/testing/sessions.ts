@@ -48,6 +48,12 @@ export function aForm(fields: Partial<SubmissionRow> = {}): SubmissionRow {
   };
 }
 
+/** What the server answers when a form was added. */
+export function addedForm(id: number) {
+  const form = { ...aForm({ id }), form_data: null };
+  return { success: true, id, data: form, sessionForm: form };
+}
+
 export function aTemplate(id: number, name: string, type = 'DocuSign'): Template {
   return {
     id,
