@@ -129,7 +129,10 @@ describe.each(RELEASED)('what the released version $commit left', (facts) => {
       if (!passcode) continue;
       expect((await client.call(getSessionPage, { body: {} })).status).toBe(403);
       const opened = await client.call(openSessionForm, { params: { id: form_id }, body: given });
-      const signing = await t.withToken(lastPart(opened.body.url)).call(startSigning);
+      const form = t.withToken(lastPart(opened.body.url));
+      expect((await form.call(startSigning)).status).toBe(403);
+      const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
+      const signing = await form.call(startSigning, { headers: { cookie } });
       expect(signing.body.state).toBe('ready');
     }
   });

@@ -189,9 +189,10 @@ describe('the finished PDF of a form', () => {
     const [, backfill = ''] = (await readFile(file, 'utf8')).split('--> statement-breakpoint');
     await database.query(backfill);
     const ids = [kept.pdf.id, orphan.pdf.id, attached.id];
-    const rows = await database.query('select is_sealed from documents where id = any($1) order by id', [
-      ids,
-    ]);
+    const rows = await database.query<{ is_sealed: boolean }>(
+      'select is_sealed from documents where id = any($1) order by id',
+      [ids],
+    );
     expect(rows.map(({ is_sealed }) => is_sealed)).toEqual([true, true, false]);
   });
 });
