@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { diskProblems } from './disk-rule.ts';
 
 /** The closed vocabulary of files, sizes and marks of unfinished work (docs/contributing.md). No allow-list. */
 const MAX_LINES = 300;
@@ -94,6 +95,7 @@ function problemsOf(file: string): string[] {
     ...(file === 'scripts/check-structure.ts' ? [] : markProblems(lines)),
     ...castProblems(file, text),
     ...dialogProblems(file, text),
+    ...diskProblems(file, text),
     ...(length > MAX_LINES ? [`${length} lines; ${MAX_LINES} is the end: split it`] : []),
   ];
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readlink, rm, stat, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#platform/clock.ts';
+import { renameScratch, writeScratch } from '#platform/disk/scratch.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
 /** Where everything is that the server keeps on disk. */
@@ -100,7 +101,7 @@ async function writableStep<T>(path: string, step: () => Promise<T>): Promise<T>
 
 async function createExclusively(file: string, content: string): Promise<boolean> {
   try {
-    await writeFile(file, content, { flag: 'wx' });
+    await writeScratch(file, content, { flag: 'wx' });
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
@@ -135,8 +136,8 @@ async function takeOver(file: string, judged: string, mine: string): Promise<boo
   try {
     if ((await readIfThere(file)) !== judged) return false;
     const replacement = `${file}.${randomBytes(4).toString('hex')}`;
-    await writeFile(replacement, mine);
-    await rename(replacement, file);
+    await writeScratch(replacement, mine);
+    await renameScratch(replacement, file);
     return true;
   } finally {
     await rm(guard, { force: true });

@@ -1,8 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
+import { copyScratch, writeScratch } from '../disk/scratch.ts';
 import { StartupError } from '../startup-error.ts';
 import { openSession } from './session.ts';
 import { LIMITS } from './work.ts';
@@ -72,10 +73,10 @@ export async function countKnownMigrations(): Promise<number> {
 export async function migrateDatabaseTo(url: string, count: number): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-migrations-'));
   try {
-    await cp(MIGRATIONS, folder, { recursive: true });
+    await copyScratch(MIGRATIONS, folder, { recursive: true });
     const journal = await readJournal(folder);
     const first = { ...journal, entries: journal.entries.slice(0, count) };
-    await writeFile(path.join(folder, 'meta/_journal.json'), JSON.stringify(first));
+    await writeScratch(path.join(folder, 'meta/_journal.json'), JSON.stringify(first));
     await migrateDatabase(url, folder);
   } finally {
     await rm(folder, { recursive: true, force: true });

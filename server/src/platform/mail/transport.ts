@@ -1,7 +1,8 @@
-import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
+import { makeFolders, writeDurably } from '../disk/durable.ts';
 
 export interface MailAttachment {
   filename: string;
@@ -71,16 +72,11 @@ function outbox(folder: string, from: string): MailTransport {
     name: 'outbox',
     async send({ at, ...message }) {
       const { message: bytes } = await writer.sendMail({ ...message, from, date: at });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${at.toISOString().replaceAll(':', '-')}-${message.messageId.replaceAll(/[^\w.-]/g, '')}.eml`;
-      const unfinished = path.join(folder, `.${name}`);
-      await writeFile(unfinished, bytes instanceof Buffer ? bytes : Buffer.from(String(bytes)), {
-        mode: 0o600,
-      });
-      await rename(unfinished, path.join(folder, name));
+      await writeDurably(path.join(folder, name), bytes instanceof Buffer ? bytes : String(bytes));
     },
     verify: async () => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolders(folder);
       await access(folder, constants.W_OK);
     },
     close: () => writer.close(),

@@ -1,39 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rename, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import { openToRead, writeDurably } from '../disk/durable.ts';
 import { type Storage, UNFINISHED_FOLDER } from './storage.ts';
 
-/** Files in a folder of this machine; a file appears under its name only when it is whole. */
+/** Files in a folder of this machine; a file appears under its name only when it is whole, and is then on the disk. */
 export function createDiskStorage(folder: string): Storage {
-  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+  const place = (key: string) => placeOf(folder, key);
   return {
     name: 'disk',
     async put(key, bytes) {
-      const unfinished = `${UNFINISHED_FOLDER}/${randomBytes(12).toString('hex')}`;
-      try {
-        await disk.put(unfinished, bytes);
-        // Not the driver's own move, which copies: others would read the half of it.
-        const place = placeOf(folder, key);
-        await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-        await rename(path.join(folder, unfinished), place);
-      } catch (error) {
-        await disk.delete(unfinished);
-        throw error;
-      }
+      await writeDurably(place(key), bytes, { halfIn: path.join(folder, UNFINISHED_FOLDER) });
     },
-    read: (key) => readFile(path.join(folder, key)),
-    size: (key) => fileSize(path.join(folder, key)),
-    async stream(key, range) {
-      const stream = createReadStream(path.join(folder, key), range);
-      // A file that is not there fails here, before anything is sent.
-      await once(stream, 'open');
-      return stream;
-    },
-    remove: (key) => disk.delete(key),
+    read: (key) => readFile(place(key)),
+    size: (key) => fileSize(place(key)),
+    stream: (key, range) => openToRead(place(key), range),
+    remove: (key) => rm(place(key), { force: true }),
   };
 }
 

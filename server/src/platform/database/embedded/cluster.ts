@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { renameDurably, syncFolders, writeDurably, writeSynced } from '#platform/disk/durable.ts';
 import { reasonOf, StartupError } from '#platform/startup-error.ts';
 import type { Account } from './account.ts';
 import type { NativeBinaries } from './native-binaries.ts';
@@ -71,7 +72,7 @@ async function createCluster(
   try {
     await mkdir(unfinished, { mode: 0o700 });
     await mkdir(dir, { mode: 0o700 });
-    await writeFile(join(unfinished, PASSWORD_FILE), `${password}\n`, { mode: 0o600 });
+    await writeSynced(join(unfinished, PASSWORD_FILE), `${password}\n`);
     if (account) {
       for (const path of [unfinished, dir, join(unfinished, PASSWORD_FILE)]) {
         await chown(path, account.uid, account.gid);
@@ -79,9 +80,11 @@ async function createCluster(
     }
     await initialise(dir, native, account);
     await createRole(dir, password, native, account);
-    await writeFile(join(dir, 'pg_hba.conf'), HBA);
-    await rename(unfinished, home);
-    await syncFolder(dirname(home));
+    const hba = join(dir, 'pg_hba.conf');
+    await writeDurably(hba, HBA);
+    if (account) await chown(hba, account.uid, account.gid);
+    await syncFolders(unfinished);
+    await renameDurably(unfinished, home);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     if (error instanceof StartupError) throw error;
@@ -143,15 +146,4 @@ function creationFailed(output: string): StartupError {
   return new StartupError(
     `The embedded database could not be created (${reason.trim()}): ${OWN_DATABASE_HINT}.`,
   );
-}
-
-/** So that the new name survives a power cut. Windows cannot open folders. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

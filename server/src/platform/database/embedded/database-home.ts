@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { chmod, chown, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeDurably } from '#platform/disk/durable.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { type Account, canReach } from './account.ts';
 import type { EmbeddedLog } from './postgres-log.ts';
@@ -70,7 +71,7 @@ async function followPointer(dataDir: string, base: string): Promise<DatabaseHom
       `The data folder ${dataDir} is a copy of ${owner}, and ${path} is the database of that one: use npm run backup and npm run restore to copy an installation.`,
     );
   }
-  await writeFile(join(base, OWNER), `${dataDir}\n`);
+  await writeText(join(base, OWNER), dataDir);
   return { path, remember: async () => {} };
 }
 
@@ -85,11 +86,11 @@ async function homeElsewhere(
   await mkdir(base, { recursive: true });
   await chown(base, 0, account.gid);
   await chmod(base, 0o710);
-  await writeFile(join(base, OWNER), `${dataDir}\n`);
+  await writeText(join(base, OWNER), dataDir);
   log.info(
     `PostgreSQL runs as ${account.name}, which cannot reach ${dataDir}: the database is kept in ${base}.`,
   );
-  return { path: join(base, 'database'), remember: () => writeFile(join(dataDir, POINTER), `${base}\n`) };
+  return { path: join(base, 'database'), remember: () => writeText(join(dataDir, POINTER), base) };
 }
 
 /** A database without a pointer to it belonged to a data folder that was deleted: it is neither used nor removed. */
@@ -99,6 +100,11 @@ async function freeBase(dataDir: string, systemDir: string): Promise<string> {
     const base = join(systemDir, count === 1 ? hash : `${hash}-${count}`);
     if (!(await exists(join(base, 'database')))) return base;
   }
+}
+
+/** Any user may read where a database is. */
+async function writeText(file: string, text: string): Promise<void> {
+  await writeDurably(file, `${text}\n`, { mode: 0o644 });
 }
 
 async function readText(file: string): Promise<string | undefined> {

@@ -3,18 +3,17 @@ import {
   access,
   chmod,
   constants,
-  copyFile,
   mkdir,
   readdir,
   readFile,
   realpath,
-  rename,
   rm,
   stat,
   symlink,
 } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { openToRead, renameDurably, writeSynced } from '#platform/disk/durable.ts';
 import { reasonOf, StartupError } from '#platform/startup-error.ts';
 import { type Account, canReach, may } from './account.ts';
 import type { EmbeddedLog } from './postgres-log.ts';
@@ -153,7 +152,7 @@ async function copyNativeFolder(from: string, to: string): Promise<void> {
     // The link list names its paths from the package's root, where this folder is called "native".
     await copyTree(from, join(unfinished, 'native'));
     await createMissingLinks(join(unfinished, 'native'));
-    await rename(join(unfinished, 'native'), to).catch(async (error: unknown) => {
+    await renameDurably(join(unfinished, 'native'), to).catch(async (error: unknown) => {
       // Another server of this machine was faster with the same copy.
       if (!(await stat(to).catch(() => undefined))) throw error;
     });
@@ -173,7 +172,7 @@ async function copyTree(from: string, to: string): Promise<void> {
     const target = join(to, entry.name);
     if (entry.isDirectory()) await copyTree(join(from, entry.name), target);
     else if (entry.isFile() && !entry.name.endsWith('.a')) {
-      await copyFile(join(from, entry.name), target);
+      await writeSynced(target, await openToRead(join(from, entry.name)), 0o755);
       await chmod(target, 0o755);
     }
   }

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { constants, type Dirent } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolders, writeDurably } from '#platform/disk/durable.ts';
 import type { Log } from '#platform/log.ts';
 import { EsignError } from '../port.ts';
 import type { Inspection } from './inspect.ts';
@@ -136,15 +137,15 @@ function isTemplateFile(entry: Dirent): boolean {
 }
 
 async function addSamplesOnce(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(folder);
   const mark = path.join(folder, SAMPLES_MARK);
   if (await exists(mark)) return;
   for (const name of await readdir(SAMPLES)) {
     const target = path.join(folder, name);
     if (name.endsWith('.pdf') && !(await exists(target)))
-      await copyFile(new URL(encodeURIComponent(name), SAMPLES), target, constants.COPYFILE_FICLONE);
+      await writeDurably(target, await readFile(new URL(encodeURIComponent(name), SAMPLES)));
   }
-  await writeFile(mark, '');
+  await writeDurably(mark, '');
 }
 
 async function exists(file: string): Promise<boolean> {
@@ -165,12 +166,6 @@ async function addFile(
   if ('problem' in result) throw new EsignError('invalid', result.problem);
   const present = (await fileNames(folder)).find((other) => idOf(other) === idOf(wanted));
   const target = path.join(folder, present ?? wanted);
-  const half = path.join(folder, `.${randomUUID()}.part`);
-  try {
-    await writeFile(half, bytes, { mode: 0o600 });
-    await rename(half, target);
-  } finally {
-    await rm(half, { force: true });
-  }
+  await writeDurably(target, bytes);
   return entryOf(await look(path.basename(target)));
 }

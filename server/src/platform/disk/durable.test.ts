@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { uploadDocuments } from '@ledgerline/contract/documents/endpoints';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeBackup } from '#platform/backup/backup.ts';
+import { dataPaths } from '#platform/data-folder.ts';
+import { writeKeyFile } from '#platform/secrets/key-ring.ts';
+import { envelopeOf, signAs } from '#providers/esign/builtin/testing/esign-fixture.ts';
+import { type DiskCalls, watchDisk } from '#testing/disk-calls.ts';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { buildPdf, uploadInput } from '#testing/files.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { makeFolders, writeDurably } from './durable.ts';
+
+const t = useTestApp();
+let folder: string;
+let disk: DiskCalls;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-durable-'));
+  disk = watchDisk();
+});
+afterEach(async () => {
+  disk.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The calls that made `file` last, in order: its bytes, its name, the folder that holds the name, then the answer. */
+function expectDurable(file: string): void {
+  const named = disk.calls.findIndex((call) => call.startsWith('rename ') && call.endsWith(` -> ${file}`));
+  const [, half] = /^rename (.*) -> /.exec(disk.calls[named] ?? '') ?? [];
+  const order = [
+    disk.calls.indexOf(`sync ${half}`),
+    named,
+    disk.calls.indexOf(`sync ${path.dirname(file)}`, named),
+    disk.calls.indexOf('answer'),
+  ];
+  expect([disk.calls, order.every((at) => at >= 0)]).toEqual([disk.calls, true]);
+  expect(order).toEqual([...order].sort((one, other) => one - other));
+}
+
+async function answered<Answer>(work: Promise<Answer>): Promise<Answer> {
+  const answer = await work;
+  disk.calls.push('answer');
+  return answer;
+}
+
+const filesDir = () => dataPaths(t.current.config.dataDir).filesDir;
+
+describe('before the answer, on the disk with its name, is', () => {
+  it('an uploaded document', async () => {
+    const agent = await signInAs(t.current);
+    const clientId = await buildClient(t.current);
+    const sent = uploadInput([{ name: 'policy.pdf', content: buildPdf() }], {});
+    const { status } = await answered(agent.call(uploadDocuments, { params: { clientId }, ...sent }));
+    expect(status).toBe(201);
+    const [row] = await t.current.deps.database.query<{ key: string }>(
+      'select storage_key as key from documents order by id desc limit 1',
+    );
+    expectDurable(path.join(filesDir(), row?.key ?? ''));
+  });
+
+  it('a PDF of the template library, and a document that the last signer signed', async () => {
+    const { esign, database } = t.current.deps;
+    if (esign.name !== 'builtin') throw new Error('the built-in provider serves no more');
+    await answered(esign.addToLibrary('Blank.pdf', buildPdf()));
+    expectDurable(path.join(dataPaths(t.current.config.dataDir).templatesDir, 'Blank.pdf'));
+    disk.calls.length = 0;
+    const envelopeId = await answered(envelopeOf(esign, 'Blank'));
+    expectDurable(path.join(filesDir(), 'esign', envelopeId, 'template.pdf'));
+    disk.calls.length = 0;
+    await answered(signAs(esign, envelopeId, 'client'));
+    const [row] = await database.query<{ key: string }>(
+      'select sealed_key as key from esign_envelopes where envelope_id = $1',
+      [envelopeId],
+    );
+    expectDurable(path.join(filesDir(), row?.key ?? ''));
+  });
+
+  it('a mail in the outbox', async () => {
+    const { mail, clock } = t.current.deps;
+    const message = { messageId: '<a@ledgerline>', to: 'a@example.com', subject: 's', text: 't', html: 'h' };
+    await answered(mail.send({ ...message, at: clock.now() }));
+    const { outboxDir } = dataPaths(t.current.config.dataDir);
+    expectDurable(path.join(outboxDir, (await readdir(outboxDir))[0] ?? ''));
+  });
+
+  it('the key file', async () => {
+    const file = path.join(folder, 'keys.json');
+    await answered(
+      writeKeyFile(file, { fieldKeys: [{ id: 'k1', key: Buffer.alloc(32) }], tokenSecret: Buffer.alloc(48) }),
+    );
+    expectDurable(file);
+  });
+
+  it('a backup, with every file in it before it gets its name', async () => {
+    const paths = dataPaths(folder);
+    await mkdir(path.join(paths.filesDir, 'documents'), { recursive: true });
+    await writeFile(path.join(paths.filesDir, 'documents', 'a.pdf'), 'a document');
+    const url = String(t.current.deps.database.pool.options.connectionString);
+    const source = { url, paths, version: '0.1.0', clock: t.current.clock };
+    const written = await answered(writeBackup(source));
+    const half = `${written}.unfinished`;
+    const inside = await readdir(written, { recursive: true, withFileTypes: true });
+    const named = disk.calls.indexOf(`rename ${half} -> ${written}`);
+    for (const entry of inside) {
+      const place = path.join(entry.parentPath.replace(written, half), entry.name);
+      expect([place, disk.calls.slice(0, named).includes(`sync ${place}`)]).toEqual([place, true]);
+    }
+    expect(disk.calls.slice(named)).toEqual([
+      `rename ${half} -> ${written}`,
+      `sync ${path.dirname(written)}`,
+      'answer',
+    ]);
+  });
+});
+
+describe('a durable write', () => {
+  it('brings the names of new folders to the disk, from the one that was there', async () => {
+    await makeFolders(path.join(folder, 'a', 'b', 'c'));
+    expect(disk.calls).toEqual(
+      [path.join(folder, 'a', 'b'), path.join(folder, 'a'), folder].map((f) => `sync ${f}`),
+    );
+    disk.calls.length = 0;
+    await makeFolders(path.join(folder, 'a', 'b', 'c'));
+    expect(disk.calls).toEqual([]);
+  });
+
+  it('that fails leaves the former file and no half one', async () => {
+    const file = path.join(folder, 'kept.txt');
+    await writeDurably(file, 'former');
+    async function* breaking() {
+      yield Buffer.from('half of the new one');
+      throw new Error('the source broke');
+    }
+    await expect(writeDurably(file, breaking())).rejects.toThrow('the source broke');
+    expect(await readdir(folder)).toEqual(['kept.txt']);
+    expect(await readFile(file, 'utf8')).toBe('former');
+  });
+});

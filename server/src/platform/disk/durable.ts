@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What is written: all of it at once, or piece by piece. */
+type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
+
+/** What was written. */
+export interface Written {
+  size: number;
+  sha256: string;
+}
+
+/** Half-written files are called so until they get their name. */
+const HALF_NAME = /^\.[0-9a-f]{24}\.unfinished$/;
+
+/** Whether a file of this name is one that was never finished. */
+export function isUnfinished(name: string): boolean {
+  return HALF_NAME.test(name);
+}
+
+/**
+ * Writes a whole file so that it outlives a power cut once this returns: its bytes reach the disk, then it gets its
+ * name, then the folder that holds the name reaches the disk. Others see the former file or the new one, never a half.
+ * The half lies in `halfIn`, on the same disk, else beside the file.
+ */
+export async function writeDurably(
+  file: string,
+  content: Content,
+  { mode = 0o600, halfIn = path.dirname(file) }: { mode?: number; halfIn?: string } = {},
+): Promise<Written> {
+  const half = path.join(halfIn, `.${randomBytes(12).toString('hex')}.unfinished`);
+  await makeFolders(halfIn);
+  await makeFolders(path.dirname(file));
+  try {
+    const written = await writeSynced(half, content, mode);
+    await renameDurably(half, file);
+    return written;
+  } catch (error) {
+    await rm(half, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Writes a new file and brings its bytes to the disk, not its name: for files in a folder that is synced and gets its
+ * own name later.
+ */
+export async function writeSynced(file: string, content: Content, mode = 0o600): Promise<Written> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const handle = await open(file, 'wx', mode);
+  try {
+    for await (const piece of piecesOf(content)) {
+      hash.update(piece);
+      size += piece.byteLength;
+      await handle.writeFile(piece);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** A file as a stream; one that is not there fails here, before anything is made of it. */
+export async function openToRead(file: string, range?: { start: number; end: number }): Promise<ReadStream> {
+  const stream = createReadStream(file, range);
+  await once(stream, 'open');
+  return stream;
+}
+
+/** Gives a file or folder its name for good. */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await syncFolder(path.dirname(to));
+}
+
+/** Makes a folder and those above it; the names of new ones reach the disk. */
+export async function makeFolders(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  const top = path.dirname(path.resolve(first));
+  for (let at = path.dirname(path.resolve(folder)); ; at = path.dirname(at)) {
+    await syncFolder(at);
+    if (at === top || at === path.dirname(at)) return;
+  }
+}
+
+/** Brings the names in a folder, and in all folders below it, to the disk. */
+export async function syncFolders(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await syncFolders(path.join(folder, entry.name));
+  }
+  await syncFolder(folder);
+}
+
+/** Some systems and file systems (Windows, some network disks) cannot sync folders; PostgreSQL passes over the same. */
+const NO_FOLDER_SYNC = ['EISDIR', 'EACCES', 'EPERM', 'EBADF', 'EINVAL'];
+
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!NO_FOLDER_SYNC.includes(code)) throw error;
+  }
+}
+
+async function* piecesOf(content: Content): AsyncGenerator<Uint8Array> {
+  if (typeof content === 'string') yield Buffer.from(content);
+  else if (content instanceof Uint8Array) yield content;
+  else yield* content;
+}

@@ -1,0 +1,36 @@
+import type { FileHandle } from 'node:fs/promises';
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+
+/** What reached the disk, in order: `sync <file or folder>`, `rename <from> -> <to>`, and what a test adds itself. */
+export interface DiskCalls {
+  readonly calls: string[];
+  stop(): void;
+}
+
+/** Watches the real calls of this process; each is noted when it has come back. */
+export function watchDisk(): DiskCalls {
+  const { open, rename } = files;
+  const calls: string[] = [];
+  const watch = (handle: FileHandle, place: string) => {
+    const sync = handle.sync.bind(handle);
+    handle.sync = async () => {
+      await sync();
+      calls.push(`sync ${place}`);
+    };
+    return handle;
+  };
+  files.open = async (place, ...rest) => watch(await open(place, ...rest), String(place));
+  files.rename = async (from, to) => {
+    await rename(from, to);
+    calls.push(`rename ${from} -> ${to}`);
+  };
+  syncBuiltinESMExports();
+  return {
+    calls,
+    stop() {
+      Object.assign(files, { open, rename });
+      syncBuiltinESMExports();
+    },
+  };
+}
