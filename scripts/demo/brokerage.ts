@@ -12,7 +12,7 @@ import { openLiveFeed } from '../../server/src/platform/live.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { mailJobs } from '../../server/src/platform/mail/queue.ts';
 import { createFieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';
-import { loadKeyRing } from '../../server/src/platform/secrets/key-ring.ts';
+import { openKeyRing } from '../../server/src/platform/secrets/open-keys.ts';
 import { createProviders } from '../../server/src/providers/providers.ts';
 import { fillAgents } from './agents.ts';
 import { fillClients } from './clients.ts';
@@ -130,17 +130,18 @@ async function openBrokerage(
 ): Promise<{ deps: Deps; close(): Promise<void> }> {
   const log = createLog(level);
   const folder = await openDataFolder(config.dataDir);
-  const keys = await loadKeyRing(config, folder.keysFile);
   const embedded = config.DATABASE_URL
     ? null
     : await startEmbeddedPostgres({ dataDir: folder.path, settings: { synchronous_commit: 'off' } });
   const url = config.DATABASE_URL ?? embedded?.url ?? '';
   await migrateDatabase(url);
+  const database = openDatabase(url, { max: 4, onError: (error) => log.warn({ err: error }, 'database') });
+  const keys = await openKeyRing(database, config, folder.keysFile);
   const parts = {
     config,
     clock: systemClock,
     log,
-    database: openDatabase(url, { max: 4, onError: (error) => log.warn({ err: error }, 'database') }),
+    database,
     cipher: createFieldCipher(keys),
     tokens: createTokenSigner(keys.tokenSecret),
     jobs: createJobs(url, log),

@@ -4,11 +4,12 @@ import path from 'node:path';
 import { buildApp, jobHandlers } from '#app';
 import { createFirstAgent } from '#features/agents/service.ts';
 import { createTokenSigner } from '#platform/auth/tokens.ts';
+import { withClient } from '#platform/backup/installation.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import type { Deps } from '#platform/context.ts';
 import { type DataFolder, openDataFolder } from '#platform/data-folder.ts';
-import { openDatabase } from '#platform/database/database.ts';
+import { databaseOn, openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/database/migrate.ts';
 import { refuseTransactionPooler } from '#platform/database/pooler.ts';
@@ -17,7 +18,7 @@ import { openLiveFeed } from '#platform/live.ts';
 import { createLog, keepConsoleSteady, type Log } from '#platform/log.ts';
 import { addressNotes } from '#platform/public-address.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
-import { loadKeyRing } from '#platform/secrets/key-ring.ts';
+import { openKeyRing, refuseWrongKeys } from '#platform/secrets/open-keys.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { filesPlace } from '#platform/storage/files-place.ts';
 import { createProviders } from '#providers/providers.ts';
@@ -70,15 +71,17 @@ async function start(config: Config, closers: Closers): Promise<void> {
   const log = createLog(config.LOG_LEVEL);
   const folder = await openDataFolder(config.dataDir);
   closers.add(() => folder.release());
-  const keys = await loadKeyRing(config, folder.keysFile);
   const url = await startDatabase(config, folder, log, closers);
   if (config.DATABASE_URL) await refuseTransactionPooler(url);
+  // Before anything is changed: the server of another installation must not bring this database to its version.
+  await withClient(url, (client) => refuseWrongKeys(databaseOn(client), config, folder.keysFile));
   await migrateDatabase(url);
   const database = openDatabase(url, {
     max: config.DATABASE_POOL_SIZE,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   closers.add(() => database.close());
+  const keys = await openKeyRing(database, config, folder.keysFile);
   const live = await openLiveFeed(url, log);
   closers.add(() => live.close());
   const jobs = createJobs(url, log, { files: await filesPlace(config) });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { loadKeyRing } from './key-ring.ts';
+import { findKeys, newFieldKey, writeKeyFile } from './key-ring.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -11,33 +11,44 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const load = (environment: Record<string, string> = {}) =>
-  loadKeyRing(readConfig(environment), path.join(folder, 'keys.json'));
+const file = () => path.join(folder, 'keys.json');
+const load = (environment: Record<string, string> = {}) => findKeys(readConfig(environment), file());
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 
-describe('the key ring', () => {
-  it('is made once, readable by nobody else, and the same at the next start', async () => {
-    const first = await load();
-    expect(await load()).toEqual(first);
-    expect((await stat(path.join(folder, 'keys.json'))).mode & 0o777).toBe(0o600);
-    expect([first.fieldKeys[0]?.key.length, first.tokenSecret.length]).toEqual([32, 48]);
+describe('the keys', () => {
+  it('come from the file as they were written, which nobody else can read', async () => {
+    const ring = { fieldKeys: [newFieldKey()], tokenSecret: Buffer.alloc(48, 3) };
+    await writeKeyFile(file(), ring);
+    expect(await load()).toEqual({ ...ring, hasFile: true });
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
-  it('comes from the configuration, newest first, and then writes no file', async () => {
+  it('come from the configuration, newest first, whatever a file holds', async () => {
     const ring = await load({ FIELD_KEYS: `b:${key(2)}, a:${key(1)}`, TOKEN_SECRET: 'x'.repeat(32) });
-    expect(ring.fieldKeys.map(({ id }) => id)).toEqual(['b', 'a']);
-    await expect(readFile(path.join(folder, 'keys.json'))).rejects.toThrow('ENOENT');
+    expect(ring.fieldKeys?.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(await load()).toEqual({ fieldKeys: null, tokenSecret: null, hasFile: false });
   });
 
-  it('refuses keys of another length and ids with other characters in one line', async () => {
+  it('have random names, and those of earlier versions go on working', async () => {
+    const names = new Set(Array.from({ length: 50 }, () => newFieldKey().id));
+    expect(names.size).toBe(50);
+    await writeFile(
+      file(),
+      JSON.stringify({ field_keys: [{ id: 'k1', key: key(4) }], token_secret: key(5) }),
+    );
+    expect((await load()).fieldKeys).toEqual([{ id: 'k1', key: Buffer.alloc(32, 4) }]);
+    for (const id of names) expect((await load({ FIELD_KEYS: `${id}:${key(1)}` })).fieldKeys).toHaveLength(1);
+  });
+
+  it('of another length and under ids with other characters are refused in one line', async () => {
     for (const wrong of ['a:AAAA', `:${key(1)}`, `a.b:${key(1)}`, 'a', `a:${key(1)},`]) {
       await expect(load({ FIELD_KEYS: wrong })).rejects.toThrow(/^FIELD_KEYS: must be/);
     }
   });
 
-  it('refuses a damaged file instead of making new keys over it', async () => {
-    await writeFile(path.join(folder, 'keys.json'), '{"field_keys": []');
+  it('in a damaged file are refused', async () => {
+    await writeFile(file(), '{"field_keys": []');
     await expect(load()).rejects.toThrow('is damaged. Restore it from a backup.');
-    expect(await readFile(path.join(folder, 'keys.json'), 'utf8')).toBe('{"field_keys": []');
+    expect(await readFile(file(), 'utf8')).toBe('{"field_keys": []');
   });
 });

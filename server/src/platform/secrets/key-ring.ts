@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
+import { writeDurably } from '../disk/durable.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** The secrets of one installation: field keys by id (the first one encrypts), and the secret behind all tokens. */
@@ -10,13 +11,23 @@ export interface KeyRing {
   tokenSecret: Buffer;
 }
 
+export type FieldKey = KeyRing['fieldKeys'][number];
+
+/** What the settings and the key file give; null for what neither has. */
+export interface FoundKeys {
+  fieldKeys: FieldKey[] | null;
+  tokenSecret: Buffer | null;
+  /** Whether there is a key file at all. */
+  hasFile: boolean;
+}
+
 const fileSchema = z.object({
   field_keys: z.array(z.object({ id: z.string(), key: z.base64() })).min(1),
   token_secret: z.base64(),
 });
 
 /** `FIELD_KEYS` = `id:base64key,id:base64key`, newest first; each key 32 bytes. */
-function parseFieldKeys(text: string): KeyRing['fieldKeys'] {
+function parseFieldKeys(text: string): FieldKey[] {
   return text.split(',').map((part) => {
     const [id = '', encoded = ''] = part.trim().split(':');
     const key = Buffer.from(encoded, 'base64');
@@ -29,26 +40,29 @@ function parseFieldKeys(text: string): KeyRing['fieldKeys'] {
   });
 }
 
-/**
- * Keys from the configuration, else from the data folder's key file, which is made once. Losing them loses every
- * encrypted field, so backups hold the file too.
- */
-export async function loadKeyRing(config: Config, keysFile: string): Promise<KeyRing> {
-  const configured = {
-    fieldKeys: config.FIELD_KEYS ? parseFieldKeys(config.FIELD_KEYS) : undefined,
-    tokenSecret: config.TOKEN_SECRET ? Buffer.from(config.TOKEN_SECRET) : undefined,
-  };
-  if (configured.fieldKeys && configured.tokenSecret) {
-    return { fieldKeys: configured.fieldKeys, tokenSecret: configured.tokenSecret };
-  }
-  const stored = (await readKeyFile(keysFile)) ?? (await makeKeyFile(keysFile));
+/** The keys of the configuration, else those of the key file. Nothing is made. */
+export async function findKeys(config: Config, keysFile: string): Promise<FoundKeys> {
+  const fieldKeys = config.FIELD_KEYS ? parseFieldKeys(config.FIELD_KEYS) : null;
+  const tokenSecret = config.TOKEN_SECRET ? Buffer.from(config.TOKEN_SECRET) : null;
+  if (fieldKeys && tokenSecret) return { fieldKeys, tokenSecret, hasFile: false };
+  const stored = await readKeyFile(keysFile);
   return {
-    fieldKeys: configured.fieldKeys ?? stored.fieldKeys,
-    tokenSecret: configured.tokenSecret ?? stored.tokenSecret,
+    fieldKeys: fieldKeys ?? stored?.fieldKeys ?? null,
+    tokenSecret: tokenSecret ?? stored?.tokenSecret ?? null,
+    hasFile: stored !== null,
   };
 }
 
-async function readKeyFile(file: string): Promise<KeyRing | null> {
+/** For commands, which never make keys: all of them, or one sentence that says what is missing. */
+export async function requireKeys(config: Config, keysFile: string): Promise<KeyRing> {
+  const { fieldKeys, tokenSecret } = await findKeys(config, keysFile);
+  if (fieldKeys && tokenSecret) return { fieldKeys, tokenSecret };
+  const missing = fieldKeys ? 'TOKEN_SECRET' : 'FIELD_KEYS';
+  throw new StartupError(`There is no key file ${keysFile}, and ${missing} is not set.`);
+}
+
+/** Null when there is no such file. */
+export async function readKeyFile(file: string): Promise<KeyRing | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw new StartupError(`The key file ${file} cannot be read: ${error.message}.`);
@@ -65,13 +79,16 @@ async function readKeyFile(file: string): Promise<KeyRing | null> {
   }
 }
 
-async function makeKeyFile(file: string): Promise<KeyRing> {
-  const ring: KeyRing = { fieldKeys: [{ id: 'k1', key: randomBytes(32) }], tokenSecret: randomBytes(48) };
-  await writeKeyFile(file, ring);
-  return ring;
+/** A key under a random name: two installations never call different keys the same. */
+export function newFieldKey(): FieldKey {
+  return { id: `k${randomBytes(6).toString('hex')}`, key: randomBytes(32) };
 }
 
-/** Writes the whole file beside the old one, then swaps, so that a crash never leaves half a key. */
+export function newTokenSecret(): Buffer {
+  return randomBytes(48);
+}
+
+/** Writes the whole file beside the old one, then swaps, so that neither a crash nor a power cut leaves half a key. */
 export async function writeKeyFile(file: string, ring: KeyRing): Promise<void> {
   const text = JSON.stringify(
     {
@@ -81,6 +98,5 @@ export async function writeKeyFile(file: string, ring: KeyRing): Promise<void> {
     null,
     2,
   );
-  await writeFile(`${file}.new`, `${text}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await writeDurably(file, `${text}\n`);
 }

@@ -9,7 +9,8 @@ import { readConfig } from '#platform/config.ts';
 import { buildClient } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { createFieldCipher } from './field-cipher.ts';
-import { type KeyRing, loadKeyRing, writeKeyFile } from './key-ring.ts';
+import { keyFault } from './key-marks.ts';
+import { type KeyRing, requireKeys, writeKeyFile } from './key-ring.ts';
 import { resealAll, rotateKeyFile, usedKeyIds } from './rotate-keys.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 
@@ -57,12 +58,17 @@ describe('a rotation', () => {
     const file = path.join(t.current.config.dataDir, 'rotated.json');
     await writeKeyFile(file, OLD);
     const outcome = await rotateKeyFile(database, file, OLD);
-    expect(outcome).toMatchObject({ current: 'k1', wasUnfinished: false });
+    expect(outcome).toMatchObject({
+      current: expect.stringMatching(/^k[0-9a-f]{12}$/),
+      wasUnfinished: false,
+    });
     expect(outcome.resealed).toBeGreaterThanOrEqual(ids.length * (SECRET_FIELDS.length + 1));
-    const ring = await loadKeyRing(readConfig({ DATA_DIR: tmpdir() }), file);
-    expect(ring.fieldKeys.map(({ id }) => id)).toEqual(['k1']);
+    const ring = await requireKeys(readConfig({ DATA_DIR: tmpdir() }), file);
+    expect(ring.fieldKeys.map(({ id }) => id)).toEqual([outcome.current]);
     expect(ring.tokenSecret).toEqual(OLD.tokenSecret);
-    expect([...(await usedKeyIds(database))]).toEqual(['k1']);
+    expect([...(await usedKeyIds(database))]).toEqual([outcome.current]);
+    expect(await keyFault(database, ring)).toBeNull();
+    expect(await keyFault(database, OLD)).toEqual({ of: 'field_keys', ids: [outcome.current] });
     expect(await Promise.all(ids.map((id) => readSecrets(id, ring)))).toEqual(before);
     await resealAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, ...ring.fieldKeys] });
   });
@@ -75,7 +81,7 @@ describe('a rotation', () => {
     const ring: KeyRing = { ...OLD, fieldKeys: [NEW_KEY, ...OLD.fieldKeys] };
     const outcome = await rotateKeyFile(database, file, ring);
     expect(outcome).toMatchObject({ current: 'k7', wasUnfinished: true });
-    const rotated = await loadKeyRing(readConfig({ DATA_DIR: tmpdir() }), file);
+    const rotated = await requireKeys(readConfig({ DATA_DIR: tmpdir() }), file);
     expect(rotated.fieldKeys).toEqual([NEW_KEY]);
     expect(await readSecrets(id, rotated)).toEqual(before);
     expect(await resealAll(database, ring)).toBe(0);

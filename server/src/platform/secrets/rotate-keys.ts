@@ -1,22 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import type { Database, DatabasePool } from '../database/database.ts';
 import { createFieldCipher, type FieldCipher } from './field-cipher.ts';
-import { type KeyRing, writeKeyFile } from './key-ring.ts';
-import { placeOf, placeSelect, SEALED_COLUMNS, type SealedColumns } from './sealed-columns.ts';
+import { forgetMarks, leaveMarks } from './key-marks.ts';
+import { type FieldKey, type KeyRing, newFieldKey, writeKeyFile } from './key-ring.ts';
+import { placeOf, placeSelect, type SealedColumns } from './sealed-columns.ts';
+import { existingSealed, oldestSealed } from './sealed-values.ts';
 
 const BATCH_ROWS = 500;
 
-type FieldKey = KeyRing['fieldKeys'][number];
 type SealedRow = { id: number; place_row: number; place_field: string | null } & Record<
   string,
   string | number | null
 >;
-
-/** A key with the next free name: `k1`, `k2` … */
-export function newFieldKey(existing: readonly FieldKey[]): FieldKey {
-  const numbers = existing.map(({ id }) => Number(/^k(\d+)$/.exec(id)?.[1] ?? 0));
-  return { id: `k${Math.max(0, ...numbers) + 1}`, key: randomBytes(32) };
-}
 
 /** `FIELD_KEYS` as the environment takes it. */
 export function fieldKeysText(keys: readonly FieldKey[]): string {
@@ -28,7 +22,7 @@ export async function resealAll(database: DatabasePool, ring: KeyRing): Promise<
   const cipher = createFieldCipher(ring);
   const current = ring.fieldKeys[0]?.id ?? '';
   let count = 0;
-  for (const sealed of await existing(database)) {
+  for (const sealed of await existingSealed(database)) {
     for (let after: number | null = 0; after !== null; ) {
       const from: number = after;
       const done = await database.transaction((db) => resealBatch(db, cipher, sealed, current, from));
@@ -41,16 +35,16 @@ export async function resealAll(database: DatabasePool, ring: KeyRing): Promise<
 
 /** Which keys the stored values need, by id. */
 export async function usedKeyIds(db: Database): Promise<Set<string>> {
-  const used = new Set<string>();
-  for (const { table, columns } of await existing(db)) {
-    for (const column of columns) {
-      const rows = await db.query<{ key: string }>(
-        `select distinct split_part("${column}", '.', 2) as key from "${table}" where "${column}" like 'v1.%'`,
-      );
-      for (const { key } of rows) used.add(key);
-    }
-  }
-  return used;
+  return new Set((await oldestSealed(db)).map(({ keyId }) => keyId));
+}
+
+/** The keys that no stored value needs, without the first one; their marks go, so that servers start without them. */
+export async function forgetUnused(db: Database, ring: KeyRing): Promise<string[]> {
+  const used = await usedKeyIds(db);
+  const unused = ring.fieldKeys.slice(1).filter(({ id }) => !used.has(id));
+  const ids = unused.map(({ id }) => id);
+  await forgetMarks(db, ids);
+  return ids;
 }
 
 /**
@@ -64,25 +58,15 @@ export async function rotateKeyFile(
   ring: KeyRing,
 ): Promise<{ resealed: number; current: string; wasUnfinished: boolean }> {
   const wasUnfinished = ring.fieldKeys.length > 1;
-  const rotated = wasUnfinished
-    ? ring
-    : { ...ring, fieldKeys: [newFieldKey(ring.fieldKeys), ...ring.fieldKeys] };
+  const rotated = wasUnfinished ? ring : { ...ring, fieldKeys: [newFieldKey(), ...ring.fieldKeys] };
   await writeKeyFile(keysFile, rotated);
+  await leaveMarks(database, rotated);
   const resealed = await resealAll(database, rotated);
-  const used = await usedKeyIds(database);
+  const unused = await forgetUnused(database, rotated);
   const [first] = rotated.fieldKeys;
-  const kept = rotated.fieldKeys.filter((key) => key === first || used.has(key.id));
+  const kept = rotated.fieldKeys.filter(({ id }) => !unused.includes(id));
   await writeKeyFile(keysFile, { ...rotated, fieldKeys: kept });
   return { resealed, current: first?.id ?? '', wasUnfinished };
-}
-
-/** The sealed columns of tables that this database has. */
-async function existing(db: Database): Promise<readonly SealedColumns[]> {
-  const rows = await db.query<{ relname: string }>(
-    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-  );
-  const tables = new Set(rows.map(({ relname }) => relname));
-  return SEALED_COLUMNS.filter(({ table }) => tables.has(table));
 }
 
 async function resealBatch(

@@ -1,0 +1,144 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import { createFieldCipher } from './field-cipher.ts';
+import type { FieldKey, KeyRing } from './key-ring.ts';
+import { type OldestSealed, oldestSealed } from './sealed-values.ts';
+
+/** What is wrong with a server's keys: which field keys do not open what is stored, or that the token secret is another. */
+export type KeyFault = { of: 'field_keys'; ids: string[] } | { of: 'token_secret' };
+
+const PREFIX = 'key ';
+/** Keeps the random part of a mark and the code made with it apart. */
+const SEPARATOR = ':';
+
+/**
+ * The proof of one field key and of the token secret: a random text and its code under the token secret, sealed with the
+ * field key. Without the key not even a guess at the secret can be tried.
+ */
+function sealMark(key: FieldKey, tokenSecret: Buffer): string {
+  const salt = randomBytes(16).toString('hex');
+  const cipher = createFieldCipher({ fieldKeys: [key], tokenSecret });
+  return cipher.encrypt(`${salt}${SEPARATOR}${tokenCode(tokenSecret, salt)}`, placeOf(PREFIX + key.id));
+}
+
+function tokenCode(tokenSecret: Buffer, salt: string): string {
+  return createHmac('sha256', tokenSecret).update(`ledgerline token secret mark ${salt}`).digest('hex');
+}
+
+const placeOf = (name: string) => ({ table: 'installation_marks', row: 0, field: name });
+
+interface Mark {
+  name: string;
+  value: string;
+}
+
+/** A database of an earlier version lacks tables. */
+async function hasTable(db: Database, name: 'installation_marks' | 'agents'): Promise<boolean> {
+  const [table] = await db.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    `public.${name}`,
+  ]);
+  return table?.there ?? false;
+}
+
+async function readMarks(db: Database): Promise<Mark[]> {
+  if (!(await hasTable(db, 'installation_marks'))) return [];
+  return db.query<Mark>('select name, value from installation_marks where name like $1 order by name', [
+    `${PREFIX}%`,
+  ]);
+}
+
+/** Whether anything in the database depends on keys that were there before: a mark, a sealed value or an account. */
+export async function dependsOnKeys(db: Database): Promise<boolean> {
+  if ((await readMarks(db)).length > 0 || (await oldestSealed(db)).length > 0) return true;
+  if (!(await hasTable(db, 'agents'))) return false;
+  const [agents] = await db.query<{ any: boolean }>('select exists (select from agents) as any');
+  return agents?.any ?? false;
+}
+
+/** Judges keys by opening with them what the database holds: its marks, or stored values where it has none yet. */
+export async function keyFault(db: Database, ring: KeyRing): Promise<KeyFault | null> {
+  const marks = await readMarks(db);
+  return marks.length > 0 ? faultByMarks(marks, ring) : faultByValues(await oldestSealed(db), ring);
+}
+
+/** As `keyFault`, and by stored values as well: for a restore, whose marks and values come from a file. */
+export async function keyFaultThorough(db: Database, ring: KeyRing): Promise<KeyFault | null> {
+  return (await keyFault(db, ring)) ?? faultByValues(await oldestSealed(db), ring);
+}
+
+function faultByMarks(marks: Mark[], ring: KeyRing): KeyFault | null {
+  const cipher = createFieldCipher(ring);
+  const unopened: string[] = [];
+  let isTokenRight = true;
+  for (const { name, value } of marks) {
+    const text = attempt(() => cipher.decrypt(value, placeOf(name)));
+    if (text === null) unopened.push(name.slice(PREFIX.length));
+    else isTokenRight &&= provesToken(text, ring.tokenSecret);
+  }
+  if (unopened.length > 0) return { of: 'field_keys', ids: unopened };
+  return isTokenRight ? null : { of: 'token_secret' };
+}
+
+function provesToken(text: string, tokenSecret: Buffer): boolean {
+  const [salt = '', code = ''] = text.split(SEPARATOR);
+  const [given, expected] = [Buffer.from(code), Buffer.from(tokenCode(tokenSecret, salt))];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/**
+ * Values without marks: a key that is missing, or that opens fewer than half of the oldest values under its name, is not
+ * theirs. One damaged value condemns no key.
+ */
+function faultByValues(values: OldestSealed[], ring: KeyRing): KeyFault | null {
+  const cipher = createFieldCipher(ring);
+  const tried = new Map<string, { opened: number; all: number }>();
+  for (const { keyId, sealed, place } of values) {
+    const count = tried.get(keyId) ?? { opened: 0, all: 0 };
+    const isOpened = attempt(() => cipher.decrypt(sealed, place)) !== null;
+    tried.set(keyId, { opened: count.opened + (isOpened ? 1 : 0), all: count.all + 1 });
+  }
+  const ids = [...tried].filter(([, { opened, all }]) => opened * 2 < all).map(([id]) => id);
+  return ids.length > 0 ? { of: 'field_keys', ids } : null;
+}
+
+function attempt(open: () => string): string | null {
+  try {
+    return open();
+  } catch {
+    return null;
+  }
+}
+
+/** Leaves a mark for the key that encrypts, and in a database without marks for every key that stored values need. */
+export async function leaveMarks(db: Database, ring: KeyRing): Promise<void> {
+  const marked = new Set((await readMarks(db)).map(({ name }) => name));
+  const needed =
+    marked.size > 0 ? new Set<string>() : new Set((await oldestSealed(db)).map(({ keyId }) => keyId));
+  for (const [position, key] of ring.fieldKeys.entries()) {
+    if (marked.has(PREFIX + key.id) || (position > 0 && !needed.has(key.id))) continue;
+    await putMark(db, key, ring.tokenSecret);
+  }
+}
+
+/** After a new token secret: every mark says the new one. The ring has to hold every key that is marked. */
+export async function renewMarks(db: Database, ring: KeyRing): Promise<void> {
+  await leaveMarks(db, ring);
+  const marked = new Set((await readMarks(db)).map(({ name }) => name));
+  for (const key of ring.fieldKeys) {
+    if (marked.has(PREFIX + key.id)) await putMark(db, key, ring.tokenSecret);
+  }
+}
+
+/** After a rotation: what no value needs any more need not be had by a server that starts. */
+export async function forgetMarks(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0 || !(await hasTable(db, 'installation_marks'))) return;
+  await db.query('delete from installation_marks where name = any($1)', [ids.map((id) => PREFIX + id)]);
+}
+
+async function putMark(db: Database, key: FieldKey, tokenSecret: Buffer): Promise<void> {
+  await db.query(
+    `insert into installation_marks (name, value) values ($1, $2)
+     on conflict (name) do update set value = excluded.value`,
+    [PREFIX + key.id, sealMark(key, tokenSecret)],
+  );
+}

@@ -1,0 +1,11 @@
+import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/**
+ * What tells one installation from another: `key <id>` proves a field key and the token secret without giving them away,
+ * `files` is the random name under which this database owns its file storage.
+ */
+export const installationMarks = pgTable('installation_marks', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+  created_at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+});
