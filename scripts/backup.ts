@@ -1,21 +1,86 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { writeBackup } from '../server/src/platform/backup/backup.ts';
 import { openBesideServer } from '../server/src/platform/backup/installation.ts';
-import { filesBucketOf } from '../server/src/platform/backup/manifest.ts';
+import { filesBucketOf, type Manifest } from '../server/src/platform/backup/manifest.ts';
+import { removeOldBackups } from '../server/src/platform/backup/retention.ts';
+import { verifyBackup } from '../server/src/platform/backup/verify.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
+import type { Config } from '../server/src/platform/config.ts';
+import type { DataPaths } from '../server/src/platform/data-folder.ts';
+import { reasonOf, StartupError } from '../server/src/platform/startup-error.ts';
 import { runCommand } from './installation.ts';
 
-/** npm run backup [-- <new folder>]: works while the server runs and while it does not. */
-await runCommand(async (config, [folder]) => {
+const USAGE = 'npm run backup [-- <new folder>], or npm run backup -- --verify <folder>';
+
+function readArgs(args: string[]): { folder?: string; verify?: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { verify: { type: 'string' } },
+      allowPositionals: true,
+    });
+    if (positionals.length > (values.verify === undefined ? 1 : 0)) throw new Error('too many folders');
+    return { ...values, folder: positionals[0] };
+  } catch (error) {
+    throw new StartupError(`${reasonOf(error)}: ${USAGE}`);
+  }
+}
+
+function sizeText({ tables, files = [] }: Manifest): string {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return `${tables.length} tables and ${files.length} files (${(bytes / 1024 / 1024).toFixed(1)} MB)`;
+}
+
+async function sayWhatItHolds(folder: string): Promise<void> {
+  const { manifest, hasChecksums } = await verifyBackup(folder);
+  if (hasChecksums) console.log(`Verified: ${sizeText(manifest)} are as they were written.`);
+  else {
+    console.log('It was made by an earlier version and carries no checksums: only its rows were counted.');
+  }
+  if (manifest.files_bucket) {
+    console.log(
+      `Documents lie in the bucket ${manifest.files_bucket.bucket} and are not part of it: keep them safe by versions or a copy of the bucket.`,
+    );
+  }
+  if (manifest.waiting_mails) {
+    console.log(
+      `${manifest.waiting_mails} mails were waiting to be sent. A restore does not send them: it marks them as failed.`,
+    );
+  }
+}
+
+/** Mails that were written out as files have left the product: they are no part of a backup. */
+async function sayOutbox({ outboxDir }: DataPaths): Promise<void> {
+  const mails = (await readdir(outboxDir).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  if (mails.length > 0)
+    console.log(`The ${mails.length} mails in ${outboxDir} are not part of it: they count as sent.`);
+}
+
+async function removeOld(config: Config, paths: DataPaths, verified: string): Promise<void> {
+  if (config.BACKUP_KEEP_DAYS === undefined) return;
+  const keep = { verified, keepDays: config.BACKUP_KEEP_DAYS, now: systemClock.now() };
+  const removed = await removeOldBackups(paths.backupsDir, keep);
+  for (const name of removed) console.log(`Removed the backup ${path.join(paths.backupsDir, name)}`);
+}
+
+/**
+ * npm run backup [-- <new folder>]: works while the server runs and while it does not. With `--verify <folder>` it only
+ * reads a backup and says whether it is whole.
+ */
+await runCommand(async (config, args) => {
+  const { folder, verify } = readArgs(args);
+  if (verify !== undefined) return sayWhatItHolds(verify);
   const installation = await openBesideServer(config);
   try {
     const bucket = filesBucketOf(config);
     const source = { ...installation, version: config.version, clock: systemClock, bucket };
-    console.log(`Backup written to ${await writeBackup(source, folder)}`);
-    if (bucket) {
-      console.log(
-        `Documents lie in the bucket ${bucket.bucket} and are not part of it: keep them safe by versions or a copy of the bucket.`,
-      );
-    }
+    const written = await writeBackup(source, folder);
+    console.log(`Backup written to ${written}`);
+    await sayWhatItHolds(written);
+    await sayOutbox(installation.paths);
+    await removeOld(config, installation.paths, written);
   } finally {
     await installation.close();
   }

@@ -40,6 +40,7 @@ await runCommand(async (config, [folder]) => {
     const { tables, created_at } = manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`Restored ${rows} rows of ${tables.length} tables from the backup of ${created_at}.`);
+    for (const note of manifest.notes) console.log(note);
     await lookForFiles(config, installation.url, manifest);
   } finally {
     await installation.close();

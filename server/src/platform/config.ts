@@ -31,6 +31,8 @@ const environmentSchema = z.object({
   OWNER_EMAIL: z.email().default('owner@localhost.localdomain'),
   REVEALS_PER_DAY: z.coerce.number().int().min(1).max(100_000).default(200),
   SIGN_IN_HOURS: z.coerce.number().positive().max(720).default(12),
+  /** Days; older backups go after a newer one was verified. */
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   FIELD_KEYS: z.string().optional(),
   TOKEN_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   SMTP_URL: z

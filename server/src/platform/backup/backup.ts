@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { chmod, copyFile, cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,15 +6,16 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { DataPaths } from '../data-folder.ts';
+import { makeFolders, renameDurably, syncFolders, writeSynced } from '../disk/durable.ts';
 import { reasonOf, StartupError } from '../startup-error.ts';
-import { UNFINISHED_FOLDER } from '../storage/storage.ts';
+import { copyIntoBackup } from './copied-files.ts';
 import { withClient } from './installation.ts';
 import {
-  COPIED_FOLDERS,
   type FilesBucket,
   KEYS_FILE,
   MANIFEST_FILE,
   type Manifest,
+  manifestText,
   tableFile,
 } from './manifest.ts';
 import {
@@ -27,7 +27,7 @@ import {
   type Table,
 } from './tables.ts';
 
-interface BackupSource {
+export interface BackupSource {
   url: string;
   paths: DataPaths;
   version: string;
@@ -38,7 +38,8 @@ interface BackupSource {
 
 /**
  * Writes a complete backup and returns its folder: `folder`, or one named by the time under the data folder. Works
- * beside a running server: the tables are read in one transaction that sees a single moment.
+ * beside a running server: the tables are read in one transaction that sees a single moment. The folder gets its name
+ * when everything in it has reached the disk.
  */
 export async function writeBackup(source: BackupSource, folder?: string): Promise<string> {
   const now = source.clock.now().toISOString();
@@ -47,21 +48,25 @@ export async function writeBackup(source: BackupSource, folder?: string): Promis
   const unfinished = `${target}.unfinished`;
   try {
     await rm(unfinished, { recursive: true, force: true });
+    await makeFolders(path.dirname(unfinished));
     await mkdir(path.join(unfinished, 'tables'), { recursive: true, mode: 0o700 });
     await chmod(unfinished, 0o700);
     const data = await withClient(source.url, (client) => writeTables(client, unfinished));
-    const has_keys = await copyInstallationFiles(source, unfinished);
+    // Files are copied after the rows, so that every row finds its file.
+    const files = await copyIntoBackup(source, unfinished);
     const manifest: Manifest = {
       product: 'ledgerline',
       format: 1,
       version: source.version,
       created_at: now,
       ...data,
-      has_keys,
+      has_keys: files.some((file) => file.path === KEYS_FILE),
       ...(source.bucket ? { files_bucket: source.bucket } : {}),
+      files,
     };
-    await writeFile(path.join(unfinished, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
-    await rename(unfinished, target);
+    await writeSynced(path.join(unfinished, MANIFEST_FILE), manifestText(manifest));
+    await syncFolders(unfinished);
+    await renameDurably(unfinished, target);
     return target;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
@@ -81,7 +86,7 @@ async function refuseUsedFolder(target: string): Promise<void> {
 async function writeTables(
   client: pg.Client,
   folder: string,
-): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences'>> {
+): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'waiting_mails'>> {
   await client.query('begin transaction isolation level repeatable read read only');
   // Timestamps are written with their offset, so that they read the same wherever they are restored.
   await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO'");
@@ -89,16 +94,27 @@ async function writeTables(
   if (migrations === 0) throw new StartupError('The database is empty: there is nothing to back up.');
   const tables: Manifest['tables'] = [];
   for (const table of await listTables(client)) {
-    const rows = await writeTable(client, table, path.join(folder, tableFile(table.name)));
-    tables.push({ name: table.name, rows, columns: table.columns.map(({ name }) => name) });
+    const written = await writeTable(client, table, path.join(folder, tableFile(table.name)));
+    tables.push({ name: table.name, columns: table.columns.map(({ name }) => name), ...written });
   }
   const sequences = await listSequences(client);
+  const waiting_mails = await countWaitingMails(client, tables);
   await client.query('commit');
-  return { migrations, tables, sequences };
+  return { migrations, tables, sequences, waiting_mails };
+}
+
+async function countWaitingMails(client: pg.Client, tables: Manifest['tables']): Promise<number> {
+  if (!tables.some(({ name }) => name === 'mail_messages')) return 0;
+  const { rows } = await client.query(`select count(*)::int as n from mail_messages where status = 'queued'`);
+  return rows[0].n;
 }
 
 /** One line per row: a JSON array of the columns as PostgreSQL writes them, so that nothing is lost in between. */
-async function writeTable(client: pg.Client, table: Table, file: string): Promise<number> {
+async function writeTable(
+  client: pg.Client,
+  table: Table,
+  file: string,
+): Promise<{ rows: number; sha256: string }> {
   const cells = table.columns.map(({ name }) => `${quoted(name)}::text`).join(', ');
   await client.query(
     `declare backup_rows no scroll cursor for
@@ -113,33 +129,10 @@ async function writeTable(client: pg.Client, table: Table, file: string): Promis
       yield rows.map(({ line }) => `${line}\n`).join('');
     }
   }
-  await pipeline(Readable.from(lines()), createGzip({ level: 6 }), createWriteStream(file, { mode: 0o600 }));
+  let sha256 = '';
+  await pipeline(Readable.from(lines()), createGzip({ level: 6 }), async (packed: AsyncIterable<Buffer>) => {
+    ({ sha256 } = await writeSynced(file, packed));
+  });
   await client.query('close backup_rows');
-  return count;
-}
-
-/** Files on their way into the storage move while they are copied, and no row names them yet. */
-function isFinished(source: string): boolean {
-  return path.basename(source) !== UNFINISHED_FOLDER;
-}
-
-/** Keys and files; whether there were keys. Files are copied after the rows, so that every row finds its file. */
-async function copyInstallationFiles({ paths, bucket }: BackupSource, folder: string): Promise<boolean> {
-  for (const name of COPIED_FOLDERS) {
-    if (name === 'files' && bucket) continue;
-    const from = name === 'files' ? paths.filesDir : paths.templatesDir;
-    if (await exists(from)) await cp(from, path.join(folder, name), { recursive: true, filter: isFinished });
-  }
-  if (!(await exists(paths.keysFile))) return false;
-  const copy = path.join(folder, KEYS_FILE);
-  await copyFile(paths.keysFile, copy);
-  await chmod(copy, 0o600);
-  return true;
-}
-
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
+  return { rows: count, sha256 };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -16,14 +17,30 @@ const manifestSchema = z.object({
   created_at: z.string(),
   /** Migrations the database had seen. */
   migrations: z.number().int().positive(),
-  tables: z.array(z.object({ name: z.string(), rows: z.number(), columns: z.array(z.string()) })),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      rows: z.number(),
+      columns: z.array(z.string()),
+      /** Of the table's file. */
+      sha256: z.string().optional(),
+    }),
+  ),
   sequences: z.array(z.object({ name: z.string(), last_value: z.string() })),
   /** Whether keys.json is part of it; without it the keys come from FIELD_KEYS. */
   has_keys: z.boolean(),
   /** Absent when the files are part of the backup. */
   files_bucket: bucketSchema.optional(),
+  /** Every other file of the backup, by its path in it. Absent, like all checksums, in backups of earlier versions. */
+  files: z.array(z.object({ path: z.string(), size: z.number(), sha256: z.string() })).optional(),
+  /** Mails that had not gone out when the backup was made. */
+  waiting_mails: z.number().optional(),
+  /** Of the manifest itself without this line. */
+  sha256: z.string().optional(),
 });
 export type Manifest = z.output<typeof manifestSchema>;
+/** A file of a backup, as it was written. */
+export type BackedUpFile = NonNullable<Manifest['files']>[number];
 
 export const MANIFEST_FILE = 'manifest.json';
 export const KEYS_FILE = 'keys.json';
@@ -41,9 +58,23 @@ export const tableFile = (table: string) => path.join('tables', `${table}.jsonl.
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST_FILE), 'utf8').catch(() => null);
   if (text === null) throw new StartupError(`${folder} is no backup: it has no ${MANIFEST_FILE}.`);
+  let manifest: Manifest;
   try {
-    return manifestSchema.parse(JSON.parse(text));
+    manifest = manifestSchema.parse(JSON.parse(text));
   } catch {
     throw new StartupError(`The backup ${folder} has a ${MANIFEST_FILE} that this version cannot read.`);
   }
+  if (manifest.sha256 !== undefined && manifest.sha256 !== checksumOf(JSON.parse(text)))
+    throw new StartupError(`The backup ${folder} is damaged: ${MANIFEST_FILE} is not what was written.`);
+  return manifest;
+}
+
+/** The manifest's text, with a checksum of all that is in it. */
+export function manifestText(manifest: Manifest): string {
+  return `${JSON.stringify({ ...manifest, sha256: checksumOf(manifest) }, null, 2)}\n`;
+}
+
+/** Names keep their order when they are written and read, so the same manifest is always the same text. */
+function checksumOf({ sha256: _, ...rest }: Partial<Manifest>): string {
+  return createHash('sha256').update(JSON.stringify(rest)).digest('hex');
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { chmod, copyFile, cp, rename, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -8,29 +8,50 @@ import type { Config } from '../config.ts';
 import type { DataPaths } from '../data-folder.ts';
 import { databaseOn } from '../database/database.ts';
 import { countKnownMigrations, migrateDatabase, migrateDatabaseTo } from '../database/migrate.ts';
-import { type KeyRing, loadKeyRing } from '../secrets/key-ring.ts';
-import { usedKeyIds } from '../secrets/rotate-keys.ts';
+import { keyFault, keyFaultThorough } from '../secrets/key-marks.ts';
+import { type KeyRing, requireKeys } from '../secrets/key-ring.ts';
+import { wrongKeysSentence } from '../secrets/open-keys.ts';
 import { reasonOf, StartupError } from '../startup-error.ts';
+import { copyOutOfBackup } from './copied-files.ts';
 import { withClient } from './installation.ts';
-import {
-  COPIED_FOLDERS,
-  filesBucketOf,
-  KEYS_FILE,
-  type Manifest,
-  readManifest,
-  tableFile,
-} from './manifest.ts';
+import { filesBucketOf, KEYS_FILE, type Manifest, tableFile } from './manifest.ts';
 import { BATCH_ROWS, countAppliedMigrations, listTables, quoted, type Table } from './tables.ts';
+import { verifyBackup } from './verify.ts';
+
+/** What was restored, and what the operator has to know about it. */
+export type Restored = Manifest & { notes: string[] };
+
+interface Target {
+  url: string;
+  paths: DataPaths;
+  config: Config;
+}
 
 /**
  * Loads a backup into an empty installation whose server is stopped, in one transaction: all of it or nothing. The
- * database first gets the shape it had when the backup was made, and the newer migrations after the rows.
+ * backup is verified before anything is changed. The database first gets the shape it had when the backup was made, and
+ * the newer migrations after the rows.
  */
-export async function restoreBackup(
-  target: { url: string; paths: DataPaths; config: Config },
-  folder: string,
-): Promise<Manifest> {
-  const manifest = await readManifest(folder);
+export async function restoreBackup(target: Target, folder: string): Promise<Restored> {
+  const { manifest, hasChecksums } = await verifyBackup(folder);
+  await refuseUnfit(target, manifest, folder);
+  await migrateDatabaseTo(target.url, manifest.migrations);
+  await copyOutOfBackup(target.paths, manifest, folder);
+  const keys = await requireKeys(target.config, target.paths.keysFile);
+  const verify = (client: pg.Client) => verifyKeys(client, keys, target.config);
+  await withClient(target.url, (client) => load(client, manifest, folder, verify));
+  await migrateDatabase(target.url);
+  const notes = hasChecksums
+    ? []
+    : ['The backup was made by an earlier version and carries no checksums: only its rows were counted.'];
+  await withClient(target.url, async (client) => {
+    await client.query('analyze');
+    notes.push(...(await endWaitingMails(client)), ...(await noteTokenSecret(client, keys, target)));
+  });
+  return { ...manifest, notes };
+}
+
+async function refuseUnfit(target: Target, manifest: Manifest, folder: string): Promise<void> {
   if (!manifest.has_keys && !target.config.FIELD_KEYS) {
     throw new StartupError(
       'The backup holds no keys: set FIELD_KEYS to the keys of the installation it was made from.',
@@ -48,13 +69,32 @@ export async function restoreBackup(
     );
   }
   await withClient(target.url, (client) => refuseUsed(client, manifest));
-  await migrateDatabaseTo(target.url, manifest.migrations);
-  await copyBack(target.paths, manifest, folder);
-  const keys = await loadKeyRing(target.config, target.paths.keysFile);
-  await withClient(target.url, (client) => load(client, manifest, folder, keys));
-  await migrateDatabase(target.url);
-  await withClient(target.url, (client) => client.query('analyze'));
-  return manifest;
+  await refuseOtherKeys(target.paths, manifest, folder);
+}
+
+/**
+ * Mails that waited may have gone out since the backup, and a restore for trying must write to nobody: they are marked, and
+ * agents send again what is missing.
+ */
+async function endWaitingMails(client: pg.Client): Promise<string[]> {
+  const { rowCount } = await client.query(
+    `update mail_messages set status = 'failed', content = null,
+            error = 'Not sent: it was waiting when the backup was made that this database was restored from.'
+      where status = 'queued'`,
+  );
+  if (!rowCount) return [];
+  return [
+    `${rowCount} mails were waiting to be sent when the backup was made. They are not sent by themselves, as they may have gone out since: the mail log shows them as failed.`,
+  ];
+}
+
+async function noteTokenSecret(
+  client: pg.Client,
+  keys: KeyRing,
+  { config, paths }: Target,
+): Promise<string[]> {
+  const fault = await keyFault(databaseOn(client), keys);
+  return fault ? [wrongKeysSentence(fault, config, paths.keysFile)] : [];
 }
 
 async function refuseUsed(client: pg.Client, manifest: Manifest): Promise<void> {
@@ -77,7 +117,12 @@ async function refuseUsed(client: pg.Client, manifest: Manifest): Promise<void> 
   }
 }
 
-async function load(client: pg.Client, manifest: Manifest, folder: string, keys: KeyRing): Promise<void> {
+async function load(
+  client: pg.Client,
+  manifest: Manifest,
+  folder: string,
+  verify: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const tables = await tablesOf(client, manifest, folder);
   try {
     await client.query('begin');
@@ -91,7 +136,7 @@ async function load(client: pg.Client, manifest: Manifest, folder: string, keys:
     for (const { name, last_value } of manifest.sequences)
       await client.query('select setval($1::regclass, $2)', [`public.${quoted(name)}`, last_value]);
     await verifyCounts(client, manifest);
-    await verifyKeys(client, keys);
+    await verify(client);
     await client.query('commit');
   } catch (error) {
     if (error instanceof StartupError) throw error;
@@ -181,26 +226,25 @@ async function verifyCounts(client: pg.Client, manifest: Manifest): Promise<void
   }
 }
 
-async function verifyKeys(client: pg.Client, { fieldKeys }: KeyRing): Promise<void> {
-  const known = new Set(fieldKeys.map(({ id }) => id));
-  const missing = [...(await usedKeyIds(databaseOn(client)))].filter((id) => !known.has(id));
-  if (missing.length === 0) return;
+/**
+ * Keys are judged by opening with them what the backup holds, not by their names. A token secret that is another is no
+ * reason to lose the rows: the server says at its start what to do.
+ */
+async function verifyKeys(client: pg.Client, keys: KeyRing, config: Config): Promise<void> {
+  const fault = await keyFaultThorough(databaseOn(client), keys);
+  if (fault?.of !== 'field_keys') return;
+  const source = config.FIELD_KEYS ? 'FIELD_KEYS' : `The ${KEYS_FILE} of the backup`;
   throw new StartupError(
-    `The key ${missing.join(', ')} that values of the backup are sealed with is not in FIELD_KEYS. The database stays empty.`,
+    `${source} does not open the values of the backup (key ${fault.ids.join(', ')}): set FIELD_KEYS to the keys of the installation it was made from. The database stays empty.`,
   );
 }
 
-/** Files and keys; the key file gets its name last, so that a crash never leaves half a key. */
-async function copyBack(paths: DataPaths, manifest: Manifest, folder: string): Promise<void> {
-  for (const name of COPIED_FOLDERS) {
-    const from = path.join(folder, name);
-    const there = await stat(from).catch(() => undefined);
-    if (there) await cp(from, name === 'files' ? paths.filesDir : paths.templatesDir, { recursive: true });
-  }
+/** A data folder with keys of its own belongs to another installation, whose values nothing else opens. */
+async function refuseOtherKeys(paths: DataPaths, manifest: Manifest, folder: string): Promise<void> {
   if (!manifest.has_keys) return;
-  const copy = `${paths.keysFile}.new`;
-  await copyFile(path.join(folder, KEYS_FILE), copy);
-  // A backup that travelled may have lost its permissions.
-  await chmod(copy, 0o600);
-  await rename(copy, paths.keysFile);
+  const present = await readFile(paths.keysFile, 'utf8').catch(() => null);
+  if (present === null || present === (await readFile(path.join(folder, KEYS_FILE), 'utf8'))) return;
+  throw new StartupError(
+    `${paths.keysFile} holds keys of another installation: set DATA_DIR to a new folder, or move that file away.`,
+  );
 }

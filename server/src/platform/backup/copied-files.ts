@@ -1,0 +1,99 @@
+import type { Dirent } from 'node:fs';
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { DataPaths } from '../data-folder.ts';
+import { isUnfinished, openToRead, writeDurably, writeSynced } from '../disk/durable.ts';
+import { StartupError } from '../startup-error.ts';
+import { UNFINISHED_FOLDER } from '../storage/storage.ts';
+import { type BackedUpFile, COPIED_FOLDERS, KEYS_FILE, type Manifest } from './manifest.ts';
+
+type Copied = (typeof COPIED_FOLDERS)[number];
+
+const homeOf = (paths: DataPaths, name: Copied) => (name === 'files' ? paths.filesDir : paths.templatesDir);
+
+/** Copies the key file and the folders of an installation into a backup, with a checksum of each file as it was read. */
+export async function copyIntoBackup(
+  { paths, bucket }: { paths: DataPaths; bucket?: object | null },
+  folder: string,
+): Promise<BackedUpFile[]> {
+  const copied: BackedUpFile[] = [];
+  const copy = async (from: string, name: string) => {
+    const source = await openToRead(from);
+    const to = path.join(folder, name);
+    await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+    const written = await writeSynced(to, source);
+    copied.push({ path: name, ...written });
+  };
+  for (const name of COPIED_FOLDERS) {
+    if (name === 'files' && bucket) continue;
+    const from = homeOf(paths, name);
+    for await (const file of filesBelow(from))
+      await unlessGone(copy(path.join(from, file), `${name}/${file}`));
+  }
+  await unlessGone(copy(paths.keysFile, KEYS_FILE));
+  return copied;
+}
+
+/** Every whole file below a folder, by its path with slashes; none where there is no folder. */
+async function* filesBelow(folder: string, below = ''): AsyncGenerator<string> {
+  for (const entry of await entriesOf(path.join(folder, below))) {
+    const name = below === '' ? entry.name : `${below}/${entry.name}`;
+    // Files on their way into the storage move while they are copied, and no row names them yet.
+    if (entry.isDirectory() && name !== UNFINISHED_FOLDER) yield* filesBelow(folder, name);
+    if (entry.isFile() && !isUnfinished(entry.name)) yield name;
+  }
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** A running server may have removed a file since it was seen. */
+async function unlessGone(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Files first, the keys last; again after an interrupted restore. */
+export async function copyOutOfBackup(paths: DataPaths, manifest: Manifest, folder: string): Promise<void> {
+  for (const name of COPIED_FOLDERS) {
+    for (const file of await filesOf(manifest, folder, name)) {
+      const from = await openToRead(path.join(folder, name, file));
+      await writeDurably(path.join(homeOf(paths, name), file), from);
+    }
+  }
+  // A backup that travelled may have lost its permissions: the copy has those of a key file.
+  if (manifest.has_keys) await writeDurably(paths.keysFile, await openToRead(path.join(folder, KEYS_FILE)));
+}
+
+/** What the manifest names, or, in a backup of an earlier version, what is there. */
+async function filesOf({ files }: Manifest, folder: string, name: Copied): Promise<string[]> {
+  if (!files) return Array.fromAsync(filesBelow(path.join(folder, name)));
+  return files
+    .filter((file) => file.path.startsWith(`${name}/`))
+    .map((file) => {
+      const inside = path.posix.normalize(file.path);
+      if (inside !== file.path) throw new StartupError(`The backup ${folder} names a file outside of it.`);
+      return inside.slice(name.length + 1);
+    });
+}
+
+/** Null for what is not there. */
+export async function sizeOf(file: string): Promise<number | null> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { renameDurably } from '../disk/durable.ts';
+import { readManifest } from './manifest.ts';
+
+const DAY_MS = 86_400_000;
+/** How `writeBackup` names the folders it was given no name for. */
+const OWN_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
+const HALF_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.unfinished$/;
+
+/**
+ * Removes backups that are older than so many days, after `verified` was written beside them and verified. Only folders
+ * with a name and a manifest of ours count, never `verified` itself nor one that is newer. What a backup that was cut off
+ * left is removed after a day. Answers the names of the backups that are gone.
+ */
+export async function removeOldBackups(
+  backupsDir: string,
+  { verified, keepDays, now }: { verified: string; keepDays: number; now: Date },
+): Promise<string[]> {
+  if (path.resolve(path.dirname(verified)) !== path.resolve(backupsDir)) return [];
+  const newest = (await readManifest(verified)).created_at;
+  const limit = new Date(now.getTime() - keepDays * DAY_MS).toISOString();
+  const removed: string[] = [];
+  for (const entry of await readdir(backupsDir, { withFileTypes: true })) {
+    const folder = path.join(backupsDir, entry.name);
+    if (!entry.isDirectory() || folder === path.resolve(verified)) continue;
+    if (HALF_NAME.test(entry.name) && (await isOlderThanADay(folder, now)))
+      await rm(folder, { recursive: true, force: true });
+    if (!OWN_NAME.test(entry.name)) continue;
+    const made = await madeAt(folder);
+    if (made === null || made >= limit || made >= newest) continue;
+    await removeBackup(folder);
+    removed.push(entry.name);
+  }
+  return removed;
+}
+
+/** When a backup was made; null for a folder that is none of ours, or whose manifest cannot be read. */
+async function madeAt(folder: string): Promise<string | null> {
+  return readManifest(folder).then(
+    ({ created_at }) => created_at,
+    () => null,
+  );
+}
+
+/** Under the name of an unfinished one first: what is half removed must not look like a backup. */
+async function removeBackup(folder: string): Promise<void> {
+  const half = `${folder}.unfinished`;
+  await renameDurably(folder, half);
+  await rm(half, { recursive: true, force: true });
+}
+
+async function isOlderThanADay(folder: string, now: Date): Promise<boolean> {
+  return (await stat(folder)).mtimeMs < now.getTime() - DAY_MS;
+}
