@@ -2,8 +2,8 @@ import { dataPaths } from '../server/src/platform/data-folder.ts';
 import { AppError } from '../server/src/platform/errors.ts';
 import { reasonOf, StartupError } from '../server/src/platform/startup-error.ts';
 import { createDiskStorage } from '../server/src/platform/storage/disk.ts';
-import { type CopyCount, copyFiles, listDisk } from '../server/src/providers/storage/copy-files.ts';
-import { createS3Storage, listS3 } from '../server/src/providers/storage/s3.ts';
+import { type CopyCount, copyFiles } from '../server/src/providers/storage/copy-files.ts';
+import { createS3Storage } from '../server/src/providers/storage/s3.ts';
 import { runCommand } from './installation.ts';
 
 const LINE_EVERY = 100;
@@ -22,11 +22,9 @@ await runCommand(async (config, args) => {
   const { filesDir } = dataPaths(config.dataDir);
   const [disk, s3] = [createDiskStorage(filesDir), createS3Storage(config)];
   const isToDisk = args.includes('--to-disk');
-  const [files, from, to] = isToDisk
-    ? ([listS3(config), s3, disk] as const)
-    : ([listDisk(filesDir), disk, s3] as const);
+  const [from, to] = isToDisk ? [s3, disk] : [disk, s3];
   try {
-    const { copied, present, bytes } = await copyFiles(files, { from, to }, showProgress);
+    const { copied, present, bytes } = await copyFiles({ from, to }, showProgress);
     const bucket = `the bucket ${config.S3_BUCKET}`;
     const way = isToDisk ? `from ${bucket} to ${filesDir}` : `from ${filesDir} to ${bucket}`;
     console.log(`Copied ${copied} files (${sizeText(bytes)}) ${way}; ${present} were there already.`);

@@ -52,6 +52,7 @@ import { hasWebFiles, serveWebFiles } from '#platform/http/web-files.ts';
 import { housekeepingJob } from '#platform/jobs/housekeeping.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { mailJobs } from '#platform/mail/queue.ts';
+import { sweepJob } from '#platform/storage/sweep.ts';
 
 /** What hangs on a client, counted by the features that own it. */
 const countRelated: CountRelated = async (ctx, id) => ({
@@ -110,6 +111,7 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
 export function jobHandlers(deps: Deps): JobHandler[] {
   return [
     housekeepingJob(deps),
+    sweepJob(deps),
     ...authJobs(deps),
     ...clientJobs(deps),
     ...esignJobs(deps),

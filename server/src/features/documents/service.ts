@@ -13,7 +13,7 @@ import { cleanHtml } from '#platform/html.ts';
 import { cleanFileName } from '#platform/http/uploaded-file.ts';
 import { announce } from '#platform/live.ts';
 import { fileTypeOf, nameForType } from '#platform/storage/file-type.ts';
-import { keepFile, removeAfterCommit, removeOnRollback } from '#platform/storage/kept-file.ts';
+import { holdFiles, keepFile, removeAfterCommit, removeOnRollback } from '#platform/storage/kept-file.ts';
 import * as listing from './listing.ts';
 import { canDeleteDocument } from './policy.ts';
 import { toClientDocument } from './presenter.ts';
@@ -117,6 +117,7 @@ export async function storeDocument(ctx: Context, input: NewDocument): Promise<l
   const extension = type?.mime_type === input.mime_type ? type.extensions[0] : 'bin';
   const kept = await keepFile(ctx.deps, 'documents', bytes, { extensions: [extension] });
   await removeOnRollback(ctx, [kept.storage_key]);
+  await holdFiles(ctx.db, ctx.deps.storage, [kept.storage_key]);
   const [row] = await addDocuments(ctx, [
     {
       status: '',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { DataPaths } from '../data-folder.ts';
 import { isUnfinished, openToRead, writeDurably, writeSynced } from '../disk/durable.ts';
 import { StartupError } from '../startup-error.ts';
-import { UNFINISHED_FOLDER } from '../storage/storage.ts';
+import { OWNER_FILE, UNFINISHED_FOLDER } from '../storage/storage.ts';
 import { type BackedUpFile, COPIED_FOLDERS, KEYS_FILE, type Manifest } from './manifest.ts';
 
 type Copied = (typeof COPIED_FOLDERS)[number];
@@ -27,8 +27,9 @@ export async function copyIntoBackup(
   for (const name of COPIED_FOLDERS) {
     if (name === 'files' && bucket) continue;
     const from = homeOf(paths, name);
-    for await (const file of filesBelow(from))
-      await unlessGone(copy(path.join(from, file), `${name}/${file}`));
+    for await (const file of filesBelow(from)) {
+      if (file !== OWNER_FILE) await unlessGone(copy(path.join(from, file), `${name}/${file}`));
+    }
   }
   await unlessGone(copy(paths.keysFile, KEYS_FILE));
   return copied;

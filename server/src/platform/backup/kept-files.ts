@@ -1,3 +1,4 @@
+import { FILE_COLUMNS } from '../storage/file-columns.ts';
 import type { Storage } from '../storage/storage.ts';
 import { withClient } from './installation.ts';
 import { quoted } from './tables.ts';
@@ -13,15 +14,10 @@ export async function findMissingFiles(
   storage: Storage,
 ): Promise<{ looked: number; missing: string[] }> {
   const keys = await withClient(url, async (client) => {
-    const columns = await client.query<{ table: string; name: string }>(
-      `select table_name as table, column_name as name from information_schema.columns
-        where table_schema = 'public' and column_name in ('storage_key', 'template_key', 'sealed_key')
-        order by 1, 2`,
-    );
     const found: string[] = [];
-    for (const { table, name } of columns.rows) {
+    for (const { table, column } of FILE_COLUMNS) {
       const { rows } = await client.query<{ key: string }>(
-        `select ${quoted(name)} as key from ${quoted(table)} where ${quoted(name)} is not null
+        `select ${quoted(column)} as key from ${quoted(table)} where ${quoted(column)} is not null
           order by id desc limit ${SAMPLE}`,
       );
       found.push(...rows.map(({ key }) => key));

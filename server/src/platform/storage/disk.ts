@@ -1,7 +1,8 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openToRead, writeDurably } from '../disk/durable.ts';
-import { type Storage, UNFINISHED_FOLDER } from './storage.ts';
+import { OWNER_FILE, type Storage, type StoredFile, UNFINISHED_FOLDER } from './storage.ts';
 
 /** Files in a folder of this machine; a file appears under its name only when it is whole, and is then on the disk. */
 export function createDiskStorage(folder: string): Storage {
@@ -12,9 +13,10 @@ export function createDiskStorage(folder: string): Storage {
       await writeDurably(place(key), bytes, { halfIn: path.join(folder, UNFINISHED_FOLDER) });
     },
     read: (key) => readFile(place(key)),
-    size: (key) => fileSize(place(key)),
+    size: async (key) => (await statOf(place(key)))?.size ?? null,
     stream: (key, range) => openToRead(place(key), range),
     remove: (key) => rm(place(key), { force: true }),
+    list: () => listFolder(folder),
   };
 }
 
@@ -26,9 +28,22 @@ function placeOf(folder: string, key: string): string {
   return place;
 }
 
-async function fileSize(file: string): Promise<number | null> {
+async function* listFolder(folder: string): AsyncGenerator<StoredFile> {
+  if ((await statOf(folder)) === null) return;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const key = path.relative(folder, file).split(path.sep).join('/');
+    if (!entry.isFile() || key === OWNER_FILE || key.startsWith(`${UNFINISHED_FOLDER}/`)) continue;
+    // A running server may have removed it since.
+    const found = await statOf(file);
+    if (found) yield { key, size: found.size, modifiedAt: found.mtime };
+  }
+}
+
+/** Null for what is not there; a folder that may not be read is no empty one. */
+async function statOf(place: string): Promise<Stats | null> {
   try {
-    return (await stat(file)).size;
+    return await stat(place);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

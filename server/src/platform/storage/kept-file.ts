@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor, Context, Deps } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { NamedFolder } from './file-columns.ts';
 import type { FileType } from './file-type.ts';
 
 /** Where a file went, for the row that names it. */
@@ -12,7 +15,7 @@ export interface KeptFile {
 /** Puts a file under a new key that nobody can guess, in a folder per year. */
 export async function keepFile(
   { storage, clock }: Pick<Deps, 'storage' | 'clock'>,
-  folder: string,
+  folder: NamedFolder,
   bytes: Buffer,
   { extensions }: Pick<FileType, 'extensions'>,
 ): Promise<KeptFile> {
@@ -52,13 +55,36 @@ export async function withKeptFiles<Kept, Result>(
   const keys: string[] = [];
   let isOwned = false;
   try {
-    return await use(await keep(keys), (inside) => {
+    return await use(await keep(keys), async (inside) => {
       isOwned = true;
-      return removeOnRollback(inside, keys);
+      await removeOnRollback(inside, keys);
+      await holdFiles(inside.db, inside.deps.storage, keys);
     });
   } finally {
     if (!isOwned) await removeFiles(deps, keys);
   }
+}
+
+/**
+ * Keeps the sweep from files whose rows are being written, until the transaction at hand is over. It runs once a day and
+ * takes only what is old: a file that it took after all is missed here, before anybody is told that it is kept.
+ */
+export async function holdFiles(
+  db: Database,
+  storage: Pick<Deps['storage'], 'size'>,
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of [...keys].sort()) {
+    await lockFile(db, key, 'shared');
+    if ((await storage.size(key)) !== null) continue;
+    throw new AppError('unavailable', { message: 'The file could not be kept. Please try again.' });
+  }
+}
+
+/** A lock on one key until the end of the transaction: writers of its row share it, the sweep has it alone. */
+export async function lockFile(db: Database, key: string, way: 'shared' | 'alone'): Promise<void> {
+  const lock = way === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+  await db.query(`select ${lock}(hashtextextended($1, 0))`, [`file:${key}`]);
 }
 
 /** Takes the files away again when the transaction at hand rolls back. */

@@ -2,11 +2,20 @@ import type { Readable } from 'node:stream';
 
 /** Where the disk adapter keeps files until they are whole. */
 export const UNFINISHED_FOLDER = 'unfinished';
+/** Says which database the files belong to; no file of anybody's, and never copied. */
+export const OWNER_FILE = 'owner.txt';
 
 /** First and last byte of a part of a file, both included. */
 export interface ByteRange {
   start: number;
   end: number;
+}
+
+/** A whole file, as a storage lists it. */
+export interface StoredFile {
+  key: string;
+  size: number;
+  modifiedAt: Date;
 }
 
 /**
@@ -25,4 +34,6 @@ export interface Storage {
   stream(key: string, range?: ByteRange): Promise<Readable>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
+  /** Every whole file; one that comes or goes meanwhile may be among them or not. */
+  list(): AsyncIterable<StoredFile>;
 }

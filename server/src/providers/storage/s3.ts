@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import type { Config } from '#platform/config.ts';
 import { AppError } from '#platform/errors.ts';
-import type { Storage } from '#platform/storage/storage.ts';
-import type { StoredFile } from './copy-files.ts';
+import { OWNER_FILE, type Storage, type StoredFile } from '#platform/storage/storage.ts';
 
 export type S3Settings = Pick<
   Config,
@@ -65,12 +64,12 @@ export function createS3Storage(
       ask('remove', async ({ sdk, s3, signal }) => {
         await s3.send(new sdk.DeleteObjectCommand(place(key)), { abortSignal: signal });
       }),
+    list: () => listBucket(settings, ask),
   };
 }
 
 /** Every file under the prefix, by key; the empty objects that stand for folders in S3's own console are none. */
-export async function* listS3(settings: S3Settings): AsyncGenerator<StoredFile> {
-  const ask = asking(settings, LIMITS);
+async function* listBucket(settings: S3Settings, ask: ReturnType<typeof asking>): AsyncGenerator<StoredFile> {
   let token: string | undefined;
   do {
     const page = await ask('list', ({ sdk, s3, signal }) =>
@@ -83,8 +82,11 @@ export async function* listS3(settings: S3Settings): AsyncGenerator<StoredFile> 
         { abortSignal: signal },
       ),
     );
-    for (const { Key = '', Size = 0 } of page.Contents ?? []) {
-      if (!Key.endsWith('/')) yield { key: Key.slice(settings.S3_PREFIX.length), size: Size };
+    for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
+      const key = Key.slice(settings.S3_PREFIX.length);
+      if (Key.endsWith('/') || key === OWNER_FILE) continue;
+      // One of unknown age counts as new.
+      yield { key, size: Size, modifiedAt: LastModified ?? new Date(8.64e15) };
     }
     token = page.NextContinuationToken;
   } while (token !== undefined);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { holdFiles } from '#platform/storage/kept-file.ts';
 import { type CreateEnvelope, type EnvelopeState, EsignError, ONLY_SENT_OR_DELIVERED } from '../port.ts';
 import {
   type EsignTools,
@@ -67,6 +68,7 @@ function insertAll(
     };
     const id = await insertEnvelope(db, made, now);
     if (id === undefined) return false;
+    await holdFiles(db, tools.storage, [key]);
     await changeEnvelope(db, id, { prefill: sealPrefill(tools.cipher, id, input) });
     for (const [position, { role, name, email }] of people.entries()) {
       const signer = { envelope_row: id, role, name: name.trim(), email, signing_order: position + 1 };

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
+import { lockFile } from '#platform/storage/kept-file.ts';
 import { type EnvelopeState, EsignError } from '../port.ts';
 import {
   type EnvelopeWithSigners,
@@ -119,6 +120,8 @@ async function complete(
   };
   const sealed = await finishDocument(template, { values, signatures }, facts, seal, now);
   const key = `esign/${envelope.envelope_id}/sealed.pdf`;
+  // What an interrupted signature left under this key may be about to be swept.
+  await lockFile(db, key, 'shared');
   await tools.storage.put(key, sealed);
   await changeEnvelope(db, envelope.id, {
     status: 'completed',

@@ -56,6 +56,9 @@ export function memoryStorage(): EsignFixture['storage'] {
     remove: async (key) => {
       files.delete(key);
     },
+    async *list() {
+      for (const [key, { length }] of files) yield { key, size: length, modifiedAt: new Date(0) };
+    },
   };
 }
 

@@ -1,0 +1,28 @@
+import type { Database } from '../database/database.ts';
+
+/**
+ * Every column that names a file of the storage; a test holds it complete. What none of them names is nobody's, and the
+ * sweep removes it: a new column has to stand here before its first file is kept.
+ */
+export const FILE_COLUMNS = [
+  { table: 'documents', column: 'storage_key' },
+  { table: 'global_form_documents', column: 'storage_key' },
+  { table: 'esign_envelopes', column: 'template_key' },
+  { table: 'esign_envelopes', column: 'sealed_key' },
+] as const;
+
+/** Folders of the storage whose files all stand in those columns. Files elsewhere are never swept. */
+export const NAMED_FOLDERS = ['documents', 'templates', 'esign'] as const;
+export type NamedFolder = (typeof NAMED_FOLDERS)[number];
+
+/** Those of the keys that no row names. */
+export async function unnamedOf(db: Database, keys: readonly string[]): Promise<string[]> {
+  const missing = FILE_COLUMNS.map(
+    ({ table, column }) => `not exists (select from "${table}" where "${column}" = key)`,
+  );
+  const rows = await db.query<{ key: string }>(
+    `select key from unnest($1::text[]) as key where ${missing.join(' and ')}`,
+    [keys],
+  );
+  return rows.map(({ key }) => key);
+}

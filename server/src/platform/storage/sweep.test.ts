@@ -1,0 +1,169 @@
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { uploadDocuments } from '@ledgerline/contract/documents/endpoints';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dataPaths } from '#platform/data-folder.ts';
+import { envelopeOf } from '#providers/esign/builtin/testing/esign-fixture.ts';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { buildPdf, uploadInput } from '#testing/files.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { FILE_COLUMNS, NAMED_FOLDERS } from './file-columns.ts';
+import { OWNER_FILE } from './storage.ts';
+import { sweepFiles } from './sweep.ts';
+
+const t = useTestApp();
+const HOUR_MS = 3_600_000;
+const deps = () => t.current.deps;
+const keys = async () => (await Array.fromAsync(deps().storage.list())).map(({ key }) => key);
+
+/** The files have the time of the machine; the server's clock is moved instead of theirs. */
+function hoursAfterNow(hours: number): void {
+  const { clock } = t.current;
+  clock.advance(Date.now() + hours * HOUR_MS - clock.now().getTime());
+}
+
+async function upload(clientId: number, agent: Awaited<ReturnType<typeof signInAs>>) {
+  const sent = uploadInput([{ name: 'policy.pdf', content: buildPdf() }], {});
+  return agent.call(uploadDocuments, { params: { clientId }, ...sent });
+}
+
+const namedKeys = async () =>
+  (
+    await deps().database.query<{ key: string }>(
+      `select storage_key as key from documents union all select template_key from esign_envelopes`,
+    )
+  ).map(({ key }) => key);
+
+beforeEach(async () => {
+  await deps().storage.remove(OWNER_FILE);
+});
+
+describe('the sweep of files that nobody knows', () => {
+  it('takes what a crash left between the file and its row, after a day, and nothing that a row names', async () => {
+    hoursAfterNow(0);
+    const agent = await signInAs(t.current);
+    expect((await upload(await buildClient(t.current), agent)).status).toBe(201);
+    const { esign, storage } = deps();
+    if (esign.name !== 'builtin') throw new Error('the built-in provider serves no more');
+    await esign.addToLibrary('Blank.pdf', buildPdf());
+    await envelopeOf(esign, 'Blank');
+    const named = (await keys()).sort();
+    expect(named).toHaveLength(2);
+    const lost = ['documents/2026/lost.pdf', 'templates/2026/lost.pdf', 'esign/env_lost/template.pdf'];
+    for (const key of lost) await storage.put(key, Buffer.from('lost'));
+    for (const key of ['envelopes/7/so-far.pdf', 'other/x.pdf']) await storage.put(key, Buffer.from('x'));
+    hoursAfterNow(23);
+    expect(await sweepFiles(deps())).toEqual([]);
+    hoursAfterNow(25);
+    expect((await sweepFiles(deps())).sort()).toEqual([...lost].sort());
+    expect((await keys()).sort()).toEqual([...named, 'envelopes/7/so-far.pdf', 'other/x.pdf'].sort());
+  });
+
+  it('never takes the file of an upload that was answered with success, however they meet', async () => {
+    // Every file counts as old the moment it is written, as for a server that stood still for days in the middle.
+    hoursAfterNow(1000);
+    const agent = await signInAs(t.current);
+    const clientId = await buildClient(t.current);
+    let isUploading = true;
+    const sweeping = (async () => {
+      let taken = 0;
+      while (isUploading) taken += (await sweepFiles(deps())).length;
+      return taken;
+    })();
+    const statuses: number[] = [];
+    for (let round = 0; round < 15; round++) {
+      const answers = await Promise.all(Array.from({ length: 3 }, () => upload(clientId, agent)));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    isUploading = false;
+    const taken = await sweeping;
+    const named = await namedKeys();
+    const there = new Set(await keys());
+    expect(named.filter((key) => !there.has(key))).toEqual([]);
+    // Those whose file, or the half of it, was taken in the middle were told that it failed, and have no row.
+    expect(statuses.filter((status) => status !== 201 && status < 500)).toEqual([]);
+    const rows = await deps().database.query('select 1 from documents where client_id = $1', [clientId]);
+    expect(rows).toHaveLength(statuses.filter((status) => status === 201).length);
+    expect(taken).toBeGreaterThanOrEqual(statuses.filter((status) => status === 503).length);
+    expect(statuses).toContain(201);
+  });
+
+  it('waits for a row that is being written, and sees it then', async () => {
+    hoursAfterNow(1000);
+    const { database, storage } = deps();
+    const { holdFiles } = await import('./kept-file.ts');
+    const key = 'documents/2026/written-now.pdf';
+    await storage.put(key, buildPdf());
+    let sweeping: Promise<string[]> | undefined;
+    await database.transaction(async (db) => {
+      await holdFiles(db, storage, [key]);
+      sweeping = sweepFiles(deps());
+      await expect
+        .poll(() => database.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`))
+        .not.toEqual([]);
+      await db.query(
+        `insert into documents (file_name, storage_key, file_size, mime_type, sha256, folder, uploaded_at)
+         values ('a.pdf', $1, 1, 'application/pdf', 'x', 'Documents', now())`,
+        [key],
+      );
+    });
+    expect(await sweeping).not.toContain(key);
+    expect(await storage.size(key)).toBeGreaterThan(0);
+  });
+
+  it('takes halves of files that were never finished, after a day', async () => {
+    const { path: top, filesDir, templatesDir, outboxDir } = dataPaths(t.current.config.dataDir);
+    const half = '.0123456789abcdef01234567.unfinished';
+    const halves = [
+      path.join(filesDir, 'unfinished', half),
+      path.join(templatesDir, half),
+      path.join(outboxDir, half),
+      path.join(outboxDir, '.2026-11-20-of-an-earlier-version.eml'),
+      path.join(top, half),
+    ];
+    for (const file of halves) {
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, 'half');
+    }
+    hoursAfterNow(23);
+    await sweepFiles(deps());
+    for (const file of halves) expect((await stat(file)).size).toBe(4);
+    hoursAfterNow(0);
+    const long = new Date(Date.now() - 25 * HOUR_MS);
+    for (const file of halves) await utimes(file, long, long);
+    await writeFile(path.join(outboxDir, 'sent.eml'), 'a mail');
+    await utimes(path.join(outboxDir, 'sent.eml'), long, long);
+    await sweepFiles(deps());
+    for (const file of halves) await expect(stat(file)).rejects.toThrow('ENOENT');
+    expect(await readdir(outboxDir)).toContain('sent.eml');
+  });
+
+  it('takes nothing of a storage that belongs to another database, nor where most files are unknown', async () => {
+    const { storage } = deps();
+    hoursAfterNow(25);
+    await storage.put('documents/2026/theirs.pdf', Buffer.from('x'));
+    await storage.put(OWNER_FILE, Buffer.from('another database'));
+    hoursAfterNow(50);
+    expect(await sweepFiles(deps())).toEqual([]);
+    await storage.remove(OWNER_FILE);
+    const known = (await namedKeys()).length;
+    const many = Array.from({ length: known + 21 }, (_, n) => `documents/2026/unknown-${n}.pdf`);
+    for (const key of many) await storage.put(key, Buffer.from('x'));
+    expect(await sweepFiles(deps())).toEqual([]);
+    for (const key of many) await storage.remove(key);
+    expect(await sweepFiles(deps())).toEqual(['documents/2026/theirs.pdf']);
+  });
+});
+
+describe('FILE_COLUMNS', () => {
+  it('names every column that a file stands in', async () => {
+    const rows = await deps().database.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+        where table_schema = 'public' and column_name ~ '_key$' and column_name not in ('idempotency_key', 'private_key')`,
+    );
+    expect(rows.map(({ name }) => name).sort()).toEqual(
+      FILE_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort(),
+    );
+    expect(NAMED_FOLDERS).not.toContain('envelopes');
+  });
+});

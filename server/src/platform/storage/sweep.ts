@@ -1,0 +1,105 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Deps } from '../context.ts';
+import { dataPaths } from '../data-folder.ts';
+import { isUnfinished } from '../disk/durable.ts';
+import type { JobHandler } from '../jobs/jobs.ts';
+import { NAMED_FOLDERS, unnamedOf } from './file-columns.ts';
+import { ownsStorage } from './file-owner.ts';
+import { lockFile } from './kept-file.ts';
+import { UNFINISHED_FOLDER } from './storage.ts';
+
+type Parts = Pick<Deps, 'config' | 'clock' | 'log' | 'database' | 'storage'>;
+
+const DAY_MS = 86_400_000;
+const BATCH = 500;
+/** So many files without a row are never a matter of doubt; more are one if they outnumber those with a row. */
+const FEW = 20;
+
+/** Once a day: files that a crash left between the file and its row, and files that were never finished. */
+export function sweepJob(deps: Parts): JobHandler {
+  return {
+    queue: 'sweep-files',
+    cron: '41 3 * * *',
+    work: async () => {
+      await sweepFiles(deps);
+    },
+  };
+}
+
+/** Removes what is older than a day and named by nobody; answers the keys that are gone. */
+export async function sweepFiles(deps: Parts): Promise<string[]> {
+  const before = new Date(deps.clock.now().getTime() - DAY_MS);
+  await removeUnfinished(deps, before);
+  if (!(await ownsStorage(deps.database, deps.storage))) {
+    deps.log.warn('The file storage belongs to another database: no files were swept.');
+    return [];
+  }
+  const { unnamed, named } = await findUnnamed(deps, before);
+  if (unnamed.length > FEW && unnamed.length > named) {
+    deps.log.error(
+      { unnamed: unnamed.length, named },
+      'Most files of the storage are in no row of this database: none was swept.',
+    );
+    return [];
+  }
+  const removed: string[] = [];
+  for (const key of unnamed) if (await removeUnnamed(deps, key)) removed.push(key);
+  if (removed.length > 0) deps.log.info({ files: removed.length }, 'files that nobody knew were removed');
+  return removed;
+}
+
+async function findUnnamed(
+  { database, storage }: Parts,
+  before: Date,
+): Promise<{ unnamed: string[]; named: number }> {
+  const unnamed: string[] = [];
+  let named = 0;
+  const look = async (keys: string[]) => {
+    const found = await unnamedOf(database, keys);
+    unnamed.push(...found);
+    named += keys.length - found.length;
+  };
+  let batch: string[] = [];
+  for await (const { key, modifiedAt } of storage.list()) {
+    if (!NAMED_FOLDERS.some((folder) => key.startsWith(`${folder}/`)) || modifiedAt >= before) continue;
+    batch.push(key);
+    if (batch.length < BATCH) continue;
+    await look(batch);
+    batch = [];
+  }
+  if (batch.length > 0) await look(batch);
+  return { unnamed, named };
+}
+
+/**
+ * Whoever writes a row that names the file holds its lock meanwhile and looks whether it is there: either the row is seen
+ * here, or the file is missed there.
+ */
+function removeUnnamed({ database, storage }: Parts, key: string): Promise<boolean> {
+  return database.transaction(async (db) => {
+    await lockFile(db, key, 'alone');
+    if ((await unnamedOf(db, [key])).length === 0) return false;
+    await storage.remove(key);
+    return true;
+  });
+}
+
+/** Halves of files on this machine's disk; earlier versions called them otherwise. */
+async function removeUnfinished({ config }: Parts, before: Date): Promise<void> {
+  const { path: top, filesDir, templatesDir, outboxDir } = dataPaths(config.dataDir);
+  const places: [folder: string, isHalf: (name: string) => boolean][] = [
+    [path.join(filesDir, UNFINISHED_FOLDER), () => true],
+    [templatesDir, (name) => isUnfinished(name) || /^\.[0-9a-f-]{36}\.part$/.test(name)],
+    [outboxDir, (name) => isUnfinished(name) || /^\..+\.eml$/.test(name)],
+    [top, (name) => isUnfinished(name) || name === 'keys.json.new'],
+  ];
+  for (const [folder, isHalf] of places) {
+    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+      const place = path.join(folder, entry.name);
+      if (!entry.isFile() || !isHalf(entry.name)) continue;
+      const found = await stat(place).catch(() => null);
+      if (found && found.mtimeMs < before.getTime()) await rm(place, { force: true });
+    }
+  }
+}
