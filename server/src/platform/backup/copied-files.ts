@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { DataPaths } from '../data-folder.ts';
 import { isUnfinished, openToRead, writeDurably, writeSynced } from '../disk/durable.ts';
 import { StartupError } from '../startup-error.ts';
-import { OWNER_FILE, UNFINISHED_FOLDER } from '../storage/storage.ts';
+import { OWN_FILES, UNFINISHED_FOLDER } from '../storage/storage.ts';
 import { type BackedUpFile, COPIED_FOLDERS, KEYS_FILE, type Manifest } from './manifest.ts';
 
 type Copied = (typeof COPIED_FOLDERS)[number];
@@ -28,7 +28,7 @@ export async function copyIntoBackup(
     if (name === 'files' && bucket) continue;
     const from = homeOf(paths, name);
     for await (const file of filesBelow(from)) {
-      if (file !== OWNER_FILE) await unlessGone(copy(path.join(from, file), `${name}/${file}`));
+      if (!OWN_FILES.includes(file)) await unlessGone(copy(path.join(from, file), `${name}/${file}`));
     }
   }
   await unlessGone(copy(paths.keysFile, KEYS_FILE));

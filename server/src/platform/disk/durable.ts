@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What is written: all of it at once, or piece by piece. */
@@ -41,6 +41,24 @@ export async function writeDurably(
   } catch (error) {
     await rm(half, { force: true });
     throw error;
+  }
+}
+
+/** As `writeDurably`, unless there is such a file: of several servers at once one makes it. Answers whether it did. */
+export async function createDurably(file: string, content: Content): Promise<boolean> {
+  const folder = path.dirname(file);
+  const half = path.join(folder, `.${randomBytes(12).toString('hex')}.unfinished`);
+  await makeFolders(folder);
+  try {
+    await writeSynced(half, content);
+    await link(half, file);
+    await syncFolder(folder);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(half, { force: true });
   }
 }
 

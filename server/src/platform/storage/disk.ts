@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { openToRead, writeDurably } from '../disk/durable.ts';
-import { OWNER_FILE, type Storage, type StoredFile, UNFINISHED_FOLDER } from './storage.ts';
+import { isUnfinished, openToRead, writeDurably } from '../disk/durable.ts';
+import { OWN_FILES, type Storage, type StoredFile, UNFINISHED_FOLDER } from './storage.ts';
 
 /** Files in a folder of this machine; a file appears under its name only when it is whole, and is then on the disk. */
 export function createDiskStorage(folder: string): Storage {
@@ -33,7 +33,8 @@ async function* listFolder(folder: string): AsyncGenerator<StoredFile> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     const key = path.relative(folder, file).split(path.sep).join('/');
-    if (!entry.isFile() || key === OWNER_FILE || key.startsWith(`${UNFINISHED_FOLDER}/`)) continue;
+    if (!entry.isFile() || isUnfinished(entry.name) || OWN_FILES.includes(key)) continue;
+    if (key.startsWith(`${UNFINISHED_FOLDER}/`)) continue;
     // A running server may have removed it since.
     const found = await statOf(file);
     if (found) yield { key, size: found.size, modifiedAt: found.mtime };

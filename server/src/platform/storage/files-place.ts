@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { dataPaths } from '../data-folder.ts';
+import { createDurably } from '../disk/durable.ts';
+import { FOLDER_ID_FILE } from './storage.ts';
 
 /** Where the files of a server lie, told apart from every other place. */
 export interface FilesPlace {
@@ -23,19 +25,10 @@ export async function filesPlace(config: Config): Promise<FilesPlace> {
   return { mark: await markOf(filesDir), words: `The files folder ${filesDir}` };
 }
 
-/** Written aside and linked into place: of several servers that start at once one makes the mark, and all read it whole. */
+/** Of several servers that start at once one makes the mark, and all read it whole. */
 async function markOf(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = path.join(folder, 'folder-id.txt');
+  const file = path.join(folder, FOLDER_ID_FILE);
   const mark = randomBytes(6).toString('hex');
-  const aside = `${file}.${mark}`;
-  await writeFile(aside, mark);
-  try {
-    await link(aside, file);
-    return mark;
-  } catch {
-    return (await readFile(file, 'utf8')).trim();
-  } finally {
-    await rm(aside, { force: true });
-  }
+  const isMine = await createDurably(file, mark);
+  return isMine ? mark : (await readFile(file, 'utf8')).trim();
 }

@@ -2,8 +2,12 @@ import type { Readable } from 'node:stream';
 
 /** Where the disk adapter keeps files until they are whole. */
 export const UNFINISHED_FOLDER = 'unfinished';
-/** Says which database the files belong to; no file of anybody's, and never copied. */
+/** Says which database the files belong to. */
 export const OWNER_FILE = 'owner.txt';
+/** Tells one folder of files from another. */
+export const FOLDER_ID_FILE = 'folder-id.txt';
+/** What belongs to the place itself: no file of anybody's, and never copied elsewhere. */
+export const OWN_FILES: readonly string[] = [OWNER_FILE, FOLDER_ID_FILE];
 
 /** First and last byte of a part of a file, both included. */
 export interface ByteRange {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import type { Config } from '#platform/config.ts';
 import { AppError } from '#platform/errors.ts';
-import { OWNER_FILE, type Storage, type StoredFile } from '#platform/storage/storage.ts';
+import { OWN_FILES, type Storage, type StoredFile } from '#platform/storage/storage.ts';
 
 export type S3Settings = Pick<
   Config,
@@ -84,7 +84,7 @@ async function* listBucket(settings: S3Settings, ask: ReturnType<typeof asking>)
     );
     for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
       const key = Key.slice(settings.S3_PREFIX.length);
-      if (Key.endsWith('/') || key === OWNER_FILE) continue;
+      if (Key.endsWith('/') || OWN_FILES.includes(key)) continue;
       // One of unknown age counts as new.
       yield { key, size: Size, modifiedAt: LastModified ?? new Date(8.64e15) };
     }
