@@ -36,7 +36,8 @@ afterEach(async () => {
 
 async function paidEvent(account: 'BFS' | 'BFA' = 'BFS') {
   const invoice = await buildPublishedInvoice(t.current, { square_account: account });
-  await builtin().pay(invoice.token, attempt());
+  const { token } = await builtin().pageOf(account, invoice.providerInvoiceId);
+  await builtin().pay(token, attempt());
   const events = await builtin().undelivered(100);
   const event = events.find(({ rawBody }) => rawBody.includes('payment.created'));
   if (!event) throw new Error('the provider told nothing');
