@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 it('says what should be put right', async () => {
-  fakeServer().reply(getStatus, statusWith({ notices: ['PUBLIC_URL is not set.'] }));
+  statusServer().reply(getStatus, statusWith({ notices: ['PUBLIC_URL is not set.'] }));
   open();
   expect(await screen.findByText('PUBLIC_URL is not set.')).toBeDefined();
 });
