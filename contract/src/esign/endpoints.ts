@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+<<<<<<< HEAD
 import { idParams, textSchema, webAddressSchema } from '../schemas.ts';
+=======
+import { idParams, textSchema } from '../schemas.ts';
+import { localizedSchema } from '../submissions/form-names.ts';
+>>>>>>> 7058290 (Forms have names in the client's language, signed copies reach their client, web forms are PDFs, shorter first steps, offline is said)
 import { itemizedCostsSchema } from '../templates/schemas.ts';
 import { LANGUAGES } from '../web-forms/definition.ts';
 
@@ -43,6 +48,8 @@ export const signingSchema = z.object({
   signer: z.enum(ESIGN_SIGNERS),
   signer_name: z.string(),
   title: z.string(),
+  /** As the client reads it (decisions O11); the document itself is in the language it was written in. */
+  titles: localizedSchema,
   brokerage: z.string(),
   agent_name: z.string().nullable(),
   language: z.enum(LANGUAGES).nullable(),

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { SESSION_ID_RANDOM_LENGTH } from '../rules.ts';
+<<<<<<< HEAD
 import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
+=======
+import { idSchema, textSchema } from '../schemas.ts';
+import { localizedSchema } from '../submissions/form-names.ts';
+>>>>>>> 7058290 (Forms have names in the client's language, signed copies reach their client, web forms are PDFs, shorter first steps, offline is said)
 import { LANGUAGES } from '../web-forms/definition.ts';
 
 const KIBIBYTE = 1024;
@@ -26,6 +31,8 @@ export type PublicFormState = (typeof PUBLIC_FORM_STATES)[number];
 export const publicFormSchema = z.object({
   form_link_id: z.string(),
   title: z.string(),
+  /** The title in the client's languages (decisions O11). */
+  titles: localizedSchema,
   type: z.string(),
   brokerage: z.string(),
   agent_name: z.string().nullable(),
@@ -147,6 +154,19 @@ export const startSigning = endpoint({
   rateLimit: { max: 60, seconds: 60 },
 });
 
+/** For whoever holds the form's link, as long as it works: nothing before every signature is there. */
+export const getSignedCopy = endpoint({
+  name: 'getSignedCopy',
+  method: 'GET',
+  path: '/secure-access/form/copy',
+  access: 'form_token',
+  summary:
+    'A short-lived address of the finished document, for the holder of the form link; null until there is one',
+  isSecret: true,
+  reply: answer({ document: z.object({ url: z.string(), file_name: z.string() }).nullable() }),
+  rateLimit: { max: 60, seconds: 60 },
+});
+
 /** A visitor who opened /sign/{formLinkId} without a token gets a submission and a link of his own (PF-003). */
 export const startPublicSigning = endpoint({
   name: 'startPublicSigning',
@@ -172,6 +192,7 @@ export const startPublicSigning = endpoint({
 export const sessionPageFormSchema = z.object({
   id: z.number(),
   title: z.string(),
+  titles: localizedSchema,
   type: z.string(),
   status: z.string(),
   /** What the client can do: fill in, sign, look at a file, follow a link, wait for the advisor, or nothing more. */
@@ -195,8 +216,9 @@ export const sessionPageSchema = z.object({
   expires_at: z.string(),
   expires_soon: z.boolean(),
   forms: z.array(sessionPageFormSchema),
-  /** Forms that the client still has to fill in or sign. */
+  /** Forms that the client can fill in or sign now, and how many it was with those he has done (decisions O12). */
   todo_count: z.number(),
+  client_count: z.number(),
   subtotal_cents: z.number(),
   tax_cents: z.number(),
   total_cents: z.number(),
@@ -269,6 +291,7 @@ export const openSessionForm = endpoint({
 
 export const PUBLIC_FORM_ENDPOINTS = [
   startSigning,
+  getSignedCopy,
   startPublicSigning,
   validateSessionLink,
   giveSessionPasscode,

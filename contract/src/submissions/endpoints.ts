@@ -202,7 +202,7 @@ export const downloadSubmission = endpoint({
   method: 'GET',
   path: '/sessionforms/:id/download',
   access: 'agent',
-  summary: 'The signed PDF as attachment, only when complete (decisions A18)',
+  summary: 'The signed PDF, or the answers of a web form, as attachment; only when complete (decisions A18)',
   transport: 'stream',
   params: idParams,
   reply: z.unknown(),
@@ -213,7 +213,8 @@ export const readSubmissionPdf = endpoint({
   method: 'GET',
   path: '/sessionforms/:id/pdf',
   access: 'agent',
-  summary: 'The current file inline: signed so far, the attached PDF, or the preview of the template',
+  summary:
+    'The current file inline: signed so far, the attached PDF, the answers of a web form, or the preview of the template',
   transport: 'stream',
   params: idParams,
   reply: z.unknown(),

@@ -59,6 +59,8 @@ export const submissionRowSchema = z.object({
   folder: text,
   form_name_agent: text,
   form_name_client: text,
+  form_name_client_es: text,
+  form_name_client_pt: text,
   /** Of the linked client, else as the visitor typed them (decisions H13). */
   first_name: text,
   last_name: text,

@@ -20,6 +20,9 @@ export const templateSchema = z.object({
   type: z.string(),
   form_name_agent: z.string(),
   form_name_client: z.string(),
+  /** The same in Spanish and Portuguese; '' where clients read the English one (decisions O11). */
+  form_name_client_es: z.string(),
+  form_name_client_pt: z.string(),
   form_link_id: z.string(),
   folder_id: z.number().nullable(),
   notes: z.string(),
@@ -71,6 +74,8 @@ export const getTemplate = endpoint({
 export const templateFieldsSchema = z.strictObject({
   form_name_agent: textSchema(300).trim(),
   form_name_client: textSchema(300).trim(),
+  form_name_client_es: textSchema(300).trim(),
+  form_name_client_pt: textSchema(300).trim(),
   form_link_id: textSchema(200),
   folder_id: idSchema.nullable(),
   notes: textSchema(100_000),

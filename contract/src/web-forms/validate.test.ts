@@ -18,7 +18,7 @@ describe('validateForm', () => {
 
   it('checks one step on its own', () => {
     expect(check({}, 0)[0]?.path).toBe('personalInfo.firstName');
-    expect(check({}, 1).map(({ path }) => path)).toEqual(['contactInfo.primary_phone', 'contactInfo.email']);
+    expect(check({}, 3).map(({ path }) => path)).toEqual(['contactInfo.primary_phone', 'contactInfo.email']);
   });
 
   it('wants every required question of every step', () => {

@@ -8,6 +8,7 @@ import {
   retryDelayMs,
 } from '@ledgerline/contract/rules';
 import ky, { HTTPError, type KyInstance, NetworkError, TimeoutError } from 'ky';
+import { noteConnection } from './connection.ts';
 import type { EndpointAddress, LightEndpoint } from './light-endpoints.ts';
 import { withUploadKey } from './upload-key.ts';
 
@@ -89,9 +90,12 @@ export const transport: KyInstance = ky.create({
     afterStatusCodes: [],
     shouldRetry: ({ error }) => {
       const result = resultOf(error);
+      // Said with the first failure, not after the last retry.
+      if (result === 'network') noteConnection(false);
       return result !== null && isRetried({ result });
     },
   },
+  hooks: { afterResponse: [() => noteConnection(true)] },
 });
 
 export function urlOf(endpoint: EndpointAddress, input: { params?: unknown; query?: unknown }): string {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { MessagePage } from './message-page.tsx';
 import type { ClosedReason } from './session/closed-reason.ts';
 import { useWords } from './texts/language.tsx';
@@ -23,10 +24,11 @@ interface ClosedPageProps {
   words?: { title: TextKey; text: TextKey } | undefined;
   /** It is the page with all forms itself: no way leads back to it. */
   isSession?: boolean;
+  children?: ReactNode;
 }
 
 /** An address that leads to no form, and what to do next. */
-export function ClosedPage({ reason, agent, words, isSession = false }: ClosedPageProps) {
+export function ClosedPage({ reason, agent, words, isSession = false, children }: ClosedPageProps) {
   const { text } = useWords();
   return (
     <MessagePage
@@ -34,6 +36,7 @@ export function ClosedPage({ reason, agent, words, isSession = false }: ClosedPa
       values={{ agent: agent ?? text('yourAgent') }}
       isGood={reason === 'completed'}
     >
+      {children}
       {!isSession && <WayBack />}
     </MessagePage>
   );

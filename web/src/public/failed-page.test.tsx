@@ -11,6 +11,7 @@ import { openPublicPage, publicServer } from '../testing/public-pages.tsx';
 const FORM = {
   form_link_id: 'agreement',
   title: 'Advisory Agreement',
+  titles: { en: 'Advisory Agreement', es: 'Advisory Agreement', pt: 'Advisory Agreement' },
   type: 'DocuSign',
   brokerage: 'Ledgerline',
   agent_name: 'Ada Byron',

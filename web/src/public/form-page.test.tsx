@@ -8,6 +8,7 @@ import { es } from './texts/es.ts';
 const FORM = {
   form_link_id: 'personal-info',
   title: 'Personal Information',
+  titles: { en: 'Personal Information', es: 'Personal Information', pt: 'Personal Information' },
   type: 'Web Form',
   brokerage: 'Ledgerline',
   agent_name: 'Ada Byron',

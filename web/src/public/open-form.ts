@@ -49,7 +49,7 @@ async function openSecureForm(form_link_id: string, token: string): Promise<Open
   }
   if (link.state !== 'ready') return closed(link.state, link.form, link.language);
   if (link.form.type.toLowerCase() === 'docusign') return { state: 'sign' };
-  const definition = findWebForm(link.form.form_link_id);
+  const definition = named(link.form);
   if (!definition) return closed('incomplete', link.form, link.language);
   const reply = await call(getSecureForm, { query: { form_link_id } });
   const answers = startAnswers(definition, {
@@ -68,7 +68,7 @@ async function openSecureForm(form_link_id: string, token: string): Promise<Open
 
 async function openPublicForm(formLinkId: string): Promise<OpenedForm> {
   const { form } = await formCaller(formLinkId)(getPublicForm, { params: { formLinkId } });
-  const definition = findWebForm(form.form_link_id);
+  const definition = named(form);
   if (!definition) return closed('incomplete', form);
   const kept = temporaryDraft(definition);
   const fresh = {
@@ -77,6 +77,12 @@ async function openPublicForm(formLinkId: string): Promise<OpenedForm> {
     form_data: emptyFormData(definition),
   };
   return { state: 'temporary', definition, draft: kept ?? fresh, isResumed: kept !== null };
+}
+
+/** The form under the name that the brokerage gives it (decisions O11). */
+function named({ form_link_id, titles }: PublicForm): WebFormDefinition | undefined {
+  const definition = findWebForm(form_link_id);
+  return definition && { ...definition, title: titles };
 }
 
 function closed(

@@ -34,7 +34,7 @@ const CONTINGENT: WebFormList = {
   fields: FIELDS,
 };
 
-/** Step 7: who benefits, and who does in their place. */
+/** Step 9: who benefits, and who does in their place. */
 export const BENEFICIARIES_STEP: WebFormStep = {
   key: 'beneficiaries',
   title: words('Beneficiaries', 'Beneficiarios', 'Beneficiários'),

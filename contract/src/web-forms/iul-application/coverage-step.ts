@@ -1,7 +1,7 @@
 import { field, type WebFormStep, words } from '../definition.ts';
 import { ACCOUNT_CHOICES, DEATH_BENEFITS, PREMIUM_MODES, PURPOSES } from './choices.ts';
 
-/** Step 5: what is applied for. */
+/** Step 7: what is applied for. */
 export const COVERAGE_STEP: WebFormStep = {
   key: 'coverage',
   title: words('The coverage you want', 'La cobertura que desea', 'A cobertura que você deseja'),

@@ -1,5 +1,5 @@
 import { field, isList, type Localized, type WebFormField, type WebFormStep, words } from '../definition.ts';
-import { MEDICAL_STEP } from '../personal-info/medical-step.ts';
+import { DOCTOR_STEP, MEDICAL_STEP } from '../personal-info/medical-step.ts';
 
 const yesno = (name: string, label: Localized) => field(`medicalHistory.${name}`, 'yesno', label);
 
@@ -78,7 +78,9 @@ const MORE_QUESTIONS: readonly WebFormField[] = [
   ),
 ];
 
-const BASIC_QUESTIONS = MEDICAL_STEP.questions.flatMap((question) => (isList(question) ? [] : [question]));
+const BASIC_QUESTIONS = [...MEDICAL_STEP.questions, ...DOCTOR_STEP.questions].flatMap((question) =>
+  isList(question) ? [] : [question],
+);
 const YES_NO = [...BASIC_QUESTIONS.filter(({ kind }) => kind === 'yesno'), ...MORE_QUESTIONS];
 const OTHERS = BASIC_QUESTIONS.filter(({ kind }) => kind !== 'yesno');
 
@@ -104,7 +106,7 @@ const LAST_TOBACCO = field(
   { when: { key: 'medicalHistory.smokeStatus', is: 'Former' }, min: 1930, max: 2100 },
 );
 
-/** Step 9: the health questions of both forms and those that an underwriter adds. */
+/** Step 11: the health questions of both forms and those that an underwriter adds. */
 export const HEALTH_STEP: WebFormStep = {
   ...MEDICAL_STEP,
   questions: [

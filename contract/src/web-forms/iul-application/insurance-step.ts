@@ -41,7 +41,7 @@ const POLICIES: WebFormList = {
   ],
 };
 
-/** Step 8: other insurance, and whether it is to be replaced: the question every state's replacement rule asks. */
+/** Step 10: other insurance, and whether it is to be replaced: the question every state's replacement rule asks. */
 export const INSURANCE_STEP: WebFormStep = {
   key: 'existingInsurance',
   title: words('Insurance you have', 'Seguros que tiene', 'Seguros que você tem'),

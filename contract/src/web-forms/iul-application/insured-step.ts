@@ -1,14 +1,14 @@
 import type { WebFormField, WebFormQuestion, WebFormStep } from '../definition.ts';
 import { isList } from '../definition.ts';
-import { PERSONAL_STEP } from '../personal-info/personal-step.ts';
+import { PERSONAL_STEPS } from '../personal-info/personal-step.ts';
 
-/** Step 1: who is to be insured; a carrier issues no policy without the Social Security number. */
-export const INSURED_STEP: WebFormStep = {
-  ...PERSONAL_STEP,
-  questions: PERSONAL_STEP.questions.map((question) =>
+/** Steps 1 to 3: who is to be insured; a carrier issues no policy without the Social Security number. */
+export const INSURED_STEPS: readonly WebFormStep[] = PERSONAL_STEPS.map((step) => ({
+  ...step,
+  questions: step.questions.map((question) =>
     isSsn(question) ? { ...withoutHint(question), required: true } : question,
   ),
-};
+}));
 
 function isSsn(question: WebFormQuestion): question is WebFormField {
   return !isList(question) && question.key === 'personalInfo.ssn';

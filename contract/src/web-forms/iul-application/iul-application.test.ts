@@ -149,9 +149,9 @@ describe('the checks of the application', () => {
     expect(finished.banking).toEqual({ paymentMethod: 'Bill by mail' });
   });
 
-  it('lead through twelve steps, none of them ever empty', () => {
+  it('lead through fourteen steps, none of them ever empty', () => {
     const steps = stepsOf(IUL_APPLICATION, {});
-    expect(steps).toHaveLength(12);
+    expect(steps).toHaveLength(14);
     for (const { key, questions } of steps) expect(questions.length, key).toBeGreaterThan(0);
   });
 });

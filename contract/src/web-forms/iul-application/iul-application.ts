@@ -7,7 +7,7 @@ import { COVERAGE_STEP } from './coverage-step.ts';
 import { DECLARATION_STEP } from './declaration-step.ts';
 import { HEALTH_STEP } from './health-step.ts';
 import { INSURANCE_STEP } from './insurance-step.ts';
-import { INSURED_STEP } from './insured-step.ts';
+import { INSURED_STEPS } from './insured-step.ts';
 import { LIFESTYLE_STEP } from './lifestyle-step.ts';
 import { OWNER_STEP } from './ownership-step.ts';
 import { PAYMENT_STEP } from './payment-step.ts';
@@ -25,12 +25,12 @@ export const IUL_APPLICATION: WebFormDefinition = {
     'Pedido de seguro de vida universal indexado',
   ),
   intro: words(
-    'Twelve short steps, about 20 minutes. Your answers are saved as you go, so you can stop and come back.',
-    'Doce pasos cortos, unos 20 minutos. Sus respuestas se guardan mientras avanza, así que puede parar y volver.',
-    'Doze passos curtos, cerca de 20 minutos. Suas respostas são salvas enquanto você avança, então pode parar e voltar.',
+    'Fourteen short steps, about 20 minutes. Your answers are saved as you go, so you can stop and come back.',
+    'Catorce pasos cortos, unos 20 minutos. Sus respuestas se guardan mientras avanza, así que puede parar y volver.',
+    'Quatorze passos curtos, cerca de 20 minutos. Suas respostas são salvas enquanto você avança, então pode parar e voltar.',
   ),
   steps: [
-    INSURED_STEP,
+    ...INSURED_STEPS,
     CONTACT_STEP,
     ADDRESS_STEP,
     WORK_STEP,

@@ -79,7 +79,7 @@ const SECOND_ADDRESS_QUESTIONS: readonly WebFormField[] = [
   ),
 ];
 
-/** Step 6: who owns the policy, alone or with somebody, and who else is told about it. */
+/** Step 8: who owns the policy, alone or with somebody, and who else is told about it. */
 export const OWNER_STEP: WebFormStep = {
   key: 'ownership',
   title: words('The owner of the policy', 'El titular de la póliza', 'O titular da apólice'),

@@ -11,7 +11,7 @@ const ACCOUNT = BANKING_STEP.questions.flatMap((question): WebFormField[] => {
   return [{ ...asked, required: true, when: BY_DRAFT }];
 });
 
-/** Step 11: how the premiums are paid. */
+/** Step 13: how the premiums are paid. */
 export const PAYMENT_STEP: WebFormStep = {
   key: 'banking',
   title: words('How you will pay', 'Cómo va a pagar', 'Como você vai pagar'),

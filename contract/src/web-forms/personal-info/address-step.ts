@@ -2,7 +2,7 @@ import { type Condition, field, type WebFormStep, words } from '../definition.ts
 
 const HAS_MAILING: Condition = { key: 'personalInfo.mailingDifferentResidential', is: 'yes' };
 
-/** Step 3: where the person lives, and where mail goes. */
+/** Step 5: where the person lives, and where mail goes. */
 export const ADDRESS_STEP: WebFormStep = {
   key: 'addressInfo',
   title: words('Your address', 'Su dirección', 'Seu endereço'),

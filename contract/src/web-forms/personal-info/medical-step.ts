@@ -1,7 +1,7 @@
 import { field, type WebFormStep, words } from '../definition.ts';
 import { SMOKE_STATUSES } from './choices.ts';
 
-/** Step 5: health questions that every carrier asks. */
+/** Step 7: health questions that every carrier asks. */
 export const MEDICAL_STEP: WebFormStep = {
   key: 'medicalHistory',
   title: words('Your health', 'Su salud', 'Sua saúde'),
@@ -42,6 +42,14 @@ export const MEDICAL_STEP: WebFormStep = {
     field('medicalHistory.smokeStatus', 'choice', words('Smoking', 'Tabaco', 'Tabaco'), {
       options: SMOKE_STATUSES,
     }),
+  ],
+};
+
+/** Step 8: the doctor and what is taken. */
+export const DOCTOR_STEP: WebFormStep = {
+  key: 'doctor',
+  title: words('Your doctor and medicines', 'Su médico y sus medicinas', 'Seu médico e seus remédios'),
+  questions: [
     field(
       'medicalHistory.primaryPhysician',
       'text',

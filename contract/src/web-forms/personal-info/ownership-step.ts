@@ -102,7 +102,7 @@ export const HAS_SECOND_ADDRESS: WebFormField = field(
   ),
 );
 
-/** Step 4: who owns the policy and who benefits. */
+/** Step 6: who owns the policy and who benefits. */
 export const OWNERSHIP_STEP: WebFormStep = {
   key: 'ownership',
   title: words('Ownership and beneficiaries', 'Titularidad y beneficiarios', 'Titularidade e beneficiários'),

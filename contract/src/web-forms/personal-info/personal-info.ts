@@ -2,9 +2,9 @@ import { type WebFormDefinition, words } from '../definition.ts';
 import { ADDRESS_STEP } from './address-step.ts';
 import { BANKING_STEP } from './banking-step.ts';
 import { CONTACT_STEP } from './contact-step.ts';
-import { MEDICAL_STEP } from './medical-step.ts';
+import { DOCTOR_STEP, MEDICAL_STEP } from './medical-step.ts';
 import { OWNERSHIP_STEP } from './ownership-step.ts';
-import { PERSONAL_STEP } from './personal-step.ts';
+import { PERSONAL_STEPS } from './personal-step.ts';
 
 /**
  * The personal information form with every section of 1§3. personalInfo repeats the address, phone and email of the
@@ -14,11 +14,19 @@ export const PERSONAL_INFO: WebFormDefinition = {
   id: 'personal-info',
   title: words('Personal information', 'Información personal', 'Informações pessoais'),
   intro: words(
-    'Six short steps. Your answers are saved as you go, so you can stop and come back.',
-    'Seis pasos cortos. Sus respuestas se guardan mientras avanza, así que puede parar y volver.',
-    'Seis passos curtos. Suas respostas são salvas enquanto você avança, então pode parar e voltar.',
+    'Nine short steps. Your answers are saved as you go, so you can stop and come back.',
+    'Nueve pasos cortos. Sus respuestas se guardan mientras avanza, así que puede parar y volver.',
+    'Nove passos curtos. Suas respostas são salvas enquanto você avança, então pode parar e voltar.',
   ),
-  steps: [PERSONAL_STEP, CONTACT_STEP, ADDRESS_STEP, OWNERSHIP_STEP, MEDICAL_STEP, BANKING_STEP],
+  steps: [
+    ...PERSONAL_STEPS,
+    CONTACT_STEP,
+    ADDRESS_STEP,
+    OWNERSHIP_STEP,
+    MEDICAL_STEP,
+    DOCTOR_STEP,
+    BANKING_STEP,
+  ],
   mirrors: {
     'personalInfo.primary_phone': 'contactInfo.primary_phone',
     'personalInfo.email': 'contactInfo.email',

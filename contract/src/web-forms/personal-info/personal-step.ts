@@ -1,8 +1,8 @@
 import { field, type WebFormStep, words } from '../definition.ts';
 import { EMPLOYMENT_STATUSES, GENDERS, NAME_SUFFIXES, NAME_TITLES } from './choices.ts';
 
-/** Step 1: who the person is. */
-export const PERSONAL_STEP: WebFormStep = {
+/** Step 1: the name. */
+const NAME_STEP: WebFormStep = {
   key: 'personalInfo',
   title: words('About you', 'Sobre usted', 'Sobre você'),
   intro: words(
@@ -38,6 +38,17 @@ export const PERSONAL_STEP: WebFormStep = {
       autocomplete: 'honorific-suffix',
       width: 'third',
     }),
+    field('personalInfo.gender', 'choice', words('Gender', 'Género', 'Gênero'), {
+      options: GENDERS,
+    }),
+  ],
+};
+
+/** Step 2: birth and citizenship. */
+const BIRTH_STEP: WebFormStep = {
+  key: 'birth',
+  title: words('Birth and citizenship', 'Nacimiento y ciudadanía', 'Nascimento e cidadania'),
+  questions: [
     field(
       'personalInfo.dateOfBirth',
       'date',
@@ -49,10 +60,6 @@ export const PERSONAL_STEP: WebFormStep = {
         width: 'half',
       },
     ),
-    field('personalInfo.gender', 'choice', words('Gender', 'Género', 'Gênero'), {
-      options: GENDERS,
-      width: 'half',
-    }),
     field(
       'personalInfo.ssn',
       'ssn',
@@ -97,6 +104,14 @@ export const PERSONAL_STEP: WebFormStep = {
         'Você pretende viajar ou morar fora dos EUA nos próximos dois anos?',
       ),
     ),
+  ],
+};
+
+/** Step 3: what every carrier asks about body and work. */
+const BODY_STEP: WebFormStep = {
+  key: 'bodyAndWork',
+  title: words('Height, weight and work', 'Estatura, peso y trabajo', 'Altura, peso e trabalho'),
+  questions: [
     field('personalInfo.heightFt', 'number', words('Height: feet', 'Estatura: pies', 'Altura: pés'), {
       min: 1,
       max: 8,
@@ -145,3 +160,6 @@ export const PERSONAL_STEP: WebFormStep = {
     ),
   ],
 };
+
+/** Who the person is, on three steps: a phone shows at most six questions at a time. */
+export const PERSONAL_STEPS: readonly WebFormStep[] = [NAME_STEP, BIRTH_STEP, BODY_STEP];

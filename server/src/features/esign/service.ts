@@ -8,6 +8,7 @@ import { advisorOf, isTemporaryToken, isVoided } from '@ledgerline/contract/rule
 import { LINK_MESSAGES } from '@ledgerline/contract/secure-links/endpoints';
 import { getAgent } from '#features/agents/service.ts';
 import { findClient } from '#features/clients/service.ts';
+import { mailSignedCopy } from '#features/mail/copies/service.ts';
 import { completeLinksOf } from '#features/secure-links/visitor-links/service.ts';
 import {
   answered,
@@ -239,12 +240,15 @@ async function clientToName(ctx: Context, row: SubmissionRow) {
   return row.client_id === null || isStrangers ? null : findClient(ctx, row.client_id);
 }
 
-/** Files the finished document; safe to repeat. */
+/** Files the finished document and tells its client where it is; safe to repeat. */
 export async function fetchDocument(ctx: Context, row: SubmissionRow): Promise<void> {
   const { envelope_id } = row;
   if (envelope_id === null) return;
   const bytes = await answered(() => ctx.deps.esign.document(envelope_id, 'combined'));
-  await ctx.deps.database.transaction((db) => keepSignedDocument({ ...ctx, db }, row.id, bytes));
+  await ctx.deps.database.transaction(async (db) => {
+    const kept = await keepSignedDocument({ ...ctx, db }, row.id, bytes);
+    if (kept) await mailSignedCopy({ ...ctx, db }, kept);
+  });
 }
 
 function textOrNull(value: unknown): string | null {

@@ -3,6 +3,8 @@ import type { Language } from '@ledgerline/contract/web-forms/definition';
 
 /** What a mail with a secure link says. */
 export interface LinkMail {
+  /** To fill in or sign, or the copy of what was signed. */
+  purpose?: 'open' | 'copy';
   language: Language;
   brokerage: string;
   agent_name: string;
@@ -38,11 +40,14 @@ function wordsOf({
 }: LinkMail): Words {
   const { expires, has_passcode } = mail;
   const from = agent_name || brokerage;
+  const isCopy = mail.purpose === 'copy';
   if (language === 'es') {
     return {
       subject: `${brokerage}: ${title}`,
       greeting: name ? `Hola, ${name}:` : 'Hola:',
-      invitation: `${from} le ha preparado "${title}". Puede completarlo en su teléfono o computadora; ${has_passcode ? 'su asesor le dará el código que se le pedirá' : 'no necesita contraseña'}.`,
+      invitation: isCopy
+        ? `Gracias por firmar. Su copia de "${title}" está lista; la descarga con este enlace.`
+        : `${from} le ha preparado "${title}". Puede completarlo en su teléfono o computadora; ${has_passcode ? 'su asesor le dará el código que se le pedirá' : 'no necesita contraseña'}.`,
       button: 'Abrir',
       validity: `El enlace funciona hasta el ${expires}.`,
       fallback: 'Si el botón no funciona, copie esta dirección en su navegador:',
@@ -53,7 +58,9 @@ function wordsOf({
     return {
       subject: `${brokerage}: ${title}`,
       greeting: name ? `Olá, ${name},` : 'Olá,',
-      invitation: `${from} preparou "${title}" para você. Você pode preencher no celular ou no computador; ${has_passcode ? 'seu consultor lhe dará o código que será pedido' : 'não é preciso senha'}.`,
+      invitation: isCopy
+        ? `Obrigado por assinar. Sua cópia de "${title}" está pronta; você a baixa com este link.`
+        : `${from} preparou "${title}" para você. Você pode preencher no celular ou no computador; ${has_passcode ? 'seu consultor lhe dará o código que será pedido' : 'não é preciso senha'}.`,
       button: 'Abrir',
       validity: `O link funciona até ${expires}.`,
       fallback: 'Se o botão não funcionar, copie este endereço no navegador:',
@@ -63,7 +70,9 @@ function wordsOf({
   return {
     subject: `${brokerage}: ${title}`,
     greeting: name ? `Hello ${name},` : 'Hello,',
-    invitation: `${from} has prepared "${title}" for you. You can complete it on your phone or computer; ${has_passcode ? 'your advisor gives you the passcode that you will be asked for' : 'no password is needed'}.`,
+    invitation: isCopy
+      ? `Thank you for signing. Your copy of "${title}" is ready; this link lets you download it.`
+      : `${from} has prepared "${title}" for you. You can complete it on your phone or computer; ${has_passcode ? 'your advisor gives you the passcode that you will be asked for' : 'no password is needed'}.`,
     button: 'Open',
     validity: `The link works until ${expires}.`,
     fallback: 'If the button does not work, copy this address into your browser:',
@@ -123,4 +132,11 @@ export function escaped(text: string): string {
 export function addressProblem(address: string): string | null {
   if (address === '') return 'The client has no email address. Please enter one.';
   return isEmail(address) && !/[\s,;<>]/.test(address) ? null : 'Please enter a valid email address';
+}
+
+export function dayIn(language: Language, timeZone: string, instant: string): string {
+  const locale = { en: 'en-US', es: 'es-US', pt: 'pt-BR' }[language];
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    new Date(instant),
+  );
 }

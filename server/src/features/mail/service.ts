@@ -1,6 +1,7 @@
 import type { BodyOf } from '@ledgerline/contract/endpoint';
 import type { MailLogEntry, mailLink as mailLinkEndpoint } from '@ledgerline/contract/mail/endpoints';
-import type { Language } from '@ledgerline/contract/web-forms/definition';
+import { clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
+import type { Localized } from '@ledgerline/contract/web-forms/definition';
 import { findClient } from '#features/clients/service.ts';
 import { preferredLanguage } from '#features/public-forms/rules.ts';
 import { createClientLink } from '#features/secure-links/service.ts';
@@ -13,7 +14,7 @@ import { AppError } from '#platform/errors.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import * as listing from './listing.ts';
 import { toMailLogEntry } from './presenter.ts';
-import { addressProblem, linkMail } from './rules.ts';
+import { addressProblem, dayIn, linkMail } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -23,7 +24,7 @@ interface Sent {
   client_id: number;
   session_id: number | null;
   session_form_id: number | null;
-  title: string;
+  titles: Localized;
   url: string;
   expiresAt: string;
   has_passcode: boolean;
@@ -50,7 +51,7 @@ export async function mailLink(
     brokerage: ctx.deps.config.BRAND,
     agent_name: ctx.actor.name,
     client_first_name: String(client.client_first_name ?? ''),
-    title: sent.title,
+    title: sent.titles[language],
     url: sent.url,
     has_passcode: sent.has_passcode,
     expires: dayIn(language, ctx.deps.config.TIME_ZONE, sent.expiresAt),
@@ -107,7 +108,7 @@ async function formLink(ctx: Ctx, id: number): Promise<Sent> {
     client_id: row.client_id,
     session_id: row.session_id,
     session_form_id: id,
-    title: row.title,
+    titles: clientTitlesOf(row),
     url: data.formUrl,
     expiresAt: data.expiresAt,
     has_passcode: false,
@@ -126,16 +127,9 @@ async function sessionLink(ctx: Ctx, id: number): Promise<Sent> {
     client_id: session.client_id,
     session_id: id,
     session_form_id: null,
-    title: session.session_type,
+    titles: clientTitlesOf({ title: session.session_type }),
     url: link.url,
     expiresAt: link.expiresAt,
     has_passcode: session.passcode_hash !== null,
   };
-}
-
-function dayIn(language: Language, timeZone: string, instant: string): string {
-  const locale = { en: 'en-US', es: 'es-US', pt: 'pt-BR' }[language];
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
-    new Date(instant),
-  );
 }

@@ -28,10 +28,11 @@ describe('opening a link', () => {
       form: {
         form_link_id: 'personal-info',
         title: 'Personal Information',
+        titles: { en: 'Personal Information', es: 'Información personal', pt: 'Informações pessoais' },
         type: 'Web Form',
         brokerage: 'Palm Insurance',
         agent_name: `Alex ${agent.agent.last_name}`,
-        totalSteps: 6,
+        totalSteps: 9,
       },
       language: null,
       expires_at: new Date(TEST_NOW.getTime() + 168 * HOUR_MS).toISOString(),

@@ -21,10 +21,11 @@ describe('a form opened without a token', () => {
     expect(body.form).toEqual({
       form_link_id: 'personal-info',
       title: 'Personal Information',
+      titles: { en: 'Personal Information', es: 'Información personal', pt: 'Informações pessoais' },
       type: 'Web Form',
       brokerage: 'Palm Insurance',
       agent_name: null,
-      totalSteps: 6,
+      totalSteps: 9,
     });
     expect((await t.current.call(getPublicForm, { params: { formLinkId: 'nothing' } })).status).toBe(404);
     expect((await t.current.call(getPublicForm, { params: { formLinkId: '1' } })).status).toBe(404);

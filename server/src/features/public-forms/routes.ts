@@ -6,6 +6,7 @@ import * as signing from './signing/service.ts';
 
 export const publicFormRoutes: Route[] = [
   outsideRoute(endpoints.startSigning, (ctx) => signing.startSigning(ctx)),
+  route(endpoints.getSignedCopy, (ctx) => signing.getSignedCopy(ctx)),
   route(endpoints.startPublicSigning, (ctx, { params, body }) =>
     signing.startPublicSigning(ctx, params.formLinkId, body),
   ),

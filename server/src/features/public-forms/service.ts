@@ -10,6 +10,7 @@ import {
   type validateLink as validateEndpoint,
 } from '@ledgerline/contract/public-forms/endpoints';
 import { isWebFormType, linkExpired, linkExpiresSoon } from '@ledgerline/contract/rules';
+import { clientNamesOf, clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { prefillFrom } from '@ledgerline/contract/web-forms/prefill';
@@ -144,9 +145,9 @@ export async function getPublicForm(
   ctx: Context<VisitorActor>,
   formLinkId: string,
 ): Promise<ReplyOf<typeof getPublicEndpoint>> {
-  const { form_link_id, type, form_name_client, form_name_agent } = await publicTemplate(ctx, formLinkId);
-  const title = form_name_client || form_name_agent;
-  return { success: true, form: describe(ctx, { form_link_id, type, title }, null) };
+  const template = await publicTemplate(ctx, formLinkId);
+  const form = { ...template, title: clientNamesOf(template).en };
+  return { success: true, form: describe(ctx, form, null) };
 }
 
 /** A form filled without a token: a new submission that belongs to no client yet. */
@@ -233,12 +234,13 @@ async function openToAnyone(ctx: Context, formLinkId: string) {
 
 function describe(
   ctx: Context,
-  form: { form_link_id: string | null; title: string; type: string },
+  form: Parameters<typeof clientTitlesOf>[0] & { form_link_id: string | null; type: string },
   agent_name: string | null,
 ): PublicForm {
   return {
     form_link_id: form.form_link_id ?? '',
     title: form.title,
+    titles: clientTitlesOf(form),
     type: form.type,
     brokerage: ctx.deps.config.BRAND,
     agent_name,

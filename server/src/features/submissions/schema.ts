@@ -21,7 +21,7 @@ const flag = () => boolean().notNull().default(false);
 
 /** What a submission itself says of its form and its person; phone numbers as digits. */
 const SEARCHED = sql`lower(
-  title || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' ' ||
+  title || ' ' || coalesce(form_name_agent, '') || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' ' ||
   regexp_replace(coalesce(phone, ''), '\\D', '', 'g')
 )`;
 
@@ -94,6 +94,8 @@ export const sessionForms = pgTable(
     folder: text(),
     form_name_agent: text(),
     form_name_client: text(),
+    form_name_client_es: text(),
+    form_name_client_pt: text(),
     /** The person as the visitor wrote it. */
     first_name: text(),
     last_name: text(),

@@ -5,6 +5,7 @@ import type {
   listSubmissions as listEndpoint,
   updateSubmission as updateEndpoint,
 } from '@ledgerline/contract/submissions/endpoints';
+import { agentNameOf } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow as ListedRow, Submission } from '@ledgerline/contract/submissions/schemas';
 import { answerAt, answerText } from '@ledgerline/contract/web-forms/answers';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
@@ -129,7 +130,7 @@ async function placementOf(ctx: Ctx, id: number, input: BodyOf<typeof updateEndp
   // The session is held first, as everywhere; only then is what was read of the row certain.
   const row = await lockToChange(ctx, id);
   await sessionFor(ctx, session_id, { ...row, client_id: row.client_id ?? client_id });
-  const place = await placeInSession(ctx, session, { form_id: row.form_id, title: input.title ?? row.title });
+  const place = await placeInSession(ctx, session, { form_id: row.form_id, title: agentNameOf(row) });
   return { order_index: input.order_index ?? place.order_index, client_id: session.client_id };
 }
 

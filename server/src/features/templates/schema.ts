@@ -21,6 +21,9 @@ export const globalForms = pgTable(
     type: text().notNull(),
     form_name_agent: text().notNull(),
     form_name_client: text().notNull(),
+    /** What clients read in Spanish and Portuguese; '' where it is the English name. */
+    form_name_client_es: text().notNull().default(''),
+    form_name_client_pt: text().notNull().default(''),
     form_link_id: text().notNull().default(''),
     folder_id: bigint({ mode: 'number' }).references(() => formFolders.id, { onDelete: 'set null' }),
     notes: text().notNull().default(''),

@@ -30,3 +30,9 @@ function likeness(letter: string, font: EmbeddedFont): string {
     [...accented, base].find((candidate) => [...candidate].length === 1 && font.canEncode(candidate)) ?? '?'
   );
 }
+
+/** Whether the font has every letter of the text, or one much like it. */
+export function isWhole(text: string, font: EmbeddedFont): boolean {
+  const marks = (words: string) => words.split('?').length;
+  return marks(drawable(text, font)) === marks(text);
+}

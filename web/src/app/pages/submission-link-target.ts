@@ -1,5 +1,6 @@
 import { isFinished, isVoided } from '@ledgerline/contract/rules';
 import { submissionClient } from '@ledgerline/contract/submissions/form-data';
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import type { LinkTarget } from '../../features/secure-links/link-target.ts';
 
@@ -10,7 +11,7 @@ export function submissionLinkTarget(submission: SubmissionRow, language = ''): 
   return {
     formId: form_id ?? form_link_id ?? '',
     form_link_id: form_link_id ?? '',
-    title: submission.title,
+    title: formNameText(submission),
     type: submission.type,
     notes: submission.notes,
     client:

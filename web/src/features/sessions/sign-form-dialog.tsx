@@ -1,3 +1,4 @@
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import { Skeleton, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ import styles from './sign-form-dialog.module.css';
 
 interface SignFormDialogProps {
   sessionId: number;
-  form: { id: number; title: string };
+  form: Parameters<typeof formNameText>[0] & { id: number };
   onClose: () => void;
 }
 
@@ -47,7 +48,7 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
     <Dialog
       opened
       onClose={close}
-      title={`Sign: ${form.title}`}
+      title={`Sign: ${formNameText(form)}`}
       size={1080}
       classNames={{ body: styles.body ?? '' }}
     >
@@ -60,7 +61,7 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
           <iframe
             className={styles.frame}
             src={new URL(here(opening.data), window.location.href).href}
-            title={`Signing page of ${form.title}`}
+            title={`Signing page of ${formNameText(form)}`}
           />
         )
       ) : opening.isError ? (

@@ -2,6 +2,7 @@ import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import { clientFieldError } from '@ledgerline/contract/rules';
 import { submissionAddress, submissionPerson } from '@ledgerline/contract/submissions/form-data';
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -51,7 +52,7 @@ function Body({ submission, guard, onLinked }: BodyProps) {
     <form noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirst)}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          Taken from the answers of “{submission.title}”. Complete what is missing.
+          Taken from the answers of “{formNameText(submission)}”. Complete what is missing.
         </Text>
         <Fields form={form} />
         {adding.failure && <Alert color="red">{adding.failure}</Alert>}

@@ -1,4 +1,5 @@
 import { isCompletedOrSigned } from '@ledgerline/contract/rules';
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Stack, Text } from '@mantine/core';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
@@ -81,7 +82,7 @@ export function ConfirmSubmissionDialog({ act, submission, onClose, onDone }: Co
       title={words.title}
       message={
         <Stack gap="xs">
-          <Text size="sm">{words.ask(submission.title)}</Text>
+          <Text size="sm">{words.ask(formNameText(submission))}</Text>
           <TypedTitle
             entry={entry}
             refusal="This form is completed or signed. Only an owner can delete it."

@@ -1,3 +1,4 @@
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Stack, Text } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
@@ -65,7 +66,7 @@ function Document({ submission }: { submission: Submission }) {
     return <EmptyState title={NO_SIGNED_DOCUMENT} icon={<IconFileOff size={22} aria-hidden />} />;
   return (
     <>
-      <Text fw={500}>{submission.title}</Text>
+      <Text fw={500}>{formNameText(submission)}</Text>
       <SubmissionDocument submission={submission} failureTitle={FAILED} />
     </>
   );

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { FormTypeBadge } from '../../components/ui/form-badges.tsx';
+import { FormName } from '../../components/ui/form-name.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { useClientSubmissions } from './api.ts';
 import styles from './forms-card.module.css';
@@ -56,7 +57,7 @@ function Rows({ clientId, rows }: { clientId: number; rows: readonly SubmissionR
             className={styles.row}
           >
             <span className={styles.name} data-new={row.read_at === null || undefined}>
-              {row.title}
+              <FormName form={row} />
               {row.read_at === null && (
                 <Badge size="xs" color="blue.8" variant="filled" tt="none" ml={8}>
                   New

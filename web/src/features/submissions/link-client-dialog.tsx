@@ -1,5 +1,6 @@
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import { linkFormErrorMessage, linkFormInputError } from '@ledgerline/contract/rules';
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -12,7 +13,7 @@ import { ClientPicker } from './parts/client-picker.tsx';
 
 interface LinkClientDialogProps {
   /** null keeps it closed. */
-  submission: Pick<Submission, 'id' | 'title'> | null;
+  submission: Pick<Submission, 'id' | 'title' | 'form_name_agent'> | null;
   onClose: () => void;
   onLinked: (clientId: number) => void;
 }
@@ -26,7 +27,9 @@ export function LinkClientDialog({ submission, onClose, onLinked }: LinkClientDi
   );
 }
 
-type BodyProps = Omit<LinkClientDialogProps, 'submission'> & { submission: Pick<Submission, 'id' | 'title'> };
+type BodyProps = Omit<LinkClientDialogProps, 'submission'> & {
+  submission: Pick<Submission, 'id' | 'title' | 'form_name_agent'>;
+};
 
 function Body({ submission, onClose, onLinked }: BodyProps) {
   const [client, setClient] = useState<ClientRow | null>(null);
@@ -48,7 +51,7 @@ function Body({ submission, onClose, onLinked }: BodyProps) {
   }
   return (
     <Stack gap="sm">
-      <Text size="sm">Choose the client to whom “{submission.title}” belongs.</Text>
+      <Text size="sm">Choose the client to whom “{formNameText(submission)}” belongs.</Text>
       <ClientPicker label="Client" value={client} onChange={setClient} autoFocus />
       {failure && <Alert color="red">{failure}</Alert>}
       <Group justify="flex-end" gap="xs">

@@ -1,4 +1,5 @@
 import { submissionClient } from '@ledgerline/contract/submissions/form-data';
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -114,7 +115,7 @@ function Summary({ submission }: { submission: Submission }) {
   const { display_status, category } = submission;
   return (
     <CardFrame
-      title={`Form: ${submission.title}`}
+      title={`Form: ${formNameText(submission)}`}
       aside={<SubmissionStatusBadge status={display_status} category={category} />}
     >
       <dl className={styles.facts}>

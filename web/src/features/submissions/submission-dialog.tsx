@@ -1,3 +1,4 @@
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Button } from '@mantine/core';
 import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react';
@@ -42,7 +43,7 @@ function OpenDialog({ submissionId, onClose, onGetLink, onDone }: OpenDialogProp
     <GuardedModal
       opened
       onClose={leave}
-      title={submission?.title ?? 'Form'}
+      title={submission ? formNameText(submission) : 'Form'}
       size={1180}
       fullScreen={isFullScreen}
     >

@@ -1,4 +1,5 @@
 import { voidEnvelopeMessage } from '@ledgerline/contract/rules';
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -8,7 +9,7 @@ import { ApiError } from '../../lib/http.ts';
 import { useVoidEnvelope } from './api.ts';
 
 interface VoidEnvelopeDialogProps {
-  submission: Pick<Submission, 'id' | 'title'>;
+  submission: Pick<Submission, 'id' | 'title' | 'form_name_agent'>;
   opened: boolean;
   onClose: () => void;
 }
@@ -47,7 +48,7 @@ function Body({ submission, guard, onClose }: BodyProps) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Void the envelope of “{submission.title}”? Nobody can sign it any more. This cannot be undone.
+        Void the envelope of “{formNameText(submission)}”? Nobody can sign it any more. This cannot be undone.
       </Text>
       <Textarea
         label="Reason"

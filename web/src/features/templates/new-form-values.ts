@@ -9,6 +9,8 @@ export interface NewFormValues {
   type: FormType;
   form_name_agent: string;
   form_name_client: string;
+  form_name_client_es: string;
+  form_name_client_pt: string;
   folder_id: number | null;
   square_account: string;
   webForm: WebFormEntry | null;
@@ -25,6 +27,8 @@ export function newFormValues(type: FormType): NewFormValues {
     type,
     form_name_agent: '',
     form_name_client: '',
+    form_name_client_es: '',
+    form_name_client_pt: '',
     folder_id: null,
     square_account: DEFAULT_ACCOUNT,
     webForm: null,
@@ -73,6 +77,8 @@ export function newTemplate(values: NewFormValues): NewTemplate {
     type,
     form_name_agent: values.form_name_agent.trim(),
     form_name_client: values.form_name_client.trim(),
+    form_name_client_es: values.form_name_client_es.trim(),
+    form_name_client_pt: values.form_name_client_pt.trim(),
     folder_id,
     ...(account ? { square_account: account } : {}),
     ...(type === 'Web Form' && webForm ? { form_link_id: formLinkIdOfRoute(webForm.route) } : {}),

@@ -49,6 +49,8 @@ describe('the values of the editor', () => {
     expect(templateChanges(templateValues(template), template)).toEqual({
       form_name_agent: template.form_name_agent,
       form_name_client: template.form_name_client,
+      form_name_client_es: '',
+      form_name_client_pt: '',
       form_link_id: 'advisory-agreement',
       folder_id: null,
       notes: '',
@@ -102,6 +104,8 @@ describe('a new form', () => {
       type: 'Web Form',
       form_name_agent: webForm?.title,
       form_name_client: webForm?.title,
+      form_name_client_es: '',
+      form_name_client_pt: '',
       form_link_id: webForm?.id,
       folder_id: 3,
       square_account: 'BFS',

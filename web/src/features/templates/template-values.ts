@@ -15,6 +15,8 @@ import { itemizedCosts, type OptionPrices, optionPrices } from './option-prices.
 export interface TemplateValues {
   form_name_agent: string;
   form_name_client: string;
+  form_name_client_es: string;
+  form_name_client_pt: string;
   form_link_id: string;
   folder_id: number | null;
   notes: string;
@@ -35,6 +37,8 @@ export function templateValues(template: Template): TemplateValues {
   return {
     form_name_agent: template.form_name_agent,
     form_name_client: template.form_name_client,
+    form_name_client_es: template.form_name_client_es,
+    form_name_client_pt: template.form_name_client_pt,
     form_link_id: template.form_link_id,
     folder_id: template.folder_id,
     notes: template.notes,
@@ -92,6 +96,8 @@ export function templateChanges(values: TemplateValues, template: Template): Tem
   return {
     form_name_agent: values.form_name_agent.trim(),
     form_name_client: values.form_name_client.trim(),
+    form_name_client_es: values.form_name_client_es.trim(),
+    form_name_client_pt: values.form_name_client_pt.trim(),
     form_link_id: formLinkId(values.form_link_id),
     folder_id: values.folder_id,
     notes: values.notes,

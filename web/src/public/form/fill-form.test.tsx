@@ -3,7 +3,7 @@ import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import { withAnswer } from '@ledgerline/contract/web-forms/answers';
 import { IUL_APPLICATION } from '@ledgerline/contract/web-forms/iul-application/iul-application';
 import { sampleAnswers } from '@ledgerline/contract/web-forms/iul-application/sample-answers';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
@@ -94,14 +94,15 @@ describe('the application', () => {
   });
 
   it('tells browsers what they may fill in and which keys to show, and keeps secrets from them', () => {
-    open(stepNamed('personalInfo'));
     const expected = [
-      ['First name', 'given-name', 'text'],
-      ['Date of birth', 'bday', 'numeric'],
-      ['Social Security number', 'off', 'numeric'],
-      ['Weight in pounds', 'off', 'numeric'],
+      ['personalInfo', 'First name', 'given-name', 'text'],
+      ['birth', 'Date of birth', 'bday', 'numeric'],
+      ['birth', 'Social Security number', 'off', 'numeric'],
+      ['bodyAndWork', 'Weight in pounds', 'off', 'numeric'],
     ] as const;
-    for (const [label, autocomplete, inputMode] of expected) {
+    for (const [step, label, autocomplete, inputMode] of expected) {
+      cleanup();
+      open(stepNamed(step));
       const input = screen.getByLabelText(label);
       expect([input.getAttribute('autocomplete'), input.getAttribute('inputmode')], label).toEqual([
         autocomplete,

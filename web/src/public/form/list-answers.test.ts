@@ -38,9 +38,9 @@ describe('a list of beneficiaries', () => {
 
 describe('the step of a problem', () => {
   it('is where its question is asked', () => {
-    expect(stepOfPath(PERSONAL_INFO, 'banking.accountNumber')).toBe(5);
-    expect(stepOfPath(PERSONAL_INFO, 'ownership.beneficiaries.2.name')).toBe(3);
-    expect(stepOfPath(PERSONAL_INFO, 'personalInfo.mailingDifferentResidential')).toBe(2);
+    expect(stepOfPath(PERSONAL_INFO, 'banking.accountNumber')).toBe(8);
+    expect(stepOfPath(PERSONAL_INFO, 'ownership.beneficiaries.2.name')).toBe(5);
+    expect(stepOfPath(PERSONAL_INFO, 'personalInfo.mailingDifferentResidential')).toBe(4);
     expect(stepOfPath(PERSONAL_INFO, 'form_data')).toBe(0);
   });
 });

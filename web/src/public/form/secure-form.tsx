@@ -1,7 +1,9 @@
 import { submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import { useIsOffline } from '../../lib/connection.ts';
 import { formCaller } from '../api.ts';
+import { OfflineNotice } from '../offline-notice.tsx';
 import type { SecureStart } from '../open-form.ts';
 import { tellEditComplete } from '../session/edit-complete.ts';
 import { useWords } from '../texts/language.tsx';
@@ -34,7 +36,8 @@ export function SecureForm({ definition, answers, step, start, onLinkLost }: Sec
     });
   }
   const saved = { saved: 'saved', changed: 'saving', saving: 'saving', failed: null } as const;
-  const said = keeper.isKept ? saved[keeper.state] : null;
+  const isOffline = useIsOffline();
+  const said = keeper.isKept && !isOffline ? saved[keeper.state] : null;
   return (
     <FillForm
       definition={definition}
@@ -62,9 +65,12 @@ export function SecureForm({ definition, answers, step, start, onLinkLost }: Sec
         </>
       }
       notice={
-        <div role="status">
-          {keeper.state === 'failed' && <p className={styles.notSaved}>{text('notSaved')}</p>}
-        </div>
+        <>
+          <OfflineNotice says="offline" />
+          <div role="status">
+            {keeper.state === 'failed' && !isOffline && <p className={styles.notSaved}>{text('notSaved')}</p>}
+          </div>
+        </>
       }
     />
   );

@@ -74,6 +74,10 @@ describe('a form without a link', () => {
   });
 
   it('never keeps a Social Security number on the device', () => {
+    type('Ana');
+    fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'Marin' } });
+    fireEvent.click(screen.getByLabelText('Female'));
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     fireEvent.change(screen.getByLabelText(/^Social Security number/), { target: { value: '219-09-9999' } });
     fireEvent(window, new Event('pagehide'));
     expect(localStorage.getItem(KEY)).toContain('personalInfo');

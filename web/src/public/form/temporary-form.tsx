@@ -4,6 +4,7 @@ import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms
 import { useState } from 'react';
 import { formCaller } from '../api.ts';
 import { MessagePage } from '../message-page.tsx';
+import { OfflineNotice } from '../offline-notice.tsx';
 import type { TemporaryDraft } from '../session/drafts.ts';
 import { useWords } from '../texts/language.tsx';
 import { FillForm } from './fill-form.tsx';
@@ -68,19 +69,22 @@ export function TemporaryForm({ definition, draft, isResumed, onRestart }: Tempo
       onLost={lost}
       status={!keeper.isFailed && <p className={styles.saved}>{text('savedHere')}</p>}
       notice={
-        <div role="alert">
-          {keeper.isFailed && <p className={styles.notSaved}>{text('notSaved')}</p>}
-          {keeper.phase === 'warned' && (
-            <div className={styles.idle}>
-              <p className={styles.idleTitle}>{text('idleTitle')}</p>
-              <p>{text('idleText')}</p>
-              {/* Pressing it is activity like any other, and that alone restarts the clock. */}
-              <button type="button" className="button">
-                {text('idleStay')}
-              </button>
-            </div>
-          )}
-        </div>
+        <>
+          <OfflineNotice says="offline" />
+          <div role="alert">
+            {keeper.isFailed && <p className={styles.notSaved}>{text('notSaved')}</p>}
+            {keeper.phase === 'warned' && (
+              <div className={styles.idle}>
+                <p className={styles.idleTitle}>{text('idleTitle')}</p>
+                <p>{text('idleText')}</p>
+                {/* Pressing it is activity like any other, and that alone restarts the clock. */}
+                <button type="button" className="button">
+                  {text('idleStay')}
+                </button>
+              </div>
+            )}
+          </div>
+        </>
       }
     />
   );

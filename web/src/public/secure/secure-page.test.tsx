@@ -20,6 +20,7 @@ function form(id: number, action: SessionPageForm['action'], extras: Partial<Ses
   return {
     id,
     title: `Form ${id}`,
+    titles: { en: `Form ${id}`, es: `Formulario ${id}`, pt: `Formulário ${id}` },
     type: 'Web Form',
     status: 'Pending',
     action,
@@ -47,6 +48,7 @@ const PAGE: SessionPage = {
     form(6, 'fill'),
   ],
   todo_count: 3,
+  client_count: 4,
   subtotal_cents: 150_000,
   tax_cents: 10_500,
   total_cents: 160_500,
@@ -204,7 +206,7 @@ describe('the page of a session', () => {
     page();
     openPublicPage('/secure/a.b.c');
     await screen.findByText('3 of 4 left to do');
-    page({ todo_count: 1 });
+    page({ todo_count: 1, client_count: 2 });
     window.dispatchEvent(new Event('focus'));
     document.dispatchEvent(new Event('visibilitychange'));
     await screen.findByText('1 of 2 left to do');
@@ -221,6 +223,7 @@ describe('opening a form', () => {
     const described = {
       form_link_id: 'personal-info',
       title: 'Form 1',
+      titles: { en: 'Form 1', es: 'Form 1', pt: 'Form 1' },
       type: 'Web Form',
       brokerage: 'Ledgerline',
       agent_name: null,

@@ -13,17 +13,18 @@ import styles from './session-form-card.module.css';
 
 /** One form: what it is, how it stands, and the one thing to do with it. */
 export function SessionFormCard({ form }: { form: SessionPageForm }) {
-  const { text } = useWords();
+  const { say, text } = useWords();
   const [shown, setShown] = useState<ShownDocument | null>(null);
-  const opening = useOpenForm(form, setShown);
+  const title = say(form.titles);
+  const opening = useOpenForm(form, (url) => setShown({ name: title, url }));
   const tone = formTone(form);
   const status = statusKey(form);
   const action = actionKey(form);
   const note = noteKey(form);
   const steps = { step: form.progress_step + 1, total: form.total_steps };
   return (
-    <article className={styles.card} data-tone={tone} aria-label={form.title}>
-      <h2 className={styles.title}>{form.title}</h2>
+    <article className={styles.card} data-tone={tone} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
       <p className={styles.facts}>
         <span className={styles.status} data-tone={tone}>
           <Mark name={TONE_MARKS[tone]} /> {status ? text(status) : form.status}
@@ -50,7 +51,7 @@ export function SessionFormCard({ form }: { form: SessionPageForm }) {
           onClick={opening.open}
         >
           {opening.isOpening ? text('opening') : text(action, steps)}
-          <span className="hidden">: {form.title}</span>
+          <span className="hidden">: {title}</span>
         </button>
       )}
       {shown && <DocumentDialog document={shown} onClose={() => setShown(null)} />}
@@ -59,10 +60,10 @@ export function SessionFormCard({ form }: { form: SessionPageForm }) {
 }
 
 function FormPreviews({ form, onShow }: { form: SessionPageForm; onShow: (shown: ShownDocument) => void }) {
-  const { text } = useWords();
+  const { say, text } = useWords();
   const { document_url, previews } = form;
   const documents = document_url
-    ? [{ label: text('formDocument'), name: form.title, url: document_url }]
+    ? [{ label: text('formDocument'), name: say(form.titles), url: document_url }]
     : previews.map(({ name, url }) => ({ label: text('preview', { name }), name, url }));
   // The button of a single file opens it.
   const isOnButton = form.action === 'view' && documents.length === 1;
@@ -81,7 +82,7 @@ function FormPreviews({ form, onShow }: { form: SessionPageForm; onShow: (shown:
 }
 
 /** Asks for the form's address and goes there; a file opens above the page. */
-function useOpenForm(form: SessionPageForm, onShow: (shown: ShownDocument) => void) {
+function useOpenForm({ id }: SessionPageForm, onShow: (url: string) => void) {
   const [state, setState] = useState<'idle' | 'opening' | 'failed'>('idle');
   const isUnderWay = useRef(false);
   async function ask() {
@@ -91,9 +92,9 @@ function useOpenForm(form: SessionPageForm, onShow: (shown: ShownDocument) => vo
     try {
       const passcode = keptPasscode();
       const body = passcode === undefined ? {} : { passcode };
-      const { url } = await sessionCall(openSessionForm, { params: { id: form.id }, body });
+      const { url } = await sessionCall(openSessionForm, { params: { id }, body });
       setState('idle');
-      if (here(url).startsWith('/api/files/')) onShow({ name: form.title, url });
+      if (here(url).startsWith('/api/files/')) onShow(url);
       else {
         noteWayBack(url);
         visit(url);

@@ -1,4 +1,4 @@
-import type { SessionPage } from '@ledgerline/contract/public-forms/endpoints';
+import type { SessionPage, SessionPageForm } from '@ledgerline/contract/public-forms/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { usePageTitle } from '../brand.tsx';
 import status from '../form/status.module.css';
@@ -43,15 +43,37 @@ export function SessionOverview({ page, isPreview, stale }: SessionOverviewProps
       <div role="status">
         {stale && <p className={status.notSaved}>{text(stale === 'away' ? 'staleAway' : 'sessionStale')}</p>}
       </div>
-      <ol className={styles.forms}>
-        {page.forms.map((form) => (
-          <li key={form.id}>
-            <SessionFormCard form={form} />
-          </li>
-        ))}
-      </ol>
+      <FormCards forms={page.forms.filter(({ action }) => action !== 'wait')} />
+      <WaitingForms forms={page.forms.filter(({ action }) => action === 'wait')} />
       <SessionCosts page={page} agent={agent} />
     </PageFrame>
+  );
+}
+
+function FormCards({ forms }: { forms: readonly SessionPageForm[] }) {
+  if (forms.length === 0) return null;
+  return (
+    <ol className={styles.forms}>
+      {forms.map((form) => (
+        <li key={form.id}>
+          <SessionFormCard form={form} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What somebody else has to do first: apart from, and below, what the client can do (decisions O12). */
+function WaitingForms({ forms }: { forms: readonly SessionPageForm[] }) {
+  const { text } = useWords();
+  if (forms.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting" className={styles.waiting}>
+        {text('sessionWaits')}
+      </h2>
+      <FormCards forms={forms} />
+    </section>
   );
 }
 
@@ -62,11 +84,10 @@ function SessionProgress({ page, agent }: { page: SessionPage; agent: string }) 
   return <div role="status">{isTurn ? <FormsLeft page={page} /> : <NoFormsLeft page={page} />}</div>;
 }
 
-/** What the client fills in or signs himself, now or after his advisor. */
+/** What the client fills in or signs himself, out of all that was his to do. */
 function FormsLeft({ page }: { page: SessionPage }) {
   const { text } = useWords();
-  const left = page.todo_count;
-  const count = left + page.forms.filter(({ action }) => action === 'done').length;
+  const { todo_count: left, client_count: count } = page;
   return (
     <div className={styles.left}>
       {text(left === 1 ? 'sessionLeftOne' : 'sessionLeft', { left, count })}

@@ -15,6 +15,7 @@ const page = {
   expires_soon: false,
   forms: [],
   todo_count: 0,
+  client_count: 0,
   subtotal_cents: 0,
   tax_cents: 0,
   total_cents: 0,

@@ -45,6 +45,11 @@ describe('a form without a link', () => {
     expect(temporaryDraft(PERSONAL_INFO)).toEqual(draft);
   });
 
+  it('starts at the first step once the form has been divided anew, with every answer', () => {
+    keepTemporaryDraft({ ...PERSONAL_INFO, steps: PERSONAL_INFO.steps.slice(0, 6) }, draft);
+    expect(temporaryDraft(PERSONAL_INFO)).toEqual({ ...draft, step: 0 });
+  });
+
   it('is removed once it is older', () => {
     keepTemporaryDraft(PERSONAL_INFO, draft);
     vi.advanceTimersByTime(30 * MINUTE);

@@ -41,7 +41,7 @@ export function keepTemporaryDraft(definition: WebFormDefinition, draft: Tempora
   const form_data = withoutSecrets(definition, draft.form_data);
   localStorage.setItem(
     temporaryKey(definition.id),
-    JSON.stringify({ ...draft, form_data, active_at: Date.now() }),
+    JSON.stringify({ ...draft, form_data, steps: definition.steps.length, active_at: Date.now() }),
   );
 }
 
@@ -55,7 +55,9 @@ export function temporaryDraft(definition: WebFormDefinition): TemporaryDraft | 
     dropTemporaryDraft(definition.id);
     return null;
   }
-  return { progress_session_id, form_data, step: Number(draft.step) || 0 };
+  // A number of a step means nothing once the form has been divided anew.
+  const step = draft.steps === definition.steps.length ? Number(draft.step) || 0 : 0;
+  return { progress_session_id, form_data, step };
 }
 
 const visitorKey = (formLinkId: string) => `visitor-signing:${formLinkId}`;

@@ -86,6 +86,13 @@ export function signingOrigin(ticketPath: string): string | null {
   return key === ticketPath ? origin : null;
 }
 
+/** The form that is signed in this tab, whose link may fetch the finished document. */
+export function signedFormLinkId(): string | null {
+  const { origin } = keptSigning();
+  const address = origin === null ? null : publicAddress({ pathname: origin, search: '' });
+  return address?.page === 'sign' ? address.formLinkId : null;
+}
+
 function keptSigning(): { key: unknown; origin: string | null } {
   const kept = readKept(SIGN_KEY);
   const [key, origin]: unknown[] = Array.isArray(kept) ? kept : [];

@@ -5,7 +5,7 @@ import {
   validateLink,
 } from '@ledgerline/contract/public-forms/endpoints';
 import { formLinkPath } from '@ledgerline/contract/rules';
-import type { Language } from '@ledgerline/contract/web-forms/definition';
+import type { Language, Localized } from '@ledgerline/contract/web-forms/definition';
 import { formCaller } from '../api.ts';
 import { type ClosedReason, closedReason } from '../session/closed-reason.ts';
 import { visitorOf } from '../session/drafts.ts';
@@ -19,7 +19,7 @@ export type OpenedSigning = (
   /** It belongs to a session whose passcode was not given in this browser. */
   | { state: 'passcode'; agent_name: string | null }
   /** It was opened without a token, or with one that is anybody's: the visitor says who he is. */
-  | { state: 'who'; title: string }
+  | { state: 'who'; title: Localized }
   | { state: 'go'; url: string }
 ) & { language?: Language | null | undefined };
 
@@ -44,7 +44,7 @@ async function openWithToken(form_link_id: string, token: string): Promise<Opene
   if (!isSigned(link.form.type)) return { state: 'go', url: formLinkPath({ ...link.form, token }) };
   const { state, signing_url } = await call(startSigning);
   if (state === 'completed') return { ...closed('completed', link.form.agent_name), language };
-  if (state === 'who') return { state: 'who', title: link.form.title };
+  if (state === 'who') return { state: 'who', title: link.form.titles };
   if (state === 'waiting' || signing_url === null) return { state: 'waiting', language };
   const signPath = formLinkPath({ type: 'docusign', form_link_id, token });
   keepSigningOrigin(signing_url, signPath);
@@ -65,7 +65,7 @@ async function validated(form_link_id: string, token: string) {
 async function openWithoutToken(formLinkId: string): Promise<OpenedSigning> {
   const { form } = await formCaller(formLinkId)(getPublicForm, { params: { formLinkId } });
   if (!isSigned(form.type)) return { state: 'go', url: formLinkPath(form) };
-  return { state: 'who', title: form.title };
+  return { state: 'who', title: form.titles };
 }
 
 /** Other forms are filled in at an address of their own. */

@@ -18,6 +18,7 @@ import { pt } from '../texts/pt.ts';
 const FORM = {
   form_link_id: 'agreement',
   title: 'Advisory Agreement',
+  titles: { en: 'Advisory Agreement', es: 'Advisory Agreement', pt: 'Advisory Agreement' },
   type: 'DocuSign',
   brokerage: 'Ledgerline',
   agent_name: 'Ada Byron',

@@ -10,6 +10,7 @@ import { useReturn } from '../secure/use-return.ts';
 import { type ClosedReason, isExpired } from '../session/closed-reason.ts';
 import { type Failure, failureOf } from '../session/failure.ts';
 import { visit } from '../session/visit.ts';
+import { SignedCopy } from '../signed/signed-copy.tsx';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 import { WayBack } from '../way-back.tsx';
@@ -62,7 +63,11 @@ export function SignPage({ formLinkId, token }: SignPageProps) {
   if (opened === 'failed' || opened === 'away') return <FailedPage failure={opened} onRetry={open} />;
   if (opened === 'loading' || opened.state === 'go') return <LoadingPage />;
   if (opened.state === 'closed')
-    return <ClosedPage reason={opened.reason} agent={opened.agent_name} words={WORDS[opened.reason]} />;
+    return (
+      <ClosedPage reason={opened.reason} agent={opened.agent_name} words={WORDS[opened.reason]}>
+        {opened.reason === 'completed' && <SignedCopy formLinkId={formLinkId} />}
+      </ClosedPage>
+    );
   if (opened.state === 'passcode') {
     const give = async (passcode: string) => {
       const isRight = await givePasscode(token ?? '', passcode);

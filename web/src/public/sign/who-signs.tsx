@@ -1,4 +1,5 @@
 import { startPublicSigning } from '@ledgerline/contract/public-forms/endpoints';
+import type { Localized } from '@ledgerline/contract/web-forms/definition';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../lib/http.ts';
 import { formCaller } from '../api.ts';
@@ -22,14 +23,14 @@ const INPUTS = [
 
 interface WhoSignsProps {
   formLinkId: string;
-  title: string;
+  title: Localized;
   /** What was begun here is nothing that this visitor can sign any more. */
   onClosed: (reason: ClosedReason) => void;
 }
 
 /** A visitor without a link of his own says who he is; then the document is his (PF-003). */
 export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
-  const { language, text } = useWords();
+  const { language, say, text } = useWords();
   const [answers, setAnswers] = useState({ first_name: '', last_name: '', email: '' });
   const [problems, setProblems] = useState<Problems>({});
   const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'busy'>('idle');
@@ -63,7 +64,7 @@ export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
   }
   return (
     <MessagePage title="whoTitle" text="whoText" isGood mark="pencil">
-      <p className={styles.document}>{title}</p>
+      <p className={styles.document}>{say(title)}</p>
       <form className={styles.form} onSubmit={(event) => void send(event)} noValidate autoComplete="on">
         {INPUTS.map(({ name, label, autoComplete }) => (
           <WhoInput

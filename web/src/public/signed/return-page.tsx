@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { MessagePage } from '../message-page.tsx';
 import { visit } from '../session/visit.ts';
+import { signedFormLinkId } from '../session/way-back.ts';
 import { agentPath, agentToken } from './agent-path.ts';
 import { NotSigned } from './not-signed.tsx';
+import { SignedCopy } from './signed-copy.tsx';
 import { useOutcome } from './use-outcome.ts';
 import { WayOn } from './way-on.tsx';
 
@@ -28,6 +30,7 @@ export function ReturnPage({ isSigned, event, formId, mark }: ReturnPageProps) {
   if (isConfirmed)
     return (
       <MessagePage title="signedTitle" text="signedText" isGood>
+        {portalPath === null && <SignedCopy formLinkId={signedFormLinkId()} />}
         <WayOn portalPath={portalPath} />
       </MessagePage>
     );

@@ -1,11 +1,15 @@
+import { getSignedCopy } from '@ledgerline/contract/public-forms/endpoints';
 import { getSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+import { keepFormToken } from '../session/form-token.ts';
 import { visit } from '../session/visit.ts';
 import { keepSessionToken, keepSigningOrigin, noteWayBack } from '../session/way-back.ts';
 import { GET_SUBMISSION } from './agent-path.ts';
+import { GET_SIGNED_COPY } from './signed-copy.tsx';
 
 vi.mock('../session/visit.ts', async (original) => ({
   ...(await original<typeof import('../session/visit.ts')>()),
@@ -35,7 +39,24 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the page after signing', () => {
-  it('knows where a form is read', () => {
+  it('offers the signed copy through the link that was signed through, with a new address for every press', async () => {
+    keepFormToken('agreement', 'd.e.f');
+    keepSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
+    const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    server.reply(getSignedCopy, {
+      success: true,
+      document: { url: '/api/files/x', file_name: 'Agreement.pdf' },
+    });
+    openPublicPage('/signed?formId=7&event=signing_complete');
+    await userEvent.click(await screen.findByRole('button', { name: 'Download your signed copy' }));
+    await waitFor(() => expect(pressed).toHaveBeenCalledOnce());
+    expect(server.calls(getSignedCopy)).toHaveLength(2);
+    expect(server.calls(getSignedCopy)[0]?.headers.get('authorization')).toBe('Bearer d.e.f');
+  });
+
+  it('knows where the copy and a form are read', () => {
+    const copy = getSignedCopy;
+    expect(GET_SIGNED_COPY).toEqual({ name: copy.name, method: copy.method, path: copy.path });
     const { name, method, path } = getSubmission;
     expect(GET_SUBMISSION).toEqual({ name, method, path });
   });

@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
 import { visit } from '../session/visit.ts';
+import { signedFormLinkId } from '../session/way-back.ts';
 import { agentPath, agentToken } from './agent-path.ts';
 import { NotSigned } from './not-signed.tsx';
+import { SignedCopy } from './signed-copy.tsx';
 import { WayOn } from './way-on.tsx';
 
 /** Events that agents read on their way; any other one leads them on (decisions C6). */
@@ -46,6 +48,7 @@ export function SignedPage({ isSigned, event, formId }: SignedPageProps) {
   const portalPath = isFramed ? null : sessionPath;
   return isSigned ? (
     <MessagePage title="signedTitle" text="signedText" isGood>
+      {portalPath === null && <SignedCopy formLinkId={signedFormLinkId()} />}
       <WayOn portalPath={portalPath} />
     </MessagePage>
   ) : (

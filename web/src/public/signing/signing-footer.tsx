@@ -1,5 +1,6 @@
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { keepFootClear } from '../../components/ui/foot-room.ts';
+import { OfflineNotice } from '../offline-notice.tsx';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 import { CurrentField } from './current-field.tsx';
@@ -26,6 +27,7 @@ export function SigningFooter(props: SigningFooterProps) {
   const isAsked = current !== null && filling.isWrong(current);
   return (
     <div ref={keepFootClear} className={styles.footer}>
+      <OfflineNotice says="offlineSigning" />
       {isSmall && current && <CurrentField stop={current} filling={filling} onSign={onSign} />}
       <div role="alert">
         {!isSmall && isAsked && (

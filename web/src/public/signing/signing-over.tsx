@@ -1,7 +1,8 @@
 import type { Signing } from '@ledgerline/contract/esign/endpoints';
 import { MessagePage } from '../message-page.tsx';
 import { visit } from '../session/visit.ts';
-import { signingOrigin } from '../session/way-back.ts';
+import { signedFormLinkId, signingOrigin } from '../session/way-back.ts';
+import { SignedCopy } from '../signed/signed-copy.tsx';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 import { WayBack } from '../way-back.tsx';
@@ -31,6 +32,7 @@ export function SigningOver({ signing, onRetry }: { signing: Signing; onRetry: (
           {text('checkAgain')}
         </button>
       )}
+      {state === 'completed' && signing.signer === 'client' && <SignedCopy formLinkId={signedFormLinkId()} />}
       <WayBack />
     </MessagePage>
   );

@@ -14,6 +14,7 @@ import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 
 // A browser draws documents and pictures; jsdom does not.
+const NO_TITLE = { en: '', es: '', pt: '' };
 vi.mock('../../components/pdf/pdf-pages.tsx', () => ({
   PdfPages: ({ overlay }: { overlay: (page: object) => ReactNode }) => (
     <div>{overlay({ index: 0, width: 900, height: 1165, scale: 1.47 })}</div>
@@ -44,6 +45,7 @@ const SIGNING: Signing = {
   signer: 'client',
   signer_name: 'Maria Alvarez',
   title: 'Advisory Agreement',
+  titles: { en: 'Advisory Agreement', es: 'Advisory Agreement', pt: 'Advisory Agreement' },
   brokerage: 'Ledgerline',
   agent_name: 'Ada Byron',
   language: null,
@@ -245,7 +247,14 @@ describe('handing it in', () => {
 
   it('takes a new ticket from its link when this one ended while the page lay open', async () => {
     sessionStorage.setItem('signing-from', JSON.stringify(['/signing/t.i.cket', '/sign/agreement/a.b.c']));
-    const form = { form_link_id: 'agreement', title: '', type: 'DocuSign', brokerage: '', agent_name: null };
+    const form = {
+      form_link_id: 'agreement',
+      title: '',
+      titles: NO_TITLE,
+      type: 'DocuSign',
+      brokerage: '',
+      agent_name: null,
+    };
     const link = { success: true as const, form: { ...form, totalSteps: 0 }, expires_at: SIGNING.expires_at };
     server.reply(validateLink, { ...link, state: 'ready' });
     server.reply(startSigning, { success: true, state: 'ready', signing_url: '/signing/n.e.w' });

@@ -1,5 +1,5 @@
 import type { Signing } from '@ledgerline/contract/esign/endpoints';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { usePageTitle } from '../brand.tsx';
 import { DocumentPages } from '../document-pages.tsx';
 import { PageFrame } from '../page-frame.tsx';
@@ -12,7 +12,7 @@ import { dropDraft } from './kept-draft.ts';
 import { SignatureDialog } from './signature-dialog.tsx';
 import { SigningFooter } from './signing-footer.tsx';
 import styles from './signing-screen.module.css';
-import { type FieldStop, signingTotals } from './stops.ts';
+import { commonLabel, type FieldStop, signingTotals } from './stops.ts';
 import { useFillingIn } from './use-filling-in.ts';
 import { useFinish } from './use-finish.ts';
 import type { WithTicket } from './use-ticket.ts';
@@ -26,15 +26,30 @@ interface SigningScreenProps {
 
 const LETTER_WIDTH = 612;
 
+/** Marks that every document has are named in the signer's language; the document's own words stay. */
+function useLocalLabels(signing: Signing): Signing {
+  const { language, text } = useWords();
+  return useMemo(() => {
+    if (language === 'en') return signing;
+    const fields = signing.fields.map((field) => {
+      const common = MARKS.includes(field.kind) ? commonLabel(field.label) : null;
+      return common ? { ...field, label: `${text(common.key)} ${common.number}`.trim() } : field;
+    });
+    return { ...signing, fields };
+  }, [signing, language, text]);
+}
+
+const MARKS: readonly string[] = ['signature', 'date', 'name'];
+
 /** The document with the signer's fields over it, from the consent at the top to the signature. */
 export function SigningScreen({ withTicket, signing, onTicketOver, onChanged }: SigningScreenProps) {
-  const { text } = useWords();
-  const filling = useFillingIn(signing);
+  const { language, say, text } = useWords();
+  const filling = useFillingIn(useLocalLabels(signing));
   const finish = useFinish({ withTicket, signing, filling, onTicketOver, onChanged });
   const [signingAt, setSigningAt] = useState<FieldStop | 'document' | null>(null);
   const [isDeclining, setDeclining] = useState(false);
   const [hasSmallPages, setSmallPages] = useState(false);
-  usePageTitle(signing.title);
+  usePageTitle(say(signing.titles));
   const agent = signing.agent_name ?? signing.brokerage;
 
   /** A signature that is there already goes to a further place at once; pressed again, it can be changed. */
@@ -51,8 +66,13 @@ export function SigningScreen({ withTicket, signing, onTicketOver, onChanged }: 
   return (
     <PageFrame isWide hasWayBack>
       <div className={styles.head}>
-        <h1 className={styles.title}>{signing.title}</h1>
+        <h1 className={styles.title}>{say(signing.titles)}</h1>
         <p className={styles.intro}>{text('readFirst')}</p>
+        {language !== 'en' && (
+          <p lang={language} className={styles.intro}>
+            {text('documentInEnglish', { agent })}
+          </p>
+        )}
       </div>
       <Consent
         brokerage={signing.brokerage}

@@ -1,6 +1,7 @@
 import type { SigningField } from '@ledgerline/contract/esign/endpoints';
 import { describe, expect, it } from 'vitest';
 import {
+  commonLabel,
   isSettled,
   nextStop,
   noteOf,
@@ -105,4 +106,22 @@ describe('the running total', () => {
     const free = { base_cost: 0, include_sales_tax: false, itemized_costs: null, final_form_total: 0 };
     expect(signingTotals({ pricing: free, fields }, { plan: true })).toBeNull();
   });
+});
+
+describe('a mark that many documents have', () => {
+  it.each([
+    ['Client signature', 'clientSignature', ''],
+    ['client_signature_2', 'clientSignature', '2'],
+    ['Client signed date', 'clientDate', ''],
+    ['Advisor name', 'advisorName', ''],
+  ])('%s is known in every language', (label, key, number) => {
+    expect(commonLabel(label)).toEqual({ key, number });
+  });
+
+  it.each(['Initials of the client', 'Client first name', 'Signature of the witness'])(
+    '%s is the words of the document',
+    (label) => {
+      expect(commonLabel(label)).toBeNull();
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import type { Signing, SigningField } from '@ledgerline/contract/esign/endpoints';
 import { dollarsToCents, selectedItemsTotals } from '@ledgerline/contract/rules';
+import type { TextKey } from '../texts/text-key.ts';
 
 export type FieldValue = string | boolean;
 export type FieldValues = Readonly<Record<string, FieldValue>>;
@@ -48,6 +49,24 @@ export function stopsOf(fields: readonly SigningField[]): FieldStop[] {
 export function noteOf({ required, isOwn }: FieldStop): 'required' | 'optional' | null {
   if (required) return 'required';
   return isOwn ? null : 'optional';
+}
+
+/** A mark that many documents name in English alike, and its number: `Client signature 2`. */
+const MARK =
+  /^(client|advisor)[ _](?:(?:signature|signed|signing|sign)[ _])?(signature|sign|date|name)[ _]?(\d*)$/i;
+const MARK_KEYS = {
+  client: { signature: 'clientSignature', date: 'clientDate', name: 'clientName' },
+  advisor: { signature: 'advisorSignature', date: 'advisorDate', name: 'advisorName' },
+} as const;
+
+/** The key and number of a label that every document has; null for the document's own words. */
+export function commonLabel(label: string): { key: TextKey; number: string } | null {
+  const [, whose = '', what = '', number = ''] = MARK.exec(label.trim()) ?? [];
+  if (whose === '') return null;
+  const keys = whose.toLowerCase() === 'client' ? MARK_KEYS.client : MARK_KEYS.advisor;
+  const kind = what.toLowerCase();
+  const key = kind === 'date' || kind === 'name' ? keys[kind] : keys.signature;
+  return { key, number };
 }
 
 export function isGivenDate({ kind, value }: SigningField): boolean {

@@ -27,7 +27,8 @@ export function useFillingIn(signing: Signing) {
   const [signature, setSignature] = useState<Signature | null>(null);
   const [hasConsent, setConsent] = useState(false);
   const [wasAsked, setAsked] = useState(false);
-  const [current, setCurrent] = useState<FieldStop | null>(null);
+  const [currentName, setCurrentName] = useState<string | null>(null);
+  const current = stops.find(({ name }) => name === currentName) ?? null;
   /** What is missing is marked as wrong only once somebody tried to go on without it. */
   const [missed, setMissed] = useState<ReadonlySet<string>>(new Set());
   const [isConsentMissed, setConsentMissed] = useState(false);
@@ -39,7 +40,7 @@ export function useFillingIn(signing: Signing) {
   const isMissingAny = stops.some((stop) => isMissing(stop, progress));
 
   function select(stop: FieldStop) {
-    setCurrent(stop);
+    setCurrentName(stop.name);
     setVisited((before) => new Set(before).add(stop.name));
   }
   function change(name: string, value: FieldValue) {

@@ -11,6 +11,7 @@ import { publicServer } from '../../testing/public-pages.tsx';
 import { signingCaller } from '../api.ts';
 import { useTicket } from './use-ticket.ts';
 
+const NO_TITLE = { en: '', es: '', pt: '' };
 let server: FakeServer;
 
 beforeEach(() => {
@@ -21,7 +22,14 @@ beforeEach(() => {
 
 function cameFrom(signPath: string, state: PublicFormState, signing_url: string | null = null) {
   sessionStorage.setItem('signing-from', JSON.stringify(['/signing/o.l.d', signPath]));
-  const form = { form_link_id: 'agreement', title: '', type: 'DocuSign', brokerage: '', agent_name: null };
+  const form = {
+    form_link_id: 'agreement',
+    title: '',
+    titles: NO_TITLE,
+    type: 'DocuSign',
+    brokerage: '',
+    agent_name: null,
+  };
   const expires_at = '2026-11-27T15:00:00.000Z';
   server.reply(validateLink, { success: true, state, form: { ...form, totalSteps: 0 }, expires_at });
   server.reply(startSigning, { success: true, state: signing_url ? 'ready' : 'waiting', signing_url });

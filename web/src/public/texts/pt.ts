@@ -1,3 +1,4 @@
+import { pay } from './pay/pt.ts';
 import type { Texts } from './text-key.ts';
 
 export const pt: Texts = {
@@ -24,6 +25,10 @@ export const pt: Texts = {
   saving: 'Salvando…',
   saved: 'Suas respostas estão salvas.',
   savedUntil: 'Você pode parar e voltar com o mesmo link até {date}.',
+  offline:
+    'Sem conexão com a internet. O que você escrever fica aqui e é salvo sozinho quando a conexão voltar.',
+  offlineSigning:
+    'Sem conexão com a internet. O que você preencheu fica nesta janela. Você poderá assinar quando a conexão voltar.',
   notSaved:
     'Não foi possível salvar suas respostas agora. Continuamos tentando; nada se perde enquanto esta página ficar aberta.',
   expiresSoon:
@@ -95,6 +100,7 @@ export const pt: Texts = {
   sessionLeft: 'Faltam {left} de {count}',
   sessionLeftOne: 'Falta {left} de {count}',
   sessionAllDone: 'Está tudo pronto. Obrigado!',
+  sessionWaits: 'Aguardando seu consultor',
   sessionWaiting: 'Por enquanto você não precisa fazer nada. É a vez do seu consultor.',
   sessionNothingLeft: 'Não há mais nada a preencher ou assinar.',
   sessionFile: '1 documento para ler.',
@@ -169,6 +175,14 @@ export const pt: Texts = {
   ticketLink: 'Abra-o de novo com o link que você recebeu.',
 
   readFirst: 'Leia o documento. O botão embaixo leva você de um campo a outro.',
+  clientSignature: 'Assinatura do cliente',
+  clientDate: 'Data da assinatura do cliente',
+  clientName: 'Nome do cliente',
+  advisorSignature: 'Assinatura do consultor',
+  advisorDate: 'Data da assinatura do consultor',
+  advisorName: 'Nome do consultor',
+  documentInEnglish:
+    'O documento está em inglês. Se algo não estiver claro, pergunte a {agent} antes de assinar.',
   consentTitle: 'Assinatura eletrônica',
   consentText:
     'Você pode ler e assinar este documento nesta tela. Também pode pedi-lo em papel a {brokerage}, agora ou depois, e assinar em papel.',
@@ -208,54 +222,8 @@ export const pt: Texts = {
   signRefused: 'Não foi possível aceitar: {reason}',
   signBusy: 'Houve muitas tentativas. Espere um minuto e tente de novo.',
 
-  payTitle: 'Fatura {reference}',
-  payTo: '{brokerage} · conta {account} ({label})',
-  payFor: 'Para {name}',
-  payUntil: 'Pague até {date}.',
-  payTestTitle: 'MODO DE TESTE',
-  payTestText: 'Aqui nenhum dinheiro real é movimentado, e nenhum cartão ou conta bancária real é usado.',
-  payLines: 'O que você paga',
-  payEach: '{quantity} × {price}',
-  payAlready: 'Já pago',
-  payHow: 'Como você quer pagar?',
-  payCard: 'Cartão',
-  payBank: 'Transferência bancária (ACH)',
-  payTestCard: 'Cartão de teste: {number}, válido até {until}, código {code}',
-  payTestBank: 'É usada uma conta bancária de teste. O dinheiro demora um pouco para chegar.',
-  payOutcome: 'Modo de teste: o que deve acontecer?',
-  payOutcomePaid: 'O pagamento é feito',
-  payOutcomePartial: 'Só uma parte é paga',
-  payOutcomeDeclined: 'O pagamento é recusado',
-  payOutcomeDelayed: 'O dinheiro chega depois de um tempo',
-  payAmount: 'Valor a pagar',
-  payAmountWrong: 'Digite um valor de {least} a {most}.',
-  payNow: 'Pagar {amount}',
-  payNowPlain: 'Pagar',
-  paying: 'Pagando…',
-  payDeclined:
-    'O pagamento foi recusado. Nada foi cobrado. Você pode tentar de novo ou pagar de outra forma.',
-  payBounced:
-    'O banco não fez o pagamento. Nada foi cobrado. Você pode tentar de novo ou pagar de outra forma.',
-  payUnheard: 'Não sabemos se o seu pagamento foi feito. Tente de novo: você não pagará duas vezes.',
-  payChanged: 'Algo mudou nesta fatura. O que você vê agora está atualizado.',
-  payStale: 'O que você vê pode não ser o mais recente. Verifique sua conexão com a internet.',
-  payThanksTitle: 'Obrigado. Recebemos o seu pagamento.',
-  payThanksText: '{brokerage} recebeu {amount} pela fatura {reference}.',
-  payPartTitle: 'Obrigado. Recebemos o seu pagamento parcial.',
-  payPartText: '{brokerage} recebeu {amount} pela fatura {reference}. Ainda falta pagar: {due}.',
-  payRest: 'Pagar o restante',
-  payWaitTitle: 'O seu pagamento bancário está a caminho.',
-  payWaitText: 'Ele pode demorar um pouco para chegar. Esta página avisa assim que chegar.',
-  payDoneTitle: 'Esta fatura já está paga.',
-  payDoneText: 'Obrigado. Você não precisa fazer mais nada.',
-  payCancelledTitle: 'Esta fatura foi cancelada e não pode mais ser paga.',
-  payCancelledText: 'Fale com seu agente se tiver alguma dúvida.',
-  payUnknownTitle: 'Este link de pagamento não é válido.',
-  payFailedTitle: 'Não foi possível carregar a fatura',
-  payFailedText: 'Verifique sua conexão com a internet e tente de novo.',
-  payAwayText: 'No momento não é possível acessar o serviço. Tente de novo em alguns minutos.',
-  payPdf: 'Fatura em PDF',
-  payOther: 'Outras formas de pagar',
+  ...pay,
+  signedCopy: 'Baixar sua cópia assinada',
   signedTitle: 'Obrigado',
   signedText: 'Recebemos a sua assinatura. Você pode fechar esta página.',
   notSignedTitle: 'O documento não foi assinado',

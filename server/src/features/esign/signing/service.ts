@@ -1,11 +1,14 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type {
   declineSigning as declineEndpoint,
+  EsignSignerRole,
   openSigning as openEndpoint,
   submitSigning as submitEndpoint,
 } from '@ledgerline/contract/esign/endpoints';
 import { centsToDollars } from '@ledgerline/contract/rules';
+import { agentNameOf, clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
 import { itemizedCostsSchema } from '@ledgerline/contract/templates/schemas';
+import type { Localized } from '@ledgerline/contract/web-forms/definition';
 import { isAdvisor } from '#features/agents/service.ts';
 import { findClient } from '#features/clients/service.ts';
 import { preferredLanguage } from '#features/public-forms/rules.ts';
@@ -35,6 +38,7 @@ export async function openSigning(ctx: Ctx, userAgent: string): Promise<ReplyOf<
       ...shown,
       signer: ticket.signer,
       signer_name: signerName,
+      titles: titlesFor(ticket.signer, row),
       brokerage: ctx.deps.config.BRAND,
       agent_name,
       language: ticket.signer === 'client' ? await languageOf(ctx, row) : 'en',
@@ -120,6 +124,13 @@ async function ticketOf(
 async function refuseEnded(ctx: Context, { holder }: SigningTicket): Promise<void> {
   if (holder && 'link' in holder) await requireLiving(ctx, holder.link);
   else if (!holder || !(await isAdvisor(ctx.db, holder.agent))) throw new AppError('invalid_link');
+}
+
+/** Clients read the form's name in their language, agents their own (decisions O11). */
+function titlesFor(signer: EsignSignerRole, row: SubmissionRow): Localized {
+  if (signer === 'client') return clientTitlesOf(row);
+  const name = agentNameOf(row);
+  return { en: name, es: name, pt: name };
 }
 
 async function languageOf(ctx: Context, row: SubmissionRow) {

@@ -65,16 +65,3 @@ export async function lockClients(
     ]),
   );
 }
-
-/** Runs work that may fail on its own, without losing the transaction around it. */
-export async function inSavepoint(db: Database, work: () => Promise<void>): Promise<unknown> {
-  await db.query('savepoint revert_step');
-  try {
-    await work();
-    await db.query('release savepoint revert_step');
-    return null;
-  } catch (error) {
-    await db.query('rollback to savepoint revert_step');
-    return error;
-  }
-}

@@ -5,6 +5,7 @@ import { editClients } from '#features/clients/edits/service.ts';
 import { type CountRelated, removeClients } from '#features/clients/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
+import { inSavepoint } from '#platform/database/savepoint.ts';
 import { toAppError } from '#platform/errors.ts';
 import * as repository from '../repository.ts';
 import { rowsPerBatch } from '../rules.ts';
@@ -186,7 +187,7 @@ const HELD: ErrorCode[] = ['wrong_state', 'has_related_data'];
 
 /** Whether something that came in between still holds one of the clients; any other failure is thrown. */
 async function remove(ctx: Context, batch: Batch, rows: Row[]): Promise<boolean> {
-  const error = await listing.inSavepoint(ctx.db, () =>
+  const error = await inSavepoint(ctx.db, () =>
     removeClients(ctx, clientIds(rows), batch.operations.reverted),
   );
   if (error !== null && !HELD.includes(toAppError(error).code)) throw error;

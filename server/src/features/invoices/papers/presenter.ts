@@ -1,8 +1,24 @@
 import { ACCOUNTS, dateShort, moneyDisplay } from '@ledgerline/contract/rules';
 import type { Language } from '@ledgerline/contract/web-forms/definition';
-import { type EmbeddedFont, layoutText, PDF, type PDFPage, rgb } from '@libpdf/core';
 import { calendarDay } from '#platform/clock.ts';
-import { drawable, embedTextFont } from '#platform/pdf/text-font.ts';
+import {
+  ACCENT,
+  BOTTOM,
+  drawFoot,
+  GREY,
+  LEADING,
+  LEFT,
+  newSheet,
+  put,
+  RIGHT,
+  room,
+  rule,
+  type Sheet,
+  type Style,
+  savedSheet,
+  TOP,
+  wrapped,
+} from '#platform/pdf/sheet.ts';
 import { PAPER_WORDS, type PaperWords } from './rules.ts';
 
 /** What is drawn; money in cents. */
@@ -34,93 +50,19 @@ export interface InvoicePaper {
   paid_amount_cents: number | null;
 }
 
-const LEFT = 54;
-const RIGHT = 558;
-const TOP = 738;
-const BOTTOM = 64;
-const SIZE = 9.5;
-const LEADING = 13;
 const COLUMNS = { description: LEFT, quantity: 360, price: 460, total: RIGHT } as const;
 const DESCRIPTION_WIDTH = 240;
-const GREY = rgb(0.36, 0.4, 0.46);
-const INK = rgb(0.05, 0.07, 0.12);
-const ACCENT = rgb(0.06, 0.46, 0.43);
-const RULE = rgb(0.82, 0.84, 0.87);
-
-interface Sheet {
-  pdf: PDF;
-  font: EmbeddedFont;
-  page: PDFPage;
-  y: number;
-  /** What is repeated at the top of a page that carries on. */
-  onNewPage: (sheet: Sheet) => void;
-}
 
 /** The invoice on letter pages: head, customer, lines, sums. */
 export async function invoicePdf(paper: InvoicePaper): Promise<Buffer> {
-  const pdf = PDF.create();
   const words = PAPER_WORDS[paper.language];
-  pdf.setTitle(`${words.invoice} ${paper.external_ref}`);
-  pdf.setAuthor(paper.brokerage);
-  const sheet: Sheet = {
-    pdf,
-    font: embedTextFont(pdf),
-    page: pdf.addPage({ size: 'letter' }),
-    y: TOP,
-    onNewPage: () => undefined,
-  };
+  const sheet = newSheet({ title: `${words.invoice} ${paper.external_ref}`, author: paper.brokerage });
   drawHead(sheet, paper, words);
   drawCustomer(sheet, paper, words);
   drawLines(sheet, paper, words);
   drawSums(sheet, paper, words);
-  drawFoot(sheet, paper, words);
-  return Buffer.from(await pdf.save({ subsetFonts: true }));
-}
-
-interface Style {
-  size?: number;
-  color?: ReturnType<typeof rgb>;
-  align?: 'left' | 'right';
-}
-
-function put(sheet: Sheet, text: string, x: number, y: number, style: Style = {}): void {
-  const { size = SIZE, color = INK, align = 'left' } = style;
-  const words = drawable(text.replaceAll('\n', ' '), sheet.font);
-  const left = align === 'right' ? x - sheet.font.widthOfTextAtSize(words, size) : x;
-  sheet.page.drawText(words, { x: left, y, size, color, font: sheet.font });
-}
-
-function rule(sheet: Sheet, y: number, from = LEFT): void {
-  sheet.page.drawLine({ start: { x: from, y }, end: { x: RIGHT, y }, color: RULE, thickness: 0.75 });
-}
-
-/** The text in lines of a width; words that are longer than it are broken. */
-function wrapped(sheet: Sheet, text: string, width: number, size = SIZE): string[] {
-  return drawable(text, sheet.font)
-    .split('\n')
-    .flatMap((line) => layoutText(line, sheet.font, size, width, size).lines.map((one) => one.text))
-    .flatMap((line) => broken(sheet, line, width, size));
-}
-
-function broken(sheet: Sheet, line: string, width: number, size: number): string[] {
-  if (sheet.font.widthOfTextAtSize(line, size) <= width) return [line];
-  const pieces: string[] = [];
-  let piece = '';
-  for (const letter of line) {
-    if (piece !== '' && sheet.font.widthOfTextAtSize(piece + letter, size) > width) {
-      pieces.push(piece);
-      piece = '';
-    }
-    piece += letter;
-  }
-  return [...pieces, piece];
-}
-
-function room(sheet: Sheet, height: number): void {
-  if (sheet.y - height >= BOTTOM) return;
-  sheet.page = sheet.pdf.addPage({ size: 'letter' });
-  sheet.y = TOP;
-  sheet.onNewPage(sheet);
+  drawFoot(sheet, { text: `${paper.brokerage} · ${paper.external_ref}`, page: words.page });
+  return savedSheet(sheet);
 }
 
 function drawHead(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
@@ -227,17 +169,5 @@ function drawSums(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
     put(sheet, label, 380, sheet.y, { color: GREY, ...style });
     put(sheet, moneyDisplay(cents), RIGHT, sheet.y, { align: 'right', ...style });
     sheet.y -= 18;
-  }
-}
-
-/** On every page: whose invoice this is, and which page of how many. */
-function drawFoot(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
-  const pages = sheet.pdf.getPages();
-  for (const [position, page] of pages.entries()) {
-    sheet.page = page;
-    rule(sheet, BOTTOM - 14);
-    put(sheet, `${paper.brokerage} · ${paper.external_ref}`, LEFT, BOTTOM - 28, { size: 8, color: GREY });
-    const place = `${words.page} ${position + 1} / ${pages.length}`;
-    put(sheet, place, RIGHT, BOTTOM - 28, { size: 8, color: GREY, align: 'right' });
   }
 }

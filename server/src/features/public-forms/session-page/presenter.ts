@@ -1,5 +1,6 @@
 import type { SessionPageForm } from '@ledgerline/contract/public-forms/endpoints';
 import { simpleFormStatus } from '@ledgerline/contract/rules';
+import { clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { SubmissionOutline } from '#features/submissions/filling/service.ts';
 import type { Context } from '#platform/context.ts';
@@ -19,6 +20,7 @@ export function toPageForm(
   return {
     id: form.id,
     title: form.title,
+    titles: clientTitlesOf(form),
     type: form.type,
     status: simpleFormStatus(form),
     action,

@@ -30,9 +30,15 @@ export function clientAction(form: PageForm): Action {
   return type === 'link' ? 'follow' : 'sign';
 }
 
-/** Whether the client himself still has to fill the form in or sign it, now or after the advisor. */
+/** Whether the client himself has to fill the form in or sign it now; what waits for the advisor is not his (decisions O12). */
 export function isToDo(form: PageForm): boolean {
-  if (isDeclined(form)) return false;
   const action = clientAction(form);
-  return action === 'fill' || action === 'sign' || (action === 'wait' && clientOf(form).outstanding);
+  return action === 'fill' || action === 'sign';
+}
+
+/** Whether the client has done his part, whoever else still has to do his. */
+export function isClientDone(form: PageForm): boolean {
+  if (isVoided(form) || isDeclined(form)) return false;
+  if (clientOf(form).required) return clientOf(form).signed;
+  return isWebFormType(form.type) && clientAction(form) === 'done';
 }

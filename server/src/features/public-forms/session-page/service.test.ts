@@ -124,7 +124,8 @@ describe("a session's page", () => {
       language: 'pt',
       expires_at: link.expiresAt,
       expires_soon: false,
-      todo_count: 3,
+      todo_count: 2,
+      client_count: 3,
       subtotal_cents: 10_500,
       tax_cents: 700,
       total_cents: 11_200,
@@ -140,7 +141,7 @@ describe("a session's page", () => {
       ['Link', 'Pending', 'follow', 0],
       ['Gone', 'Cancelled', 'voided', 99_900],
     ]);
-    expect([forms[0]?.progress_step, forms[0]?.total_steps]).toEqual([2, 6]);
+    expect([forms[0]?.progress_step, forms[0]?.total_steps]).toEqual([2, 9]);
     expect(forms[1]?.previews.map(({ name }) => name)).toEqual(['agreement.pdf']);
     for (const url of [forms[1]?.previews[0]?.url, forms[3]?.document_url]) {
       expect(url).toMatch(/^http:\/\/localhost\/api\/files\//);

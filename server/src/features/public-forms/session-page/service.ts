@@ -40,7 +40,7 @@ import { preferredLanguage } from '../rules.ts';
 import { recipientLanguage } from '../service.ts';
 import { listFiles } from './listing.ts';
 import { toPageForm } from './presenter.ts';
-import { isToDo } from './rules.ts';
+import { isClientDone, isToDo } from './rules.ts';
 
 type Ctx = Context<ClientActor>;
 type Passcode = { passcode?: string | undefined };
@@ -100,6 +100,7 @@ export async function getSessionPage(
       expires_soon: linkExpiresSoon({ ...link, now: ctx.deps.clock.now() }),
       forms: forms.map((form) => toPageForm(ctx, form, files)),
       todo_count: forms.filter(isToDo).length,
+      client_count: forms.filter((form) => isToDo(form) || isClientDone(form)).length,
       subtotal_cents,
       tax_cents,
       total_cents,

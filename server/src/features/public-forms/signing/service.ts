@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import {
+  type getSignedCopy as copyEndpoint,
   PUBLIC_FORM_MESSAGES,
   type startSigning as startEndpoint,
   type startPublicSigning as startPublicEndpoint,
@@ -16,6 +17,7 @@ import {
   type SubmissionRow,
   unsafeSubmission,
 } from '#features/submissions/filling/service.ts';
+import { signedCopyOf } from '#features/submissions/papers/service.ts';
 import { findTemplateByLinkId } from '#features/templates/service.ts';
 import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -44,6 +46,13 @@ export async function startSigning(ctx: Context<ClientActor>): Promise<ReplyOf<t
     await ctx.deps.database.transaction((db) => renewVisitorLink({ ...ctx, db }, link));
   const { url } = await signingAddress(ctx, row, { signer: 'client', holder: { link: link.id } });
   return { success: true, state: 'ready', signing_url: url };
+}
+
+/** The finished document for the holder of its form link; null until it is finished. */
+export async function getSignedCopy(ctx: Context<ClientActor>): Promise<ReplyOf<typeof copyEndpoint>> {
+  const { session_form_id } = await findLinkOfActor(ctx);
+  if (session_form_id === null) throw new AppError('invalid_link');
+  return { success: true, document: await signedCopyOf(ctx, session_form_id) };
 }
 
 /** A visitor begins an e-signature form that he opened without a link; the same visitor finds his own again. */

@@ -1,10 +1,15 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { isFinished, isVoided } from '@ledgerline/contract/rules';
+import { isFinished, isVoided, isWebFormType } from '@ledgerline/contract/rules';
 import {
   type getSubmissionDocument as documentEndpoint,
   NO_DOCUMENT,
   NOT_COMPLETE,
 } from '@ledgerline/contract/submissions/endpoints';
+import { readFormData } from '@ledgerline/contract/submissions/form-data';
+import { agentNameOf, clientNameBeside } from '@ledgerline/contract/submissions/form-names';
+import { findWebForm } from '@ledgerline/contract/web-forms/registry';
+import { maskAnswers } from '@ledgerline/contract/web-forms/secrets';
+import { findClient } from '#features/clients/service.ts';
 import {
   type DocumentRow,
   documentsOfSubmission,
@@ -12,15 +17,17 @@ import {
   storeDocument,
 } from '#features/documents/service.ts';
 import { firstTemplateDocument } from '#features/templates/documents/service.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { fileAddress } from '#platform/storage/file-address.ts';
 import { isPdf, nameForType, PDF } from '#platform/storage/file-type.ts';
-import { tell } from '../filling/service.ts';
+import { openAnswers, tell } from '../filling/service.ts';
 import * as repository from '../repository.ts';
 import { soFarKey } from '../rules.ts';
 import { answered, fileName, isWithProvider } from '../signing/service.ts';
+import { answersPdf } from './presenter.ts';
 
 type Ctx = Context<AgentActor>;
 type Row = repository.SubmissionRow;
@@ -34,9 +41,10 @@ interface Paper {
   is_complete: boolean;
 }
 
-/** The signed PDF, only when every required signature is present (decisions A18). */
+/** The signed PDF, only when every required signature is present (decisions A18); of a web form handed in, its answers. */
 export async function downloadSubmission(ctx: Ctx, id: number): Promise<{ name: string; bytes: Buffer }> {
   const row = await submissionOf(ctx.db, id);
+  if (hasAnswersPaper(row)) return answersPaper(ctx, row);
   const signed = await signedDocument(ctx.db, row);
   if (!signed) {
     const isSigned = row.type === 'DocuSign';
@@ -47,9 +55,11 @@ export async function downloadSubmission(ctx: Ctx, id: number): Promise<{ name: 
   return { name: signed.file_name, bytes: await ctx.deps.storage.read(signed.storage_key) };
 }
 
-/** The current file: signed so far, the attached PDF, or the template's own. */
+/** The current file: signed so far, the attached PDF, the answers of a web form, or the template's own. */
 export async function readSubmissionPdf(ctx: Ctx, id: number): Promise<{ name: string; bytes: Buffer }> {
-  const paper = await paperOf(ctx, await submissionOf(ctx.db, id));
+  const row = await submissionOf(ctx.db, id);
+  if (hasAnswersPaper(row)) return answersPaper(ctx, row);
+  const paper = await paperOf(ctx, row);
   return { name: paper.name, bytes: await ctx.deps.storage.read(paper.key) };
 }
 
@@ -69,6 +79,18 @@ export async function getPublicFormDocument(
   const signed = row && !isVoided(row) ? await signedDocument(ctx.db, row) : undefined;
   if (!signed) throw new AppError('not_found', { message: NO_DOCUMENT });
   return { success: true, document: toSignedFile(ctx, toPaper(signed)) };
+}
+
+/** The finished document of a form that still stands, with a short-lived address; null without one. */
+export async function signedCopyOf(
+  ctx: Context,
+  id: number,
+): Promise<{ url: string; file_name: string } | null> {
+  const row = await submissionOf(ctx.db, id);
+  const signed = isVoided(row) ? undefined : await signedDocument(ctx.db, row);
+  if (!signed) return null;
+  const { signed_url: url, file_name } = toSignedFile(ctx, toPaper(signed));
+  return { url, file_name };
 }
 
 /** The PDF of a PDF form; the one before is replaced. Returns the document's id. */
@@ -113,6 +135,46 @@ export async function removeSubmissionDocument(
   }
   await tell(ctx, 'updated', id);
   return { success: true, message: 'Document removed.' };
+}
+
+function hasAnswersPaper(row: Row): boolean {
+  return isWebFormType(row.type) && isFinished(row) && row.form_data !== null;
+}
+
+/** The answers as the agent reads them on the screen, secrets as masks; who took them along is in the trail. */
+async function answersPaper(ctx: Ctx, row: Row): Promise<{ name: string; bytes: Buffer }> {
+  const definition = findWebForm(row.form_link_id);
+  const answers = openAnswers(ctx, row);
+  const reading = readFormData(definition && answers ? maskAnswers(definition, answers) : null);
+  if (reading.state !== 'ready') throw new AppError('not_found', { message: NO_DOCUMENT });
+  const { BRAND, TIME_ZONE } = ctx.deps.config;
+  const title = agentNameOf(row);
+  const bytes = await answersPdf({
+    brokerage: BRAND,
+    title,
+    clientTitle: clientNameBeside(row),
+    facts: [
+      ['Client', await personOf(ctx, row)],
+      ['Submitted', momentIn(TIME_ZONE, row.last_saved ?? row.updated_at)],
+    ],
+    sections: reading.sections,
+  });
+  await writeAudit(ctx, [
+    { action: 'downloaded', entity: 'session_form', entity_id: row.id, field: 'form_data' },
+  ]);
+  return { name: `${fileName(title)}.pdf`, bytes };
+}
+
+async function personOf(ctx: Ctx, row: Row): Promise<string> {
+  const client = row.client_id === null ? null : await findClient(ctx, row.client_id);
+  const names = client
+    ? [client.client_first_name, client.client_last_name]
+    : [row.first_name, row.last_name];
+  return names.filter(Boolean).join(' ') || 'Unknown Client';
+}
+
+function momentIn(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at);
 }
 
 async function paperOf(ctx: Context, row: Row): Promise<Paper> {

@@ -121,7 +121,7 @@ describe('adding a form to a session', () => {
     const refused = answers.find(({ status }) => status === 409);
     expect([refused?.error.code, refused?.error.message]).toEqual([
       'duplicate',
-      `${template.form_name_client} is already in this session.`,
+      `${template.form_name_agent} is already in this session.`,
     ]);
     await t.current.deps.database.query('update session_forms set is_voided = true where session_id = $1', [
       session.id,

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { formLinkId, noteToStore } from '@ledgerline/contract/rules';
 import type { createSubmission } from '@ledgerline/contract/submissions/endpoints';
+import { agentNameOf } from '@ledgerline/contract/submissions/form-names';
 import { findClient } from '#features/clients/service.ts';
 import { holdSession, type SessionRow, tellSession } from '#features/sessions/lookup/service.ts';
 import {
@@ -26,7 +27,7 @@ export async function placeSubmission(ctx: Ctx, input: Input): Promise<Submissio
   const template = await templateOf(ctx, input);
   const form = template ? copiedFrom(template) : customForm(input);
   const place = session
-    ? await placeInSession(ctx, session, { form_id: template?.id ?? null, title: input.title ?? form.title })
+    ? await placeInSession(ctx, session, { form_id: template?.id ?? null, title: agentNameOf(form) })
     : { session_id: null, order_index: 0 };
   const row = await storeSubmission(ctx, {
     ...form,

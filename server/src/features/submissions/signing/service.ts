@@ -110,10 +110,10 @@ export function refuseFormerProvider(ctx: Context, row: Pick<Row, 'id' | 'envelo
   });
 }
 
-/** Files the finished document with the client, once, however often it is called. */
-export async function keepSignedDocument(ctx: Context, id: number, bytes: Buffer): Promise<void> {
+/** Files the finished document with the client, once, however often it is called; the submission when it was this time. */
+export async function keepSignedDocument(ctx: Context, id: number, bytes: Buffer): Promise<Row | null> {
   const row = await lock(ctx, id);
-  if (row.signed_document_id !== null || !row.is_completed) return;
+  if (row.signed_document_id !== null || !row.is_completed) return null;
   const document = await storeDocument(ctx, {
     client_id: row.client_id,
     session_form_id: id,
@@ -128,6 +128,7 @@ export async function keepSignedDocument(ctx: Context, id: number, bytes: Buffer
   });
   await repository.changeSubmission(ctx.db, id, { signed_document_id: String(document.id) });
   await tell(ctx, 'updated', id);
+  return { ...row, signed_document_id: String(document.id) };
 }
 
 /** What a provider refuses, in the words of our errors. */

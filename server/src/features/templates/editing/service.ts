@@ -118,7 +118,21 @@ async function nameAndLink(db: Database, type: TemplateType, fields: Fields) {
     form_name_agent === '' ? 'form_name_agent' : form_name_client === '' ? 'form_name_client' : null;
   if (blank) throw refuse(blank, 'must not be blank');
   const form_link_id = given || webForm?.id || (type === 'PDF' ? '' : await freeLinkIdFor(db, agent));
-  return { form_name_agent, form_name_client, form_link_id };
+  return {
+    form_name_agent,
+    form_name_client,
+    ...translated(fields, form_name_client, webForm),
+    form_link_id,
+  };
+}
+
+/** A web form under its own title brings that title's translations along. */
+function translated(fields: Fields, name: string, webForm: ReturnType<typeof webFormMeant>) {
+  const { es, pt } = findWebForm(webForm?.title === name ? webForm.id : null)?.title ?? { es: '', pt: '' };
+  return {
+    form_name_client_es: fields.form_name_client_es || es,
+    form_name_client_pt: fields.form_name_client_pt || pt,
+  };
 }
 
 export async function freeLinkIdFor(db: Database, name: string): Promise<string> {

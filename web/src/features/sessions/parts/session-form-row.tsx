@@ -1,9 +1,11 @@
 import { advisorOf, dollarsToCents, isDeclined, isVoided, moneyDisplay } from '@ledgerline/contract/rules';
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBan, IconCircle, IconCircleCheckFilled, IconLink, IconSignature } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormTypeBadge } from '../../../components/ui/form-badges.tsx';
+import { FormName } from '../../../components/ui/form-name.tsx';
 import { nextStep } from '../session-display.ts';
 import styles from '../session-forms-card.module.css';
 
@@ -34,7 +36,7 @@ export function SessionFormRow({ form, number, tools, onSign }: SessionFormRowPr
       <StateIcon form={form} />
       <div className={styles.main}>
         <UnstyledButton className={styles.title} onClick={() => tools.onOpen(form)}>
-          <span className={styles.number}>{number}.</span> {form.title}
+          <span className={styles.number}>{number}.</span> <FormName form={form} />
         </UnstyledButton>
         <div className={styles.about}>
           <FormTypeBadge type={form.type} />
@@ -46,14 +48,16 @@ export function SessionFormRow({ form, number, tools, onSign }: SessionFormRowPr
         {form.final_form_total > 0 ? moneyDisplay(dollarsToCents(form.final_form_total)) : ''}
       </Text>
       <div className={styles.actions}>
-        {canBeSigned(form) && <SignButton isAdvisor={tools.isAdvisor} onSign={onSign} title={form.title} />}
+        {canBeSigned(form) && (
+          <SignButton isAdvisor={tools.isAdvisor} onSign={onSign} title={formNameText(form)} />
+        )}
         {!isVoided(form) && (
           <Button
             size="xs"
             variant="default"
             leftSection={<IconLink size={14} aria-hidden />}
             onClick={() => tools.onGetLink(form)}
-            aria-label={`Get Form Link: ${form.title}`}
+            aria-label={`Get Form Link: ${formNameText(form)}`}
           >
             Get Form Link
           </Button>

@@ -1,3 +1,4 @@
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink, IconLink, IconPencil, IconSignature } from '@tabler/icons-react';
@@ -77,7 +78,7 @@ export function SubmissionPanel(props: SubmissionPanelProps) {
       <VoidEnvelopeDialog submission={submission} opened={nested?.kind === 'void'} onClose={close} />
       <SigningFrame
         url={nested?.kind === 'sign' ? nested.url : null}
-        title={submission.title}
+        title={formNameText(submission)}
         onClose={close}
       />
       <ResultDialog

@@ -1,10 +1,12 @@
 import { ageOn, phoneDisplay } from '@ledgerline/contract/rules';
 import { submissionClient } from '@ledgerline/contract/submissions/form-data';
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormTypeBadge } from '../../../components/ui/form-badges.tsx';
+import { FormName } from '../../../components/ui/form-name.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { type SubmissionFilter, useSubmissions } from '../api.ts';
 import { activityText, lastActivity, localDay } from '../submission-display.ts';
@@ -74,12 +76,12 @@ function Card({ row, onPreview }: { row: SubmissionRow; onPreview: (id: number) 
     <li className={styles.card}>
       <Group justify="space-between" wrap="nowrap" gap="xs" align="start">
         <SubmissionLink submission={row} className={styles.title}>
-          {row.title}
+          <FormName form={row} />
         </SubmissionLink>
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Preview ${row.title} of ${who}`}
+          aria-label={`Preview ${formNameText(row)} of ${who}`}
           onClick={() => onPreview(row.id)}
         >
           <IconEye size={16} aria-hidden />

@@ -1,5 +1,6 @@
 import { ageOn, phoneDisplay } from '@ledgerline/contract/rules';
 import { submissionClient } from '@ledgerline/contract/submissions/form-data';
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
@@ -78,7 +79,7 @@ function Row({ row, onPreview }: { row: SubmissionRow; onPreview: (id: number) =
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Preview ${row.title} of ${who}`}
+          aria-label={`Preview ${formNameText(row)} of ${who}`}
           onClick={() => onPreview(row.id)}
         >
           <IconEye size={16} aria-hidden />

@@ -1,4 +1,6 @@
+import { isFinished, isWebFormType } from '@ledgerline/contract/rules';
 import { downloadSubmission, NO_DOCUMENT, NOT_COMPLETE } from '@ledgerline/contract/submissions/endpoints';
+import { agentNameOf } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { useState } from 'react';
 import { fetchFile } from '../../../lib/api.ts';
@@ -9,6 +11,7 @@ const FAILED = 'Failed to download document. Please try again.';
 /** Why a document cannot be downloaded now; null when it can (1§5). */
 export function downloadProblem(submission: Submission): string | null {
   const { type, envelope_id, signed_document_id, display_status } = submission;
+  if (isWebFormType(type)) return isFinished(submission) && submission.has_form_data ? null : NO_DOCUMENT;
   const isSigning = type === 'DocuSign' || envelope_id !== null;
   if (isSigning) return display_status === 'Completed' ? null : NOT_COMPLETE;
   return signed_document_id === null ? NO_DOCUMENT : null;
@@ -41,8 +44,10 @@ export function downloadFailure(error: unknown): string {
   return said === NOT_COMPLETE || said === NO_DOCUMENT ? said : FAILED;
 }
 
-function fileName({ title }: Pick<Submission, 'title'>): string {
-  const name = title.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim();
+function fileName(submission: Submission): string {
+  const name = agentNameOf(submission)
+    .replaceAll(/[\\/:*?"<>|]+/g, ' ')
+    .trim();
   return `${name || 'document'}.pdf`;
 }
 

@@ -53,6 +53,8 @@ export function aSubmission(fields: Partial<Submission> = {}): Submission {
     folder: null,
     form_name_agent: null,
     form_name_client: null,
+    form_name_client_es: null,
+    form_name_client_pt: null,
     first_name: null,
     last_name: null,
     email: null,

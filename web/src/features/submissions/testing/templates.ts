@@ -7,6 +7,8 @@ export function aTemplate(fields: Partial<Template> = {}): Template {
     type: 'Web Form',
     form_name_agent: 'Personal Information',
     form_name_client: 'Personal Information',
+    form_name_client_es: '',
+    form_name_client_pt: '',
     form_link_id: 'personal-info',
     folder_id: null,
     notes: '',

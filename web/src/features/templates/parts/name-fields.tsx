@@ -1,8 +1,10 @@
-import { TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 
 export interface FormNames {
   form_name_agent: string;
   form_name_client: string;
+  form_name_client_es: string;
+  form_name_client_pt: string;
 }
 
 interface NameFieldsProps {
@@ -15,6 +17,12 @@ interface NameFieldsProps {
   /** The first name takes the focus of the dialog. */
   takesFocus?: boolean;
 }
+
+/** What clients read in their language; left out, they read the name above (decisions O11). */
+const TRANSLATIONS = [
+  { name: 'form_name_client_es', label: 'Clients read in Spanish' },
+  { name: 'form_name_client_pt', label: 'Clients read in Portuguese' },
+] as const;
 
 /** How agents and clients call the form. */
 export function NameFields({
@@ -53,6 +61,23 @@ export function NameFields({
         error={errors.form_name_client}
         errorProps={{ role: 'alert' }}
       />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        {TRANSLATIONS.map(({ name, label }) => (
+          <TextInput
+            key={name}
+            label={label}
+            name={name}
+            maxLength={300}
+            disabled={disabled}
+            autoComplete="off"
+            placeholder="The same as above"
+            value={names[name]}
+            onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+            error={errors[name]}
+            errorProps={{ role: 'alert' }}
+          />
+        ))}
+      </SimpleGrid>
     </>
   );
 }

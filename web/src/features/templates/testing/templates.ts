@@ -8,6 +8,8 @@ export function aTemplate(fields: Partial<Template> = {}): Template {
     type: 'DocuSign',
     form_name_agent: 'Advisory Agreement',
     form_name_client: 'Your agreement',
+    form_name_client_es: '',
+    form_name_client_pt: '',
     form_link_id: 'advisory-agreement',
     folder_id: null,
     notes: '',

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { agentNameOf, clientNameBeside, clientTitlesOf, formNameText } from './form-names.ts';
+
+const FORM = {
+  title: 'Your agreement',
+  form_name_agent: 'Advisory Agreement',
+  form_name_client: 'Your agreement',
+  form_name_client_es: 'Su contrato',
+  form_name_client_pt: '',
+};
+
+describe('the names of a form', () => {
+  it('are those of the template for clients, in English where a language has none', () => {
+    expect(clientTitlesOf(FORM)).toEqual({
+      en: 'Your agreement',
+      es: 'Su contrato',
+      pt: 'Your agreement',
+    });
+  });
+
+  it('are the title alone once an agent has given it another', () => {
+    const title = 'Agreement of 2026';
+    expect(clientTitlesOf({ ...FORM, title })).toEqual({ en: title, es: title, pt: title });
+  });
+
+  it('are the title in every language for a form without a template', () => {
+    expect(clientTitlesOf({ title: 'Letter' })).toEqual({ en: 'Letter', es: 'Letter', pt: 'Letter' });
+  });
+
+  it("are the agents' with the client's behind it where they differ", () => {
+    expect([agentNameOf(FORM), clientNameBeside(FORM)]).toEqual(['Advisory Agreement', 'Your agreement']);
+    expect(formNameText(FORM)).toBe('Advisory Agreement · Your agreement');
+    const same = { ...FORM, title: 'Advisory Agreement' };
+    expect([agentNameOf(same), clientNameBeside(same)]).toEqual(['Advisory Agreement', null]);
+    expect([agentNameOf({ title: 'Letter' }), clientNameBeside({ title: 'Letter' })]).toEqual([
+      'Letter',
+      null,
+    ]);
+  });
+});

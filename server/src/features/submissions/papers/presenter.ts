@@ -1,0 +1,115 @@
+import type { FormDataRow, FormDataSection } from '@ledgerline/contract/submissions/form-data';
+import {
+  ACCENT,
+  drawFoot,
+  GREY,
+  LEADING,
+  LEFT,
+  newSheet,
+  put,
+  RIGHT,
+  room,
+  rule,
+  type Sheet,
+  savedSheet,
+  wrapped,
+} from '#platform/pdf/sheet.ts';
+import { isWhole } from '#platform/pdf/text-font.ts';
+
+/** What is drawn: a filled in form as the agent sees it, secrets as masks. */
+export interface AnswersPaper {
+  brokerage: string;
+  title: string;
+  /** What the client reads over it, where that differs. */
+  clientTitle: string | null;
+  facts: readonly (readonly [string, string])[];
+  sections: readonly FormDataSection[];
+}
+
+const LABEL_WIDTH = 176;
+const VALUE_LEFT = LEFT + LABEL_WIDTH + 16;
+const VALUE_WIDTH = RIGHT - VALUE_LEFT;
+const STRANGE =
+  'A "?" may stand for a letter that this file cannot show. The portal shows the answer as it was typed.';
+
+/** The answers on letter pages: head, facts, then section by section. */
+export async function answersPdf(paper: AnswersPaper): Promise<Buffer> {
+  const sheet = newSheet({ title: paper.title, author: paper.brokerage });
+  drawHead(sheet, paper);
+  for (const section of paper.sections) drawSection(sheet, section);
+  if (!isDrawnWhole(sheet, paper)) drawNote(sheet);
+  drawFoot(sheet, { text: `${paper.brokerage} · ${cut(sheet, paper.title)}`, page: 'Page' });
+  return savedSheet(sheet);
+}
+
+function drawHead(sheet: Sheet, paper: AnswersPaper): void {
+  put(sheet, paper.brokerage, LEFT, sheet.y, { color: GREY });
+  sheet.y -= 24;
+  drawText(sheet, paper.title, { size: 17, leading: 21 });
+  if (paper.clientTitle !== null) drawText(sheet, paper.clientTitle, { color: GREY });
+  sheet.y -= 4;
+  for (const [label, value] of paper.facts) drawRow(sheet, label, value);
+  sheet.y -= 6;
+}
+
+function drawSection(sheet: Sheet, { title, rows }: FormDataSection): void {
+  // A heading never stands alone at the foot of a page.
+  room(sheet, 70);
+  sheet.y -= 12;
+  put(sheet, title, LEFT, sheet.y, { size: 12.5, color: ACCENT });
+  rule(sheet, sheet.y - 6);
+  sheet.y -= 23;
+  sheet.onNewPage = (on) => {
+    put(on, `${title} (continued)`, LEFT, on.y, { color: GREY });
+    on.y -= 21;
+  };
+  for (const { label, value } of rows) drawRow(sheet, label, value);
+  sheet.onNewPage = () => undefined;
+}
+
+/** Question at the left, answer at the right; a long answer goes on over as many pages as it needs. */
+function drawRow(sheet: Sheet, label: FormDataRow['label'], value: string): void {
+  const labels = wrapped(sheet, label, LABEL_WIDTH);
+  const values = wrapped(sheet, value, VALUE_WIDTH);
+  room(sheet, labels.length * LEADING);
+  const start = { page: sheet.page, y: sheet.y };
+  for (const [at, line] of labels.entries()) {
+    put(sheet, line, LEFT, start.y - at * LEADING, { color: GREY });
+  }
+  for (const line of values) {
+    room(sheet, LEADING);
+    put(sheet, line, VALUE_LEFT, sheet.y);
+    sheet.y -= LEADING;
+  }
+  const labelEnd = start.y - labels.length * LEADING;
+  sheet.y = (sheet.page === start.page ? Math.min(sheet.y, labelEnd) : sheet.y) - 4;
+}
+
+interface TextStyle {
+  size?: number;
+  leading?: number;
+  color?: typeof GREY;
+}
+
+function drawText(sheet: Sheet, text: string, { leading = LEADING, ...style }: TextStyle): void {
+  for (const line of wrapped(sheet, text, RIGHT - LEFT, style.size)) {
+    room(sheet, leading);
+    put(sheet, line, LEFT, sheet.y, style);
+    sheet.y -= leading;
+  }
+}
+
+function drawNote(sheet: Sheet): void {
+  sheet.y -= 10;
+  drawText(sheet, STRANGE, { color: GREY });
+}
+
+function isDrawnWhole({ font }: Sheet, { title, facts, sections }: AnswersPaper): boolean {
+  const texts = sections.flatMap(({ rows }) => rows.flatMap(({ label, value }) => [label, value]));
+  return [title, ...facts.flat(), ...texts].every((text) => isWhole(text, font));
+}
+
+function cut(sheet: Sheet, title: string): string {
+  const [first = '', ...more] = wrapped(sheet, title, 320, 8);
+  return more.length > 0 ? `${first}…` : first;
+}

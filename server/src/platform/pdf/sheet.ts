@@ -1,0 +1,104 @@
+import { type EmbeddedFont, layoutText, PDF, type PDFPage, rgb } from '@libpdf/core';
+import { drawable, embedTextFont } from './text-font.ts';
+
+/** Letter pages in points, the origin at the bottom left. */
+export const LEFT = 54;
+export const RIGHT = 558;
+export const TOP = 738;
+export const BOTTOM = 64;
+export const SIZE = 9.5;
+export const LEADING = 13;
+
+export const GREY = rgb(0.36, 0.4, 0.46);
+export const INK = rgb(0.05, 0.07, 0.12);
+export const ACCENT = rgb(0.06, 0.46, 0.43);
+const RULE = rgb(0.82, 0.84, 0.87);
+
+/** A document being written from top to bottom. */
+export interface Sheet {
+  pdf: PDF;
+  font: EmbeddedFont;
+  page: PDFPage;
+  /** Where the next line goes. */
+  y: number;
+  /** What is repeated at the top of a page that carries on. */
+  onNewPage: (sheet: Sheet) => void;
+}
+
+export interface Style {
+  size?: number;
+  color?: ReturnType<typeof rgb>;
+  align?: 'left' | 'right';
+}
+
+/** A new document with its first page. */
+export function newSheet(head: { title: string; author: string }): Sheet {
+  const pdf = PDF.create();
+  pdf.setTitle(head.title);
+  pdf.setAuthor(head.author);
+  return {
+    pdf,
+    font: embedTextFont(pdf),
+    page: pdf.addPage({ size: 'letter' }),
+    y: TOP,
+    onNewPage: () => undefined,
+  };
+}
+
+export async function savedSheet({ pdf }: Sheet): Promise<Buffer> {
+  return Buffer.from(await pdf.save({ subsetFonts: true }));
+}
+
+/** One line of text; it is neither wrapped nor cut. */
+export function put(sheet: Sheet, text: string, x: number, y: number, style: Style = {}): void {
+  const { size = SIZE, color = INK, align = 'left' } = style;
+  const words = drawable(text.replaceAll('\n', ' '), sheet.font);
+  const left = align === 'right' ? x - sheet.font.widthOfTextAtSize(words, size) : x;
+  sheet.page.drawText(words, { x: left, y, size, color, font: sheet.font });
+}
+
+export function rule(sheet: Sheet, y: number, from = LEFT): void {
+  sheet.page.drawLine({ start: { x: from, y }, end: { x: RIGHT, y }, color: RULE, thickness: 0.75 });
+}
+
+/** The text in lines of a width; words that are longer than it are broken. */
+export function wrapped(sheet: Sheet, text: string, width: number, size = SIZE): string[] {
+  return drawable(text, sheet.font)
+    .split('\n')
+    .flatMap((line) => layoutText(line, sheet.font, size, width, size).lines.map((one) => one.text))
+    .flatMap((line) => broken(sheet, line, width, size));
+}
+
+/** Room for so many points on this page, else a new one. */
+export function room(sheet: Sheet, height: number): void {
+  if (sheet.y - height >= BOTTOM) return;
+  sheet.page = sheet.pdf.addPage({ size: 'letter' });
+  sheet.y = TOP;
+  sheet.onNewPage(sheet);
+}
+
+/** On every page: whose paper this is, and which page of how many. */
+export function drawFoot(sheet: Sheet, foot: { text: string; page: string }): void {
+  const pages = sheet.pdf.getPages();
+  for (const [position, page] of pages.entries()) {
+    sheet.page = page;
+    rule(sheet, BOTTOM - 14);
+    put(sheet, foot.text, LEFT, BOTTOM - 28, { size: 8, color: GREY });
+    const place = `${foot.page} ${position + 1} / ${pages.length}`;
+    put(sheet, place, RIGHT, BOTTOM - 28, { size: 8, color: GREY, align: 'right' });
+  }
+}
+
+function broken(sheet: Sheet, line: string, width: number, size: number): string[] {
+  if (sheet.font.widthOfTextAtSize(line, size) <= width) return [line];
+  const pieces: string[] = [];
+  let piece = '';
+  for (const letter of line) {
+    if (piece !== '' && sheet.font.widthOfTextAtSize(piece + letter, size) > width) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += letter;
+  }
+  return [...pieces, piece];
+}

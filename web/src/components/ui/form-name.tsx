@@ -1,0 +1,13 @@
+import { agentNameOf, clientNameBeside } from '@ledgerline/contract/submissions/form-names';
+import styles from './form-name.module.css';
+
+/** A form as agents call it, and behind it what its client reads where that differs (decisions O11). */
+export function FormName({ form }: { form: Parameters<typeof agentNameOf>[0] }) {
+  const beside = clientNameBeside(form);
+  return (
+    <>
+      {agentNameOf(form)}
+      {beside !== null && <span className={styles.beside}> · {beside}</span>}
+    </>
+  );
+}
