@@ -1,6 +1,6 @@
 import type { BodyOf } from '@ledgerline/contract/endpoint';
 import type { MailLogEntry, mailLink as mailLinkEndpoint } from '@ledgerline/contract/mail/endpoints';
-import { clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
+import { clientTitlesOf, formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Localized } from '@ledgerline/contract/web-forms/definition';
 import { findClient } from '#features/clients/service.ts';
 import { preferredLanguage } from '#features/public-forms/rules.ts';
@@ -25,6 +25,8 @@ interface Sent {
   session_id: number | null;
   session_form_id: number | null;
   titles: Localized;
+  /** What agents call it. */
+  about: string;
   url: string;
   expiresAt: string;
   has_passcode: boolean;
@@ -57,7 +59,7 @@ export async function mailLink(
     expires: dayIn(language, ctx.deps.config.TIME_ZONE, sent.expiresAt),
     message: input.message ?? '',
   });
-  const { kind, client_id, session_id, session_form_id, title: about } = sent;
+  const { kind, client_id, session_id, session_form_id, about } = sent;
   const context = { kind, client_id, session_id, session_form_id, about };
   const id = await queueMail(ctx, { ...mail, ...context, to, language });
   await writeAudit(ctx, [
@@ -109,6 +111,7 @@ async function formLink(ctx: Ctx, id: number): Promise<Sent> {
     session_id: row.session_id,
     session_form_id: id,
     titles: clientTitlesOf(row),
+    about: formNameText(row),
     url: data.formUrl,
     expiresAt: data.expiresAt,
     has_passcode: false,
@@ -128,6 +131,7 @@ async function sessionLink(ctx: Ctx, id: number): Promise<Sent> {
     session_id: id,
     session_form_id: null,
     titles: clientTitlesOf({ title: session.session_type }),
+    about: session.session_type,
     url: link.url,
     expiresAt: link.expiresAt,
     has_passcode: session.passcode_hash !== null,
