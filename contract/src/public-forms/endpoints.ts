@@ -31,7 +31,6 @@ export type PublicFormState = (typeof PUBLIC_FORM_STATES)[number];
 export const publicFormSchema = z.object({
   form_link_id: z.string(),
   title: z.string(),
-  /** The title in the client's languages (decisions O11). */
   titles: localizedSchema,
   type: z.string(),
   brokerage: z.string(),
@@ -154,7 +153,6 @@ export const startSigning = endpoint({
   rateLimit: { max: 60, seconds: 60 },
 });
 
-/** For whoever holds the form's link, as long as it works: nothing before every signature is there. */
 export const getSignedCopy = endpoint({
   name: 'getSignedCopy',
   method: 'GET',

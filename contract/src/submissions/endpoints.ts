@@ -213,8 +213,7 @@ export const readSubmissionPdf = endpoint({
   method: 'GET',
   path: '/sessionforms/:id/pdf',
   access: 'agent',
-  summary:
-    'The current file inline: signed so far, the attached PDF, the answers of a web form, or the preview of the template',
+  summary: 'The current file inline: signed so far, attached, answers of a web form, or preview',
   transport: 'stream',
   params: idParams,
   reply: z.unknown(),

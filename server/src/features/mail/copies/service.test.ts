@@ -77,6 +77,7 @@ describe('the copy of what was signed', () => {
     expect(log).toMatchObject([
       {
         kind: 'signed_copy',
+        about: 'HIPAA Authorization · Permission',
         to_address: 'ana@example.test',
         language: 'es',
         subject: 'Ledgerline: Permiso',

@@ -1,5 +1,5 @@
 import { clientOf } from '@ledgerline/contract/rules';
-import { clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
+import { clientTitlesOf, formNameText } from '@ledgerline/contract/submissions/form-names';
 import { findClient } from '#features/clients/service.ts';
 import { preferredLanguage } from '#features/public-forms/rules.ts';
 import { copyLink } from '#features/secure-links/copies/service.ts';
@@ -45,6 +45,7 @@ async function queueCopy(ctx: Context, row: SubmissionRow): Promise<void> {
   await queueMail(ctx, {
     ...mail,
     kind: 'signed_copy',
+    about: formNameText(row),
     to,
     language,
     client_id,

@@ -56,6 +56,7 @@ function lineOf(entry: MailLogEntry): string {
 function whatOf({ kind, about, subject }: MailLogEntry): string {
   if (about === null) return `“${subject}”`;
   if (kind === 'form_link') return `Link to the form “${about}”`;
+  if (kind === 'signed_copy') return `Signed copy of “${about}”`;
   if (kind === 'session_link') return `Link to the session “${about}”`;
   return kind === 'invoice' ? `Invoice ${about}` : `“${subject}”`;
 }
