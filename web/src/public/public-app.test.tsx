@@ -10,7 +10,6 @@ import {
 } from '@ledgerline/contract/public-forms/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { type FormAnswers, withAnswer } from '@ledgerline/contract/web-forms/answers';
-import { PERSONAL_INFO } from '@ledgerline/contract/web-forms/personal-info/personal-info';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -20,7 +19,7 @@ import { PublicApp } from './public-app.tsx';
 const FORM = {
   form_link_id: 'personal-info',
   title: 'Personal information',
-  titles: PERSONAL_INFO.title,
+  titles: { en: 'Personal information', es: 'Información personal', pt: 'Informações pessoais' },
   type: 'Web Form',
   brokerage: 'Ledgerline',
   agent_name: 'Ada Byron',
@@ -29,9 +28,7 @@ const FORM = {
 const EXPIRES = '2026-11-27T15:00:00.000Z';
 const validity = { expires_at: EXPIRES, expires_soon: false };
 const saved = { success: true, last_saved: '2026-11-20T15:01:00.000Z', ...validity } as const;
-
 let server: FakeServer;
-
 function open(address: string) {
   window.history.replaceState(null, '', address);
   render(<PublicApp />);
