@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
-<<<<<<< HEAD
 import { idParams, textSchema, webAddressSchema } from '../schemas.ts';
-=======
-import { idParams, textSchema } from '../schemas.ts';
 import { localizedSchema } from '../submissions/form-names.ts';
->>>>>>> 7058290 (Forms have names in the client's language, signed copies reach their client, web forms are PDFs, shorter first steps, offline is said)
 import { itemizedCostsSchema } from '../templates/schemas.ts';
 import { LANGUAGES } from '../web-forms/definition.ts';
 

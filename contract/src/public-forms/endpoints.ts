@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { SESSION_ID_RANDOM_LENGTH } from '../rules.ts';
-<<<<<<< HEAD
 import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
-=======
-import { idSchema, textSchema } from '../schemas.ts';
 import { localizedSchema } from '../submissions/form-names.ts';
->>>>>>> 7058290 (Forms have names in the client's language, signed copies reach their client, web forms are PDFs, shorter first steps, offline is said)
 import { LANGUAGES } from '../web-forms/definition.ts';
 
 const KIBIBYTE = 1024;
