@@ -14,7 +14,8 @@ let server: FakeServer;
 const expires_at = '2026-11-27T15:00:00.000Z';
 
 function link(state: 'ready' | 'passcode', form: { form_link_id: string; type: string }) {
-  const rest = { title: '', brokerage: 'Palm', agent_name: 'Ana', totalSteps: 1 };
+  const titles = { en: '', es: '', pt: '' };
+  const rest = { title: '', titles, brokerage: 'Palm', agent_name: 'Ana', totalSteps: 1 };
   server.reply(validateLink, { success: true, state, form: { ...form, ...rest }, expires_at });
 }
 
