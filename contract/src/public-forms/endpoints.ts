@@ -157,7 +157,7 @@ export const getSignedCopy = endpoint({
   summary:
     'A short-lived address of the finished document, for the holder of the form link; null until there is one',
   isSecret: true,
-  reply: answer({ document: z.object({ url: z.string(), file_name: z.string() }).nullable() }),
+  reply: answer({ document: z.object({ url: webAddressSchema, file_name: z.string() }).nullable() }),
   rateLimit: { max: 60, seconds: 60 },
 });
 
