@@ -25,7 +25,12 @@ const NEW_KEY = { id: 'k7', key: Buffer.alloc(32, 7) };
 async function buildSecretClient(): Promise<number> {
   const id = await buildClient(
     t.current,
-    Object.fromEntries(SECRET_FIELDS.map(({ name }) => [name, `secret of ${name}`])),
+    Object.fromEntries(
+      SECRET_FIELDS.map(({ name, isNumber }, place) => [
+        name,
+        isNumber ? `${9000 + place}` : `secret of ${name}`,
+      ]),
+    ),
   );
   const input = catalogueInput({ ssn: '123-45-6789' });
   await t.current.deps.database.transaction((db) =>
