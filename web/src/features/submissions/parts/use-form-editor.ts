@@ -11,6 +11,7 @@ import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { getTemplate } from '@ledgerline/contract/templates/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/http.ts';
 import { storedToken } from '../../../lib/sign-in.ts';
 import { refreshSubmission } from '../api.ts';
 
@@ -92,7 +93,9 @@ async function addressOf(form: EditableForm): Promise<Address> {
     return data?.formUrl ? { url: data.formUrl } : { failure: EDIT_TEXTS.noAddress };
   } catch (error) {
     console.error('the link of the form could not be made', error);
-    return { failure: EDIT_TEXTS.noLink };
+    // Answered as done, but without an address in it.
+    const isDone = error instanceof ApiError && error.status !== undefined && error.status < 300;
+    return { failure: isDone ? EDIT_TEXTS.noAddress : EDIT_TEXTS.noLink };
   }
 }
 
