@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PAY_OUTCOMES } from '@ledgerline/contract/payments/endpoints';
 import { voidInvoice } from '../../server/src/features/invoices/editing/service.ts';
 import { generateLink, sendInvoice } from '../../server/src/features/invoices/sending/service.ts';
-import { findInvoice } from '../../server/src/features/invoices/service.ts';
+import { accountOf, findInvoice } from '../../server/src/features/invoices/service.ts';
 import { getPayPage, payOnPage } from '../../server/src/features/payments/pay-page/service.ts';
 import {
   applyProviderPayment,
@@ -157,7 +157,12 @@ async function transfersLater(billing: Billing): Promise<void> {
     return paysOutside(desk, desk.fakes, { invoice: id, method: 'ach', isUnderWay: true });
   }
   if (payments.name !== 'builtin') return;
-  const token = await tokenOf(billing);
+  // Whoever pays from the browser goes by the address of the portal; the provider has a token of its own.
+  await generateLink(billing.ctx, id);
+  const invoice = await findInvoice(desk.ctx.db, id);
+  const account = accountOf(invoice);
+  const page = invoice.square_invoice_id ?? '';
+  const { token } = await payments.pageOf(account, page);
   desk.at(-72);
   await payments.pay(token, {
     key: keyOf(token),
@@ -167,9 +172,7 @@ async function transfersLater(billing: Billing): Promise<void> {
     payable_cents: total,
   });
   desk.at(Math.max(1, billing.hoursAgo - 72));
-  const { square_account, square_invoice_id } = await findInvoice(desk.ctx.db, id);
-  const account = square_account === 'BFA' ? 'BFA' : 'BFS';
-  for (const payment of await payments.listPayments(account, square_invoice_id ?? '')) {
+  for (const payment of await payments.listPayments(account, page)) {
     await applyProviderPayment(desk.ctx, id, { ...payment, at: desk.ctx.deps.clock.now() });
   }
 }
