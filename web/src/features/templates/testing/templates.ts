@@ -46,7 +46,7 @@ export function aPreview(fields: Partial<TemplateDocument> = {}): TemplateDocume
     id: 11,
     form_id: 1,
     file_name: 'agreement.pdf',
-    file_url: '/api/files/ticket/agreement.pdf',
+    file_url: 'https://portal.test/api/files/ticket/agreement.pdf',
     file_size: 20_480,
     mime_type: 'application/pdf',
     folder: null,
