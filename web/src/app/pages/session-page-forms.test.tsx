@@ -50,7 +50,7 @@ describe('the forms of a session', () => {
   it('are signed by an advisor in a frame, whose message loads the session anew', async () => {
     const server = aServer({}, [aForm({ pending_advisor_signature: true })]).reply(openEnvelope, {
       success: true,
-      embedded_url: '/esign/ticket',
+      embedded_url: `${window.location.origin}/esign/ticket`,
       envelopeId: 'e1',
     });
     renderApp(PAGE);

@@ -10,7 +10,7 @@ import { aSubmission } from './testing/submissions.ts';
 
 const SIGNED = aSubmission({ type: 'DocuSign', title: 'Agreement', has_advisor_signature: true });
 const document = {
-  signed_url: '/api/files/x/agreement.pdf',
+  signed_url: 'https://portal.test/api/files/x/agreement.pdf',
   file_name: 'agreement.pdf',
   mime_type: 'application/pdf',
   is_complete: true,

@@ -200,7 +200,7 @@ describe('the document of a submission', () => {
     server.reply(getSubmissionDocument, {
       success: true,
       document: {
-        signed_url: '/api/files/x/agreement.pdf',
+        signed_url: 'https://portal.test/api/files/x/agreement.pdf',
         file_name: 'agreement.pdf',
         mime_type: 'application/pdf',
         is_complete: true,

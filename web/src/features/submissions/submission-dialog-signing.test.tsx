@@ -77,7 +77,11 @@ describe('following the e-signature provider', () => {
   });
 
   it('lets the advisor sign inside the portal and leads where the signing page says', async () => {
-    server.reply(openEnvelope, { success: true, embedded_url: '/sign/ticket', envelopeId: 'env-1' });
+    server.reply(openEnvelope, {
+      success: true,
+      embedded_url: `${window.location.origin}/sign/ticket`,
+      envelopeId: 'env-1',
+    });
     const router = await open(SENT);
     await press('Sign as advisor');
     const frame = await screen.findByTitle('Signing Advisory Agreement');
@@ -105,7 +109,11 @@ describe('following the e-signature provider', () => {
     ['a_word_of_tomorrow', 'The document was not signed', 'The signing page was closed.'],
     [undefined, 'The document was not signed', 'The signing page was closed.'],
   ])('tells of %s what happened, and never that it was signed', async (event, title, sentence) => {
-    server.reply(openEnvelope, { success: true, embedded_url: '/sign/ticket', envelopeId: 'env-1' });
+    server.reply(openEnvelope, {
+      success: true,
+      embedded_url: `${window.location.origin}/sign/ticket`,
+      envelopeId: 'env-1',
+    });
     const router = await open(SENT);
     const before = router.state.location.pathname;
     await press('Sign as advisor');

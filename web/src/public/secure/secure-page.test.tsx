@@ -43,7 +43,7 @@ const PAGE: SessionPage = {
     form(1, 'fill', { progress_step: 2 }),
     form(2, 'sign', { status: 'Ready to sign', total_cents: 160_500 }),
     form(3, 'wait', { status: 'Awaiting advisor signature' }),
-    form(4, 'done', { status: 'Completed', document_url: '/api/files/t/signed.pdf' }),
+    form(4, 'done', { status: 'Completed', document_url: 'https://portal.test/api/files/t/signed.pdf' }),
     form(5, 'voided', { status: 'Cancelled' }),
     form(6, 'fill'),
   ],
@@ -100,10 +100,10 @@ describe('the page of a session', () => {
   });
 
   it('leads to the payment of an open invoice, also when that asks for more than the forms', async () => {
-    page({ amount_due_cents: 12_000, pay_url: '/pay/secret' });
+    page({ amount_due_cents: 12_000, pay_url: `${window.location.origin}/pay/secret` });
     const first = openPublicPage('/secure/a.b.c');
     const pay = await screen.findByRole('link', { name: 'Pay $120.00' });
-    expect(pay.getAttribute('href')).toBe('/pay/secret');
+    expect(pay.getAttribute('href')).toBe(`${window.location.origin}/pay/secret`);
     expect(screen.queryByText(/will tell you how to pay/)).toBeNull();
     server.refuse(getPayPage, 'not_found', 'This payment link is not valid.');
     await userEvent.click(pay);
@@ -112,7 +112,7 @@ describe('the page of a session', () => {
       '/secure/a.b.c',
     );
     first.unmount();
-    page({ total_cents: 0, amount_due_cents: 700, pay_url: '/pay/secret' });
+    page({ total_cents: 0, amount_due_cents: 700, pay_url: `${window.location.origin}/pay/secret` });
     openPublicPage('/secure/a.b.c');
     const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
     costs.getByRole('link', { name: 'Pay $7.00' });
@@ -131,7 +131,7 @@ describe('the page of a session', () => {
   });
 
   it('says what can be read and is due where nothing is left to sign, with one button for a file', async () => {
-    const previews = [{ name: 'Welcome.pdf', url: '/api/files/t/w.pdf' }];
+    const previews = [{ name: 'Welcome.pdf', url: 'https://portal.test/api/files/t/w.pdf' }];
     page({ forms: [form(4, 'done', { status: 'Completed' }), form(7, 'view', { previews })], todo_count: 0 });
     openPublicPage('/secure/a.b.c');
     await screen.findByText('Nothing left to fill in or sign.');
@@ -219,7 +219,10 @@ describe('the page of a session', () => {
 
 describe('opening a form', () => {
   it('asks once and leads there, and the form knows the way back', async () => {
-    page().reply(openSessionForm, { success: true, url: '/forms/personal-info/d.e.f' });
+    page().reply(openSessionForm, {
+      success: true,
+      url: `${window.location.origin}/forms/personal-info/d.e.f`,
+    });
     const described = {
       form_link_id: 'personal-info',
       title: 'Form 1',

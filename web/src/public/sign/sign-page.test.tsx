@@ -52,7 +52,11 @@ afterEach(() => {
 
 describe('the link of a document', () => {
   it('leads to the signing screen without a reload', async () => {
-    link('ready').reply(startSigning, { success: true, state: 'ready', signing_url: '/signing/t.i.cket' });
+    link('ready').reply(startSigning, {
+      success: true,
+      state: 'ready',
+      signing_url: `${window.location.origin}/signing/t.i.cket`,
+    });
     server.refuse(openSigning, 'invalid_link', 'Invalid or expired secure token.');
     openPublicPage('/sign/agreement/a.b.c');
     await waitFor(() => expect(location.pathname).toBe('/signing/t.i.cket'));
@@ -153,7 +157,10 @@ describe('the link of a document', () => {
 describe('a document without a link', () => {
   it('asks who signs, tells what is missing, and goes on', async () => {
     server.reply(getPublicForm, { success: true, form: FORM });
-    server.reply(startPublicSigning, { success: true, form_url: '/sign/agreement/a.b.c' });
+    server.reply(startPublicSigning, {
+      success: true,
+      form_url: `${window.location.origin}/sign/agreement/a.b.c`,
+    });
     link('ready').reply(startSigning, { success: true, state: 'waiting', signing_url: null });
     openPublicPage('/sign/agreement');
     await userEvent.type(await screen.findByLabelText('First name'), 'Ana');

@@ -45,7 +45,7 @@ describe('the page after signing', () => {
     const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     server.reply(getSignedCopy, {
       success: true,
-      document: { url: '/api/files/x', file_name: 'Agreement.pdf' },
+      document: { url: 'https://portal.test/api/files/x', file_name: 'Agreement.pdf' },
     });
     openPublicPage('/signed?formId=7&event=signing_complete');
     await userEvent.click(await screen.findByRole('button', { name: 'Download your signed copy' }));

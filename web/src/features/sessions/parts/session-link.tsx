@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ExtendMenu } from '../../../components/ui/extend-menu.tsx';
 import { QrCode } from '../../../components/ui/qr-code.tsx';
 import { useLinkActions } from '../../../components/ui/use-link-actions.ts';
+import { ApiError } from '../../../lib/http.ts';
 import { type SessionLink as Link, useExtendSessionLink, useSessionLink } from '../api.ts';
 import { momentText } from '../session-display.ts';
 
@@ -22,10 +23,13 @@ export function SessionLink({ sessionId, title, action, mail }: SessionLinkProps
   const query = useSessionLink(sessionId);
   const extension = useExtendSessionLink(sessionId);
   const link = query.data ?? null;
+  // Answered as done, but without a link in it, is no refusal.
+  const status = query.error instanceof ApiError ? query.error.status : undefined;
+  const isRefused = query.isError && (status === undefined || status >= 300);
   if (query.isError || (query.isSuccess && !link))
     return (
       <LinkFailure
-        title={query.isError ? 'Failed to get secure token' : 'No secure link available. Please try again.'}
+        title={isRefused ? 'Failed to get secure token' : 'No secure link available. Please try again.'}
         detail={query.error?.message}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}

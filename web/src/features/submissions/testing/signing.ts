@@ -27,7 +27,7 @@ export const SIGNED: Partial<Submission> = {
 export const DOCUMENT = {
   success: true,
   document: {
-    signed_url: '/api/files/x/agreement.pdf',
+    signed_url: 'https://portal.test/api/files/x/agreement.pdf',
     file_name: 'agreement.pdf',
     mime_type: 'application/pdf',
     is_complete: false,
