@@ -257,7 +257,11 @@ describe('handing it in', () => {
     };
     const link = { success: true as const, form: { ...form, totalSteps: 0 }, expires_at: SIGNING.expires_at };
     server.reply(validateLink, { ...link, state: 'ready' });
-    server.reply(startSigning, { success: true, state: 'ready', signing_url: `${location.origin}/signing/n.e.w` });
+    server.reply(startSigning, {
+      success: true,
+      state: 'ready',
+      signing_url: `${location.origin}/signing/n.e.w`,
+    });
     server.respond(submitSigning, ({ headers }) =>
       headers.get('authorization') === 'Bearer n.e.w'
         ? Response.json({ success: true, state: 'completed', return_url: SIGNING.return_url })

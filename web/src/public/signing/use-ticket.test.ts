@@ -53,7 +53,7 @@ async function outcome() {
 
 describe('a ticket that has ended', () => {
   it('is replaced once by the link that led here, also in the address', async () => {
-    cameFrom('/sign/agreement/a.b.c', 'ready', '/signing/n.e.w');
+    cameFrom('/sign/agreement/a.b.c', 'ready', `${window.location.origin}/signing/n.e.w`);
     expect(await outcome()).toEqual({ end: 'refused', tried: ['o.l.d', 'n.e.w'], path: '/signing/n.e.w' });
   });
 

@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { ApiError } from '../../lib/http.ts';
+import { here } from '../../lib/outside-address.ts';
 import { publicAddress } from '../session/address.ts';
 import { visit } from '../session/visit.ts';
 import { signingOrigin } from '../session/way-back.ts';
@@ -37,7 +38,7 @@ async function newTicket(): Promise<string | null> {
   const link = origin === null ? null : publicAddress({ pathname: origin, search: '' });
   if (origin === null || link?.page !== 'sign' || link.token === null) return null;
   const found = await openSigningLink(link.formLinkId, link.token);
-  const address = found.state === 'go' ? new URL(found.url, window.location.href) : null;
+  const address = found.state === 'go' ? new URL(here(found.url), window.location.href) : null;
   const place = address?.origin === window.location.origin ? publicAddress(address) : null;
   if (place?.page !== 'signing') {
     visit(origin, { replace: true });
