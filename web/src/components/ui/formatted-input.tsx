@@ -9,13 +9,15 @@ export interface FormattedInputProps extends Omit<TextInputProps, 'value' | 'onC
 
 interface Props extends FormattedInputProps {
   format: (text: string) => string;
+  /** What pasted text stands for, before it is formatted. */
+  readPasted?: (text: string) => string;
 }
 
 /**
  * Writes what is typed in its usual form. It formats while the caret stands at the end and once the field is left, so
  * that the caret never jumps while something in the middle is corrected. Text it cannot read stays as typed.
  */
-export function FormattedInput({ value, onChange, format, onBlur, ...rest }: Props) {
+export function FormattedInput({ value, onChange, format, readPasted, onBlur, ...rest }: Props) {
   const text = value === null || value === undefined ? '' : String(value);
   function change(event: ChangeEvent<HTMLInputElement>) {
     const { value: typed, selectionStart } = event.currentTarget;
@@ -27,7 +29,8 @@ export function FormattedInput({ value, onChange, format, onBlur, ...rest }: Pro
     const replacesAll = input.selectionStart === 0 && input.selectionEnd === input.value.length;
     if (!replacesAll) return;
     event.preventDefault();
-    onChange(format(event.clipboardData.getData('text').trim()));
+    const pasted = event.clipboardData.getData('text').trim();
+    onChange(format(readPasted?.(pasted) ?? pasted));
   }
   return (
     <TextInput

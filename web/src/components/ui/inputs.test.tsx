@@ -46,6 +46,16 @@ describe('a phone input', () => {
     await userEvent.paste(' 1 555 123 4567 ');
     expect(textIn('Phone')).toBe('(555) 123-4567');
   });
+
+  it('takes the separators and extensions of other programs from what is pasted', async () => {
+    renderPart(<Phone />);
+    await userEvent.click(screen.getByLabelText('Phone'));
+    await userEvent.paste('305.555.0123');
+    expect(textIn('Phone')).toBe('(305) 555-0123');
+    await userEvent.tripleClick(screen.getByLabelText('Phone'));
+    await userEvent.paste('305/555/0123 ext. 4');
+    expect(textIn('Phone')).toBe('305-555-0123 (4)');
+  });
 });
 
 describe('a date input', () => {

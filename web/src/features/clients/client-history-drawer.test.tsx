@@ -52,7 +52,8 @@ describe('the history', () => {
         { ...mailed, id: 9, field: 'form_link', from: 'Personal Information' },
         { ...mailed, id: 8, field: 'session_link', from: 'Annual review' },
         { ...mailed, id: 7, field: 'session_link', from: null },
-        { ...change, id: 6, action: 'form_deleted', field: null, from: 'Agreement', to: null },
+        { ...mailed, id: 6, field: 'signed_copy', from: 'HIPAA Authorization' },
+        { ...change, id: 5, action: 'form_deleted', field: null, from: 'Agreement', to: null },
       ],
     }));
     const { user } = await openDetail({});
@@ -61,6 +62,7 @@ describe('the history', () => {
     await drawer.findByText('Link to the form “Personal Information” mailed to ana@example.com');
     drawer.getByText('Link to the session “Annual review” mailed to ana@example.com');
     drawer.getByText('Link to a session mailed to ana@example.com');
+    drawer.getByText('Signed copy of “HIPAA Authorization” mailed to ana@example.com');
     drawer.getByText('Form deleted: Agreement');
     expect(drawer.queryByLabelText('to')).toBeNull();
   });

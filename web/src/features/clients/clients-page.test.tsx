@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ClientsPage } from './clients-page.tsx';
+import { NoClients } from './parts/no-clients.tsx';
 import { aClient, aClientRow, NO_COUNTS } from './testing/clients.ts';
 import { answer, callsOf, failWith, resetApi } from './testing/fake-api.ts';
 import { renderScreen } from './testing/render-screen.tsx';
@@ -126,6 +127,15 @@ describe('the client list', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }));
     expect(dialog.getByLabelText(/First name/)).toHaveProperty('value', 'Maria');
     expect(dialog.getByLabelText(/Last name/)).toHaveProperty('value', 'de la Cruz');
+  });
+
+  test('offers nobody to be added while the answer to another search is awaited', async () => {
+    const nothing = () => undefined;
+    await renderScreen(() => (
+      <NoClients q="maria" isSearching counts={NO_COUNTS} onAdd={nothing} onClear={nothing} />
+    ));
+    expect(await screen.findByText('No clients found')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add “maria”' })).toBeNull();
   });
 
   test('leads to the import', async () => {

@@ -93,7 +93,16 @@ function ListBody({ list, isMobile, onAdd }: ListBodyProps) {
       />
     );
   const { data: clients, total, counts } = query.data;
-  if (total === 0) return <NoClients q={list.q} counts={counts} onAdd={onAdd} onClear={list.clear} />;
+  if (total === 0)
+    return (
+      <NoClients
+        q={list.q}
+        isSearching={query.isPlaceholderData}
+        counts={counts}
+        onAdd={onAdd}
+        onClear={list.clear}
+      />
+    );
   return (
     <div className={query.isPlaceholderData ? styles.stale : styles.fresh}>
       {isMobile ? (

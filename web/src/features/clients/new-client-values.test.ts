@@ -29,4 +29,8 @@ test('an email or a phone goes into its own field', () => {
     client_first_name: '',
     primary_phone: '(305) 555-0123',
   });
+  expect(newClientFrom('305.555.0123')).toMatchObject({
+    client_first_name: '',
+    primary_phone: '305-555-0123',
+  });
 });

@@ -1,4 +1,4 @@
-import { isEmail, phoneDigits } from '@ledgerline/contract/rules';
+import { isEmail, pastedPhone, phoneDigits } from '@ledgerline/contract/rules';
 
 /** What the client form starts with besides its defaults. */
 export interface NewClientStart {
@@ -25,7 +25,9 @@ const PARTICLES = new Set([
 export function newClientFrom(q: string): NewClientStart {
   const text = q.trim().replaceAll(/\s+/g, ' ');
   if (isEmail(text)) return { ...NOTHING, primary_email: text };
-  if (/^[\d ()+-]+$/.test(text) && phoneDigits(text).length >= 7) return { ...NOTHING, primary_phone: text };
+  const phone = pastedPhone(text);
+  if (/^[\d ()+-]+$/.test(phone) && phoneDigits(phone).length >= 7)
+    return { ...NOTHING, primary_phone: phone };
   const [first, last] = text.includes(',') ? lastFirst(text) : firstLast(text.split(' '));
   return { ...NOTHING, client_first_name: capitalised(first), client_last_name: capitalised(last) };
 }

@@ -1,5 +1,6 @@
 import { isCompletedOrSigned } from '@ledgerline/contract/rules';
 import type { Session } from '@ledgerline/contract/sessions/endpoints';
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import { Alert, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
@@ -42,7 +43,7 @@ export function DeleteSessionDialog({ session, opened, onClose, onDeleted }: Del
           label={`Delete its ${formsText(session.forms_count)} too`}
           description={
             kept
-              ? `“${kept.title}” is completed or signed: the forms stay with the client.`
+              ? `“${formNameText(kept)}” is completed or signed: the forms stay with the client.`
               : 'Otherwise they stay with the client.'
           }
           disabled={kept !== undefined}

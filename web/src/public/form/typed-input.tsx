@@ -1,4 +1,4 @@
-import { isMask } from '@ledgerline/contract/rules';
+import { isMask, pastedPhone } from '@ledgerline/contract/rules';
 import type { ChangeEvent, ClipboardEvent } from 'react';
 import { useWords } from '../texts/language.tsx';
 import type { InputProps } from './input-props.ts';
@@ -36,8 +36,9 @@ export function TypedInput({ id, question, value, describedBy, isWrong, onChange
     const { selectionStart, selectionEnd, value: present } = event.currentTarget;
     if (selectionStart !== 0 || selectionEnd !== present.length) return;
     event.preventDefault();
-    const pasted = formatTyped(kind, event.clipboardData.getData('text').trim());
-    onChange(pasted.slice(0, question.maxLength));
+    const pasted = event.clipboardData.getData('text').trim();
+    const answer = formatTyped(kind, kind === 'phone' ? pastedPhone(pasted) : pasted);
+    onChange(answer.slice(0, question.maxLength));
   }
   if (kind === 'textarea')
     return (

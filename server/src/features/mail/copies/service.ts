@@ -53,6 +53,13 @@ async function queueCopy(ctx: Context, row: SubmissionRow): Promise<void> {
     session_form_id,
   });
   await writeAudit(ctx, [
-    { action: 'mailed', entity: 'client', entity_id: client_id, field: 'signed_copy', new_value: to },
+    {
+      action: 'mailed',
+      entity: 'client',
+      entity_id: client_id,
+      field: 'signed_copy',
+      old_value: formNameText(row),
+      new_value: to,
+    },
   ]);
 }

@@ -67,6 +67,8 @@ function changeTitle(change: ClientChange): string {
 
 /** Mails of earlier versions do not say which form or session it was. */
 function mailTitle({ field, from, to }: ClientChange): string {
+  if (field === 'signed_copy')
+    return `Signed copy${from === null ? '' : ` of “${from}”`} mailed to ${to ?? ''}`;
   const what = field === 'session_link' ? 'session' : 'form';
   return `Link to ${from === null ? `a ${what}` : `the ${what} “${from}”`} mailed to ${to ?? ''}`;
 }

@@ -4,6 +4,8 @@ import { NoEntries } from '../../../components/ui/no-entries.tsx';
 
 interface NoClientsProps {
   q: string;
+  /** What is shown was found for an earlier search: nobody knows yet whether the person is there. */
+  isSearching: boolean;
   counts: StatusCounts;
   /** With the search that found nobody, or without. */
   onAdd: (startFrom?: string) => void;
@@ -11,8 +13,8 @@ interface NoClientsProps {
 }
 
 /** The counts follow the search: nobody in any status is a person to add, somebody in another one to look for there. */
-export function NoClients({ q, counts, onAdd, onClear }: NoClientsProps) {
-  const isNowhere = q !== '' && counts.all === 0;
+export function NoClients({ q, isSearching, counts, onAdd, onClear }: NoClientsProps) {
+  const isNowhere = q !== '' && counts.all === 0 && !isSearching;
   return (
     <NoEntries
       isNarrowed={q !== '' || counts.all > 0}

@@ -23,7 +23,10 @@ export function DeleteDocumentDialog(props: DeleteDocumentDialogProps) {
     isAsked: document.is_sealed,
     isAllowed: signedInAgent()?.is_owner ?? false,
   });
-  const confirm = () => onConfirm(entry.confirm_title);
+  function confirm() {
+    // Enter in the title field comes here too, also while the call is under way.
+    if (!isBusy) onConfirm(entry.confirm_title);
+  }
   return (
     <ConfirmDialog
       opened={opened}
