@@ -137,6 +137,8 @@ describe('an invoice of a session', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Create Invoice' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Create Invoice' }));
     dialog.getByText('Please select a Square payment account (BFS or BFA).');
+    const first = dialog.getByLabelText('BFS (financial services)');
+    await waitFor(() => expect(document.activeElement).toBe(first));
     expect(server.calls(createInvoice)).toHaveLength(0);
   });
 

@@ -4,20 +4,23 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fill, invoiceServer, openForm, write } from './testing/invoice-form.ts';
+import { anInvoice } from './testing/invoices.ts';
 
 const served = invoiceServer();
 
 describe('a new invoice', () => {
-  it('leads to the account when nothing else is missing', async () => {
+  it('starts with BFS, and Enter in its last box saves it', async () => {
     const { form } = await openForm(served.current);
     await userEvent.type(form.getByLabelText(/^Title/), 'Annual plan');
     await userEvent.type(form.getByPlaceholderText('Search by name or email'), 'mar');
     await userEvent.click(await form.findByRole('button', { name: /Maria Alvarez/ }));
     await userEvent.type(form.getByLabelText('Description of line 1'), 'Advice');
+    const data = anInvoice(62);
+    const answer = { success: true, id: 62, data, invoice: data, contact_required: false } as const;
+    served.current.reply(createInvoice, answer);
     await userEvent.type(form.getByLabelText('Unit price of line 1'), '100{Enter}');
-    form.getByText('Please select a Square payment account (BFS or BFA).');
-    const account = form.getByLabelText('BFS (financial services)');
-    await waitFor(() => expect(document.activeElement).toBe(account));
+    await waitFor(() => expect(served.current.calls(createInvoice)).toHaveLength(1));
+    expect(served.current.calls(createInvoice)[0]?.body).toMatchObject({ square_account: 'BFS' });
   });
 
   it('is filled by keyboard alone: the focus goes where the work goes on', async () => {
@@ -69,13 +72,13 @@ describe('a new invoice', () => {
     await write(form.getByLabelText('Interval'), '1001');
     await write(form.getByLabelText('Total payments'), '1.5');
     await userEvent.type(form.getByLabelText('End date'), '01/01/2020');
-    await userEvent.click(form.getByRole('button', { name: 'Create Invoice' }));
+    await userEvent.click(form.getByRole('button', { name: 'Create Invoice and Schedule' }));
     form.getByText('must be at most 1000');
     form.getByText('must be a whole number');
     form.getByText('must be after the first payment date');
     await userEvent.type(form.getByLabelText('Due date'), '01/31/2998');
     await write(form.getByLabelText('End date'), '01/31/2998');
-    await userEvent.click(form.getByRole('button', { name: 'Create Invoice' }));
+    await userEvent.click(form.getByRole('button', { name: 'Create Invoice and Schedule' }));
     form.getByText('must be after the first payment date');
     expect(served.current.calls(createInvoice)).toHaveLength(0);
   });
