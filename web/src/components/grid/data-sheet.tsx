@@ -113,6 +113,8 @@ export function DataSheet({ sheetRef, ...props }: SheetProps & { sheetRef?: Ref<
           ref={arrows}
           arrow={props.arrow}
           selected={cellOf(selection.current)}
+          frozenColumns={props.frozenColumns}
+          headerHeight={HEADER_HEIGHT + GROUP_HEADER_HEIGHT}
           {...{ boundsOf, box }}
         />
       )}

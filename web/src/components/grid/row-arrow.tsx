@@ -18,6 +18,9 @@ interface RowArrowsProps {
   ref: Ref<RowArrowsHandle>;
   arrow: NonNullable<SheetProps['arrow']>;
   selected: Point | null;
+  frozenColumns: number;
+  /** Of all header rows together. */
+  headerHeight: number;
   boundsOf: (cell: Point) => { x: number; y: number; width: number; height: number } | undefined;
   box: RefObject<HTMLElement | null>;
 }
@@ -57,7 +60,7 @@ export function RowArrows({ ref, arrow, selected, ...rest }: RowArrowsProps) {
   });
 }
 
-interface ArrowProps extends Pick<RowArrowsProps, 'boundsOf' | 'box'> {
+interface ArrowProps extends Pick<RowArrowsProps, 'frozenColumns' | 'headerHeight' | 'boundsOf' | 'box'> {
   cell: Point;
   moves: number;
   isOnArrow: RefObject<boolean>;
@@ -66,8 +69,8 @@ interface ArrowProps extends Pick<RowArrowsProps, 'boundsOf' | 'box'> {
   onLeave: () => void;
 }
 
-function Arrow({ cell: { col, row }, label, moves, boundsOf, box, ...pointer }: ArrowProps) {
-  const { isOnArrow, onOpen, onLeave } = pointer;
+function Arrow({ cell: { col, row }, label, moves, boundsOf, box, ...rest }: ArrowProps) {
+  const { frozenColumns, headerHeight, isOnArrow, onOpen, onLeave } = rest;
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet has moved
   useLayoutEffect(() => {
@@ -76,9 +79,12 @@ function Arrow({ cell: { col, row }, label, moves, boundsOf, box, ...pointer }: 
     if (!area || !bounds) return setPlace(null);
     const left = bounds.x + bounds.width - SIZE - GAP - area.left;
     const top = bounds.y + (bounds.height - SIZE) / 2 - area.top;
-    const isIn = left > 0 && left + SIZE < area.width && top > 0 && top + SIZE < area.height;
+    // Cells go on beneath the headers and the frozen columns; the row numbers are the column before the first.
+    const frozen = col < frozenColumns ? undefined : boundsOf({ col: frozenColumns - 1, row });
+    const start = frozen ? frozen.x + frozen.width - area.left : 0;
+    const isIn = left >= start && left + SIZE < area.width && top >= headerHeight && top + SIZE < area.height;
     setPlace(isIn ? { left, top } : null);
-  }, [col, row, moves, boundsOf, box]);
+  }, [col, row, moves, frozenColumns, headerHeight, boundsOf, box]);
   useLayoutEffect(
     () => () => {
       isOnArrow.current = false;
