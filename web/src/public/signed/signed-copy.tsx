@@ -1,6 +1,7 @@
 import type { getSignedCopy } from '@ledgerline/contract/public-forms/endpoints';
 import { useEffect, useState } from 'react';
 import type { LightEndpoint } from '../../lib/light-endpoints.ts';
+import { here } from '../../lib/outside-address.ts';
 import { formCaller } from '../api.ts';
 import { useWords } from '../texts/language.tsx';
 
@@ -19,8 +20,10 @@ export function SignedCopy({ formLinkId }: { formLinkId: string | null }) {
   const { text } = useWords();
   const isThere = useIsThere(formLinkId);
   const [isFailed, setFailed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   if (formLinkId === null || !isThere) return null;
   async function download(id: string) {
+    setBusy(true);
     setFailed(false);
     try {
       // Its address lasts minutes: a new one for every press.
@@ -30,11 +33,18 @@ export function SignedCopy({ formLinkId }: { formLinkId: string | null }) {
     } catch (error) {
       console.warn('the copy could not be downloaded', error);
       setFailed(true);
+    } finally {
+      setBusy(false);
     }
   }
   return (
     <>
-      <button type="button" className="button primary no-print" onClick={() => void download(formLinkId)}>
+      <button
+        type="button"
+        className="button primary no-print"
+        disabled={isBusy}
+        onClick={() => void download(formLinkId)}
+      >
         {text('signedCopy')}
       </button>
       {isFailed && <p role="alert">{text('declineFailed')}</p>}
@@ -66,7 +76,8 @@ function useIsThere(formLinkId: string | null): boolean {
 
 function save({ url, file_name }: { url: string; file_name: string }): void {
   const anchor = document.createElement('a');
-  anchor.href = url;
+  // Another host's name would make the browser show it instead of keeping it.
+  anchor.href = here(url);
   anchor.download = file_name;
   anchor.click();
 }

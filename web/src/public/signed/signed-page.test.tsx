@@ -54,6 +54,29 @@ describe('the page after signing', () => {
     expect(server.calls(getSignedCopy)[0]?.headers.get('authorization')).toBe('Bearer d.e.f');
   });
 
+  it('keeps the copy under its name also where the page is open at another host, once for two presses', async () => {
+    keepFormToken('agreement', 'd.e.f');
+    keepSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
+    const pressed: (string | null)[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function press(
+      this: HTMLAnchorElement,
+    ) {
+      pressed.push(this.getAttribute('href'), this.download);
+    });
+    const copy = { url: 'https://portal.example/api/files/t/Agreement.pdf', file_name: 'Agreement.pdf' };
+    server.reply(getSignedCopy, { success: true, document: copy });
+    openPublicPage('/signed?formId=7&event=signing_complete');
+    const button = await screen.findByRole('button', { name: 'Download your signed copy' });
+    const answer = Promise.withResolvers<Response>();
+    server.respond(getSignedCopy, () => answer.promise);
+    await userEvent.dblClick(button);
+    answer.resolve(Response.json({ success: true, document: copy }));
+    await waitFor(() => expect(pressed).toEqual(['/api/files/t/Agreement.pdf', 'Agreement.pdf']));
+    // Once to see whether it is there, once to fetch it.
+    expect(server.calls(getSignedCopy)).toHaveLength(2);
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  });
+
   it('knows where the copy and a form are read', () => {
     const copy = getSignedCopy;
     expect(GET_SIGNED_COPY).toEqual({ name: copy.name, method: copy.method, path: copy.path });
