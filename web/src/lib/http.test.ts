@@ -1,7 +1,7 @@
 import { createClient, listClients, updateClient } from '@ledgerline/contract/clients/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, createCaller, TAB_ID, urlOf } from './http.ts';
+import { ApiError, createCaller, createFileCaller, TAB_ID, urlOf } from './http.ts';
 
 type Step = Response | 'network' | 'hang';
 
@@ -189,6 +189,38 @@ describe('an answer that cannot be read', () => {
     play(Response.json({ success: true }, { status: 201 }));
     const error = await settle(call(createClient, { body: { client_last_name: 'Doe' } }));
     expect(error).toMatchObject({
+      status: 201,
+      message:
+        'The answer of the server could not be read. Please reload the page and look whether it was done.',
+    });
+  });
+});
+
+describe('an answer that breaks off', () => {
+  /** Headers have come, and a part of the body. */
+  function broken(status: number) {
+    const body = new ReadableStream({
+      pull: (stream) => stream.error(new TypeError('network error')),
+    });
+    return new Response(body, { status });
+  }
+
+  it.each([
+    ['a call', call],
+    ['a call for a file', createFileCaller({ token: () => null, onUnauthorized })],
+  ])('is the sentence of a lost connection for %s', async (_what, make) => {
+    play(broken(200));
+    const error = await settle(make(getGlobalSettings));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: undefined,
+      message: 'The server could not be reached. Please check the connection and try again.',
+    });
+  });
+
+  it('asks to look first when it was a write, which may have been done', async () => {
+    play(broken(201));
+    expect(await settle(call(createClient, { body: { client_last_name: 'Doe' } }))).toMatchObject({
       status: 201,
       message:
         'The answer of the server could not be read. Please reload the page and look whether it was done.',

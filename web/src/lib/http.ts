@@ -134,8 +134,10 @@ export function createCaller(options: CallerOptions): Call {
 
 /** The same for answers that are files. */
 export function createFileCaller(options: CallerOptions) {
-  return async <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Blob> =>
-    (await send(options, endpoint, input)).blob();
+  return async <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Blob> => {
+    const response = await send(options, endpoint, input);
+    return whole(endpoint, response, () => response.blob());
+  };
 }
 
 /** Uploads files as multipart; the form's fields are the caller's. */
@@ -159,7 +161,7 @@ export async function readAnswer<E extends Endpoint>(
   endpoint: E | LightEndpoint<E>,
   response: Response,
 ): Promise<ReplyOf<E>> {
-  const body = jsonOf(await response.text());
+  const body = jsonOf(await whole(endpoint, response, () => response.text()));
   if (isAnswer<E>(endpoint, body)) return body;
   console.error(`the answer to ${endpoint.name} could not be read`);
   throw new ApiError(
@@ -167,6 +169,20 @@ export async function readAnswer<E extends Endpoint>(
     response.status,
     undefined,
   );
+}
+
+/** All of an answer; a connection that breaks in the middle of it is like none, except that a write may have been done. */
+async function whole<T>(
+  { method }: EndpointAddress,
+  { status }: Response,
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (method === 'GET') throw new ApiError(error, undefined, undefined);
+    throw new ApiError(new Error(UNREADABLE.write), status, undefined);
+  }
 }
 
 function isAnswer<E extends Endpoint>(endpoint: E | LightEndpoint<E>, body: unknown): body is ReplyOf<E> {
