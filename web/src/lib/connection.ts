@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /** Whether the last call found no network; a browser can believe itself online in front of a dead one. */
 let isLost = false;
 const listeners = new Set<() => void>();
@@ -11,18 +9,12 @@ export function noteConnection(isThere: boolean): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
+export function isConnectionLost(): boolean {
+  return isLost;
 }
 
-/** True from the moment the browser or a call notices that there is no connection, until it is back. */
-export function useIsOffline(): boolean {
-  return useSyncExternalStore(subscribe, () => isLost || !navigator.onLine);
+/** Tells of every change; the answer ends it. */
+export function onConnection(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }

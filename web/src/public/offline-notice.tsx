@@ -1,10 +1,23 @@
-import { useIsOffline } from '../lib/connection.ts';
+import { useWatchedConnection } from '../lib/use-connection.ts';
 import status from './form/status.module.css';
 import { useWords } from './texts/language.tsx';
 
+interface OfflineNoticeProps {
+  /** What it means here. */
+  says: 'offline' | 'offlineSigning';
+}
+
 /** Says at once that the connection is gone and what that means here; goes away by itself when it is back. */
-export function OfflineNotice({ says }: { says: 'offline' | 'offlineSigning' }) {
+export function OfflineNotice({ says }: OfflineNoticeProps) {
   const { text } = useWords();
-  const isOffline = useIsOffline();
-  return <div role="status">{isOffline && <p className={status.notSaved}>{text(says)}</p>}</div>;
+  const connection = useWatchedConnection();
+  return (
+    <div role="status">
+      {connection !== 'there' && (
+        <p className={status.notSaved}>
+          {text(connection === 'off' ? 'noInternet' : 'interrupted')} {text(says)}
+        </p>
+      )}
+    </div>
+  );
 }

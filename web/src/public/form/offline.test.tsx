@@ -1,8 +1,9 @@
 import { getSecureForm, saveFormProgress, validateLink } from '@ledgerline/contract/public-forms/endpoints';
 import { PERSONAL_INFO } from '@ledgerline/contract/web-forms/personal-info/personal-info';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { noteConnection } from '../../lib/connection.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 
 const validity = { expires_at: '2026-11-27T15:00:00.000Z', expires_soon: false };
@@ -53,4 +54,17 @@ it('says within a moment that the connection is gone, keeps what is typed, and s
     form_data: { personalInfo: { lastName: 'Alvarez' } },
   });
   onLine.mockRestore();
+});
+
+it('does not blame the client’s internet for a server that is away, and ends by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  secureForm();
+  openPublicPage('/forms/personal-info/a.b.c');
+  await screen.findByLabelText('Last name');
+  act(() => noteConnection(false));
+  await screen.findByText(/^The connection is interrupted\. What you type is kept here/);
+  expect(screen.queryByText(/internet/)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(screen.queryByText(/interrupted/)).toBeNull();
+  vi.useRealTimers();
 });

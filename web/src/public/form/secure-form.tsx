@@ -1,7 +1,7 @@
 import { submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
-import { useIsOffline } from '../../lib/connection.ts';
+import { useConnection } from '../../lib/use-connection.ts';
 import { formCaller } from '../api.ts';
 import { OfflineNotice } from '../offline-notice.tsx';
 import type { SecureStart } from '../open-form.ts';
@@ -36,7 +36,7 @@ export function SecureForm({ definition, answers, step, start, onLinkLost }: Sec
     });
   }
   const saved = { saved: 'saved', changed: 'saving', saving: 'saving', failed: null } as const;
-  const isOffline = useIsOffline();
+  const isOffline = useConnection() !== 'there';
   const said = keeper.isKept && !isOffline ? saved[keeper.state] : null;
   return (
     <FillForm

@@ -25,10 +25,10 @@ export const en = {
   saving: 'Saving…',
   saved: 'Your answers are saved.',
   savedUntil: 'You can stop and come back with the same link until {date}.',
-  offline:
-    'No internet connection. What you type is kept here and is saved by itself when the connection is back.',
-  offlineSigning:
-    'No internet connection. What you filled in is kept in this window. You can sign when the connection is back.',
+  noInternet: 'No internet connection.',
+  interrupted: 'The connection is interrupted.',
+  offline: 'What you type is kept here and is saved by itself when the connection is back.',
+  offlineSigning: 'What you filled in is kept in this window. You can sign when the connection is back.',
   notSaved:
     'Your answers could not be saved just now. We keep trying; nothing you typed is lost as long as this page stays open.',
   expiresSoon:

@@ -25,10 +25,10 @@ export const es: Texts = {
   saving: 'Guardando…',
   saved: 'Sus respuestas están guardadas.',
   savedUntil: 'Puede parar y volver con el mismo enlace hasta el {date}.',
-  offline:
-    'No hay conexión a internet. Lo que escriba queda aquí y se guarda solo cuando vuelva la conexión.',
-  offlineSigning:
-    'No hay conexión a internet. Lo que llenó queda en esta ventana. Podrá firmar cuando vuelva la conexión.',
+  noInternet: 'No hay conexión a internet.',
+  interrupted: 'La conexión está interrumpida.',
+  offline: 'Lo que escriba queda aquí y se guarda solo cuando vuelva la conexión.',
+  offlineSigning: 'Lo que llenó queda en esta ventana. Podrá firmar cuando vuelva la conexión.',
   notSaved:
     'No se pudieron guardar sus respuestas en este momento. Seguimos intentando; nada se pierde mientras esta página siga abierta.',
   expiresSoon:

@@ -25,10 +25,10 @@ export const pt: Texts = {
   saving: 'Salvando…',
   saved: 'Suas respostas estão salvas.',
   savedUntil: 'Você pode parar e voltar com o mesmo link até {date}.',
-  offline:
-    'Sem conexão com a internet. O que você escrever fica aqui e é salvo sozinho quando a conexão voltar.',
-  offlineSigning:
-    'Sem conexão com a internet. O que você preencheu fica nesta janela. Você poderá assinar quando a conexão voltar.',
+  noInternet: 'Sem conexão com a internet.',
+  interrupted: 'A conexão está interrompida.',
+  offline: 'O que você escrever fica aqui e é salvo sozinho quando a conexão voltar.',
+  offlineSigning: 'O que você preencheu fica nesta janela. Você poderá assinar quando a conexão voltar.',
   notSaved:
     'Não foi possível salvar suas respostas agora. Continuamos tentando; nada se perde enquanto esta página ficar aberta.',
   expiresSoon:
