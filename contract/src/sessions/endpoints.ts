@@ -109,6 +109,8 @@ const paymentDataSchema = z.object({
       external_ref: z.string(),
       status: z.string(),
       total_cents: z.number(),
+      /** For a later period, by the clock: it bills nothing of the session's own forms. */
+      is_made_by_schedule: z.boolean(),
     }),
   ),
   /** Of the session's own invoices, in cents: what was paid and kept, and what of the total that settles (decisions O3). */

@@ -19,12 +19,16 @@ export function listOfSession(db: Database, sessionId: number): Promise<NamedTra
   );
 }
 
+/** One of a schedule's later periods names the schedule and no rhythm of its own. */
+const NOT_OF_SCHEDULE = '(recurring_payment_id is null or recurring_frequency is not null)';
+
 export function listSessionInvoices(
   db: Database,
   sessionId: number,
 ): Promise<SessionPaymentData['invoices']> {
   return db.query(
-    `select id, title, external_ref, status, total_cents from invoices where session_id = $1 order by id`,
+    `select id, title, external_ref, status, total_cents, not ${NOT_OF_SCHEDULE} as is_made_by_schedule
+       from invoices where session_id = $1 order by id`,
     [sessionId],
   );
 }
@@ -42,7 +46,7 @@ export async function sumSession(
             coalesce(sum(greatest(coalesce(paid_amount_cents, 0),
                                   case when status = 'paid' then total_cents else 0 end)), 0)::bigint as settled_cents
        from invoices
-      where session_id = $1 and (recurring_payment_id is null or recurring_frequency is not null)`,
+      where session_id = $1 and ${NOT_OF_SCHEDULE}`,
     [sessionId],
   );
   return row ?? { paid_cents: 0, settled_cents: 0 };

@@ -256,6 +256,7 @@ describe('the money of a session', () => {
         external_ref: invoice.external_ref,
         status: 'partially_paid',
         total_cents: 10_000,
+        is_made_by_schedule: false,
       },
     ]);
     expect(body.recurringPayment).toBeNull();
@@ -270,7 +271,7 @@ describe('the money of a session', () => {
     expect(after.data.payment_received_at).toEqual([t.current.clock.now().toISOString()]);
   });
 
-  it('names the schedule of its recurring invoice', async () => {
+  it('names the schedule of its recurring invoice, and which one the schedule made', async () => {
     const session = await buildSession(t.current);
     const invoice = await buildInvoice(t.current, { session_id: session.id, customer_id: session.client_id });
     const { database, clock } = t.current.deps;
@@ -286,5 +287,6 @@ describe('the money of a session', () => {
     ]);
     const { body } = await agent.call(getSessionPaymentData, { params: { id: session.id } });
     expect(body.recurringPayment).toEqual({ frequency: 'MONTHLY', next_payment_date: '2026-12-30' });
+    expect(body.invoices).toMatchObject([{ id: invoice.id, is_made_by_schedule: true }]);
   });
 });

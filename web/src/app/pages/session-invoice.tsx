@@ -16,7 +16,9 @@ export function SessionInvoice({ sessionId }: { sessionId: number }) {
   const navigate = useNavigate();
   const payments = usePaymentData(sessionId);
   const [dialog, setDialog] = useState<InvoiceDialogState | null>(null);
-  const made = payments.data?.invoices.findLast(({ status }) => status !== 'void');
+  const made = payments.data?.invoices.findLast(
+    ({ status, is_made_by_schedule }) => status !== 'void' && !is_made_by_schedule,
+  );
   const open = (invoice: number | null) =>
     void navigate({ to: '/crm/payments', search: { invoice: invoice ?? undefined } });
   const create = () =>
@@ -27,6 +29,8 @@ export function SessionInvoice({ sessionId }: { sessionId: number }) {
         notifyError(error.message, 'The invoice could not be prepared');
       },
     });
+  // Whether there is one already is not known: the card says so, and tries again.
+  if (payments.isLoadingError) return null;
   return (
     <>
       {made ? (

@@ -200,7 +200,14 @@ describe('the payment card', () => {
       ],
       recurringPayment: { frequency: 'MONTHLY', next_payment_date: '2026-12-20' },
       invoices: [
-        { id: 1, title: 'Onboarding', external_ref: 'INV-1', status: 'partially_paid', total_cents: 5000 },
+        {
+          id: 1,
+          title: 'Onboarding',
+          external_ref: 'INV-1',
+          status: 'partially_paid',
+          total_cents: 5000,
+          is_made_by_schedule: false,
+        },
       ],
       paid_cents: 2500,
       settled_cents: 2500,

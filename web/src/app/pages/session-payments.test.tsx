@@ -60,6 +60,15 @@ const PAYMENT = {
   created_at: '2026-11-20T15:00:00.000Z',
 } as const;
 
+const INVOICE = {
+  id: 4,
+  title: 'Onboarding',
+  external_ref: 'INV-1',
+  status: 'sent',
+  total_cents: 12_000,
+  is_made_by_schedule: false,
+};
+
 describe('the money of a session', () => {
   it('tells refunds from payments, and what never came', async () => {
     aServer(
@@ -71,9 +80,7 @@ describe('the money of a session', () => {
           { ...PAYMENT, id: 3, amount: 700, payment_status: 'failed' },
         ],
         recurringPayment: null,
-        invoices: [
-          { id: 4, title: 'Onboarding', external_ref: 'INV-1', status: 'paid', total_cents: 12_000 },
-        ],
+        invoices: [{ ...INVOICE, status: 'paid' }],
         paid_cents: 10_000,
         settled_cents: 10_000,
       },
@@ -157,12 +164,15 @@ describe('an invoice of a session', () => {
 
   it('is named and opened where there is one, and a further one has to be asked for', async () => {
     const rest = [{ description: 'Balance of Session 1', quantity: 1, unit_price_cents: 840 }];
-    const made = { id: 4, title: 'Onboarding', external_ref: 'INV-1', status: 'sent', total_cents: 12_000 };
-    const gone = { ...made, id: 5, external_ref: 'INV-2', status: 'void' };
-    const server = aServer(sums, { ...NO_PAYMENTS, invoices: [made, gone] }).reply(draftSessionInvoice, {
-      success: true,
-      data: { ...draft, line_items: rest, is_tax_enabled: false },
-    });
+    const gone = { ...INVOICE, id: 5, external_ref: 'INV-2', status: 'void' };
+    const later = { ...INVOICE, id: 6, external_ref: 'INV-3', is_made_by_schedule: true };
+    const server = aServer(sums, { ...NO_PAYMENTS, invoices: [INVOICE, gone, later] }).reply(
+      draftSessionInvoice,
+      {
+        success: true,
+        data: { ...draft, line_items: rest, is_tax_enabled: false },
+      },
+    );
     const { router } = renderApp(PAGE);
     const payment = await paymentCard();
     const another = await payment.findByRole('button', { name: 'Create Another Invoice' });
@@ -177,6 +187,18 @@ describe('an invoice of a session', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await userEvent.click(payment.getByRole('button', { name: 'Open Invoice INV-1' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ invoice: 4 }));
+  });
+
+  it('is not offered while it is not known whether there is one already', async () => {
+    const server = aServer(sums).refuse(getSessionPaymentData, 'not_allowed', 'No.');
+    renderApp(PAGE);
+    const payment = await paymentCard();
+    await payment.findByText('The payments could not be loaded. No.');
+    expect(payment.queryByRole('button', { name: /Invoice/ })).toBeNull();
+    const known = { ...NO_PAYMENTS, invoices: [INVOICE] };
+    server.reply(getSessionPaymentData, { success: true, ...known, data: known });
+    await userEvent.click(payment.getByRole('button', { name: 'Try Again' }));
+    await payment.findByRole('button', { name: 'Open Invoice INV-1' });
   });
 
   it('says why it could not be prepared', async () => {
