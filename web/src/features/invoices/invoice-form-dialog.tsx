@@ -12,7 +12,7 @@ import { useInvoice } from './api.ts';
 import { comingOf, dayIn } from './coming-dates.ts';
 import type { Wording } from './invoice-check.ts';
 import styles from './invoice-dialog.module.css';
-import { isMadeBySchedule, refOf } from './invoice-display.ts';
+import { refOf } from './invoice-display.ts';
 import {
   type InvoiceDraft,
   type InvoiceValues,
@@ -177,44 +177,63 @@ function Footer({ values, errors, isSaving, guard, invoice }: FooterProps) {
           Nothing was saved. Please correct what is marked above.
         </Alert>
       )}
-      <ScheduleLine values={values} invoice={invoice} />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={guard.requestClose} disabled={isSaving}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSaving}>
-          {labelOf(values, invoice)}
-        </Button>
-      </Group>
+      <div>
+        <ScheduleLine values={values} invoice={invoice} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={guard.requestClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {labelOf(values, invoice)}
+          </Button>
+        </Group>
+      </div>
     </Stack>
   );
 }
 
-/** Of a new invoice the button names the schedule that it begins. */
+/** The button names the schedule that saving begins. */
 function labelOf(values: InvoiceValues, invoice: Invoice | null): string {
-  if (invoice) return `Save ${refOf(invoice)}`;
-  const verb = values.send_immediately ? 'Create and Send Invoice' : 'Create Invoice';
-  return values.is_recurring ? `${verb} and Schedule` : verb;
+  const verb = invoice
+    ? `Save ${refOf(invoice)}`
+    : values.send_immediately
+      ? 'Create and Send Invoice'
+      : 'Create Invoice';
+  return beginsSchedule(values, invoice) ? `${verb} and Schedule` : verb;
+}
+
+/** Of a schedule that is there already the form does not know whether it runs and what it made so far. */
+function beginsSchedule(values: InvoiceValues, invoice: Invoice | null): boolean {
+  return values.is_recurring && (invoice === null || invoice.recurring_payment_id === null);
 }
 
 /** What will happen, in one line above the button, of which the dialog's end never hides anything. */
 function ScheduleLine({ values, invoice }: Pick<FooterProps, 'values' | 'invoice'>) {
   const { time_zone } = usePublicSettings();
-  const isOfSchedule = invoice !== null && isMadeBySchedule(invoice);
   const coming = comingOf(values, invoice?.created_at ?? null, time_zone);
-  if (!values.is_recurring || isOfSchedule || coming === null) return null;
-  const sentence = scheduleSentence({
+  const isShown = beginsSchedule(values, invoice) && coming !== null;
+  // Empty it stays in place: a region that comes together with its text is not read out.
+  return (
+    <Text size="sm" fw={500} ta="right" mb={isShown ? 'xs' : 0} role="status" aria-label="What will happen">
+      {isShown && sentenceOf({ values, invoice, next: coming.dates[0] ?? null, today: dayIn(time_zone) })}
+    </Text>
+  );
+}
+
+interface Beginning extends Pick<FooterProps, 'values' | 'invoice'> {
+  next: string | null;
+  today: string;
+}
+
+function sentenceOf({ values, invoice, next, today }: Beginning): string {
+  return scheduleSentence({
+    is_new: invoice === null,
     total_cents: totalsOf(values).total_cents,
-    due: values.due_date !== null && values.due_date > dayIn(time_zone) ? values.due_date : null,
+    due: values.due_date !== null && values.due_date > today ? values.due_date : null,
     frequency: values.frequency,
     frequency_interval: Number(values.interval),
     end_date: values.end_date,
     total_payments: values.total_payments === '' ? null : Number(values.total_payments),
-    next: coming.dates[0] ?? null,
+    next,
   });
-  return (
-    <Text size="sm" fw={500} ta="right" role="status" aria-label="What will happen">
-      {sentence}
-    </Text>
-  );
 }

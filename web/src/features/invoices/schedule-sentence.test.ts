@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { scheduleSentence } from './schedule-sentence.ts';
 
 const PLAN = {
+  is_new: true,
   total_cents: 26_750,
   due: null,
   frequency: 'YEARLY',
@@ -28,6 +29,11 @@ it.each([
   ],
   [
     { due: '2026-12-01', next: '2027-12-01' },
+    '$267.50 due Dec 1, 2026, then every year until stopped; next on Dec 1, 2027',
+  ],
+  [{ is_new: false }, '$267.50, then every year until stopped; next on Nov 22, 2027'],
+  [
+    { is_new: false, due: '2026-12-01', next: '2027-12-01' },
     '$267.50 due Dec 1, 2026, then every year until stopped; next on Dec 1, 2027',
   ],
   [{ total_payments: 1, next: null }, '$267.50 now, and no further payment'],

@@ -1,6 +1,8 @@
 import { dateShort, moneyDisplay, type RecurringFrequency } from '@ledgerline/contract/rules';
 
 interface Plan {
+  /** The invoice is made now too; one that is there already was made before. */
+  is_new: boolean;
   total_cents: number;
   /** When the invoice itself is due, where that is a day to come. */
   due: string | null;
@@ -23,12 +25,13 @@ const UNITS: Record<RecurringFrequency, string> = {
 
 /** What saving a recurring invoice sets going: "$267.50 now, then every year until stopped; next on Nov 22, 2027". */
 export function scheduleSentence(plan: Plan): string {
-  const { total_cents, due, frequency, frequency_interval: interval, next } = plan;
-  const now = `${moneyDisplay(total_cents)} ${due === null ? 'now' : `due ${dateShort(due)}`}`;
-  if (next === null) return `${now}, and no further payment`;
+  const { is_new, total_cents, due, frequency, frequency_interval: interval, next } = plan;
+  const when = due === null ? (is_new ? ' now' : '') : ` due ${dateShort(due)}`;
+  const first = `${moneyDisplay(total_cents)}${when}`;
+  if (next === null) return `${first}, and no further payment`;
   const unit = UNITS[frequency];
   const rhythm = interval > 1 ? `every ${interval} ${unit}s` : `every ${unit}`;
-  return `${now}, then ${rhythm} ${until(plan)}; next on ${dateShort(next)}`;
+  return `${first}, then ${rhythm} ${until(plan)}; next on ${dateShort(next)}`;
 }
 
 function until({ end_date, total_payments }: Plan): string {
