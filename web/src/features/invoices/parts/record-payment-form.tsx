@@ -10,7 +10,7 @@ import { dayIn } from '../coming-dates.ts';
 import styles from '../invoice-dialog.module.css';
 import { METHOD_CHOICES } from '../invoice-display.ts';
 import { centsAboveZero, moneyToType, WRONG_AMOUNT } from '../money-typed.ts';
-import { useOneTimeKey } from '../use-one-time-key.ts';
+import { useOneTimeKeys } from '../use-one-time-key.ts';
 import { AmountInput } from './amount-input.tsx';
 import { isLikelyRepeat, RepeatDialog } from './repeat-dialog.tsx';
 
@@ -45,7 +45,7 @@ export function RecordPaymentForm({ invoice, owed, onDone, onDirty }: RecordPaym
   }));
   const [errors, setErrors] = useState<Errors>({});
   const record = useRecordPayment(invoice.id);
-  const keyOf = useOneTimeKey();
+  const keys = useOneTimeKeys();
   function change(changes: Partial<Values>) {
     setValues({ ...values, ...changes });
     setErrors({});
@@ -59,9 +59,10 @@ export function RecordPaymentForm({ invoice, owed, onDone, onDirty }: RecordPaym
   }
   function send(body: NewPayment) {
     record.mutate(
-      { body, idempotencyKey: keyOf(body) },
+      { body, idempotencyKey: keys.keyOf(body) },
       {
         onSuccess: ({ invoice: after }) => {
+          keys.forget();
           // A paid invoice has its own notice.
           if (after.status !== 'paid') notifySuccess(`${moneyDisplay(body.amount_cents)} was recorded.`);
           onDone();

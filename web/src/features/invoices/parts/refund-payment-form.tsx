@@ -9,7 +9,7 @@ import { type NewRefund, useRefundPayment } from '../api.ts';
 import { dayIn } from '../coming-dates.ts';
 import styles from '../invoice-dialog.module.css';
 import { centsAboveZero, moneyToType, WRONG_AMOUNT } from '../money-typed.ts';
-import { useOneTimeKey } from '../use-one-time-key.ts';
+import { useOneTimeKeys } from '../use-one-time-key.ts';
 import { AmountInput } from './amount-input.tsx';
 import { isDay } from './record-payment-form.tsx';
 import { isLikelyRepeat, RepeatDialog } from './repeat-dialog.tsx';
@@ -30,7 +30,7 @@ export function RefundPaymentForm({ transaction, left, onDone, onDirty }: Refund
   const [note, setNote] = useState('');
   const [isChecked, setChecked] = useState(false);
   const refund = useRefundPayment(transaction.id);
-  const keyOf = useOneTimeKey();
+  const keys = useOneTimeKeys();
   const cents = centsAboveZero(amount);
   const wrongAmount =
     cents === null
@@ -51,9 +51,10 @@ export function RefundPaymentForm({ transaction, left, onDone, onDirty }: Refund
   }
   function send(body: NewRefund) {
     refund.mutate(
-      { body, idempotencyKey: keyOf(body) },
+      { body, idempotencyKey: keys.keyOf(body) },
       {
         onSuccess: () => {
+          keys.forget();
           notifySuccess(`The refund of ${moneyDisplay(body.amount_cents)} was recorded.`);
           onDone();
         },

@@ -1,4 +1,5 @@
 import { moneyDisplay } from '@ledgerline/contract/rules';
+import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { ApiError } from '../../../lib/http.ts';
 
@@ -18,11 +19,14 @@ interface RepeatDialogProps {
 
 /** Asks once before the same amount goes into the books again; Enter alone does not confirm it. */
 export function RepeatDialog({ kind, cents, opened, onConfirm, onClose }: RepeatDialogProps) {
+  // Who asks forgets the amount at once; the dialog that fades away still names it.
+  const [shown, setShown] = useState(cents);
+  if (opened && shown !== cents) setShown(cents);
   return (
     <ConfirmDialog
       opened={opened}
       title="Record it again?"
-      message={`A ${kind} of ${moneyDisplay(cents)} was recorded on this invoice within the last ten minutes.`}
+      message={`A ${kind} of ${moneyDisplay(shown)} was recorded on this invoice within the last ten minutes.`}
       confirmLabel="Record Again"
       danger
       onConfirm={onConfirm}
