@@ -1,12 +1,16 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { openSigning, type Signing, submitSigning } from '@ledgerline/contract/esign/endpoints';
 import { listClientMail } from '@ledgerline/contract/mail/endpoints';
-import { getSignedCopy, startSigning } from '@ledgerline/contract/public-forms/endpoints';
+import { getSignedCopy, startSigning, validateLink } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { createSession } from '@ledgerline/contract/sessions/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates, updateTemplate } from '@ledgerline/contract/templates/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fetchDocument } from '#features/esign/service.ts';
 import { submissionToSign } from '#features/submissions/signing/service.ts';
+import { dataPaths } from '#platform/data-folder.ts';
 import { signaturePng } from '#providers/esign/builtin/testing/signature-png.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -27,7 +31,7 @@ const answersTo = ({ fields }: Signing) =>
   );
 
 /** A form that the client alone signs, with the link he was sent. */
-async function sentForm(client: Record<string, string>) {
+async function sentForm(client: Record<string, string>, passcode?: string) {
   const agent = await signInAs(t.current, { is_owner: true, is_advisor: true });
   await agent.call(syncTemplates);
   const { body } = await agent.call(listTemplates);
@@ -38,14 +42,18 @@ async function sentForm(client: Record<string, string>) {
     body: { form_name_client: 'Permission', form_name_client_es: 'Permiso' },
   });
   const clientId = await buildClient(t.current, client);
-  const added = await agent.call(createSubmission, { body: { client_id: clientId, form_id: form.id } });
+  const session = passcode
+    ? await agent.call(createSession, { body: { client_id: clientId, session_type: 'Medicare', passcode } })
+    : null;
+  const place = session ? { session_id: session.body.id } : { client_id: clientId };
+  const added = await agent.call(createSubmission, { body: { ...place, form_id: form.id } });
   const sessionFormId = added.body.id;
   const link = await agent.call(createClientLink, { body: { formId: form.id, clientId, sessionFormId } });
   return { agent, clientId, sessionFormId, visitor: t.current.withToken(link.body.data.token) };
 }
 
-async function signedForm(client: Record<string, string>) {
-  const sent = await sentForm(client);
+async function signedForm(client: Record<string, string>, passcode?: string) {
+  const sent = await sentForm(client, passcode);
   const { body } = await sent.visitor.call(startSigning);
   const ticket = new URL(body.signing_url ?? '', 'http://localhost').pathname.split('/').at(-1) ?? '';
   const signer = t.current.withToken(ticket);
@@ -84,6 +92,27 @@ describe('the copy of what was signed', () => {
         session_form_id: form.sessionFormId,
       },
     ]);
+  });
+
+  it('asks no passcode of a client who signed through the link of the form alone', async () => {
+    const form = await signedForm({ primary_email: 'eva@example.test' }, '2468');
+    const { outboxDir } = dataPaths(t.current.config.dataDir);
+    const mails = async () => {
+      const names = await readdir(outboxDir).catch(() => []);
+      const texts = await Promise.all(names.map((name) => readFile(path.join(outboxDir, name), 'utf8')));
+      return texts.filter((text) => text.includes('eva@example.test'));
+    };
+    await expect.poll(async () => (await mails()).length, { timeout: 60_000 }).toBe(1);
+    const text = ((await mails())[0] ?? '').replaceAll(/=\r?\n/g, '');
+    const [, token = ''] = /https:\/\/portal\.example\/\S*\/([\w.-]+)/.exec(text) ?? [];
+    expect((await t.current.call(validateLink, { body: { token } })).body.state).not.toBe('passcode');
+    const copy = await t.current.withToken(token).call(getSignedCopy);
+    expect([copy.status, copy.body.document?.file_name]).toEqual([200, expect.stringMatching(/\.pdf$/)]);
+    const links = await t.current.deps.database.query(
+      'select session_id from secure_links where session_form_id = $1',
+      [form.sessionFormId],
+    );
+    expect(links).toEqual([{ session_id: null }]);
   });
 
   it('is not mailed to a client without an address', async () => {
