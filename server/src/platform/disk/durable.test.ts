@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import files, { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { uploadDocuments } from '@ledgerline/contract/documents/endpoints';
@@ -11,7 +12,7 @@ import { type DiskCalls, watchDisk } from '#testing/disk-calls.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildPdf, uploadInput } from '#testing/files.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { makeFolders, writeDurably } from './durable.ts';
+import { createDurably, makeFolders, writeDurably } from './durable.ts';
 
 const t = useTestApp();
 let folder: string;
@@ -136,5 +137,42 @@ describe('a durable write', () => {
     await expect(writeDurably(file, breaking())).rejects.toThrow('the source broke');
     expect(await readdir(folder)).toEqual(['kept.txt']);
     expect(await readFile(file, 'utf8')).toBe('former');
+  });
+});
+
+describe('a file that one of several makes', () => {
+  /** No such disk can be had without root: here the call answers as those disks do. */
+  async function withoutLinks(code: string, work: () => Promise<void>): Promise<void> {
+    const { link } = files;
+    files.link = () => Promise.reject(Object.assign(new Error(code), { code }));
+    syncBuiltinESMExports();
+    try {
+      await work();
+    } finally {
+      files.link = link;
+      syncBuiltinESMExports();
+    }
+  }
+  async function expectOne(): Promise<void> {
+    const file = path.join(folder, 'mark.txt');
+    const made = await Promise.all(['a', 'b', 'c'].map((mark) => createDurably(file, mark)));
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect(await readFile(file, 'utf8')).toBe(['a', 'b', 'c'][made.indexOf(true)]);
+    expect(await createDurably(file, 'd')).toBe(false);
+    expect(await readdir(folder)).toEqual(['mark.txt']);
+  }
+
+  it('is made once, whole, and leaves no half', expectOne);
+
+  it.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])(
+    'is made once where a disk has no hard links (%s)',
+    (code) => withoutLinks(code, expectOne),
+  );
+
+  it('is not made where the disk fails otherwise', async () => {
+    await withoutLinks('EIO', async () => {
+      await expect(createDurably(path.join(folder, 'mark.txt'), 'a')).rejects.toThrow('EIO');
+    });
+    expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, type ReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What is written: all of it at once, or piece by piece. */
@@ -44,21 +44,47 @@ export async function writeDurably(
   }
 }
 
-/** As `writeDurably`, unless there is such a file: of several servers at once one makes it. Answers whether it did. */
+/** What systems answer where a disk has no hard links (FAT, some network disks and shared folders). */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+
+/**
+ * As `writeDurably`, unless there is such a file: of several servers at once one makes it. Answers whether it did. On a
+ * disk without hard links it is written under its name, so that for a moment others may see a half.
+ */
 export async function createDurably(file: string, content: Content): Promise<boolean> {
   const folder = path.dirname(file);
   const half = path.join(folder, `.${randomBytes(12).toString('hex')}.unfinished`);
   await makeFolders(folder);
   try {
     await writeSynced(half, content);
-    await link(half, file);
+    await linkOrCopy(half, file);
     await syncFolder(folder);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   } finally {
     await rm(half, { force: true });
+  }
+}
+
+async function linkOrCopy(half: string, file: string): Promise<void> {
+  try {
+    await link(half, file);
+  } catch (error) {
+    if (!NO_LINKS.includes(codeOf(error))) throw error;
+    await copyWhole(half, file);
+  }
+}
+
+async function copyWhole(half: string, file: string): Promise<void> {
+  const content = await readFile(half);
+  try {
+    await writeSynced(file, content);
+  } catch (error) {
+    // A file that was there is another server's; what this one began is none.
+    if (codeOf(error) !== 'EEXIST') await rm(file, { force: true });
+    throw error;
   }
 }
 
@@ -116,7 +142,7 @@ export async function syncFolders(folder: string): Promise<void> {
 }
 
 /** Some systems and file systems (Windows, some network disks) cannot sync folders; PostgreSQL passes over the same. */
-const NO_FOLDER_SYNC = ['EISDIR', 'EACCES', 'EPERM', 'EBADF', 'EINVAL'];
+const NO_FOLDER_SYNC = ['EISDIR', 'EACCES', 'EPERM', 'EBADF', 'EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 async function syncFolder(folder: string): Promise<void> {
   try {
@@ -127,9 +153,12 @@ async function syncFolder(folder: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (!NO_FOLDER_SYNC.includes(code)) throw error;
+    if (!NO_FOLDER_SYNC.includes(codeOf(error))) throw error;
   }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 async function* piecesOf(content: Content): AsyncGenerator<Uint8Array> {

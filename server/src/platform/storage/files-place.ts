@@ -28,7 +28,18 @@ export async function filesPlace(config: Config): Promise<FilesPlace> {
 /** Of several servers that start at once one makes the mark, and all read it whole. */
 async function markOf(folder: string): Promise<string> {
   const file = path.join(folder, FOLDER_ID_FILE);
+  const known = await readMark(file);
+  if (known) return known;
   const mark = randomBytes(6).toString('hex');
   const isMine = await createDurably(file, mark);
-  return isMine ? mark : (await readFile(file, 'utf8')).trim();
+  return isMine ? mark : ((await readMark(file)) ?? '');
+}
+
+async function readMark(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
