@@ -72,9 +72,9 @@ function isDeviceOf({ tokens, clock }: Deps, { request }: Http, agentId: number)
   return proof !== null && tokens.readTicket('device', proof, clock.now())?.agent === agentId;
 }
 
-function rememberDevice({ tokens, clock }: Deps, http: Http, agentId: number): void {
+function rememberDevice({ tokens, clock, config }: Deps, http: Http, agentId: number): void {
   const until = new Date(clock.now().getTime() + KNOWN_DEVICE_SECONDS * 1000);
-  keepCookie(http, {
+  keepCookie(http, config, {
     name: deviceCookie(agentId),
     value: tokens.signTicket('device', { agent: agentId }, until),
     seconds: KNOWN_DEVICE_SECONDS,

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { readHost } from '../hosts.ts';
 
 /** A call and its answer. */
 export interface Http {
@@ -21,9 +23,19 @@ export function readCookie({ headers }: FastifyRequest, name: string): string | 
  */
 export function keepCookie(
   { request, reply }: Http,
+  config: Pick<Config, 'PUBLIC_URL'>,
   { name, value, seconds }: { name: string; value: string; seconds: number },
 ): void {
-  const secure = request.protocol === 'https' ? '; Secure' : '';
+  const secure = request.protocol === 'https' || isPublicHttps(request, config) ? '; Secure' : '';
   const cookie = `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
   reply.header('set-cookie', cookie);
+}
+
+/** Behind a proxy that is not believed a call looks like http; asked under an https PUBLIC_URL it was none. */
+function isPublicHttps(request: FastifyRequest, { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): boolean {
+  if (!PUBLIC_URL?.startsWith('https:')) return false;
+  const { hostname, port } = new URL(PUBLIC_URL);
+  const asked = readHost(request.host);
+  const isSamePort = !asked?.port || asked.port === (port || '443');
+  return isSamePort && asked?.name === readHost(hostname)?.name;
 }

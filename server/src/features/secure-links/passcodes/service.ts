@@ -89,9 +89,9 @@ export async function takePasscode(
   if (http) keepProof(ctx.deps, http, locked);
 }
 
-function keepProof({ tokens, clock }: Deps, http: Http, locked: WithPasscode): void {
+function keepProof({ tokens, clock, config }: Deps, http: Http, locked: WithPasscode): void {
   const claims = { session: locked.session_id, mark: markOf(locked.passcode_hash) };
-  keepCookie(http, {
+  keepCookie(http, config, {
     name: cookieName(locked.session_id),
     value: tokens.signTicket('passcode', claims, new Date(clock.now().getTime() + PROVEN_SECONDS * 1000)),
     seconds: PROVEN_SECONDS,

@@ -1,0 +1,30 @@
+import { signIn } from '@ledgerline/contract/auth/endpoints';
+import { describe, expect, it } from 'vitest';
+import { buildAgent, PASSWORD } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const secure = useTestApp({ PUBLIC_URL: 'https://portal.example', ALLOWED_HOSTS: 'office.example' });
+const plain = useTestApp({ PUBLIC_URL: 'http://portal.example' });
+
+async function cookieAt(test: typeof secure, host: string): Promise<string> {
+  const { username } = await buildAgent(test.current);
+  const body = { username, password: PASSWORD };
+  const { headers } = await test.current.call(signIn, { body, headers: { host } });
+  return String(headers['set-cookie']);
+}
+
+describe('a cookie', () => {
+  it.each(['portal.example', 'PORTAL.example.', 'portal.example:443'])(
+    'given under %s, an https PUBLIC_URL, is Secure though the proxy is not believed',
+    async (host) => expect(await cookieAt(secure, host)).toMatch(/; HttpOnly; SameSite=Strict; Secure$/),
+  );
+
+  it.each(['localhost:3000', 'office.example', 'portal.example:3000'])(
+    'given over http under %s is kept by the browser: it is not Secure',
+    async (host) => expect(await cookieAt(secure, host)).toMatch(/; HttpOnly; SameSite=Strict$/),
+  );
+
+  it('given under an http PUBLIC_URL is not Secure', async () => {
+    expect(await cookieAt(plain, 'portal.example')).toMatch(/; HttpOnly; SameSite=Strict$/);
+  });
+});
