@@ -99,6 +99,32 @@ describe('the invoice of a session', () => {
     });
   });
 
+  const twice = form({
+    title: 'Twins',
+    base_form_total: 0,
+    selected_items_total: 2000,
+    final_form_total: 2000,
+    selected_items: [
+      { label: 'Rush', item: null, price: 10 },
+      { label: 'Rush', item: null, price: 10 },
+    ],
+  });
+  const lineOf = (description: string, unit_price_cents: number) => ({
+    description,
+    quantity: 1,
+    unit_price_cents,
+  });
+  const rush = lineOf('Twins: Rush', 1000);
+  it.each([
+    ['one of two equal lines', [rush, lineOf('Plan', 10_000)], [rush, rush]],
+    ['one of two equal lines, after a form', [lineOf('Plan', 10_000), rush], [rush, rush]],
+    ['both equal lines', [rush, rush], [lineOf('Plan', 10_000)]],
+  ])('strikes no line of another form where an invoice has %s', (_, line_items, left) => {
+    const total_cents = 12_000 - left.reduce((sum, { unit_price_cents }) => sum + unit_price_cents, 0);
+    const forms = [twice, form()];
+    expect(sessionDraft(forms, { billed: [{ total_cents, line_items }] }).line_items).toEqual(left);
+  });
+
   it('comes to the total of the session, to the cent', () => {
     const priced = fc
       .record({

@@ -74,11 +74,15 @@ function totalOf(parts: readonly FormPart[]): number {
 function notBilled(parts: readonly FormPart[], billed: readonly BilledInvoice[]): FormPart[] {
   const textOf = (line: LineInput) =>
     JSON.stringify([line.description, line.quantity, line.unit_price_cents]);
-  const standing = billed.flatMap(({ line_items }) => line_items.map(textOf));
+  let standing = billed.flatMap(({ line_items }) => line_items.map(textOf));
   return parts.filter(({ lines }) => {
-    const wanted = lines.map(textOf);
-    if (!wanted.every((line) => standing.includes(line))) return true;
-    for (const line of wanted) standing.splice(standing.indexOf(line), 1);
+    const left = [...standing];
+    for (const line of lines.map(textOf)) {
+      const at = left.indexOf(line);
+      if (at === -1) return true;
+      left.splice(at, 1);
+    }
+    standing = left;
     return false;
   });
 }
