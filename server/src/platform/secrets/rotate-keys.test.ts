@@ -93,6 +93,19 @@ describe('a rotation', () => {
     await resealAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, NEW_KEY] });
   });
 
+  it('leaves the file its own token secret where the settings give another', async () => {
+    const { database } = t.current.deps;
+    const file = path.join(t.current.config.dataDir, 'secret.json');
+    const stored = { ...OLD, tokenSecret: Buffer.alloc(48, 3) };
+    await writeKeyFile(file, stored);
+    // What the server of the settings uses: the fields of the file, the token secret of the environment.
+    await rotateKeyFile(database, file, OLD);
+    const ring = await requireKeys(readConfig({ DATA_DIR: tmpdir() }), file);
+    expect(ring.tokenSecret).toEqual(stored.tokenSecret);
+    expect(ring.fieldKeys).not.toEqual(stored.fieldKeys);
+    await resealAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, ...ring.fieldKeys] });
+  });
+
   it('goes through more rows than one batch holds', async () => {
     const { database } = t.current.deps;
     const id = await buildClient(t.current, { mp_pass: 'open sesame' });

@@ -1,7 +1,7 @@
 import type { Database, DatabasePool } from '../database/database.ts';
 import { createFieldCipher, type FieldCipher } from './field-cipher.ts';
 import { forgetMarks, leaveMarks } from './key-marks.ts';
-import { type FieldKey, type KeyRing, newFieldKey, writeKeyFile } from './key-ring.ts';
+import { type FieldKey, type KeyRing, newFieldKey, readKeyFile, writeKeyFile } from './key-ring.ts';
 import { placeOf, placeSelect, type SealedColumns } from './sealed-columns.ts';
 import { existingSealed, oldestSealed } from './sealed-values.ts';
 
@@ -59,13 +59,15 @@ export async function rotateKeyFile(
 ): Promise<{ resealed: number; current: string; wasUnfinished: boolean }> {
   const wasUnfinished = ring.fieldKeys.length > 1;
   const rotated = wasUnfinished ? ring : { ...ring, fieldKeys: [newFieldKey(), ...ring.fieldKeys] };
-  await writeKeyFile(keysFile, rotated);
+  // A token secret of the settings is not written to the disk; the one that the file holds may still be somebody's.
+  const tokenSecret = (await readKeyFile(keysFile))?.tokenSecret ?? ring.tokenSecret;
+  await writeKeyFile(keysFile, { ...rotated, tokenSecret });
   await leaveMarks(database, rotated);
   const resealed = await resealAll(database, rotated);
   const unused = await forgetUnused(database, rotated);
   const [first] = rotated.fieldKeys;
   const kept = rotated.fieldKeys.filter(({ id }) => !unused.includes(id));
-  await writeKeyFile(keysFile, { ...rotated, fieldKeys: kept });
+  await writeKeyFile(keysFile, { fieldKeys: kept, tokenSecret });
   return { resealed, current: first?.id ?? '', wasUnfinished };
 }
 
