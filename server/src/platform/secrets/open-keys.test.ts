@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createFirstAgent } from '#features/agents/service.ts';
 import { readConfig } from '#platform/config.ts';
 import { type DatabasePool, openDatabase } from '#platform/database/database.ts';
+import { LIMITS } from '#platform/database/work.ts';
+import { StartupError } from '#platform/startup-error.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { createFieldCipher } from './field-cipher.ts';
 import { type KeyRing, readKeyFile, writeKeyFile } from './key-ring.ts';
@@ -123,6 +125,24 @@ describe('a server that starts', () => {
     const outcomes = await Promise.allSettled([server('a').start(), server('b').start()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect([...(await server('a').files()), ...(await server('b').files())]).toEqual(['keys.json']);
+  });
+
+  it('says so where another keeps the keys for longer than it may wait', async () => {
+    const url = String(database.pool.options.connectionString);
+    const limits = { ...LIMITS.request, lock: 100 };
+    const waiting = openDatabase(url, { max: 1, onError: () => undefined, limits });
+    const { config, keysFile, files } = server('a');
+    try {
+      await database.transaction(async (db) => {
+        await db.query('select pg_advisory_xact_lock(7301956)');
+        const refused = await openKeyRing(waiting, config, keysFile).catch((error: unknown) => error);
+        expect(refused).toBeInstanceOf(StartupError);
+        expect(String(refused)).toContain('Another server that starts has kept the keys');
+      });
+    } finally {
+      await waiting.close();
+    }
+    expect(await files()).toEqual([]);
   });
 
   it('goes on after a crash between its key file and its marks', async () => {

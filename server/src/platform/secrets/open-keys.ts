@@ -20,7 +20,7 @@ const KEYS_LOCK = 7_301_956;
  */
 export function openKeyRing(database: DatabasePool, config: Config, keysFile: string): Promise<KeyRing> {
   return database.transaction(async (db) => {
-    await db.query('select pg_advisory_xact_lock($1)', [KEYS_LOCK]);
+    await waitForTurn(db);
     const found = await provenKeys(db, config, keysFile);
     const ring = {
       fieldKeys: found.fieldKeys ?? [newFieldKey()],
@@ -31,6 +31,18 @@ export function openKeyRing(database: DatabasePool, config: Config, keysFile: st
     await leaveMarks(db, ring);
     return ring;
   });
+}
+
+async function waitForTurn(db: Database): Promise<void> {
+  try {
+    await db.query('select pg_advisory_xact_lock($1)', [KEYS_LOCK]);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '55P03')) throw error;
+    throw new StartupError(
+      'Another server that starts has kept the keys of this database for too long. Start this one again, or end the other.',
+      { cause: error },
+    );
+  }
 }
 
 /** Refuses keys that are not those of the database, whatever its version, and changes nothing. */
