@@ -4,7 +4,7 @@ import { useWords } from './texts/language.tsx';
 
 interface OfflineNoticeProps {
   /** What it means here. */
-  says: 'offline' | 'offlineSigning';
+  says: 'offline' | 'offlineUnsent' | 'offlineSigning';
 }
 
 /** Says at once that the connection is gone and what that means here; goes away by itself when it is back. */

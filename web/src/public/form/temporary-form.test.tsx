@@ -73,6 +73,13 @@ describe('a form without a link', () => {
     expect(localStorage.getItem(KEY)).toContain('"Bea"');
   });
 
+  it('promises no saving by itself while the connection is gone', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    fireEvent(window, new Event('offline'));
+    screen.getByText(/^No internet connection\. .* You can send it when the connection is back\.$/);
+    expect(screen.queryByText(/by itself/)).toBeNull();
+  });
+
   it('never keeps a Social Security number on the device', () => {
     type('Ana');
     fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'Marin' } });

@@ -70,7 +70,7 @@ export function TemporaryForm({ definition, draft, isResumed, onRestart }: Tempo
       status={!keeper.isFailed && <p className={styles.saved}>{text('savedHere')}</p>}
       notice={
         <>
-          <OfflineNotice says="offline" />
+          <OfflineNotice says="offlineUnsent" />
           <div role="alert">
             {keeper.isFailed && <p className={styles.notSaved}>{text('notSaved')}</p>}
             {keeper.phase === 'warned' && (

@@ -28,6 +28,7 @@ export const en = {
   noInternet: 'No internet connection.',
   interrupted: 'The connection is interrupted.',
   offline: 'What you type is kept here and is saved by itself when the connection is back.',
+  offlineUnsent: 'What you filled in is kept in this window. You can send it when the connection is back.',
   offlineSigning: 'What you filled in is kept in this window. You can sign when the connection is back.',
   notSaved:
     'Your answers could not be saved just now. We keep trying; nothing you typed is lost as long as this page stays open.',

@@ -28,6 +28,7 @@ export const es: Texts = {
   noInternet: 'No hay conexión a internet.',
   interrupted: 'La conexión está interrumpida.',
   offline: 'Lo que escriba queda aquí y se guarda solo cuando vuelva la conexión.',
+  offlineUnsent: 'Lo que llenó queda en esta ventana. Podrá enviarlo cuando vuelva la conexión.',
   offlineSigning: 'Lo que llenó queda en esta ventana. Podrá firmar cuando vuelva la conexión.',
   notSaved:
     'No se pudieron guardar sus respuestas en este momento. Seguimos intentando; nada se pierde mientras esta página siga abierta.',

@@ -28,6 +28,7 @@ export const pt: Texts = {
   noInternet: 'Sem conexão com a internet.',
   interrupted: 'A conexão está interrompida.',
   offline: 'O que você escrever fica aqui e é salvo sozinho quando a conexão voltar.',
+  offlineUnsent: 'O que você preencheu fica nesta janela. Você poderá enviar quando a conexão voltar.',
   offlineSigning: 'O que você preencheu fica nesta janela. Você poderá assinar quando a conexão voltar.',
   notSaved:
     'Não foi possível salvar suas respostas agora. Continuamos tentando; nada se perde enquanto esta página ficar aberta.',
