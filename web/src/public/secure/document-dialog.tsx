@@ -1,3 +1,4 @@
+import { here } from '../../lib/outside-address.ts';
 import { Dialog } from '../dialog.tsx';
 import { DocumentPages } from '../document-pages.tsx';
 import { useWords } from '../texts/language.tsx';
@@ -11,11 +12,12 @@ export interface ShownDocument {
 /** A document above the page, to be read here or taken along. */
 export function DocumentDialog({ document, onClose }: { document: ShownDocument; onClose: () => void }) {
   const { text } = useWords();
+  const address = here(document.url);
   return (
     <Dialog title={document.name} onClose={onClose} isLarge>
-      <DocumentPages url={document.url} />
+      <DocumentPages url={address} />
       <a
-        href={document.url}
+        href={address}
         download={document.name}
         target="_blank"
         rel="noreferrer"
