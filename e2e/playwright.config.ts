@@ -23,6 +23,9 @@ export default defineConfig({
   reporter: [['list'], ...(reportFile ? [['json', { outputFile: reportFile }] as const] : [])],
   use: {
     baseURL: `http://127.0.0.1:${process.env.E2E_PORT}`,
+    // A click on what never comes ends like an expectation, not with the limit of the whole journey.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

@@ -45,7 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await form.dialog.getByRole('switch', { name: 'Recurring invoice' }).check();
     await expect(form.dialog.getByRole('status', { name: 'Next charges' })).toBeVisible();
     await hasNoSeriousFault(page, 'invoice form');
-    await form.submit('Create Invoice');
+    await form.submit('Create Invoice and Schedule');
     await expect(form.dialog.getByText('Invoice title is required')).toBeVisible();
     await hasNoSeriousFault(page, 'invoice form with errors');
 

@@ -96,7 +96,7 @@ async function signOnPhone(phone: Page, name: string): Promise<void> {
 
 async function fillOnPhone(phone: Page, template: Template): Promise<void> {
   await phone
-    .getByRole('article', { name: template.form_name_client })
+    .getByRole('article', { name: template.form_name_client_es })
     .getByRole('button', { name: /^Llenar/ })
     .tap();
   const filler = new FormFiller(phone, 'es');
