@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { getStatus } from '@ledgerline/contract/status/endpoints';
 import { describe, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
@@ -57,6 +58,43 @@ describe('the status', () => {
     for (const client of taken) client.release();
     expect((await app.call(getStatus)).status).toBe(200);
     await app.close();
+  });
+
+  it('answers within a second however slow the database is: with all of it, or that it is not reachable', async () => {
+    const app = await openTestApp();
+    const owner = await signInAs(app, { is_owner: true });
+    const { database } = app.deps;
+    const slowedBy = (ms: number): typeof database => ({
+      ...database,
+      query: async (text, values) => {
+        await pause(ms);
+        return database.query(text, values);
+      },
+      arrays: async (text, values, name) => {
+        await pause(ms);
+        return database.arrays(text, values, name);
+      },
+    });
+    const asked = async (ms: number) => {
+      app.deps.database = slowedBy(ms);
+      const begun = performance.now();
+      const answer = await owner.call(getStatus);
+      return { ...answer, isInTime: performance.now() - begun < 1000 };
+    };
+    try {
+      const late = await asked(600);
+      expect([late.status, late.error.message, late.isInTime]).toEqual([
+        503,
+        'The database is not reachable.',
+        true,
+      ]);
+      const inTime = await asked(250);
+      expect([inTime.status, inTime.isInTime]).toEqual([200, true]);
+      expect(inTime.body.notices).toHaveLength(1);
+    } finally {
+      app.deps.database = database;
+      await app.close();
+    }
   });
 
   it('knows how full the disk is', async () => {

@@ -21,9 +21,11 @@ export function uptimeText(seconds: number): string {
 /** The state of the process and its machine; what names the host is for agents only (decisions B9). */
 export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promise<SystemStatus> {
   const started = performance.now();
-  await withinASecond(ctx.db.arrays('select 1'));
-  const disk = await withinASecond(fullestDisk(ctx.deps.config.dataDir)).catch(() => null);
-  const notices = await withinASecond(noticesOf(ctx, disk));
+  const [disk, ofReveals] = await Promise.all([
+    withinASecond(fullestDisk(ctx.deps.config.dataDir)).catch(() => null),
+    withinASecond(noticesOfReveals(ctx)),
+    withinASecond(ctx.db.arrays('select 1')),
+  ]);
   const forAgents = <T>(value: T): T | null => (ctx.actor.kind === 'agent' ? value : null);
   const total = os.totalmem();
   const used = total - os.freemem();
@@ -39,7 +41,7 @@ export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promis
     }),
     responseTime: Math.round((performance.now() - started) * 100) / 100,
     timestamp: ctx.deps.clock.now().toISOString(),
-    notices,
+    notices: [...noticesFor(ctx, disk), ...ofReveals],
     system: {
       resources: {
         cpu: { load: os.loadavg(), cores: cpus.length, model: forAgents(cpus[0]?.model ?? 'unknown') },
@@ -75,12 +77,16 @@ export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promis
   };
 }
 
-/** What is not as it should be: for agents, of other agents only for those who run the portal (decisions O8). */
-async function noticesOf(ctx: Context<AgentActor | VisitorActor>, disk: DiskUse | null): Promise<string[]> {
-  const { actor, deps } = ctx;
+/** What is not as it should be: for agents (decisions O8). */
+function noticesFor({ actor, deps }: Context<AgentActor | VisitorActor>, disk: DiskUse | null): string[] {
   if (actor.kind !== 'agent') return [];
-  const forAll = [...(deps.config.PUBLIC_URL ? [] : [PUBLIC_URL_MISSING]), ...diskNotices(disk)];
-  return actor.is_owner || actor.is_developer ? [...forAll, ...(await revealNotices(ctx))] : forAll;
+  return [...(deps.config.PUBLIC_URL ? [] : [PUBLIC_URL_MISSING]), ...diskNotices(disk)];
+}
+
+/** Of other agents only for those who run the portal. */
+async function noticesOfReveals(ctx: Context<AgentActor | VisitorActor>): Promise<string[]> {
+  const { actor } = ctx;
+  return actor.kind === 'agent' && (actor.is_owner || actor.is_developer) ? revealNotices(ctx) : [];
 }
 
 function diskNotices(disk: DiskUse | null): string[] {

@@ -30,10 +30,15 @@ export function withPatience<Result>(until: number, work: () => Promise<Result>)
 
 const AT_ONCE_MS = 900;
 
+/** What is left of the first second of the request at hand, however many questions it asks; outside of one all of it. */
+function atOnceLeftMs(): number {
+  return Math.max(0, Math.min(AT_ONCE_MS, patienceLeftMs() - PATIENCE_MS + AT_ONCE_MS));
+}
+
 /** What somebody who asks for the state hears within a second, or that the database is not reachable. */
 export async function withinASecond<Result>(asked: Promise<Result>): Promise<Result> {
   const over = new AbortController();
-  const late = pause(AT_ONCE_MS, undefined, { signal: over.signal }).then(() => {
+  const late = pause(atOnceLeftMs(), undefined, { signal: over.signal }).then(() => {
     throw new AppError('unavailable', { message: NOT_REACHABLE });
   });
   // Whichever comes second is of no interest any more.
