@@ -6,17 +6,22 @@ import pg from 'pg';
 import { copyScratch, writeScratch } from '../disk/scratch.ts';
 import { StartupError } from '../startup-error.ts';
 import { openSession } from './session.ts';
-import { LIMITS } from './work.ts';
+import { LIMITS, type Limits } from './work.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
+const HELD =
+  'Something has kept the database from being brought to this version for half an hour: another server that starts, a backup, or a transaction that was left open. Let it end, or end it, and start again.';
 /** Any fixed number: every server that starts waits for the one that migrates. */
 const ADVISORY_LOCK = 7_301_955;
 
 /** Brings the database to the newest shape, one server at a time. */
-export async function migrateDatabase(url: string, migrationsFolder = MIGRATIONS): Promise<void> {
-  const client = await openSession(url, 'ledgerline migrations', LIMITS.migration);
+export async function migrateDatabase(
+  url: string,
+  { folder = MIGRATIONS, limits = LIMITS.migration }: { folder?: string; limits?: Limits } = {},
+): Promise<void> {
+  const client = await openSession(url, 'ledgerline migrations', limits);
   try {
-    await migrateInOne(client, migrationsFolder);
+    await migrateInOne(client, folder);
   } finally {
     await client.end();
   }
@@ -50,9 +55,7 @@ async function migrateInOne(client: pg.Client, migrationsFolder: string): Promis
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw error instanceof pg.DatabaseError && error.code === '55P03'
-      ? new StartupError('Another server has been changing the database for half an hour. Stop it, or wait.')
-      : error;
+    throw error instanceof pg.DatabaseError && error.code === '55P03' ? new StartupError(HELD) : error;
   }
 }
 
@@ -77,7 +80,7 @@ export async function migrateDatabaseTo(url: string, count: number): Promise<voi
     const journal = await readJournal(folder);
     const first = { ...journal, entries: journal.entries.slice(0, count) };
     await writeScratch(path.join(folder, 'meta/_journal.json'), JSON.stringify(first));
-    await migrateDatabase(url, folder);
+    await migrateDatabase(url, { folder });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
