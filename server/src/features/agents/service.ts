@@ -12,6 +12,7 @@ import {
 } from '@ledgerline/contract/agents/endpoints';
 import type { BodyOf, QueryOf } from '@ledgerline/contract/endpoint';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
+import { writeBounded } from '#platform/audit/bounded.ts';
 import { hashPassword, isPassword } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -124,7 +125,7 @@ export async function changeAgentPassword(
 ): Promise<{ success: true; message: string }> {
   const { target } = await holdToChange(ctx, id);
   const isSelf = id === ctx.actor.id;
-  if (isSelf) await refuseWrongPassword(target, input.current_password);
+  if (isSelf) await refuseWrongPassword(ctx, target, input.current_password);
   await refuseWeak(input.password, target.username);
   await repository.changeAgent(ctx.db, id, { password_hash: await hashPassword(input.password) });
   await endSignIns(ctx.db, id, isSelf ? ctx.actor.signInId : null, ctx.deps.clock.now());
@@ -139,9 +140,17 @@ async function refuseWeak(password: string, username: string): Promise<void> {
 }
 
 /** Whoever finds a signed-in screen does not make the account his own (decisions O1). */
-async function refuseWrongPassword(agent: repository.AgentRow, current: string | undefined): Promise<void> {
+async function refuseWrongPassword(
+  ctx: Ctx,
+  agent: repository.AgentRow,
+  current: string | undefined,
+): Promise<void> {
   const isRight = current !== undefined && (await isPassword(agent.password_hash, current));
   if (isRight) return;
+  if (current !== undefined) {
+    const entry = { action: 'password_change_failed', entity: 'agent', entity_id: agent.id };
+    await ctx.db.afterTransaction((_, pool) => writeBounded({ ...ctx, db: pool }, entry));
+  }
   const message = current === undefined ? CURRENT_PASSWORD_MISSING : CURRENT_PASSWORD_WRONG;
   throw new AppError('validation_failed', { fields: [{ path: 'current_password', message }] });
 }

@@ -59,6 +59,13 @@ describe('an outside provider', () => {
     }
     expect(answers).toEqual([...Array(20).fill(200), 429, 429]);
     expect(provider.calls).toEqual(Array(20).fill('signingUrl'));
+    const refused = await t.current.deps.database.query(
+      `select entity, field, actor_kind, new_value from audit_events
+        where action = 'limit_refused' and entity_id = $1 order by id`,
+      [id],
+    );
+    const entry = { entity: 'session_form', field: 'startSigning', actor_kind: 'client' };
+    expect(refused).toEqual([1, 2].map((n) => ({ ...entry, new_value: { attempts_this_hour: n } })));
   });
 
   it('keeps no form from its turn because of others that cannot be asked for', async () => {

@@ -22,10 +22,10 @@ import {
 } from '#features/submissions/signing/service.ts';
 import { findTemplate } from '#features/templates/service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
+import { takeOrNote } from '#platform/audit/bounded.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { wholeAddress } from '#platform/public-address.ts';
-import { takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
 import {
   type CreateEnvelope,
   type EnvelopeState,
@@ -92,9 +92,12 @@ export async function signingAddress(
 }
 
 /** A provider elsewhere allows an account only so many calls an hour: who holds a link must not use them up. */
-async function takeFromOpenings({ actor, deps }: Context, row: SubmissionRow): Promise<void> {
+async function takeFromOpenings(ctx: Context, row: SubmissionRow): Promise<void> {
+  const { actor, deps } = ctx;
   if (deps.esign.name === 'builtin' || actor.kind === 'agent') return;
-  await takeFromLimit(deps.database, `signing:form:${row.id}`, OPENINGS_LIMIT, deps.clock.now());
+  const what = { entity: 'session_form', entity_id: row.id, field: 'startSigning' };
+  const outside = { ...ctx, db: deps.database };
+  await takeOrNote(outside, `signing:form:${row.id}`, OPENINGS_LIMIT, { action: 'limit_refused', ...what });
 }
 
 /** Asks the provider and writes what is new; the finished document is fetched once. */

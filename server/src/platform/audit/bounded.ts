@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { countHit } from '../rate-limit/rate-limit.ts';
+import { AppError } from '../errors.ts';
+import { countHit, type RateLimit, takeFromLimit } from '../rate-limit/rate-limit.ts';
 import { type AuditEntry, writeAudit } from './audit.ts';
 
 const HOUR_SECONDS = 3600;
@@ -16,6 +17,21 @@ export async function writeBounded(ctx: Context, entry: AuditEntry): Promise<voi
   await writeAudit(ctx, [
     { ...entry, new_value: { ...asRecord(entry.new_value), attempts_this_hour: hits } },
   ]);
+}
+
+/** Takes from a limit as `takeFromLimit` does; what the limit refuses is written down. */
+export async function takeOrNote(
+  ctx: Context,
+  key: string,
+  limit: RateLimit,
+  refused: AuditEntry,
+): Promise<void> {
+  try {
+    await takeFromLimit(ctx.db, key, limit, ctx.deps.clock.now());
+  } catch (error) {
+    if (error instanceof AppError) await writeBounded(ctx, refused);
+    throw error;
+  }
 }
 
 function asRecord(value: unknown): object {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { writeBounded } from '../audit/bounded.ts';
+import { takeOrNote } from '../audit/bounded.ts';
 import type { Actor, ActorByAccess, Context, Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type Answer, once } from '../idempotency/idempotency.ts';
 import { JsonText } from '../json-text.ts';
-import { networkOf, takeFromLimit } from '../rate-limit/rate-limit.ts';
+import { networkOf } from '../rate-limit/rate-limit.ts';
 import { withKeptFiles } from '../storage/kept-file.ts';
 import { originOf } from './asked-host.ts';
 import type { Authenticate } from './authenticate.ts';
@@ -250,15 +250,9 @@ async function inTransaction(
 async function countCall(ctx: Context, endpoint: Endpoint): Promise<void> {
   const who = callerOf(ctx);
   if (!endpoint.rateLimit) return;
-  try {
-    await takeFromLimit(ctx.db, `${endpoint.name}:${who}`, endpoint.rateLimit, ctx.deps.clock.now());
-  } catch (error) {
-    const entity_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
-    if (error instanceof AppError) {
-      await writeBounded(ctx, { action: 'limit_refused', entity: 'agent', entity_id, field: endpoint.name });
-    }
-    throw error;
-  }
+  const entity_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
+  const refused = { action: 'limit_refused', entity: 'agent', entity_id, field: endpoint.name };
+  await takeOrNote(ctx, `${endpoint.name}:${who}`, endpoint.rateLimit, refused);
 }
 
 function callerOf({ actor, address }: Context): string {

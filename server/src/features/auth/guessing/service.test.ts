@@ -134,6 +134,22 @@ describe('the audit trail', () => {
     expect(rows).toEqual([]);
   });
 
+  it('names whoever tries another password as the current one, each time, and the flood no more often', async () => {
+    const agent = await signInAs(t.current);
+    const params = { id: agent.agent.id };
+    const change = (current_password: string) =>
+      agent.call(changeAgentPassword, { params, body: { password: 'quite new words', current_password } });
+    for (const guess of ['wrong', 'wrong again']) expect((await change(guess)).status).toBe(400);
+    const rows = await audited('password_change_failed', agent.agent.id);
+    expect(rows.map(({ new_value }) => new_value)).toEqual([
+      { attempts_this_hour: 1 },
+      { attempts_this_hour: 2 },
+    ]);
+    expect((await change(PASSWORD)).status).toBe(200);
+    expect(await audited('password_change_failed', agent.agent.id)).toHaveLength(2);
+    expect(await audited('password_changed', agent.agent.id)).toHaveLength(1);
+  });
+
   it('names who met the limit of another call', async () => {
     const agent = await signInAs(t.current);
     const params = { id: agent.agent.id };

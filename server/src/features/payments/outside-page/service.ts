@@ -2,9 +2,9 @@ import type { PayPage } from '@ledgerline/contract/payments/endpoints';
 import { ACCOUNTS, paymentProcessing } from '@ledgerline/contract/rules';
 import { accountOf, linesOfInvoice } from '#features/invoices/service.ts';
 import { preferredLanguage } from '#features/public-forms/rules.ts';
+import { takeOrNote } from '#platform/audit/bounded.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
 import { PaymentError, type ProviderInvoice } from '#providers/payments/port.ts';
 import type { StandingInvoice } from '../pay-page/repository.ts';
 import { isSafePage, outsideState } from './rules.ts';
@@ -57,12 +57,16 @@ async function standOf(
 }
 
 /** Not to be had while an edit is being published anew, or once another provider serves. */
-async function askProvider({ db, deps }: Context, invoice: StandingInvoice): Promise<ProviderInvoice> {
-  const { payments, clock } = deps;
+async function askProvider(ctx: Context, invoice: StandingInvoice): Promise<ProviderInvoice> {
+  const { payments } = ctx.deps;
   if (invoice.square_invoice_id === null || invoice.provider !== payments.name) {
     throw new AppError('provider_unavailable');
   }
-  await takeFromLimit(db, `payPage:invoice:${invoice.id}`, QUESTIONS_LIMIT, clock.now());
+  const what = { entity: 'invoice', entity_id: invoice.id, field: 'getPayPage' };
+  await takeOrNote(ctx, `payPage:invoice:${invoice.id}`, QUESTIONS_LIMIT, {
+    action: 'limit_refused',
+    ...what,
+  });
   try {
     return await payments.getInvoice(accountOf(invoice), invoice.square_invoice_id);
   } catch (error) {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { writeBounded } from '#platform/audit/bounded.ts';
+import { takeOrNote } from '#platform/audit/bounded.ts';
 import { isPassword } from '#platform/auth/passwords.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Http, keepCookie, readCookie } from '#platform/http/cookies.ts';
-import { clearLimit, giveBack, networkOf, takeFromLimit } from '#platform/rate-limit/rate-limit.ts';
+import { clearLimit, giveBack, networkOf } from '#platform/rate-limit/rate-limit.ts';
 
 /** A session that may ask for a passcode, by what a link or the session itself says of it. */
 export interface Locked {
@@ -56,17 +56,9 @@ export function passcodeMissing(): AppError {
 export async function countTry(ctx: Context, link: Locked): Promise<void> {
   const locked = withPasscode(link);
   if (!locked) return;
-  const now = ctx.deps.clock.now();
-  try {
-    await takeFromLimit(ctx.db, addressKey(locked, ctx.address), TRIES_PER_ADDRESS, now);
-    await takeFromLimit(ctx.db, sessionKey(locked), TRIES_PER_SESSION, now);
-  } catch (error) {
-    if (error instanceof AppError) {
-      const entry = { action: 'passcode_refused', entity: 'session', entity_id: locked.session_id };
-      await writeBounded(ctx, entry);
-    }
-    throw error;
-  }
+  const refused = { action: 'passcode_refused', entity: 'session', entity_id: locked.session_id };
+  await takeOrNote(ctx, addressKey(locked, ctx.address), TRIES_PER_ADDRESS, refused);
+  await takeOrNote(ctx, sessionKey(locked), TRIES_PER_SESSION, refused);
 }
 
 /** Checks a passcode that was counted, and lets this browser in without it from now on. A right one was no guess. */
