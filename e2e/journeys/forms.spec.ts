@@ -31,6 +31,27 @@ async function copyLink(page: Page): Promise<string> {
   return new URL(await page.evaluate(() => navigator.clipboard.readText())).pathname;
 }
 
+/** The answers as a file and on paper. */
+async function takeAlong(page: Page): Promise<void> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+
+  const print = page.getByRole('button', { name: 'Print' });
+  await print.click();
+  const sheet = page.locator('[data-print-sheet]');
+  await expect(sheet).toHaveCount(1);
+  await expect(sheet).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet.getByRole('heading', { name: 'Medical History' })).toBeVisible();
+  await expect(sheet.getByText('Metformin 500 mg, twice a day')).toBeVisible();
+  await expect(sheet.getByText('••••6789')).toBeVisible();
+  await expect(print).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+}
+
 test('an agent sends the form, the client fills it on a phone in Spanish, the agent reads the submission', async ({
   portalPage: page,
   owner,
@@ -68,6 +89,7 @@ test('an agent sends the form, the client fills it on a phone in Spanish, the ag
   await expect(page.getByText('Metformin 500 mg, twice a day')).toBeVisible();
   await expect(page.getByText('000123456789')).toHaveCount(0);
   await expect(page.getByText('••••6789').first()).toBeVisible();
+  await takeAlong(page);
 
   // On a phone, what the client record may take has the width of the screen.
   await page.setViewportSize({ width: 390, height: 844 });

@@ -20,6 +20,7 @@ import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import {
   keepPreviousData,
   type QueryClient,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -85,11 +86,20 @@ export function useSubmissions(filter: SubmissionFilter) {
   });
 }
 
-export function useSubmission(id: number) {
-  return useQuery({
+const submissionQuery = (id: number) =>
+  queryOptions({
     queryKey: submissionKeys.submission(id),
     queryFn: async ({ signal }) => (await api(getSubmission, { params: { id }, signal })).data,
   });
+
+export function useSubmission(id: number) {
+  return useQuery(submissionQuery(id));
+}
+
+/** Reads it from the server, whatever is known of it; whoever shows it shows what came. */
+export function useFreshSubmission(): (id: number) => Promise<Submission> {
+  const queryClient = useQueryClient();
+  return (id) => queryClient.fetchQuery({ ...submissionQuery(id), staleTime: 0 });
 }
 
 const DOCUMENT = 'submission-document';

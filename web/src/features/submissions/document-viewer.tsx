@@ -7,7 +7,7 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useSubmission } from './api.ts';
-import { DownloadButton } from './parts/download-button.tsx';
+import { FileActions } from './parts/file-actions.tsx';
 import { hasFile, isSigned, NO_SIGNED_DOCUMENT, SubmissionDocument } from './parts/submission-document.tsx';
 
 const FAILED = 'Failed to load document. Please try again.';
@@ -35,9 +35,7 @@ function SignedDocument({ formId }: { formId: number }) {
       <PageHeader
         title="Document Viewer"
         {...(query.data ? { back: wayBack(query.data) } : {})}
-        {...(query.data && isShown(query.data)
-          ? { actions: <DownloadButton submission={query.data} /> }
-          : {})}
+        {...(query.data && isShown(query.data) ? { actions: <FileActions submission={query.data} /> } : {})}
       />
       {query.data ? (
         <Document submission={query.data} />

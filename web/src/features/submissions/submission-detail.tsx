@@ -1,7 +1,7 @@
 import { submissionClient } from '@ledgerline/contract/submissions/form-data';
 import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
@@ -12,6 +12,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ApiError } from '../../lib/http.ts';
 import { refreshSubmission, useSubmission } from './api.ts';
 import { AnswerDifferences } from './parts/answer-differences.tsx';
+import { FileActions } from './parts/file-actions.tsx';
 import { FormDataSections } from './parts/form-data-sections.tsx';
 import { hasFile, isSigned, NO_SIGNED_DOCUMENT, SubmissionDocument } from './parts/submission-document.tsx';
 import { signersOf } from './parts/submission-facts.tsx';
@@ -126,6 +127,9 @@ function Summary({ submission }: { submission: Submission }) {
           </div>
         ))}
       </dl>
+      <Group gap="xs" mt="sm">
+        <FileActions submission={submission} />
+      </Group>
     </CardFrame>
   );
 }

@@ -12,8 +12,9 @@ import type { SigningNotice } from '../../../lib/signing-events.ts';
 import { refreshSubmission } from '../api.ts';
 import { ConfirmSubmissionDialog, type SubmissionAct } from '../confirm-submission-dialog.tsx';
 import { VoidEnvelopeDialog } from '../void-envelope-dialog.tsx';
-import { DownloadButton } from './download-button.tsx';
+
 import { EditDetailsForm } from './edit-details-form.tsx';
+import { FileActions } from './file-actions.tsx';
 import { FormDataSections } from './form-data-sections.tsx';
 import { SigningFrame } from './signing-frame.tsx';
 import { SubmissionActions } from './submission-actions.tsx';
@@ -153,7 +154,7 @@ function Toolbar({ submission, fullScreenButton, onGetLink, onSign }: ToolbarPro
             Get Form Link
           </Button>
         )}
-        <DownloadButton submission={submission} />
+        <FileActions submission={submission} />
         {fullScreenButton}
       </Group>
       {failure && <Alert color="red">{failure}</Alert>}

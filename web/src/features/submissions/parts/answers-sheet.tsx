@@ -1,0 +1,45 @@
+import { readFormData, submissionClient } from '@ledgerline/contract/submissions/form-data';
+import { agentNameOf, clientNameBeside } from '@ledgerline/contract/submissions/form-names';
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { PrintSheet } from '../../../components/ui/print-sheet.tsx';
+import { useBrand } from '../../../lib/public-settings.ts';
+import { momentText } from '../submission-display.ts';
+import styles from './answers-sheet.module.css';
+
+/** The answers on paper, in the order of the PDF: head, facts, then section by section, secrets as masks. */
+export function AnswersSheet({ submission }: { submission: Submission }) {
+  const brand = useBrand();
+  const reading = readFormData(submission.form_data);
+  if (reading.state !== 'ready') return null;
+  const beside = clientNameBeside(submission);
+  return (
+    <PrintSheet>
+      <p className={styles.faint}>{brand}</p>
+      <h1 className={styles.title}>{agentNameOf(submission)}</h1>
+      {beside !== null && <p className={styles.faint}>{beside}</p>}
+      <dl className={styles.rows}>
+        <Row label="Client" value={submissionClient(submission).name || 'Unknown Client'} />
+        <Row label="Submitted" value={momentText(submission.last_saved ?? submission.updated_at)} />
+      </dl>
+      {reading.sections.map(({ key, title, rows }) => (
+        <section key={key}>
+          <h2 className={styles.heading}>{title}</h2>
+          <dl className={styles.rows}>
+            {rows.map((row) => (
+              <Row key={row.key} label={row.label} value={row.value} />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </PrintSheet>
+  );
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={styles.row}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
