@@ -5,11 +5,24 @@ import { OWNER_FILE, type Storage } from './storage.ts';
 const MARK = 'files';
 
 /**
- * Whether these files are this database's to clean up. The storage holds the random name of the database that owns it; an
- * unowned storage is taken into possession. A database that was restored from a backup has a name of its own, so that a
- * restore for trying, on the files of the real portal, takes none of them for nobody's.
+ * Whether these files are this database's to clean up. The storage holds the random name of the database that owns it, and
+ * which of PostgreSQL's databases that was; an unowned storage is taken into possession. A database that was restored from
+ * a backup has a name of its own, and one that was copied by other means (dump, clone) is another of PostgreSQL's: a copy
+ * for trying, on the files of the real portal, takes none of them for nobody's.
  */
 export async function ownsStorage(db: Database, storage: Storage): Promise<boolean> {
+  const name = await nameOf(db);
+  const mine = `${name} ${await whichDatabase(db)}`;
+  if ((await storage.size(OWNER_FILE)) === null) await storage.put(OWNER_FILE, Buffer.from(mine));
+  const owner = (await storage.read(OWNER_FILE)).toString().trim();
+  if (owner === mine) return true;
+  // Earlier versions wrote the name alone.
+  if (owner !== name) return false;
+  await storage.put(OWNER_FILE, Buffer.from(mine));
+  return true;
+}
+
+async function nameOf(db: Database): Promise<string> {
   await db.query(
     'insert into installation_marks (name, value) values ($1, $2) on conflict (name) do nothing',
     [MARK, randomBytes(16).toString('hex')],
@@ -17,7 +30,17 @@ export async function ownsStorage(db: Database, storage: Storage): Promise<boole
   const [mark] = await db.query<{ value: string }>('select value from installation_marks where name = $1', [
     MARK,
   ]);
-  const mine = mark?.value ?? '';
-  if ((await storage.size(OWNER_FILE)) === null) await storage.put(OWNER_FILE, Buffer.from(mine));
-  return (await storage.read(OWNER_FILE)).toString() === mine;
+  return mark?.value ?? '';
+}
+
+/** The cluster's number, where the role may read it, and the database's in it: a copy has another one of the two. */
+async function whichDatabase(db: Database): Promise<string> {
+  const [readable] = await db.query<{ may: boolean }>(
+    `select has_function_privilege('pg_control_system()', 'execute') as may`,
+  );
+  const cluster = readable?.may ? '(select system_identifier from pg_control_system())::text' : `'unknown'`;
+  const [row] = await db.query<{ id: string }>(
+    `select ${cluster} || '/' || oid as id from pg_database where datname = current_database()`,
+  );
+  return row?.id ?? '';
 }

@@ -1,9 +1,11 @@
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { uploadDocuments } from '@ledgerline/contract/documents/endpoints';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { dataPaths } from '#platform/data-folder.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { envelopeOf } from '#providers/esign/builtin/testing/esign-fixture.ts';
+import { createTestDatabase } from '#testing/database.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildPdf, uploadInput } from '#testing/files.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -152,6 +154,48 @@ describe('the sweep of files that nobody knows', () => {
     expect(await sweepFiles(deps())).toEqual([]);
     for (const key of many) await storage.remove(key);
     expect(await sweepFiles(deps())).toEqual(['documents/2026/theirs.pdf']);
+  });
+});
+
+describe('a copied database', () => {
+  it('takes nothing of the files of the one it was copied from, which owns them', async () => {
+    const { storage, database } = deps();
+    hoursAfterNow(0);
+    await sweepFiles(deps());
+    const [mark] = await database.query<{ value: string }>(
+      `select value from installation_marks where name = 'files'`,
+    );
+    const copy = await createTestDatabase(inject('databaseUrl'));
+    const copied = openDatabase(copy.url, { max: 2, onError: () => undefined });
+    try {
+      await copied.query(`insert into installation_marks (name, value) values ('files', $1)`, [mark?.value]);
+      await copied.query(
+        `insert into documents (file_name, storage_key, file_size, mime_type, sha256, folder, uploaded_at)
+         select 'a.pdf', key, 1, 'application/pdf', 'x', 'Documents', now() from unnest($1::text[]) as key`,
+        [await namedKeys()],
+      );
+      // Came after the copy was made.
+      await storage.put('documents/2026/later.pdf', Buffer.from('x'));
+      hoursAfterNow(50);
+      expect(await sweepFiles({ ...deps(), database: copied })).toEqual([]);
+      expect(await sweepFiles(deps())).toEqual(['documents/2026/later.pdf']);
+    } finally {
+      await copied.close();
+      await copy.drop();
+    }
+  });
+
+  it('leaves files that an earlier version owned with the database that had them', async () => {
+    const { storage, database } = deps();
+    await sweepFiles(deps());
+    const [mark] = await database.query<{ value: string }>(
+      `select value from installation_marks where name = 'files'`,
+    );
+    await storage.put(OWNER_FILE, Buffer.from(mark?.value ?? ''));
+    await storage.put('documents/2026/lost-before.pdf', Buffer.from('x'));
+    hoursAfterNow(50);
+    expect(await sweepFiles(deps())).toEqual(['documents/2026/lost-before.pdf']);
+    expect(String(await storage.read(OWNER_FILE))).toMatch(/^[0-9a-f]{32} \d+\/\d+$/);
   });
 });
 
