@@ -21,7 +21,8 @@ import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
 import { openKeyRing, refuseWrongKeys } from '#platform/secrets/open-keys.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { filesPlace } from '#platform/storage/files-place.ts';
-import { createProviders } from '#providers/providers.ts';
+import { refuseWrongFiles, takePlace } from '#platform/storage/proven-place.ts';
+import { createProviders, createStorage } from '#providers/providers.ts';
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');
 
@@ -74,7 +75,10 @@ async function start(config: Config, closers: Closers): Promise<void> {
   const url = await startDatabase(config, folder, log, closers);
   if (config.DATABASE_URL) await refuseTransactionPooler(url);
   // Before anything is changed: the server of another installation must not bring this database to its version.
-  await withClient(url, (client) => refuseWrongKeys(databaseOn(client), config, folder.keysFile));
+  const isPlaceProven = await withClient(url, async (client) => {
+    await refuseWrongKeys(databaseOn(client), config, folder.keysFile);
+    return refuseWrongFiles(databaseOn(client), config, createStorage(config), log);
+  });
   await migrateDatabase(url);
   const database = openDatabase(url, {
     max: config.DATABASE_POOL_SIZE,
@@ -84,7 +88,8 @@ async function start(config: Config, closers: Closers): Promise<void> {
   const keys = await openKeyRing(database, config, folder.keysFile);
   const live = await openLiveFeed(url, log);
   closers.add(() => live.close());
-  const jobs = createJobs(url, log, { files: await filesPlace(config) });
+  const files = await filesPlace(config);
+  const jobs = createJobs(url, log, { files });
   const parts = {
     config,
     clock: systemClock,
@@ -101,6 +106,7 @@ async function start(config: Config, closers: Closers): Promise<void> {
   // Before the first request and after the last one: requests hand work to the queue.
   closers.add(() => jobs.stop());
   await jobs.start(jobHandlers(deps));
+  if (isPlaceProven) await takePlace(database, files);
   const app = await buildApp(deps, { webFolder: WEB_FOLDER });
   closers.add(async () => {
     await live.close();

@@ -1,9 +1,11 @@
+import type { Config } from '#platform/config.ts';
 import type { Deps } from '#platform/context.ts';
 import { dataPaths } from '#platform/data-folder.ts';
 import { createMailTransport } from '#platform/mail/transport.ts';
 import { createProviderHealth } from '#platform/provider-health/health.ts';
 import { paymentPart, watchProvider } from '#platform/provider-health/watch.ts';
 import { createDiskStorage } from '#platform/storage/disk.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { createBuiltinEsign } from './esign/builtin/builtin-esign.ts';
 import { createDocusignEsign } from './esign/docusign/docusign-esign.ts';
 import { createBuiltinPayments } from './payments/builtin/builtin-payments.ts';
@@ -12,16 +14,18 @@ import { createS3Storage } from './storage/s3.ts';
 
 type Provided = 'storage' | 'mail' | 'esign' | 'payments';
 
+/** Where the files lie, as the configuration says. */
+export function createStorage(config: Config): Storage {
+  return config.STORAGE_PROVIDER === 's3'
+    ? createS3Storage(config)
+    : createDiskStorage(dataPaths(config.dataDir).filesDir);
+}
+
 /** The adapters of the ports, as the configuration chooses them; made once in main or in a test. */
 export function createProviders(parts: Omit<Deps, Provided>): Pick<Deps, Provided> {
   const paths = dataPaths(parts.config.dataDir);
   const health = createProviderHealth(parts);
-  const storage = watchProvider(
-    parts.config.STORAGE_PROVIDER === 's3'
-      ? createS3Storage(parts.config)
-      : createDiskStorage(paths.filesDir),
-    { health, partOf: () => 'storage' },
-  );
+  const storage = watchProvider(createStorage(parts.config), { health, partOf: () => 'storage' });
   const esign =
     parts.config.ESIGN_PROVIDER === 'docusign'
       ? createDocusignEsign(parts)

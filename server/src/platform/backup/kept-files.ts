@@ -1,7 +1,7 @@
-import { FILE_COLUMNS } from '../storage/file-columns.ts';
+import { databaseOn } from '../database/database.ts';
+import { newestNamed } from '../storage/file-columns.ts';
 import type { Storage } from '../storage/storage.ts';
 import { withClient } from './installation.ts';
-import { quoted } from './tables.ts';
 
 const SAMPLE = 200;
 
@@ -13,17 +13,7 @@ export async function findMissingFiles(
   url: string,
   storage: Storage,
 ): Promise<{ looked: number; missing: string[] }> {
-  const keys = await withClient(url, async (client) => {
-    const found: string[] = [];
-    for (const { table, column } of FILE_COLUMNS) {
-      const { rows } = await client.query<{ key: string }>(
-        `select ${quoted(column)} as key from ${quoted(table)} where ${quoted(column)} is not null
-          order by id desc limit ${SAMPLE}`,
-      );
-      found.push(...rows.map(({ key }) => key));
-    }
-    return found;
-  });
+  const keys = await withClient(url, (client) => newestNamed(databaseOn(client), SAMPLE));
   const missing: string[] = [];
   for (const key of keys) if ((await storage.size(key)) === null) missing.push(key);
   return { looked: keys.length, missing };

@@ -47,7 +47,7 @@ export async function restoreBackup(target: Target, folder: string): Promise<Res
   await withClient(target.url, async (client) => {
     await client.query('analyze');
     // It owns no files that lie elsewhere: those may be the real portal's, and this a restore for trying.
-    await client.query(`delete from installation_marks where name = 'files'`);
+    await client.query(`delete from installation_marks where name in ('files', 'files place')`);
     notes.push(...(await endWaitingMails(client)), ...(await noteTokenSecret(client, keys, target)));
   });
   return { ...manifest, notes };

@@ -2,7 +2,8 @@ import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
  * What tells one installation from another: `key <id>` proves a field key and the token secret without giving them away,
- * `files` is the random name under which this database owns its file storage.
+ * `files` is the random name under which this database owns its file storage, `files place` the mark of the folder or bucket
+ * where its files lie.
  */
 export const installationMarks = pgTable('installation_marks', {
   name: text().primaryKey(),

@@ -14,22 +14,29 @@ export interface FilesPlace {
   words: string;
 }
 
-/** A folder carries its mark in a file of its own; a bucket is told by its address. */
+/** A folder carries its mark in a file of its own, made if there is none; a bucket is told by its address. */
 export async function filesPlace(config: Config): Promise<FilesPlace> {
+  const { mark, words } = await knownPlace(config);
+  return { mark: mark ?? (await markOf(dataPaths(config.dataDir).filesDir)), words };
+}
+
+/** The same without making anything: a folder that was never used has no mark. */
+export async function knownPlace(config: Config): Promise<{ mark: string | null; words: string }> {
   if (config.STORAGE_PROVIDER === 's3') {
     const address = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_PREFIX].join(' ');
     const mark = createHash('sha256').update(address).digest('hex').slice(0, 12);
     return { mark, words: `The place for files ${config.S3_BUCKET}/${config.S3_PREFIX ?? ''}` };
   }
   const { filesDir } = dataPaths(config.dataDir);
-  return { mark: await markOf(filesDir), words: `The files folder ${filesDir}` };
+  return {
+    mark: await readMark(path.join(filesDir, FOLDER_ID_FILE)),
+    words: `The files folder ${filesDir}`,
+  };
 }
 
 /** Of several servers that start at once one makes the mark, and all read it whole. */
 async function markOf(folder: string): Promise<string> {
   const file = path.join(folder, FOLDER_ID_FILE);
-  const known = await readMark(file);
-  if (known) return known;
   const mark = randomBytes(6).toString('hex');
   const isMine = await createDurably(file, mark);
   return isMine ? mark : ((await readMark(file)) ?? '');
@@ -37,7 +44,7 @@ async function markOf(folder: string): Promise<string> {
 
 async function readMark(file: string): Promise<string | null> {
   try {
-    return (await readFile(file, 'utf8')).trim();
+    return (await readFile(file, 'utf8')).trim() || null;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

@@ -4,10 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { restoreBackup } from '#platform/backup/restore.ts';
-import { readConfig } from '#platform/config.ts';
+import { type Config, readConfig } from '#platform/config.ts';
 import { dataPaths } from '#platform/data-folder.ts';
-import { openDatabase } from '#platform/database/database.ts';
+import { type DatabasePool, openDatabase } from '#platform/database/database.ts';
+import { createLog } from '#platform/log.ts';
+import type { KeyRing } from '#platform/secrets/key-ring.ts';
 import { openKeyRing } from '#platform/secrets/open-keys.ts';
+import { filesPlace } from '#platform/storage/files-place.ts';
+import { refuseWrongFiles, takePlace } from '#platform/storage/proven-place.ts';
+import { createStorage } from '#providers/providers.ts';
 import { adminQuery, databaseUrl, dropDatabase } from '../database.ts';
 import { openTestApp } from '../test-app.ts';
 import type { ReleasedFacts } from './facts.ts';
@@ -26,6 +31,14 @@ export async function listReleased(): Promise<ReleasedFacts[]> {
 
 export const keptBackup = (commit: string) => path.join(FOLDER, commit, 'backup');
 
+/** What main asks of keys and files before it serves. */
+async function provenInstallation(database: DatabasePool, config: Config): Promise<KeyRing> {
+  const keys = await openKeyRing(database, config, dataPaths(config.dataDir).keysFile);
+  await refuseWrongFiles(database, config, createStorage(config), createLog('silent'));
+  await takePlace(database, await filesPlace(config));
+  return keys;
+}
+
 /** This version's server on what the released one left: restored, migrated and started, two hours later. */
 export async function openReleased({ commit, made_at }: ReleasedFacts) {
   const name = `released_${randomUUID().replaceAll('-', '')}`;
@@ -41,7 +54,7 @@ export async function openReleased({ commit, made_at }: ReleasedFacts) {
     const paths = dataPaths(dataDir);
     await restoreBackup({ url, paths, config }, keptBackup(commit));
     const database = openDatabase(url, { max: 1, onError: () => undefined });
-    const keys = await openKeyRing(database, config, paths.keysFile).finally(() => database.close());
+    const keys = await provenInstallation(database, config).finally(() => database.close());
     const opened = await openTestApp({}, { url, dataDir, keys, drop });
     opened.clock.set(new Date(new Date(made_at).getTime() + 2 * HOUR_MS));
     return opened;

@@ -1,0 +1,30 @@
+import { openStopped } from '../server/src/platform/backup/installation.ts';
+import { openDatabase } from '../server/src/platform/database/database.ts';
+import { migrateDatabase } from '../server/src/platform/database/migrate.ts';
+import { AppError } from '../server/src/platform/errors.ts';
+import { reasonOf, StartupError } from '../server/src/platform/startup-error.ts';
+import { filesPlace } from '../server/src/platform/storage/files-place.ts';
+import { hasItsFiles, takePlace } from '../server/src/platform/storage/proven-place.ts';
+import { createStorage } from '../server/src/providers/providers.ts';
+import { runCommand } from './installation.ts';
+
+/** npm run storage:accept: takes the place for files as it is, also without the files; every server has to be stopped. */
+await runCommand(async (config) => {
+  const installation = await openStopped(config);
+  const database = openDatabase(installation.url, { max: 1, onError: () => undefined });
+  try {
+    await migrateDatabase(installation.url);
+    const { looked, there } = await hasItsFiles(database, createStorage(config));
+    const place = await filesPlace(config);
+    await takePlace(database, place);
+    console.log(
+      `${place.words} is now that of this database. Of the newest ${looked} files it names ${there} are there.`,
+    );
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new StartupError(`The files could not be looked for: ${reasonOf(error.cause)}.`, { cause: error });
+  } finally {
+    await database.close();
+    await installation.close();
+  }
+});
