@@ -1,6 +1,6 @@
 import { titleConfirmed } from '@ledgerline/contract/rules';
 import { Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 /** What is typed to confirm a deletion; `blocked` until it is the title, or for good when it is not this person's to do. */
 export function useTypedTitle({ title, isAsked, isAllowed }: TypedTitleOptions) {
@@ -14,7 +14,7 @@ export function useTypedTitle({ title, isAsked, isAllowed }: TypedTitleOptions) 
     blocked: isAsked && !(isAllowed && titleConfirmed(typed, title)),
     /** For the server, which compares it once more. */
     confirm_title: isAsked ? typed : undefined,
-    reset: () => setTyped(''),
+    reset: useCallback(() => setTyped(''), []),
   };
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { PhoneInput } from '../../components/ui/phone-input.tsx';
 import { localToday } from './client-display.ts';
@@ -72,7 +72,7 @@ export function ClientForm(props: ClientFormProps) {
     if (first) form.getInputNode(first)?.focus();
   };
   return (
-    <form noValidate onSubmit={form.onSubmit(save, focusFirstError)}>
+    <form noValidate onSubmit={form.onSubmit(save, focusFirstError)} onKeyDown={ignoreHeldEnter}>
       <Stack gap="sm">
         {failure && <Alert color="red">{failure}</Alert>}
         <ClientFields form={form} birthDate={birthDate} />
@@ -90,6 +90,11 @@ export function ClientForm(props: ClientFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** A key that is held would answer the question that its first press brought up. */
+function ignoreHeldEnter(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
 /** The default birth date is nobody's: it says so until it is touched, and saving it untouched asks once (O10). */

@@ -236,6 +236,19 @@ describe('the add-client modal', () => {
     await waitFor(() => expect(callsOf(createClient)).toHaveLength(2));
   });
 
+  test('a held Enter does not answer the question that it brought up', async () => {
+    const { user, dialog } = await openModal();
+    answer(createClient).with(() => ({ success: true, id: 7, data: aClient(7) }));
+    await user.type(dialog.getByLabelText(/First name/), 'Ana');
+    await user.type(dialog.getByLabelText(/Last name/), 'Dias{Enter}');
+    await dialog.findByText('Is the date of birth right?');
+    const held = { key: 'Enter', repeat: true };
+    for (const element of [dialog.getByLabelText(/Last name/), dialog.getByRole('button', { name: /^Save/ })])
+      expect(fireEvent.keyDown(element, held)).toBe(false);
+    expect(fireEvent.keyDown(dialog.getByLabelText(/Last name/), { key: 'Enter' })).toBe(true);
+    expect(callsOf(createClient)).toEqual([]);
+  });
+
   test('a failed save shows its alert and keeps what was typed', async () => {
     const { user, dialog } = await openModal();
     failWith(createClient, 500);

@@ -101,6 +101,25 @@ describe('the Documents card', () => {
     );
   });
 
+  it('asks for the name of a signed PDF anew after a failure', async () => {
+    const server = aServer([aDocument({ is_sealed: true })]).refuse(deleteDocument, 'not_allowed', 'No.');
+    signInAs({ is_owner: true });
+    renderPart(<DocumentsCard clientId={7} />);
+    const ask = async () => {
+      await openMenu();
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+      return within(await screen.findByRole('dialog'));
+    };
+    const first = await ask();
+    await userEvent.type(first.getByLabelText(/Type its name to delete it\./), 'Agreement.pdf{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const second = await ask();
+    expect(second.getByLabelText(/Type its name to delete it\./)).toHaveProperty('value', '');
+    expect(second.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', true);
+    await userEvent.type(second.getByLabelText(/Type its name to delete it\./), 'Agreement.pdf{Enter}');
+    await waitFor(() => expect(server.calls(deleteDocument)).toHaveLength(2));
+  });
+
   it('only logs a failed delete and a failed change', async () => {
     const server = aServer()
       .refuse(deleteDocument, 'not_allowed', 'No.')

@@ -1,3 +1,4 @@
+import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { comingRecurringDate, nextRecurringDate, type RecurringFrequency } from '@ledgerline/contract/rules';
 import type { InvoiceValues } from './invoice-values.ts';
 
@@ -61,4 +62,12 @@ export function comingOf(
     },
     dayIn(timeZone),
   );
+}
+
+/** Of a schedule that is there already the form does not know whether it runs and what it made so far. */
+export function beginsSchedule(
+  values: Pick<InvoiceValues, 'is_recurring'>,
+  invoice: Pick<Invoice, 'recurring_payment_id'> | null,
+): boolean {
+  return values.is_recurring && (invoice === null || invoice.recurring_payment_id === null);
 }

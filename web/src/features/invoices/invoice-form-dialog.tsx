@@ -9,7 +9,7 @@ import type { Result } from '../../components/ui/result-dialog.tsx';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { useInvoice } from './api.ts';
-import { comingOf, dayIn } from './coming-dates.ts';
+import { beginsSchedule, comingOf, dayIn } from './coming-dates.ts';
 import type { Wording } from './invoice-check.ts';
 import styles from './invoice-dialog.module.css';
 import { refOf } from './invoice-display.ts';
@@ -200,11 +200,6 @@ function labelOf(values: InvoiceValues, invoice: Invoice | null): string {
       ? 'Create and Send Invoice'
       : 'Create Invoice';
   return beginsSchedule(values, invoice) ? `${verb} and Schedule` : verb;
-}
-
-/** Of a schedule that is there already the form does not know whether it runs and what it made so far. */
-function beginsSchedule(values: InvoiceValues, invoice: Invoice | null): boolean {
-  return values.is_recurring && (invoice === null || invoice.recurring_payment_id === null);
 }
 
 /** What will happen, in one line above the button, of which the dialog's end never hides anything. */

@@ -49,3 +49,17 @@ it('an invoice that is there already begins a schedule, but is not charged now',
   );
   form.getByRole('button', { name: 'Save INV-1071 and Schedule' });
 });
+
+it('what will be charged is read out once: by the line above the button, or by the days where the line is silent', async () => {
+  const { form } = await openForm(served.current);
+  await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
+  form.getByRole('group', { name: 'Next charges' });
+  const readOut = form.getAllByRole('status').map((place) => place.getAttribute('aria-label'));
+  expect(readOut).toContain('What will happen');
+  expect(readOut).not.toContain('Next charges');
+});
+
+it('the days of a schedule that was begun before are read out when they change', async () => {
+  const form = await editForm(SCHEDULED);
+  form.getByRole('status', { name: 'Next charges' });
+});

@@ -16,6 +16,9 @@ async function open(has_passcode: boolean) {
   return { server, onClose, dialog: within(await screen.findByRole('dialog')) };
 }
 
+const QUESTION = 'Remove the passcode?';
+const question = async () => within(await screen.findByRole('dialog', { name: QUESTION }));
+
 describe('the passcode of a session', () => {
   it('is changed, with at least four characters', async () => {
     const { server, onClose, dialog } = await open(true);
@@ -27,10 +30,41 @@ describe('the passcode of a session', () => {
     expect(server.calls(changeSessionPasscode)[0]?.body).toEqual({ passcode: '1357' });
   });
 
-  it('is taken away', async () => {
-    const { server, dialog } = await open(true);
+  it('is taken away after a question that names what follows', async () => {
+    const { server, onClose, dialog } = await open(true);
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(server.calls(changeSessionPasscode)[0]?.body).toEqual({ passcode: null }));
+    const first = await question();
+    first.getByText('Whoever has the link can then open this session.');
+    await userEvent.click(first.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull());
+    expect(server.calls(changeSessionPasscode)).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await userEvent.click((await question()).getByRole('button', { name: 'Remove Passcode' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(server.calls(changeSessionPasscode)[0]?.body).toEqual({ passcode: null });
+  });
+
+  it('that could not be taken away says so in its dialog, and stays', async () => {
+    const { server, onClose, dialog } = await open(true);
+    server.refuse(changeSessionPasscode, 'not_allowed', 'No.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await userEvent.click((await question()).getByRole('button', { name: 'Remove Passcode' }));
+    await dialog.findByText('The passcode was not removed');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull());
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('is saved once, and not taken away meanwhile', async () => {
+    const { server, onClose, dialog } = await open(true);
+    const answer = Promise.withResolvers<Response>();
+    server.respond(changeSessionPasscode, () => answer.promise);
+    await userEvent.type(dialog.getByLabelText('New passcode'), '1357{Enter}{Enter}');
+    for (const name of ['Save', 'Remove'])
+      expect(dialog.getByRole('button', { name })).toHaveProperty('disabled', true);
+    const session = aSession({ has_passcode: true });
+    answer.resolve(Response.json({ success: true, data: session, session }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(server.calls(changeSessionPasscode)).toHaveLength(1);
   });
 
   it('can be set where there was none', async () => {

@@ -5,6 +5,7 @@ import {
 } from '@ledgerline/contract/sessions/endpoints';
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { useChangeSessionPasscode } from './api.ts';
@@ -21,15 +22,21 @@ export function ChangePasscodeDialog({ session, onClose }: ChangePasscodeDialogP
   const change = useChangeSessionPasscode(session.id);
   const isTooShort = passcode.trim().length < MIN_PASSCODE_LENGTH;
 
+  const [isAsking, setAsking] = useState(false);
+  const isRemoving = change.variables === null;
+
   const save = (value: string | null) =>
     change.mutate(value, {
       onSuccess: () => {
         notifySuccess(value === null ? 'Passcode removed.' : 'Passcode saved.');
         onClose();
       },
+      // The dialog below says why.
+      onError: () => setAsking(false),
     });
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (change.isPending) return;
     setWasSubmitted(true);
     if (!isTooShort) save(passcode);
   }
@@ -38,7 +45,13 @@ export function ChangePasscodeDialog({ session, onClose }: ChangePasscodeDialogP
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {change.error && (
-            <Alert color="red" variant="light" role="alert" p="xs" title="The passcode was not saved">
+            <Alert
+              color="red"
+              variant="light"
+              role="alert"
+              p="xs"
+              title={`The passcode was not ${isRemoving ? 'removed' : 'saved'}`}
+            >
               {change.error.message}
             </Alert>
           )}
@@ -55,19 +68,35 @@ export function ChangePasscodeDialog({ session, onClose }: ChangePasscodeDialogP
           />
           <Group justify="flex-end" gap="xs" mt="xs">
             {session.has_passcode && (
-              <Button variant="subtle" color="red" mr="auto" onClick={() => save(null)}>
+              <Button
+                variant="subtle"
+                color="red"
+                mr="auto"
+                onClick={() => setAsking(true)}
+                disabled={change.isPending}
+              >
                 Remove
               </Button>
             )}
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={change.isPending}>
+            <Button type="submit" loading={change.isPending && !isRemoving} disabled={change.isPending}>
               Save
             </Button>
           </Group>
         </Stack>
       </form>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Remove the passcode?"
+        message="Whoever has the link can then open this session."
+        confirmLabel="Remove Passcode"
+        danger
+        busy={change.isPending}
+        onConfirm={() => save(null)}
+        onClose={() => setAsking(false)}
+      />
     </Dialog>
   );
 }

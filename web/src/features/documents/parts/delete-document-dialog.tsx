@@ -1,5 +1,6 @@
 import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
 import { Alert, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { TypedTitle, useTypedTitle } from '../../../components/ui/typed-title.tsx';
 import { signedInAgent } from '../../../lib/sign-in.ts';
@@ -23,6 +24,11 @@ export function DeleteDocumentDialog(props: DeleteDocumentDialogProps) {
     isAsked: document.is_sealed,
     isAllowed: signedInAgent()?.is_owner ?? false,
   });
+  // It asks anew whenever it opens, however it was closed before.
+  const { reset } = entry;
+  useEffect(() => {
+    if (!opened) reset();
+  }, [opened, reset]);
   function confirm() {
     // Enter in the title field comes here too, also while the call is under way.
     if (!isBusy) onConfirm(entry.confirm_title);
@@ -48,10 +54,7 @@ export function DeleteDocumentDialog(props: DeleteDocumentDialogProps) {
       busy={isBusy}
       blocked={entry.blocked}
       onConfirm={confirm}
-      onClose={() => {
-        entry.reset();
-        onClose();
-      }}
+      onClose={onClose}
     />
   );
 }

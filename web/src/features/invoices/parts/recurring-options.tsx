@@ -3,7 +3,7 @@ import { dateDisplay, RECURRING_FREQUENCIES } from '@ledgerline/contract/rules';
 import { NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { DateInput } from '../../../components/ui/date-input.tsx';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
-import { comingOf } from '../coming-dates.ts';
+import { beginsSchedule, comingOf } from '../coming-dates.ts';
 import styles from '../invoice-dialog.module.css';
 import { isMadeBySchedule } from '../invoice-display.ts';
 import type { InvoiceValues } from '../invoice-values.ts';
@@ -34,7 +34,7 @@ export function RecurringOptions(props: RecurringOptionsProps) {
       {values.is_recurring && (
         <div className={styles.panel}>
           <RhythmFields {...props} />
-          <Preview values={values} createdAt={invoice?.created_at ?? null} />
+          <Preview values={values} invoice={invoice} />
         </div>
       )}
     </Stack>
@@ -91,13 +91,15 @@ function RhythmFields({ values, errors, onChange }: FormPartProps) {
 }
 
 /** The next days, from the rule by which the server counts them. */
-function Preview({ values, createdAt }: { values: InvoiceValues; createdAt: string | null }) {
+function Preview({ values, invoice }: { values: InvoiceValues; invoice: Invoice | null }) {
   const { time_zone } = usePublicSettings();
-  const coming = comingOf(values, createdAt, time_zone);
+  const coming = comingOf(values, invoice?.created_at ?? null, time_zone);
   if (coming === null) return null;
   const { dates, hasMore } = coming;
+  // Of a schedule that begins, the line above the button is read out; once is enough.
+  const role = beginsSchedule(values, invoice) ? 'group' : 'status';
   return (
-    <Stack gap={6} mt="sm" role="status" aria-label="Next charges">
+    <Stack gap={6} mt="sm" role={role} aria-label="Next charges">
       <Text size="sm">
         {dates.length === 0 ? 'No further payment will be charged.' : 'The next payments will be charged on'}
       </Text>
