@@ -23,18 +23,22 @@ interface FormPageProps {
 export function FormPage({ formLinkId, token }: FormPageProps) {
   const { suggestLanguage } = useWords();
   const [opened, setOpened] = useState<OpenedForm | 'loading' | Failure>('loading');
-  const open = useCallback(async () => {
-    setOpened('loading');
-    try {
-      const form = await openForm(formLinkId, token);
-      const language = form.state === 'secure' ? form.start.language : languageOfClosed(form);
-      if (language) suggestLanguage(language);
-      setOpened(form);
-    } catch (error) {
-      console.warn('the form could not be loaded', error);
-      setOpened(failureOf(error));
-    }
-  }, [formLinkId, token, suggestLanguage]);
+  const load = useCallback(
+    async (isPasscodeGiven: boolean) => {
+      setOpened('loading');
+      try {
+        const form = await openForm(formLinkId, token);
+        const language = form.state === 'secure' ? form.start.language : languageOfClosed(form);
+        if (language) suggestLanguage(language);
+        setOpened(form.state === 'passcode' ? { ...form, isNotKept: isPasscodeGiven } : form);
+      } catch (error) {
+        console.warn('the form could not be loaded', error);
+        setOpened(failureOf(error));
+      }
+    },
+    [formLinkId, token, suggestLanguage],
+  );
+  const open = useCallback(() => load(false), [load]);
   useEffect(() => {
     void open();
   }, [open]);
@@ -57,10 +61,10 @@ export function FormPage({ formLinkId, token }: FormPageProps) {
   if (opened.state === 'passcode') {
     const give = async (passcode: string) => {
       const isRight = await givePasscode(token ?? '', passcode);
-      if (isRight) await open();
+      if (isRight) await load(true);
       return isRight;
     };
-    return <PasscodePage agent_name={opened.agent_name} isWrong={false} onGive={give} />;
+    return <PasscodePage {...opened} onGive={give} />;
   }
   if (opened.state === 'sign') return <SignPage formLinkId={formLinkId} token={token} />;
   if (opened.state === 'secure') return <SecureForm {...opened} onLinkLost={open} />;

@@ -23,7 +23,7 @@ export interface SecureStart {
 export type OpenedForm =
   | { state: 'closed'; reason: ClosedReason; agent_name: string | null; language: Language | null }
   /** It belongs to a session whose passcode was not given in this browser. */
-  | { state: 'passcode'; agent_name: string | null; language: Language | null }
+  | { state: 'passcode'; agent_name: string | null; language: Language | null; isNotKept?: boolean }
   /** It is signed, not filled in. */
   | { state: 'sign' }
   | { state: 'secure'; definition: WebFormDefinition; answers: FormAnswers; step: number; start: SecureStart }

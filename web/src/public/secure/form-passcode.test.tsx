@@ -59,6 +59,22 @@ describe('a form of a session with a passcode', () => {
     await screen.findByRole('heading', { name: 'Your advisor signs first' });
   });
 
+  it.each([
+    ['/forms/personal-info/a.b.c', { form_link_id: 'personal-info', type: 'WebForm' }],
+    ['/sign/agreement/a.b.c', { form_link_id: 'agreement', type: 'DocuSign' }],
+  ])('says at %s that the browser did not keep a right one', async (address, form) => {
+    link('passcode', form);
+    server.reply(giveSessionPasscode, { success: true });
+    openPublicPage(address);
+    await give('2468');
+    await screen.findByText(/^The passcode is right, but this browser did not keep it/);
+    // Of one that is wrong it says so.
+    server.refuse(giveSessionPasscode, 'not_allowed', 'The passcode is not right.');
+    await give('1111');
+    await screen.findByText(/This passcode is not right/);
+    expect(screen.queryByText(/did not keep it/)).toBeNull();
+  });
+
   it('says when there were too many tries', async () => {
     link('passcode', { form_link_id: 'personal-info', type: 'WebForm' });
     server.refuse(giveSessionPasscode, 'too_many_requests', 'Too many attempts.');

@@ -9,13 +9,15 @@ import styles from './passcode-page.module.css';
 
 interface PasscodePageProps {
   agent_name: string | null;
-  isWrong: boolean;
+  isWrong?: boolean;
+  /** It was right, and the browser came back without it: it takes no cookies. */
+  isNotKept?: boolean;
   /** Gives the passcode and opens what it protects; says whether it was right. */
   onGive: (passcode: string) => Promise<boolean>;
 }
 
 /** Asks for the passcode that the agent gave the client by another way. */
-export function PasscodePage({ agent_name, isWrong, onGive }: PasscodePageProps) {
+export function PasscodePage({ agent_name, isWrong = false, isNotKept = false, onGive }: PasscodePageProps) {
   const { text } = useWords();
   const [passcode, setPasscode] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -38,6 +40,7 @@ export function PasscodePage({ agent_name, isWrong, onGive }: PasscodePageProps)
     }
     setAsking(false);
   }
+  const shown = problem ?? (isNotKept && !isAsking ? 'passcodeNotKept' : null);
   const values = { agent: agent_name ?? text('yourAgent') };
   return (
     <MessagePage title="passcodeTitle" text="passcodeText" values={values} isGood mark="lock">
@@ -46,7 +49,7 @@ export function PasscodePage({ agent_name, isWrong, onGive }: PasscodePageProps)
           {text('passcode')}
         </label>
         <p id="passcode-error" role="alert" className={question.error}>
-          {problem && text(problem, values)}
+          {shown && text(shown, values)}
         </p>
         <input
           id="passcode"
@@ -55,7 +58,7 @@ export function PasscodePage({ agent_name, isWrong, onGive }: PasscodePageProps)
           autoComplete="one-time-code"
           maxLength={100}
           value={passcode}
-          aria-invalid={problem !== null || undefined}
+          aria-invalid={shown !== null || undefined}
           aria-describedby="passcode-error"
           onChange={(event) => setPasscode(event.target.value)}
         />

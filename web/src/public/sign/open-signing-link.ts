@@ -17,7 +17,7 @@ export type OpenedSigning = (
   | { state: 'closed'; reason: ClosedReason; agent_name: string | null }
   | { state: 'waiting' }
   /** It belongs to a session whose passcode was not given in this browser. */
-  | { state: 'passcode'; agent_name: string | null }
+  | { state: 'passcode'; agent_name: string | null; isNotKept?: boolean }
   /** It was opened without a token, or with one that is anybody's: the visitor says who he is. */
   | { state: 'who'; title: Localized }
   | { state: 'go'; url: string }

@@ -33,20 +33,24 @@ export function SignPage({ formLinkId, token }: SignPageProps) {
   const { text, suggestLanguage } = useWords();
   const [opened, setOpened] = useState<OpenedSigning | 'loading' | Failure>('loading');
   const isGone = useRef(false);
-  const open = useCallback(async () => {
-    setOpened((before) => (isExpired(before) ? before : 'loading'));
-    try {
-      const signing = await openSigningLink(formLinkId, token);
-      if (isGone.current) return;
-      if (signing.language) suggestLanguage(signing.language);
-      if (signing.state === 'go') visit(signing.url, { replace: true });
-      else setOpened(signing);
-    } catch (error) {
-      console.warn('the document could not be opened', error);
-      if (isGone.current) return;
-      setOpened((before) => (isExpired(before) ? before : failureOf(error)));
-    }
-  }, [formLinkId, token, suggestLanguage]);
+  const load = useCallback(
+    async (isPasscodeGiven: boolean) => {
+      setOpened((before) => (isExpired(before) ? before : 'loading'));
+      try {
+        const signing = await openSigningLink(formLinkId, token);
+        if (isGone.current) return;
+        if (signing.language) suggestLanguage(signing.language);
+        if (signing.state === 'go') visit(signing.url, { replace: true });
+        else setOpened(signing.state === 'passcode' ? { ...signing, isNotKept: isPasscodeGiven } : signing);
+      } catch (error) {
+        console.warn('the document could not be opened', error);
+        if (isGone.current) return;
+        setOpened((before) => (isExpired(before) ? before : failureOf(error)));
+      }
+    },
+    [formLinkId, token, suggestLanguage],
+  );
+  const open = useCallback(() => load(false), [load]);
   useEffect(() => {
     isGone.current = false;
     // The document comes next.
@@ -71,10 +75,10 @@ export function SignPage({ formLinkId, token }: SignPageProps) {
   if (opened.state === 'passcode') {
     const give = async (passcode: string) => {
       const isRight = await givePasscode(token ?? '', passcode);
-      if (isRight) await open();
+      if (isRight) await load(true);
       return isRight;
     };
-    return <PasscodePage agent_name={opened.agent_name} isWrong={false} onGive={give} />;
+    return <PasscodePage {...opened} onGive={give} />;
   }
   if (opened.state === 'who')
     return (

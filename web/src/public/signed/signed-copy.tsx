@@ -1,5 +1,6 @@
 import type { getSignedCopy } from '@ledgerline/contract/public-forms/endpoints';
 import { useEffect, useState } from 'react';
+import { ApiError } from '../../lib/http.ts';
 import type { LightEndpoint } from '../../lib/light-endpoints.ts';
 import { here } from '../../lib/outside-address.ts';
 import { formCaller } from '../api.ts';
@@ -15,19 +16,40 @@ export const GET_SIGNED_COPY: LightEndpoint<typeof getSignedCopy> = {
 const TRIES = 5;
 const PAUSE_MS = 3000;
 
+/** `late`: asked often enough, and not there; `none`: nothing is given to this visitor. */
+type Found = 'asking' | 'there' | 'late' | 'failed' | 'none';
+
 /** The finished document to take along, once every signature is there; nothing where there is none to give. */
 export function SignedCopy({ formLinkId }: { formLinkId: string | null }) {
   const { text } = useWords();
-  const isThere = useIsThere(formLinkId);
+  const copy = useCopy(formLinkId);
+  if (formLinkId === null || copy.found === 'asking' || copy.found === 'none') return null;
+  if (copy.found === 'there') return <Download formLinkId={formLinkId} />;
+  return (
+    <>
+      <p role="status">{text(copy.found === 'late' ? 'signedCopyLate' : 'declineFailed')}</p>
+      <button
+        type="button"
+        className="button no-print"
+        disabled={copy.isAsking}
+        onClick={() => void copy.askAgain(formLinkId)}
+      >
+        {text(copy.isAsking ? 'loading' : 'tryAgain')}
+      </button>
+    </>
+  );
+}
+
+function Download({ formLinkId }: { formLinkId: string }) {
+  const { text } = useWords();
   const [isFailed, setFailed] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  if (formLinkId === null || !isThere) return null;
-  async function download(id: string) {
+  async function download() {
     setBusy(true);
     setFailed(false);
     try {
       // Its address lasts minutes: a new one for every press.
-      const { document: copy } = await formCaller(id)(GET_SIGNED_COPY);
+      const { document: copy } = await formCaller(formLinkId)(GET_SIGNED_COPY);
       if (copy) save(copy);
       else setFailed(true);
     } catch (error) {
@@ -43,7 +65,7 @@ export function SignedCopy({ formLinkId }: { formLinkId: string | null }) {
         type="button"
         className="button primary no-print"
         disabled={isBusy}
-        onClick={() => void download(formLinkId)}
+        onClick={() => void download()}
       >
         {text('signedCopy')}
       </button>
@@ -53,17 +75,18 @@ export function SignedCopy({ formLinkId }: { formLinkId: string | null }) {
 }
 
 /** Asks a few times: a document that was signed at another host is fetched in the meantime. */
-function useIsThere(formLinkId: string | null): boolean {
-  const [isThere, setThere] = useState(false);
+function useCopy(formLinkId: string | null) {
+  const [found, setFound] = useState<Found>('asking');
+  const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     if (formLinkId === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     async function ask(id: string, triesLeft: number) {
-      const found = await formCaller(id)(GET_SIGNED_COPY).catch(() => null);
+      const answer = await look(id);
       if (isGone) return;
-      if (found?.document) setThere(true);
-      else if (found && triesLeft > 1) timer = setTimeout(() => void ask(id, triesLeft - 1), PAUSE_MS);
+      if (answer === 'late' && triesLeft > 1) timer = setTimeout(() => void ask(id, triesLeft - 1), PAUSE_MS);
+      else setFound(answer);
     }
     void ask(formLinkId, TRIES);
     return () => {
@@ -71,7 +94,22 @@ function useIsThere(formLinkId: string | null): boolean {
       clearTimeout(timer);
     };
   }, [formLinkId]);
-  return isThere;
+  async function askAgain(id: string) {
+    setAsking(true);
+    setFound(await look(id));
+    setAsking(false);
+  }
+  return { found, isAsking, askAgain };
+}
+
+async function look(formLinkId: string): Promise<Found> {
+  try {
+    return (await formCaller(formLinkId)(GET_SIGNED_COPY)).document ? 'there' : 'late';
+  } catch (error) {
+    console.warn('whether there is a signed copy could not be asked', error);
+    const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status ?? 0);
+    return isRefused ? 'none' : 'failed';
+  }
 }
 
 function save({ url, file_name }: { url: string; file_name: string }): void {

@@ -147,6 +147,8 @@ export const en = {
   passcode: 'Passcode',
   passcodeWrong: 'This passcode is not right. Please check it and try again.',
   passcodeTooMany: 'Too many wrong passcodes were tried. Please wait, or ask {agent} for a new one.',
+  passcodeNotKept:
+    'The passcode is right, but this browser did not keep it. Please allow cookies for this page and enter the passcode again, or open your link in another browser.',
   passcodeMissing: 'Please enter the passcode.',
   passcodeOpen: 'Open my forms',
 
@@ -224,6 +226,7 @@ export const en = {
 
   ...pay,
   signedCopy: 'Download your signed copy',
+  signedCopyLate: 'Your signed copy is not ready yet. It will be once everyone has signed.',
   signedTitle: 'Thank you',
   signedText: 'Your signature has been received. You may close this page.',
   notSignedTitle: 'The document was not signed',

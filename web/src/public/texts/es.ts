@@ -148,6 +148,8 @@ export const es: Texts = {
   passcode: 'Clave',
   passcodeWrong: 'Esta clave no es correcta. Revísela e inténtelo de nuevo.',
   passcodeTooMany: 'Se probaron demasiadas claves equivocadas. Espere o pida una nueva a {agent}.',
+  passcodeNotKept:
+    'La clave es correcta, pero este navegador no la guardó. Permita las cookies en esta página y escriba la clave de nuevo, o abra su enlace en otro navegador.',
   passcodeMissing: 'Escriba la clave.',
   passcodeOpen: 'Abrir mis formularios',
 
@@ -225,6 +227,7 @@ export const es: Texts = {
 
   ...pay,
   signedCopy: 'Descargar su copia firmada',
+  signedCopyLate: 'Su copia firmada aún no está lista. Lo estará cuando todos hayan firmado.',
   signedTitle: 'Gracias',
   signedText: 'Hemos recibido su firma. Puede cerrar esta página.',
   notSignedTitle: 'El documento no se firmó',

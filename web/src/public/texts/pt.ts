@@ -148,6 +148,8 @@ export const pt: Texts = {
   passcode: 'Senha',
   passcodeWrong: 'Esta senha não está certa. Confira e tente de novo.',
   passcodeTooMany: 'Foram tentadas senhas erradas demais. Aguarde ou peça uma nova a {agent}.',
+  passcodeNotKept:
+    'A senha está certa, mas este navegador não a guardou. Permita os cookies nesta página e digite a senha de novo, ou abra seu link em outro navegador.',
   passcodeMissing: 'Digite a senha.',
   passcodeOpen: 'Abrir meus formulários',
 
@@ -225,6 +227,7 @@ export const pt: Texts = {
 
   ...pay,
   signedCopy: 'Baixar sua cópia assinada',
+  signedCopyLate: 'Sua cópia assinada ainda não está pronta. Ficará pronta quando todos tiverem assinado.',
   signedTitle: 'Obrigado',
   signedText: 'Recebemos a sua assinatura. Você pode fechar esta página.',
   notSignedTitle: 'O documento não foi assinado',

@@ -1,0 +1,65 @@
+import { getSignedCopy } from '@ledgerline/contract/public-forms/endpoints';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+import { keepFormToken } from '../session/form-token.ts';
+import { keepSigningOrigin } from '../session/way-back.ts';
+
+let server: FakeServer;
+const COPY = { url: 'https://portal.test/api/files/x', file_name: 'Agreement.pdf' };
+const LATE = 'Your signed copy is not ready yet. It will be once everyone has signed.';
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  server = publicServer();
+  keepFormToken('agreement', 'd.e.f');
+  keepSigningOrigin('/signing/t.i.cket', '/sign/agreement/d.e.f');
+});
+afterEach(() => vi.useRealTimers());
+
+async function open() {
+  openPublicPage('/signed?formId=7&event=signing_complete');
+  await screen.findByRole('heading', { name: 'Thank you' });
+  await waitFor(() => expect(server.calls(getSignedCopy)).toHaveLength(1));
+}
+
+const again = () => screen.findByRole('button', { name: 'Try again' });
+const press = async (button: HTMLElement) =>
+  userEvent.setup({ advanceTimers: (delay) => vi.advanceTimersByTime(delay) }).click(button);
+
+describe('a signed copy', () => {
+  it('that does not come is told of, and asked for again', async () => {
+    server.reply(getSignedCopy, { success: true, document: null });
+    await open();
+    expect(screen.queryByText(LATE)).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    await screen.findByText(LATE);
+    expect(server.calls(getSignedCopy)).toHaveLength(5);
+    await press(await again());
+    await waitFor(() => expect(server.calls(getSignedCopy)).toHaveLength(6));
+    server.reply(getSignedCopy, { success: true, document: COPY });
+    await press(await again());
+    await screen.findByRole('button', { name: 'Download your signed copy' });
+    expect(screen.queryByText(LATE)).toBeNull();
+  });
+
+  it('that could not be asked for says so at once', async () => {
+    server.refuse(getSignedCopy, 'internal', 'Broken.');
+    await open();
+    await screen.findByText('That did not work just now. Please try again.', undefined, { timeout: 30_000 });
+    server.reply(getSignedCopy, { success: true, document: COPY });
+    await press(await again());
+    await screen.findByRole('button', { name: 'Download your signed copy' });
+  });
+
+  it('that is none of this visitor’s is not spoken of', async () => {
+    server.refuse(getSignedCopy, 'invalid_link', 'Invalid or expired secure token.');
+    await open();
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(server.calls(getSignedCopy)).toHaveLength(1);
+  });
+});
