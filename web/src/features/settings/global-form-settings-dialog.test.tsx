@@ -28,11 +28,18 @@ describe('Global Form Settings', () => {
     expect(days.value).toBe('3');
   });
 
-  it('logs a failed load and shows 7 days', async () => {
+  it('logs a failed load, shows 7 days, says so and tries again', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { days } = await open(fakeServer().refuse(getGlobalSettings, 'not_found', 'No.'));
+    const { server, days } = await open(fakeServer().refuse(getGlobalSettings, 'not_found', 'No.'));
     expect(days.value).toBe('7');
     expect(log).toHaveBeenCalledOnce();
+    screen.getByText(/^The settings could not be loaded/);
+    server.reply(getGlobalSettings, stored);
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Default form expiration')).toHaveProperty('value', '3'),
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('stores the choice and closes', async () => {

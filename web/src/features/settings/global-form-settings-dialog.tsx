@@ -6,6 +6,7 @@ import {
 import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { useGlobalSettings, useUpdateGlobalSettings } from './api.ts';
 
@@ -33,9 +34,27 @@ function Body({ guard, onClose }: { guard: DialogGuard; onClose: () => void }) {
   useEffect(() => {
     if (settings.error) console.error('the global form settings were not loaded', settings.error);
   }, [settings.error]);
-  if (settings.isFetching) return <Skeleton height={112} role="status" aria-label="Loading settings" />;
+  const [isRetrying, setRetrying] = useState(false);
+  async function retry() {
+    // The form starts from what comes, so it begins anew.
+    setRetrying(true);
+    await settings.refetch();
+    setRetrying(false);
+  }
+  if (settings.isFetching || isRetrying)
+    return <Skeleton height={112} role="status" aria-label="Loading settings" />;
   const days = settings.data?.default_form_expiration_days ?? DEFAULT_EXPIRATION_DAYS;
-  return <SettingsForm stored={days} guard={guard} onClose={onClose} />;
+  return (
+    <Stack gap="md">
+      {settings.isError && (
+        <LoadAlert
+          text={`The settings could not be loaded. The ${DEFAULT_EXPIRATION_DAYS} days shown are the default, not what is stored.`}
+          onRetry={() => void retry()}
+        />
+      )}
+      <SettingsForm stored={days} guard={guard} onClose={onClose} />
+    </Stack>
+  );
 }
 
 function SettingsForm({

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 describe('Add Form', () => {
   async function open() {
-    renderRouted(<AddFormDialog opened templates={[aTemplate()]} onClose={vi.fn()} />);
+    renderRouted(<AddFormDialog opened templates={[aTemplate()]} onRetry={null} onClose={vi.fn()} />);
     return screen.findByRole('dialog', { name: 'Add Form' });
   }
   async function choose(dialog: HTMLElement) {

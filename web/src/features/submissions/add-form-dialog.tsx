@@ -4,6 +4,7 @@ import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/c
 import { useEffect, useState } from 'react';
 import { fullName } from '../../components/ui/client-search.tsx';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { useLinkActions } from '../../components/ui/use-link-actions.ts';
 import { typeText } from '../../lib/form-type.ts';
 import { ClientPicker } from './parts/client-picker.tsx';
@@ -12,23 +13,25 @@ import { type AddedForm, useAddForm } from './parts/use-add-form.ts';
 interface AddFormDialogProps {
   opened: boolean;
   templates: readonly Template[];
+  /** The forms could not be loaded; null where they are there or on their way. */
+  onRetry: (() => void) | null;
   onClose: () => void;
 }
 
 const NO_FORM = 'Please select a form';
 
 /** Places a form by itself, for a person or for nobody yet (1§2 Add Form modal). */
-export function AddFormDialog({ opened, templates, onClose }: AddFormDialogProps) {
+export function AddFormDialog({ opened, onClose, ...body }: AddFormDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Add Form">
-      {(guard) => <Body templates={templates} onClose={onClose} guard={guard} />}
+      {(guard) => <Body {...body} onClose={onClose} guard={guard} />}
     </GuardedModal>
   );
 }
 
 type BodyProps = Omit<AddFormDialogProps, 'opened'> & { guard: DialogGuard };
 
-function Body({ templates, onClose, guard }: BodyProps) {
+function Body({ templates, onRetry, onClose, guard }: BodyProps) {
   const [templateId, setTemplateId] = useState<string | null>(null);
   const [client, setClient] = useState<ClientRow | null>(null);
   const [formError, setFormError] = useState<string | null>(null);
@@ -52,6 +55,7 @@ function Body({ templates, onClose, guard }: BodyProps) {
       }}
     >
       <Stack gap="sm">
+        {onRetry && <LoadAlert text="The forms could not be loaded." onRetry={onRetry} />}
         <Select
           label="Form"
           placeholder="Choose a form"

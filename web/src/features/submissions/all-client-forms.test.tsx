@@ -208,3 +208,32 @@ describe('the card grid of submissions', () => {
     await screen.findByRole('region', { name: 'Status' });
   });
 });
+
+describe('what the lists need beside what they list', () => {
+  const error = new Error('No.');
+
+  it.each<[string, AllFormsSearch, Partial<Props>]>([
+    ['folders', {}, { folders: undefined }],
+    ['folders', { view: 'forms' }, { folders: undefined }],
+    ['forms', { view: 'submissions' }, { templates: undefined }],
+  ])('is missed aloud: the %s, %j', async (what, search, missing) => {
+    await show(search, { ...missing, error });
+    const alert = (await screen.findByText(`The ${what} could not be loaded.`)).closest('[role="alert"]');
+    await userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Try Again' }));
+    expect(acts.onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('is not missed while what was there before still is', async () => {
+    await show({}, { error });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is missed in Add Form, too', async () => {
+    await show({ view: 'submissions' }, { templates: undefined, error });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Add Form' })[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Form' }));
+    dialog.getByText('The forms could not be loaded.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Try Again' }));
+    expect(acts.onRetry).toHaveBeenCalledOnce();
+  });
+});

@@ -5,6 +5,7 @@ import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilePlus, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { typeText } from '../../lib/form-type.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
@@ -42,7 +43,7 @@ interface AllClientFormsProps {
 
 /** All Client Forms: forms by folder, forms as cards, submissions as cards (1§2 Submissions views). */
 export function AllClientForms(props: AllClientFormsProps) {
-  const { search, onSearch, templates = [] } = props;
+  const { search, onSearch, templates = [], error, onRetry } = props;
   const view = search.view ?? 'folders';
   const [previewId, setPreviewId] = useState<number | null>(null);
   const [isAdding, adding] = useDisclosure(false);
@@ -73,12 +74,18 @@ export function AllClientForms(props: AllClientFormsProps) {
         )}
       </div>
       <ListFilters search={search} onSearch={onSearch} templates={templates} />
+      <MissingChoices {...props} isListed={view !== 'submissions'} />
       {view === 'submissions' ? (
         <SubmissionsGrid filter={submissionFilter(search)} addButton={addButton} onPreview={setPreviewId} />
       ) : (
         <Forms {...props} onPreview={setPreviewId} />
       )}
-      <AddFormDialog opened={isAdding} templates={templates} onClose={adding.close} />
+      <AddFormDialog
+        opened={isAdding}
+        templates={templates}
+        onRetry={error && !props.templates ? onRetry : null}
+        onClose={adding.close}
+      />
       <SubmissionDialog
         submissionId={previewId}
         onClose={() => setPreviewId(null)}
@@ -86,6 +93,17 @@ export function AllClientForms(props: AllClientFormsProps) {
       />
     </Stack>
   );
+}
+
+type MissingChoicesProps = Pick<AllClientFormsProps, 'templates' | 'folders' | 'error' | 'onRetry'> & {
+  /** The list below says by itself that there are no forms to list. */
+  isListed: boolean;
+};
+
+/** The filter by form, or the folders of the forms, are missing. */
+function MissingChoices({ templates, folders, error, onRetry, isListed }: MissingChoicesProps) {
+  const what = templates ? !folders && isListed && 'folders' : !isListed && 'forms';
+  return error && what && <LoadAlert text={`The ${what} could not be loaded.`} onRetry={onRetry} />;
 }
 
 function submissionFilter({ q = '', form, status, type, modified }: AllFormsSearch) {

@@ -186,3 +186,25 @@ describe('the new global form dialog', () => {
     expect(sent()).toEqual([]);
   });
 });
+
+describe.each([
+  ['Add New Form', AddFormDialog],
+  ['New Global Form', NewGlobalFormDialog],
+])('%s without what it offers to choose from', (_, Dialog) => {
+  it.each([
+    ['forms', listTemplates],
+    ['folders', listFolders],
+  ])('says that the %s could not be loaded, and tries again', async (what, endpoint) => {
+    server.reply(listTemplates, { success: true, forms: [] });
+    server.refuse(endpoint, 'not_allowed', 'No.');
+    renderPart(<Dialog opened onClose={onClose} />);
+    await screen.findByText(`The ${what} could not be loaded.`);
+    const folders = [aFolder({ id: 5 })];
+    server
+      .reply(listTemplates, { success: true, forms: [] })
+      .reply(listFolders, { success: true, data: folders, folders });
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await screen.findByRole('option', { name: 'Life' });
+  });
+});

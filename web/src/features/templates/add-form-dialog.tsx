@@ -6,6 +6,7 @@ import { formType } from '../../lib/form-type.ts';
 import { useFolders, useTemplates } from './api.ts';
 import { type NewFormValues, newFormValues } from './new-form-values.ts';
 import { AddFormFields } from './parts/add-form-fields.tsx';
+import { ChoicesAlert } from './parts/choices-alert.tsx';
 import { DocusignInstructions } from './parts/docusign-instructions.tsx';
 import { FormAlert } from './parts/form-alert.tsx';
 import { UploadBar } from './parts/upload-bar.tsx';
@@ -57,6 +58,7 @@ function Body({ guard, onClose }: { guard: DialogGuard; onClose: () => void }) {
           <DocusignInstructions onClose={onClose} />
         ) : (
           <>
+            <ChoicesAlert />
             <AddFormFields
               values={values}
               errors={adding.errors}

@@ -15,6 +15,7 @@ import {
 } from './new-form-values.ts';
 import { AccountSelect } from './parts/account-select.tsx';
 import { ExternalUrlInput } from './parts/add-form-fields.tsx';
+import { ChoicesAlert } from './parts/choices-alert.tsx';
 import { FolderSelect } from './parts/folder-select.tsx';
 import { FormAlert } from './parts/form-alert.tsx';
 import { NameFields } from './parts/name-fields.tsx';
@@ -63,6 +64,7 @@ function Body({ guard, onClose }: { guard: DialogGuard; onClose: () => void }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
+        <ChoicesAlert />
         <Fields values={values} errors={errors} onChange={change} />
         <FormAlert message={create.error && failureText(create.error)} />
         <Group justify="flex-end" gap="xs" mt="xs">

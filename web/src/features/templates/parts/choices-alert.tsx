@@ -1,0 +1,20 @@
+import { LoadAlert } from '../../../components/ui/load-alert.tsx';
+import { useFolders, useTemplates } from '../api.ts';
+
+/** Says that the registered forms or the folders, which a dialog offers to choose from, are missing. */
+export function ChoicesAlert() {
+  const templates = useTemplates();
+  const folders = useFolders();
+  const isMissing = ({ data, isError }: typeof templates | typeof folders) => !data && isError;
+  if (!isMissing(templates) && !isMissing(folders)) return null;
+  return (
+    <LoadAlert
+      text={`The ${isMissing(templates) ? 'forms' : 'folders'} could not be loaded.`}
+      onRetry={() => {
+        if (isMissing(templates)) void templates.refetch();
+        if (isMissing(folders)) void folders.refetch();
+      }}
+      isRetrying={templates.isFetching || folders.isFetching}
+    />
+  );
+}
