@@ -68,14 +68,14 @@ async function sendForm(
   const visitor = await desk.client(data.formUrl);
   const language = preferredLanguage(client.pref_lang) ?? 'en';
   if (isDone) await submitSecureForm(visitor, { form_data, language });
-  else await saveFormProgress(visitor, { step: 2, form_data: begun(form_data) });
+  else await saveFormProgress(visitor, { step: 4, form_data: begun(form_data) });
   if (random.chance(READ_SHARE)) await readSubmission(ctx, session_form_id);
   if (random.chance(0.15))
     await updateSubmission(ctx, session_form_id, { notes: random.pick(NOTES) }, revokeAnybodysLinks);
   return isDone;
 }
 
-/** The first two steps. */
+/** The person and how to reach him: the first four steps. */
 function begun({ personalInfo = {}, contactInfo = {} }: FormAnswers): FormAnswers {
   return { personalInfo, contactInfo };
 }

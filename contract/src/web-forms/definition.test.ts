@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findField } from '../clients/fields/catalogue.ts';
-import { emptyFormData, questionsOf, startAnswers, stepsOf, visibleFields } from './answers.ts';
+import { emptyFormData, questionsOf, startAnswers, visibleFields } from './answers.ts';
 import { conditionsOf, isList, LANGUAGES, type Localized } from './definition.ts';
 import { IUL_APPLICATION } from './iul-application/iul-application.ts';
 import { PROBLEM_MESSAGES, problemLine, problemText } from './messages.ts';
@@ -40,10 +40,6 @@ describe('the personal information form', () => {
     const kept = [...questionsOf(PERSONAL_INFO).map(({ key }) => key), ...Object.keys(PERSONAL_INFO.mirrors)];
     expect(kept.sort()).toEqual(specified.sort());
     const list = questionsOf(PERSONAL_INFO).find(isList);
-    // Not counting what a single answer adds.
-    for (const { key, questions } of PERSONAL_INFO.steps) {
-      expect(questions.filter(({ when }) => when === undefined).length, key).toBeLessThanOrEqual(6);
-    }
     expect(list?.fields.map(({ key }) => key)).toEqual(['name', 'relationship', 'percentage']);
   });
 });
@@ -86,14 +82,6 @@ describe.each(FORMS)('$id as data', ({ id, definition }) => {
     const entry = WEB_FORMS.find((candidate) => candidate.id === id);
     expect(entry).toMatchObject({ route: `/forms/${id}`, totalSteps: definition.steps.length });
     expect(findWebForm(formLinkIdOfRoute(entry?.route ?? ''))).toBe(definition);
-  });
-
-  it('begins with steps of at most six questions at a time, so that a phone shows them', () => {
-    const isAbout = (key: string) => key.startsWith('personalInfo.');
-    const about = definition.steps.filter(({ questions }) => questions.every(({ key }) => isAbout(key)));
-    expect(about).toHaveLength(3);
-    expect(definition.steps.slice(0, 3)).toEqual(about);
-    for (const { key, questions } of about) expect(questions.length, key).toBeLessThanOrEqual(6);
   });
 
   it('asks every question once, and the fields of a list once', () => {
@@ -168,11 +156,12 @@ describe('answers', () => {
 
   it('shows a conditional question with its answer only', () => {
     const empty = emptyFormData(PERSONAL_INFO);
-    const shown = (answers: typeof empty) => visibleFields(PERSONAL_INFO, answers, 5).map(({ key }) => key);
+    const step = PERSONAL_INFO.steps.findIndex(({ key }) => key === 'ownership');
+    const shown = (answers: typeof empty) =>
+      visibleFields(PERSONAL_INFO, answers, step).map(({ key }) => key);
     expect(shown(empty)).not.toContain('ownership.joint_ssn');
     const joint = { ...empty, ownership: { isJointOwner: true } };
     expect(shown(joint)).toContain('ownership.joint_ssn');
-    expect(stepsOf(PERSONAL_INFO, empty)).toHaveLength(9);
   });
 });
 

@@ -34,9 +34,20 @@ const CONTINGENT: WebFormList = {
   fields: FIELDS,
 };
 
-/** Step 9: who benefits, and who does in their place. */
-export const BENEFICIARIES_STEP: WebFormStep = {
-  key: 'beneficiaries',
-  title: words('Beneficiaries', 'Beneficiarios', 'Beneficiários'),
-  questions: [PRIMARY, CONTINGENT],
-};
+/** Who benefits, and who does in their place. */
+export const BENEFICIARY_STEPS: readonly WebFormStep[] = [
+  {
+    key: 'beneficiaries',
+    title: words('Beneficiaries', 'Beneficiarios', 'Beneficiários'),
+    questions: [PRIMARY],
+  },
+  {
+    key: 'contingentBeneficiaries',
+    title: words(
+      'Beneficiaries in second place',
+      'Beneficiarios en segundo lugar',
+      'Beneficiários em segundo lugar',
+    ),
+    questions: [CONTINGENT],
+  },
+];

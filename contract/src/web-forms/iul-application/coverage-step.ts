@@ -1,7 +1,7 @@
 import { field, type WebFormStep, words } from '../definition.ts';
-import { ACCOUNT_CHOICES, DEATH_BENEFITS, PREMIUM_MODES, PURPOSES } from './choices.ts';
+import { DEATH_BENEFITS, PURPOSES } from './choices.ts';
 
-/** Step 7: what is applied for. */
+/** What is applied for. */
 export const COVERAGE_STEP: WebFormStep = {
   key: 'coverage',
   title: words('The coverage you want', 'La cobertura que desea', 'A cobertura que você deseja'),
@@ -28,46 +28,6 @@ export const COVERAGE_STEP: WebFormStep = {
       'choice',
       words('Kind of death benefit', 'Tipo de beneficio por fallecimiento', 'Tipo de benefício por morte'),
       { options: DEATH_BENEFITS },
-    ),
-    field(
-      'coverage.premiumMode',
-      'choice',
-      words(
-        'How often do you want to pay?',
-        '¿Cada cuánto desea pagar?',
-        'Com que frequência você deseja pagar?',
-      ),
-      { options: PREMIUM_MODES, width: 'half' },
-    ),
-    field(
-      'coverage.plannedPremium',
-      'money',
-      words(
-        'Planned amount of each payment',
-        'Monto planeado de cada pago',
-        'Valor planejado de cada pagamento',
-      ),
-      { min: 1, max: 1_000_000, width: 'half' },
-    ),
-    field(
-      'coverage.accounts',
-      'choice',
-      words(
-        'Where should your premiums go?',
-        '¿A dónde deben ir sus primas?',
-        'Para onde devem ir seus prêmios?',
-      ),
-      { options: ACCOUNT_CHOICES },
-    ),
-    field(
-      'coverage.indexedShare',
-      'percent',
-      words(
-        'Part for the indexed account; the rest goes to the fixed one',
-        'Parte para la cuenta indexada; el resto va a la fija',
-        'Parte para a conta indexada; o resto vai para a fixa',
-      ),
-      { when: { key: 'coverage.accounts', is: 'Both' } },
     ),
     field(
       'coverage.hasWaiver',

@@ -1,6 +1,6 @@
 import { field, type WebFormStep, words } from '../definition.ts';
 
-/** Step 14: what the applicant stands for. */
+/** What the applicant stands for. */
 export const DECLARATION_STEP: WebFormStep = {
   key: 'declarations',
   title: words('Before you finish', 'Antes de terminar', 'Antes de terminar'),

@@ -1,9 +1,13 @@
-import { field, isList, type Localized, type WebFormField, type WebFormStep, words } from '../definition.ts';
+import { field, type Localized, type WebFormQuestion, type WebFormStep, words } from '../definition.ts';
 import { DOCTOR_STEP, MEDICAL_STEP } from '../personal-info/medical-step.ts';
 
 const yesno = (name: string, label: Localized) => field(`medicalHistory.${name}`, 'yesno', label);
 
-const MORE_QUESTIONS: readonly WebFormField[] = [
+/** A question that the personal information form asks as well. */
+const basic = (name: string) => MEDICAL_STEP.questions.filter(({ key }) => key === `medicalHistory.${name}`);
+
+const HEART: readonly WebFormQuestion[] = [
+  ...basic('hasHeartDisease'),
   yesno(
     'hasHighBloodPressure',
     words(
@@ -21,6 +25,19 @@ const MORE_QUESTIONS: readonly WebFormField[] = [
     ),
   ),
   yesno(
+    'hasMentalIllness',
+    words(
+      'Have you ever been treated for depression, anxiety or another mental illness?',
+      '¿Ha recibido alguna vez tratamiento por depresión, ansiedad u otra enfermedad mental?',
+      'Você já fez tratamento para depressão, ansiedade ou outra doença mental?',
+    ),
+  ),
+];
+
+const ILLNESSES: readonly WebFormQuestion[] = [
+  ...basic('hasDiabetes'),
+  ...basic('hasCancer'),
+  yesno(
     'hasLungDisease',
     words(
       'Have you ever had asthma, sleep apnea or another disease of the lungs?',
@@ -37,14 +54,6 @@ const MORE_QUESTIONS: readonly WebFormField[] = [
     ),
   ),
   yesno(
-    'hasMentalIllness',
-    words(
-      'Have you ever been treated for depression, anxiety or another mental illness?',
-      '¿Ha recibido alguna vez tratamiento por depresión, ansiedad u otra enfermedad mental?',
-      'Você já fez tratamento para depressão, ansiedade ou outra doença mental?',
-    ),
-  ),
-  yesno(
     'hasHiv',
     words(
       'Have you ever been told that you have HIV or AIDS?',
@@ -52,6 +61,23 @@ const MORE_QUESTIONS: readonly WebFormField[] = [
       'Já lhe disseram que você tem HIV ou AIDS?',
     ),
   ),
+];
+
+const LAST_TOBACCO = field(
+  'medicalHistory.lastTobaccoYear',
+  'number',
+  words(
+    'In what year did you last smoke or use tobacco?',
+    '¿En qué año fumó o usó tabaco por última vez?',
+    'Em que ano você fumou ou usou tabaco pela última vez?',
+  ),
+  { when: { key: 'medicalHistory.smokeStatus', is: 'Former' }, min: 1930, max: 2100 },
+);
+
+const HABITS: readonly WebFormQuestion[] = [
+  ...basic('hasWeightChange'),
+  ...basic('smokeStatus'),
+  LAST_TOBACCO,
   yesno(
     'usesDrugs',
     words(
@@ -60,6 +86,9 @@ const MORE_QUESTIONS: readonly WebFormField[] = [
       'Você usou drogas ilegais, ou fez tratamento por álcool, nos últimos 10 anos?',
     ),
   ),
+];
+
+const HOSPITAL: readonly WebFormQuestion[] = [
   yesno(
     'wasInHospital',
     words(
@@ -78,42 +107,52 @@ const MORE_QUESTIONS: readonly WebFormField[] = [
   ),
 ];
 
-const BASIC_QUESTIONS = [...MEDICAL_STEP.questions, ...DOCTOR_STEP.questions].flatMap((question) =>
-  isList(question) ? [] : [question],
-);
-const YES_NO = [...BASIC_QUESTIONS.filter(({ kind }) => kind === 'yesno'), ...MORE_QUESTIONS];
-const OTHERS = BASIC_QUESTIONS.filter(({ kind }) => kind !== 'yesno');
+const YES_NO = [...HEART, ...ILLNESSES, ...HABITS, ...HOSPITAL].filter(({ kind }) => kind === 'yesno');
 
 const DETAILS = field(
   'medicalHistory.details',
   'textarea',
   words(
-    'Please explain every yes: what it was, when, and the treatment',
-    'Explique cada respuesta afirmativa: qué fue, cuándo y el tratamiento',
-    'Explique cada resposta sim: o que foi, quando e o tratamento',
+    'Please explain every yes to the questions on your health: what it was, when, and the treatment',
+    'Explique cada respuesta afirmativa a las preguntas sobre su salud: qué fue, cuándo y el tratamiento',
+    'Explique cada resposta sim às perguntas sobre sua saúde: o que foi, quando e o tratamento',
   ),
   { when: { any: YES_NO.map(({ key }) => ({ key, is: 'yes' })) } },
 );
 
-const LAST_TOBACCO = field(
-  'medicalHistory.lastTobaccoYear',
-  'number',
-  words(
-    'In what year did you last smoke or use tobacco?',
-    '¿En qué año fumó o usó tabaco por última vez?',
-    'Em que ano você fumou ou usou tabaco pela última vez?',
-  ),
-  { when: { key: 'medicalHistory.smokeStatus', is: 'Former' }, min: 1930, max: 2100 },
-);
-
-/** Step 11: the health questions of both forms and those that an underwriter adds. */
-export const HEALTH_STEP: WebFormStep = {
-  ...MEDICAL_STEP,
-  questions: [
-    ...YES_NO,
-    DETAILS,
-    ...OTHERS.flatMap((question) =>
-      question.key === 'medicalHistory.smokeStatus' ? [question, LAST_TOBACCO] : [question],
+/** The health questions of both forms and those that an underwriter adds, what belongs together on one step. */
+export const HEALTH_STEPS: readonly WebFormStep[] = [
+  {
+    ...MEDICAL_STEP,
+    title: words(
+      'Your health: heart, nerves and mind',
+      'Su salud: corazón, nervios y mente',
+      'Sua saúde: coração, nervos e mente',
     ),
-  ],
-};
+    questions: HEART,
+  },
+  {
+    key: 'illnesses',
+    title: words('Your health: other illnesses', 'Su salud: otras enfermedades', 'Sua saúde: outras doenças'),
+    questions: ILLNESSES,
+  },
+  {
+    key: 'habits',
+    title: words(
+      'Your health: weight, tobacco and drugs',
+      'Su salud: peso, tabaco y drogas',
+      'Sua saúde: peso, tabaco e drogas',
+    ),
+    questions: HABITS,
+  },
+  {
+    key: 'hospital',
+    title: words(
+      'Your health: hospital and family',
+      'Su salud: hospital y familia',
+      'Sua saúde: hospital e família',
+    ),
+    questions: [...HOSPITAL, DETAILS],
+  },
+  DOCTOR_STEP,
+];

@@ -41,8 +41,7 @@ const POLICIES: WebFormList = {
   ],
 };
 
-/** Step 10: other insurance, and whether it is to be replaced: the question every state's replacement rule asks. */
-export const INSURANCE_STEP: WebFormStep = {
+const HELD_STEP: WebFormStep = {
   key: 'existingInsurance',
   title: words('Insurance you have', 'Seguros que tiene', 'Seguros que você tem'),
   questions: [
@@ -56,6 +55,13 @@ export const INSURANCE_STEP: WebFormStep = {
       ),
     ),
     POLICIES,
+  ],
+};
+
+const CHANGES_STEP: WebFormStep = {
+  key: 'insuranceChanges',
+  title: words('More about your insurance', 'Más sobre sus seguros', 'Mais sobre seus seguros'),
+  questions: [
     field(
       'existingInsurance.isReplacement',
       'yesno',
@@ -107,3 +113,6 @@ export const INSURANCE_STEP: WebFormStep = {
     ),
   ],
 };
+
+/** Other insurance, and whether it is to be replaced: the question every state's replacement rule asks. */
+export const INSURANCE_STEPS: readonly WebFormStep[] = [HELD_STEP, CHANGES_STEP];

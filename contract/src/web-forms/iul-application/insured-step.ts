@@ -2,7 +2,7 @@ import type { WebFormField, WebFormQuestion, WebFormStep } from '../definition.t
 import { isList } from '../definition.ts';
 import { PERSONAL_STEPS } from '../personal-info/personal-step.ts';
 
-/** Steps 1 to 3: who is to be insured; a carrier issues no policy without the Social Security number. */
+/** Who is to be insured; a carrier issues no policy without the Social Security number. */
 export const INSURED_STEPS: readonly WebFormStep[] = PERSONAL_STEPS.map((step) => ({
   ...step,
   questions: step.questions.map((question) =>

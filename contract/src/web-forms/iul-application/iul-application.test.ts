@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerAt, type FormAnswers, stepsOf, withAnswer } from '../answers.ts';
+import { answerAt, type FormAnswers, withAnswer } from '../answers.ts';
 import type { FormProblem } from '../structure.ts';
 import { finishedAnswers, validateForm } from '../validate.ts';
 import { IUL_APPLICATION } from './iul-application.ts';
@@ -147,11 +147,5 @@ describe('the checks of the application', () => {
     const finished = finishedAnswers(IUL_APPLICATION, changed, today);
     expect(finished.existingInsurance).toEqual({ hasExisting: 'no', wasDeclined: 'no' });
     expect(finished.banking).toEqual({ paymentMethod: 'Bill by mail' });
-  });
-
-  it('lead through fourteen steps, none of them ever empty', () => {
-    const steps = stepsOf(IUL_APPLICATION, {});
-    expect(steps).toHaveLength(14);
-    for (const { key, questions } of steps) expect(questions.length, key).toBeGreaterThan(0);
   });
 });

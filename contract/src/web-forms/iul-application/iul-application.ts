@@ -1,16 +1,17 @@
 import { type WebFormDefinition, words } from '../definition.ts';
-import { ADDRESS_STEP } from '../personal-info/address-step.ts';
+import { ADDRESS_STEP, MAIL_STEP } from '../personal-info/address-step.ts';
 import { CONTACT_STEP } from '../personal-info/contact-step.ts';
 import { PERSONAL_INFO } from '../personal-info/personal-info.ts';
-import { BENEFICIARIES_STEP } from './beneficiaries-step.ts';
+import { BENEFICIARY_STEPS } from './beneficiaries-step.ts';
 import { COVERAGE_STEP } from './coverage-step.ts';
 import { DECLARATION_STEP } from './declaration-step.ts';
-import { HEALTH_STEP } from './health-step.ts';
-import { INSURANCE_STEP } from './insurance-step.ts';
+import { HEALTH_STEPS } from './health-step.ts';
+import { INSURANCE_STEPS } from './insurance-step.ts';
 import { INSURED_STEPS } from './insured-step.ts';
 import { LIFESTYLE_STEP } from './lifestyle-step.ts';
-import { OWNER_STEP } from './ownership-step.ts';
+import { OWNER_STEPS } from './ownership-step.ts';
 import { PAYMENT_STEP } from './payment-step.ts';
+import { PREMIUMS_STEP } from './premiums-step.ts';
 import { WORK_STEP } from './work-step.ts';
 
 /**
@@ -25,22 +26,24 @@ export const IUL_APPLICATION: WebFormDefinition = {
     'Pedido de seguro de vida universal indexado',
   ),
   intro: words(
-    'Fourteen short steps, about 20 minutes. Your answers are saved as you go, so you can stop and come back.',
-    'Catorce pasos cortos, unos 20 minutos. Sus respuestas se guardan mientras avanza, así que puede parar y volver.',
-    'Quatorze passos curtos, cerca de 20 minutos. Suas respostas são salvas enquanto você avança, então pode parar e voltar.',
+    'Twenty-four short steps, about 20 minutes. Your answers are saved as you go, so you can stop and come back.',
+    'Veinticuatro pasos cortos, unos 20 minutos. Sus respuestas se guardan mientras avanza, así que puede parar y volver.',
+    'Vinte e quatro passos curtos, cerca de 20 minutos. Suas respostas são salvas enquanto você avança, então pode parar e voltar.',
   ),
   steps: [
     ...INSURED_STEPS,
     CONTACT_STEP,
     ADDRESS_STEP,
+    MAIL_STEP,
     WORK_STEP,
     COVERAGE_STEP,
-    OWNER_STEP,
-    BENEFICIARIES_STEP,
-    INSURANCE_STEP,
-    HEALTH_STEP,
+    ...OWNER_STEPS,
+    ...BENEFICIARY_STEPS,
+    ...INSURANCE_STEPS,
+    ...HEALTH_STEPS,
     LIFESTYLE_STEP,
     PAYMENT_STEP,
+    PREMIUMS_STEP,
     DECLARATION_STEP,
   ],
   mirrors: PERSONAL_INFO.mirrors,

@@ -37,7 +37,7 @@ const QUESTIONS = [
   ),
 ];
 
-/** Step 12: risks outside of health. */
+/** Risks outside of health. */
 export const LIFESTYLE_STEP: WebFormStep = {
   key: 'lifestyle',
   title: words('Your way of life', 'Su estilo de vida', 'Seu estilo de vida'),

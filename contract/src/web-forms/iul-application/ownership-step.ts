@@ -79,8 +79,7 @@ const SECOND_ADDRESS_QUESTIONS: readonly WebFormField[] = [
   ),
 ];
 
-/** Step 8: who owns the policy, alone or with somebody, and who else is told about it. */
-export const OWNER_STEP: WebFormStep = {
+const OWNER_STEP: WebFormStep = {
   key: 'ownership',
   title: words('The owner of the policy', 'El titular de la póliza', 'O titular da apólice'),
   intro: words(
@@ -88,5 +87,20 @@ export const OWNER_STEP: WebFormStep = {
     'El titular paga las primas y puede cambiar la póliza. La mayoría de las personas son titulares de su propia póliza.',
     'O titular paga os prêmios e pode mudar a apólice. A maioria das pessoas é titular da própria apólice.',
   ),
-  questions: [IS_OWNER, ...OWNER, ...JOINT_OWNER, HAS_SECOND_ADDRESS, ...SECOND_ADDRESS_QUESTIONS],
+  questions: [IS_OWNER, ...OWNER],
 };
+
+/** Who owns the policy, alone or with somebody, and who else is told about it. */
+export const OWNER_STEPS: readonly WebFormStep[] = [
+  OWNER_STEP,
+  {
+    key: 'jointOwner',
+    title: words('A joint owner', 'Un cotitular', 'Um cotitular'),
+    questions: JOINT_OWNER,
+  },
+  {
+    key: 'notices',
+    title: words('Who gets the notices', 'Quién recibe los avisos', 'Quem recebe os avisos'),
+    questions: [HAS_SECOND_ADDRESS, ...SECOND_ADDRESS_QUESTIONS],
+  },
+];

@@ -2,7 +2,7 @@ import { type Condition, field, isList, type WebFormField, type WebFormStep, wor
 import { BANKING_STEP } from '../personal-info/banking-step.ts';
 import { PAYMENT_METHODS } from './choices.ts';
 
-const BY_DRAFT: Condition = { key: 'banking.paymentMethod', is: 'Bank draft' };
+export const BY_DRAFT: Condition = { key: 'banking.paymentMethod', is: 'Bank draft' };
 
 /** The bank questions of the personal information form, which a bank draft needs answered. */
 const ACCOUNT = BANKING_STEP.questions.flatMap((question): WebFormField[] => {
@@ -11,7 +11,7 @@ const ACCOUNT = BANKING_STEP.questions.flatMap((question): WebFormField[] => {
   return [{ ...asked, required: true, when: BY_DRAFT }];
 });
 
-/** Step 13: how the premiums are paid. */
+/** How the premiums are paid. */
 export const PAYMENT_STEP: WebFormStep = {
   key: 'banking',
   title: words('How you will pay', 'Cómo va a pagar', 'Como você vai pagar'),
@@ -23,21 +23,5 @@ export const PAYMENT_STEP: WebFormStep = {
       { options: PAYMENT_METHODS },
     ),
     ...ACCOUNT,
-    field(
-      'banking.draftDay',
-      'number',
-      words('Day of the month for the payment', 'Día del mes para el pago', 'Dia do mês para o pagamento'),
-      { when: BY_DRAFT, min: 1, max: 28, hint: words('From 1 to 28', 'Del 1 al 28', 'De 1 a 28') },
-    ),
-    field(
-      'banking.draftAuthorized',
-      'agree',
-      words(
-        'I allow the insurance company to take the premiums from this account until I tell it to stop.',
-        'Autorizo a la compañía de seguros a cobrar las primas de esta cuenta hasta que le pida que deje de hacerlo.',
-        'Autorizo a seguradora a cobrar os prêmios desta conta até que eu peça para parar.',
-      ),
-      { when: BY_DRAFT },
-    ),
   ],
 };

@@ -3,7 +3,7 @@ import { FUNDS_SOURCES } from './choices.ts';
 
 const HAS_WORK: Condition = { key: 'personalInfo.employmentStatus', is: ['Employed', 'Self-employed'] };
 
-/** Step 6: work and income, from which a carrier judges how much coverage is reasonable. */
+/** Work and income, from which a carrier judges how much coverage is reasonable. */
 export const WORK_STEP: WebFormStep = {
   key: 'employment',
   title: words('Work and income', 'Trabajo e ingresos', 'Trabalho e renda'),

@@ -2,7 +2,7 @@ import { type Condition, field, type WebFormStep, words } from '../definition.ts
 
 const HAS_MAILING: Condition = { key: 'personalInfo.mailingDifferentResidential', is: 'yes' };
 
-/** Step 5: where the person lives, and where mail goes. */
+/** Where the person lives. */
 export const ADDRESS_STEP: WebFormStep = {
   key: 'addressInfo',
   title: words('Your address', 'Su dirección', 'Seu endereço'),
@@ -27,6 +27,14 @@ export const ADDRESS_STEP: WebFormStep = {
       autocomplete: 'postal-code',
       width: 'half',
     }),
+  ],
+};
+
+/** Where mail goes. */
+export const MAIL_STEP: WebFormStep = {
+  key: 'mail',
+  title: words('Where your mail goes', 'A dónde llega su correo', 'Para onde vai sua correspondência'),
+  questions: [
     field(
       'personalInfo.mailingDifferentResidential',
       'yesno',

@@ -11,7 +11,7 @@ const ACCOUNT_QUESTIONS = [
 /** Nothing here has to be answered; who answers one question answers them all. */
 const ALL_OR_NOTHING = { required: false, requiredWith: ACCOUNT_QUESTIONS };
 
-/** Step 9: the account that premiums are paid from. */
+/** The account that premiums are paid from. */
 export const BANKING_STEP: WebFormStep = {
   key: 'banking',
   title: words('Your bank', 'Su banco', 'Seu banco'),

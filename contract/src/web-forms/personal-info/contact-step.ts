@@ -1,6 +1,6 @@
 import { field, type WebFormStep, words } from '../definition.ts';
 
-/** Step 4: how to reach the person. */
+/** How to reach the person. */
 export const CONTACT_STEP: WebFormStep = {
   key: 'contactInfo',
   title: words('How to reach you', 'Cómo comunicarnos con usted', 'Como falar com você'),

@@ -1,7 +1,7 @@
 import { field, type WebFormStep, words } from '../definition.ts';
 import { SMOKE_STATUSES } from './choices.ts';
 
-/** Step 7: health questions that every carrier asks. */
+/** Health questions that every carrier asks. */
 export const MEDICAL_STEP: WebFormStep = {
   key: 'medicalHistory',
   title: words('Your health', 'Su salud', 'Sua saúde'),
@@ -45,7 +45,7 @@ export const MEDICAL_STEP: WebFormStep = {
   ],
 };
 
-/** Step 8: the doctor and what is taken. */
+/** The doctor and what is taken. */
 export const DOCTOR_STEP: WebFormStep = {
   key: 'doctor',
   title: words('Your doctor and medicines', 'Su médico y sus medicinas', 'Seu médico e seus remédios'),

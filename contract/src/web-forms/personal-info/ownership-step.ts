@@ -102,9 +102,16 @@ export const HAS_SECOND_ADDRESS: WebFormField = field(
   ),
 );
 
-/** Step 6: who owns the policy and who benefits. */
+/** Who owns the policy or account. */
 export const OWNERSHIP_STEP: WebFormStep = {
   key: 'ownership',
-  title: words('Ownership and beneficiaries', 'Titularidad y beneficiarios', 'Titularidade e beneficiários'),
-  questions: [IS_OWNER, ...JOINT_OWNER, HAS_SECOND_ADDRESS, BENEFICIARIES],
+  title: words('Ownership', 'Titularidad', 'Titularidade'),
+  questions: [IS_OWNER, ...JOINT_OWNER],
+};
+
+/** Who else is told about it, and who benefits. */
+export const BENEFICIARIES_STEP: WebFormStep = {
+  key: 'beneficiaries',
+  title: words('Notices and beneficiaries', 'Avisos y beneficiarios', 'Avisos e beneficiários'),
+  questions: [HAS_SECOND_ADDRESS, BENEFICIARIES],
 };

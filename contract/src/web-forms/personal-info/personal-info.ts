@@ -1,9 +1,9 @@
 import { type WebFormDefinition, words } from '../definition.ts';
-import { ADDRESS_STEP } from './address-step.ts';
+import { ADDRESS_STEP, MAIL_STEP } from './address-step.ts';
 import { BANKING_STEP } from './banking-step.ts';
 import { CONTACT_STEP } from './contact-step.ts';
 import { DOCTOR_STEP, MEDICAL_STEP } from './medical-step.ts';
-import { OWNERSHIP_STEP } from './ownership-step.ts';
+import { BENEFICIARIES_STEP, OWNERSHIP_STEP } from './ownership-step.ts';
 import { PERSONAL_STEPS } from './personal-step.ts';
 
 /**
@@ -14,15 +14,17 @@ export const PERSONAL_INFO: WebFormDefinition = {
   id: 'personal-info',
   title: words('Personal information', 'Información personal', 'Informações pessoais'),
   intro: words(
-    'Nine short steps. Your answers are saved as you go, so you can stop and come back.',
-    'Nueve pasos cortos. Sus respuestas se guardan mientras avanza, así que puede parar y volver.',
-    'Nove passos curtos. Suas respostas são salvas enquanto você avança, então pode parar e voltar.',
+    'Eleven short steps. Your answers are saved as you go, so you can stop and come back.',
+    'Once pasos cortos. Sus respuestas se guardan mientras avanza, así que puede parar y volver.',
+    'Onze passos curtos. Suas respostas são salvas enquanto você avança, então pode parar e voltar.',
   ),
   steps: [
     ...PERSONAL_STEPS,
     CONTACT_STEP,
     ADDRESS_STEP,
+    MAIL_STEP,
     OWNERSHIP_STEP,
+    BENEFICIARIES_STEP,
     MEDICAL_STEP,
     DOCTOR_STEP,
     BANKING_STEP,

@@ -1,7 +1,7 @@
 import { field, type WebFormStep, words } from '../definition.ts';
 import { EMPLOYMENT_STATUSES, GENDERS, NAME_SUFFIXES, NAME_TITLES } from './choices.ts';
 
-/** Step 1: the name. */
+/** The name. */
 const NAME_STEP: WebFormStep = {
   key: 'personalInfo',
   title: words('About you', 'Sobre usted', 'Sobre você'),
@@ -44,7 +44,7 @@ const NAME_STEP: WebFormStep = {
   ],
 };
 
-/** Step 2: birth and citizenship. */
+/** Birth and citizenship. */
 const BIRTH_STEP: WebFormStep = {
   key: 'birth',
   title: words('Birth and citizenship', 'Nacimiento y ciudadanía', 'Nascimento e cidadania'),
@@ -107,7 +107,7 @@ const BIRTH_STEP: WebFormStep = {
   ],
 };
 
-/** Step 3: what every carrier asks about body and work. */
+/** What every carrier asks about body and work. */
 const BODY_STEP: WebFormStep = {
   key: 'bodyAndWork',
   title: words('Height, weight and work', 'Estatura, peso y trabajo', 'Altura, peso e trabalho'),
@@ -161,5 +161,5 @@ const BODY_STEP: WebFormStep = {
   ],
 };
 
-/** Who the person is, on three steps: a phone shows at most six questions at a time. */
+/** Who the person is. */
 export const PERSONAL_STEPS: readonly WebFormStep[] = [NAME_STEP, BIRTH_STEP, BODY_STEP];

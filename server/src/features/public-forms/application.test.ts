@@ -50,7 +50,7 @@ describe('an application through a link', () => {
   it('opens with what is known of the client and none of his secrets', async () => {
     const { visitor } = await sent();
     const { body: opened } = await visitor.call(getSecureForm);
-    expect(opened.form).toMatchObject({ form_link_id: formLinkId, totalSteps: 14 });
+    expect(opened.form).toMatchObject({ form_link_id: formLinkId, totalSteps: 24 });
     expect(opened.prefill).toMatchObject({
       personalInfo: { firstName: 'Rosa' },
       addressInfo: { streetAddress: '12 Palm Way', city: 'Miami', state: 'FL', zip: '33101' },
@@ -71,7 +71,7 @@ describe('an application through a link', () => {
     const done = await visitor.call(submitSecureForm, { body: body(form_data) });
     expect([done.status, done.body.message]).toEqual([200, 'Thank you. Your form has been submitted.']);
     const seen = await agent.call(getSubmission, { params });
-    expect(seen.body.data).toMatchObject({ is_completed: true, total_steps: 14, first_name: 'Rosa' });
+    expect(seen.body.data).toMatchObject({ is_completed: true, total_steps: 24, first_name: 'Rosa' });
     expect(JSON.stringify(seen.body)).not.toMatch(/219-09|000123/);
     const reading = readFormData(seen.body.data.form_data);
     expect(reading.state === 'ready' && reading.sections).toHaveLength(11);
@@ -111,7 +111,7 @@ describe('an application through a link', () => {
 describe('an application through the generic link', () => {
   it('is described to anybody', async () => {
     const { body: described } = await t.current.call(getPublicForm, { params: { formLinkId } });
-    expect(described.form).toMatchObject({ title: 'Indexed Universal Life application', totalSteps: 14 });
+    expect(described.form).toMatchObject({ title: 'Indexed Universal Life application', totalSteps: 24 });
   });
 
   it('sent twice at the same moment is one submission that belongs to nobody', async () => {

@@ -32,7 +32,7 @@ describe('opening a link', () => {
         type: 'Web Form',
         brokerage: 'Palm Insurance',
         agent_name: `Alex ${agent.agent.last_name}`,
-        totalSteps: 9,
+        totalSteps: 11,
       },
       language: null,
       expires_at: new Date(TEST_NOW.getTime() + 168 * HOUR_MS).toISOString(),

@@ -25,7 +25,7 @@ describe('a form opened without a token', () => {
       type: 'Web Form',
       brokerage: 'Palm Insurance',
       agent_name: null,
-      totalSteps: 9,
+      totalSteps: 11,
     });
     expect((await t.current.call(getPublicForm, { params: { formLinkId: 'nothing' } })).status).toBe(404);
     expect((await t.current.call(getPublicForm, { params: { formLinkId: '1' } })).status).toBe(404);

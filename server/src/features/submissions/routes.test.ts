@@ -85,7 +85,7 @@ describe('reading submissions', () => {
       client_email: 'zoe@example.test',
       date_of_birth: '1961-05-31',
       final_form_total: 0,
-      total_steps: 9,
+      total_steps: 11,
     });
     expect(body.data.access_token_expires_at).toBe(body.data.expires_at);
   });

@@ -38,9 +38,10 @@ describe('a list of beneficiaries', () => {
 
 describe('the step of a problem', () => {
   it('is where its question is asked', () => {
-    expect(stepOfPath(PERSONAL_INFO, 'banking.accountNumber')).toBe(8);
-    expect(stepOfPath(PERSONAL_INFO, 'ownership.beneficiaries.2.name')).toBe(5);
-    expect(stepOfPath(PERSONAL_INFO, 'personalInfo.mailingDifferentResidential')).toBe(4);
+    const stepOf = (path: string) => PERSONAL_INFO.steps[stepOfPath(PERSONAL_INFO, path)]?.key;
+    expect(stepOf('banking.accountNumber')).toBe('banking');
+    expect(stepOf('ownership.beneficiaries.2.name')).toBe('beneficiaries');
+    expect(stepOf('personalInfo.mailingDifferentResidential')).toBe('mail');
     expect(stepOfPath(PERSONAL_INFO, 'form_data')).toBe(0);
   });
 });

@@ -141,7 +141,7 @@ describe("a session's page", () => {
       ['Link', 'Pending', 'follow', 0],
       ['Gone', 'Cancelled', 'voided', 99_900],
     ]);
-    expect([forms[0]?.progress_step, forms[0]?.total_steps]).toEqual([2, 9]);
+    expect([forms[0]?.progress_step, forms[0]?.total_steps]).toEqual([2, 11]);
     expect(forms[1]?.previews.map(({ name }) => name)).toEqual(['agreement.pdf']);
     for (const url of [forms[1]?.previews[0]?.url, forms[3]?.document_url]) {
       expect(url).toMatch(/^http:\/\/localhost\/api\/files\//);

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Answer, type FormAnswers, questionsOf, stepsOf, withAnswer } from './answers.ts';
+import {
+  isList,
+  LANGUAGES,
+  type WebFormDefinition,
+  type WebFormField,
+  type WebFormQuestion,
+} from './definition.ts';
+import { WEB_FORM_DEFINITIONS } from './registry.ts';
+
+/** As many as a phone shows at a time. */
+const MOST = 6;
+
+const FORMS = WEB_FORM_DEFINITIONS.map((definition) => ({ id: definition.id, definition }));
+
+const NUMBERS: Readonly<Record<number, string[]>> = {
+  11: ['Eleven', 'Once', 'Onze'],
+  24: ['Twenty-four', 'Veinticuatro', 'Vinte e quatro'],
+};
+
+/** What may stand as an answer to one question, however often it was changed on the way. */
+function cellOf({ kind, options }: WebFormField): fc.Arbitrary<string | boolean> {
+  if (options) return fc.constantFrom('', ...options.map(({ value }) => value));
+  if (kind === 'yesno' || kind === 'agree') return fc.constantFrom('', 'yes', 'no', true, false);
+  return fc.constantFrom('', '1', 'Rosa');
+}
+
+function answerOf(question: WebFormQuestion): fc.Arbitrary<Answer> {
+  if (!isList(question)) return cellOf(question);
+  const item = fc.record(Object.fromEntries(question.fields.map((field) => [field.key, cellOf(field)])));
+  return fc.array(item, { maxLength: question.maxItems });
+}
+
+function answersOf(definition: WebFormDefinition): fc.Arbitrary<FormAnswers> {
+  const questions = questionsOf(definition);
+  return fc
+    .tuple(...questions.map(answerOf))
+    .map((values) =>
+      questions.reduce<FormAnswers>((answers, { key }, at) => withAnswer(answers, key, values[at] ?? ''), {}),
+    );
+}
+
+/** A list counts with the questions of one group, however many there are. */
+function shownAtOnce(questions: readonly WebFormQuestion[]): number {
+  return questions.reduce((sum, question) => sum + (isList(question) ? question.fields.length : 1), 0);
+}
+
+describe.each(FORMS)('whatever is answered, $id', ({ definition }) => {
+  it('shows one to six questions at a time', () => {
+    fc.assert(
+      fc.property(answersOf(definition), (answers) => {
+        const counts = stepsOf(definition, answers).map(({ key, questions }) => ({
+          key,
+          shown: shownAtOnce(questions),
+        }));
+        expect(counts.filter(({ shown }) => shown < 1 || shown > MOST)).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('opens no list with more than one group', () => {
+    for (const list of questionsOf(definition).filter(isList)) expect(list.minItems).toBeLessThanOrEqual(1);
+  });
+
+  it('says at the beginning how many steps there are', () => {
+    const { en, es, pt } = definition.intro;
+    const said = [en, es, pt].map((intro) => intro.split(/ (?:short|pasos|passos) /)[0]);
+    expect(said).toEqual(NUMBERS[definition.steps.length]);
+  });
+
+  it('gives every step a key and a heading of its own', () => {
+    const { steps } = definition;
+    expect(new Set(steps.map(({ key }) => key)).size).toBe(steps.length);
+    for (const language of LANGUAGES) {
+      expect(new Set(steps.map(({ title }) => title[language])).size).toBe(steps.length);
+    }
+  });
+});
