@@ -1,5 +1,5 @@
 import { sampleAnswers } from '@ledgerline/contract/web-forms/personal-info/sample-answers';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, webFormTemplate } from '../form-library.ts';
 import { isSaid } from '../notices.ts';
@@ -194,4 +194,23 @@ test('the passcode of a session is asked for in every browser once, on its page 
   await expect(stranger.getByLabel('Passcode')).toHaveCount(0);
   await expect(stranger.getByRole('textbox').first()).toBeVisible();
   await elsewhere.close();
+  await refuseCookies(browser, address);
 });
+
+/** A browser that forgets the passcode by the time the form is asked for says so each time, and does not only ask again. */
+async function refuseCookies(browser: Browser, address: string): Promise<void> {
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  await visitor.route('**/api/secure-access/validate', async (route) => {
+    await context.clearCookies();
+    await route.continue();
+  });
+  await visitor.goto(address);
+  const notKept = visitor.getByText(/this browser did not keep it\. Please allow cookies/);
+  await expect(visitor.getByLabel('Passcode')).toBeVisible();
+  await expect(notKept).toHaveCount(0);
+  await visitor.getByLabel('Passcode').fill('2468');
+  await visitor.getByRole('button', { name: 'Open my forms' }).click();
+  await expect(notKept).toBeVisible();
+  await context.close();
+}
