@@ -42,7 +42,7 @@ function answersOf(definition: WebFormDefinition): fc.Arbitrary<FormAnswers> {
     );
 }
 
-/** A list counts with the questions of one group, however many there are. */
+/** A list shows the questions of one group at a time. */
 function shownAtOnce(questions: readonly WebFormQuestion[]): number {
   return questions.reduce((sum, question) => sum + (isList(question) ? question.fields.length : 1), 0);
 }

@@ -1,5 +1,5 @@
-import { answerText } from '@ledgerline/contract/web-forms/answers';
-import type { Language, WebFormField } from '@ledgerline/contract/web-forms/definition';
+import { type AnswerItem, answerText } from '@ledgerline/contract/web-forms/answers';
+import type { Language, WebFormField, WebFormList } from '@ledgerline/contract/web-forms/definition';
 import { maskOf } from '@ledgerline/contract/web-forms/secrets';
 import { textIn } from '../texts/texts.ts';
 import { STATE_NAMES } from './states.ts';
@@ -17,4 +17,16 @@ export function readBack(question: WebFormField, value: unknown, language: Langu
   if (question.kind === 'money') return `$${formatTyped('money', text)}`;
   const choice = question.options?.find((option) => option.value === text);
   return choice ? choice.label[language] : formatTyped(question.kind, text);
+}
+
+/** The answers of one group of a list, one behind the other. */
+export function readBackItem(list: WebFormList, item: AnswerItem, language: Language): string {
+  return list.fields
+    .map((question) => {
+      const said = readBack(question, item[question.key], language);
+      // A bare yes would not say to what.
+      return said && question.kind === 'yesno' ? `${question.label[language]} ${said}` : said;
+    })
+    .filter(Boolean)
+    .join(', ');
 }

@@ -2,7 +2,7 @@ import { answerAt, type FormAnswers, stepsOf } from '@ledgerline/contract/web-fo
 import { isList, type WebFormDefinition, type WebFormList } from '@ledgerline/contract/web-forms/definition';
 import type { ReactNode } from 'react';
 import { useWords } from '../texts/language.tsx';
-import { readBack } from './answer-text.ts';
+import { readBack, readBackItem } from './answer-text.ts';
 import styles from './answers-summary.module.css';
 import { itemsAt } from './list-answers.ts';
 
@@ -56,16 +56,7 @@ function ListAnswers({ list, answers }: { list: WebFormList; answers: FormAnswer
       <dt>
         {say(list.itemLabel)} {at + 1}
       </dt>
-      <dd>
-        {list.fields
-          .map((question) => {
-            const said = readBack(question, item[question.key], language);
-            // A bare yes would not say to what.
-            return said && question.kind === 'yesno' ? `${say(question.label)} ${said}` : said;
-          })
-          .filter(Boolean)
-          .join(', ')}
-      </dd>
+      <dd>{readBackItem(list, item, language)}</dd>
     </div>
   ));
 }

@@ -88,6 +88,18 @@ describe('the application', () => {
     expect(within(alert).getAllByRole('listitem')).toHaveLength(3);
   });
 
+  it('opens the group of a list that holds what is wrong', async () => {
+    const person = (name: string) => ({ name, relationship: 'Child', percentage: '50' });
+    const people = [person('Luis Marín'), person('')];
+    open(stepNamed('beneficiaries'), withAnswer(sampleAnswers(), 'ownership.beneficiaries', people));
+    const second = screen.getByText('Beneficiary 2').closest('details');
+    expect(second?.open).toBe(false);
+    expect(second?.querySelector('summary')?.textContent).toBe('Beneficiary 2Child, 50 %');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(second?.open).toBe(true);
+    expect(second?.contains(document.activeElement)).toBe(true);
+  });
+
   it('asks for the bank only when the premiums are drawn from it', async () => {
     open(stepNamed('banking'));
     screen.getByLabelText('Account number');

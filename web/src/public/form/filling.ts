@@ -3,7 +3,7 @@ import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms
 import { validateForm } from '@ledgerline/contract/web-forms/validate';
 import { useEffect, useRef, useState } from 'react';
 import { stepOfPath } from './list-answers.ts';
-import { inputId, type Problem, problemsWithout } from './problems.ts';
+import { focusOn, inputId, type Problem, problemsWithout } from './problems.ts';
 import { useStepHistory } from './step-history.ts';
 import { useSubmit } from './submit.ts';
 
@@ -72,7 +72,7 @@ function useFocusLead() {
     const { id, isHeading } = target.current;
     target.current = null;
     if (isHeading) window.scrollTo({ top: 0 });
-    document.getElementById(id)?.focus({ preventScroll: isHeading });
+    focusOn(id, { preventScroll: isHeading });
   });
   return {
     toHeading: () => {

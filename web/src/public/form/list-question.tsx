@@ -3,9 +3,10 @@ import type { WebFormList } from '@ledgerline/contract/web-forms/definition';
 import { sumOf } from '@ledgerline/contract/web-forms/validate';
 import { useEffect, useRef } from 'react';
 import { useWords } from '../texts/language.tsx';
+import { readBackItem } from './answer-text.ts';
 import { itemsAt, withItemAdded, withItemCell, withItemRemoved } from './list-answers.ts';
 import styles from './list-question.module.css';
-import { inputId, type Problem, problemWords } from './problems.ts';
+import { focusOn, inputId, type Problem, problemWords } from './problems.ts';
 import { Question } from './question.tsx';
 
 interface ListQuestionProps {
@@ -16,13 +17,16 @@ interface ListQuestionProps {
   onChange: (answers: FormAnswers, path: string) => void;
 }
 
-/** A question answered by several people, say: groups of inputs to add and remove, with what they add up to. */
+/**
+ * A question answered by several people, say: groups of inputs to add and remove, with what they add up to.
+ * One group shows its inputs at a time, the others a line of what they say.
+ */
 export function ListQuestion({ list, answers, problems, onChange }: ListQuestionProps) {
   const { language, say } = useWords();
   const items = itemsAt(answers, list);
   const focusAfter = useRef<string | null>(null);
   useEffect(() => {
-    if (focusAfter.current) document.getElementById(focusAfter.current)?.focus();
+    if (focusAfter.current) focusOn(focusAfter.current);
     focusAfter.current = null;
   });
   const id = inputId(list.key);
@@ -90,38 +94,42 @@ interface ListItemProps {
 }
 
 function ListItem({ list, item, at, problems, onCell, onRemove }: ListItemProps) {
-  const { say } = useWords();
+  const { language, say } = useWords();
   return (
-    <fieldset className={styles.item}>
-      <legend id={titleId(list, at)} tabIndex={-1} className={styles.itemTitle}>
+    // Browsers keep one of a name open.
+    <details name={inputId(list.key)} open={at === 0} className={styles.item}>
+      <summary id={titleId(list, at)} className={styles.itemTitle}>
         {say(list.itemLabel)} {at + 1}
-      </legend>
-      <div className={styles.fields}>
-        {list.fields.map((question) => {
-          const path = `${list.key}.${at}.${question.key}`;
-          return (
-            <Question
-              key={question.key}
-              question={question}
-              path={path}
-              value={answerText(item[question.key])}
-              problem={problems.find((candidate) => candidate.path === path)}
-              onChange={(value) => onCell(question.key, value)}
-            />
-          );
-        })}
-      </div>
-      {onRemove && (
-        <button
-          type="button"
-          className="button plain"
-          aria-describedby={titleId(list, at)}
-          onClick={onRemove}
-        >
-          {say(list.removeLabel)}
-        </button>
-      )}
-    </fieldset>
+        <span className={styles.said}>{readBackItem(list, item, language)}</span>
+      </summary>
+      <fieldset className={styles.group} aria-labelledby={titleId(list, at)}>
+        <div className={styles.fields}>
+          {list.fields.map((question) => {
+            const path = `${list.key}.${at}.${question.key}`;
+            return (
+              <Question
+                key={question.key}
+                question={question}
+                path={path}
+                value={answerText(item[question.key])}
+                problem={problems.find((candidate) => candidate.path === path)}
+                onChange={(value) => onCell(question.key, value)}
+              />
+            );
+          })}
+        </div>
+        {onRemove && (
+          <button
+            type="button"
+            className="button plain"
+            aria-describedby={titleId(list, at)}
+            onClick={onRemove}
+          >
+            {say(list.removeLabel)}
+          </button>
+        )}
+      </fieldset>
+    </details>
   );
 }
 

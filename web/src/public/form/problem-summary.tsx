@@ -3,7 +3,7 @@ import { isList } from '@ledgerline/contract/web-forms/definition';
 import { problemLine } from '@ledgerline/contract/web-forms/messages';
 import { useWords } from '../texts/language.tsx';
 import styles from './problem-summary.module.css';
-import { inputId, type Problem, problemWords } from './problems.ts';
+import { focusOn, inputId, type Problem, problemWords } from './problems.ts';
 
 interface ProblemSummaryProps {
   problems: readonly Problem[];
@@ -31,7 +31,7 @@ export function ProblemSummary({ problems, definition }: ProblemSummaryProps) {
                   href={`#${inputId(problem.path)}`}
                   onClick={(event) => {
                     event.preventDefault();
-                    document.getElementById(inputId(problem.path))?.focus();
+                    focusOn(inputId(problem.path));
                   }}
                 >
                   {problemLine(labelOf(problem), problemWords(problem, language))}

@@ -15,6 +15,14 @@ export function inputId(path: string): string {
   return `answer-${path.replaceAll('.', '-')}`;
 }
 
+/** Focuses what has this id. In a list of which one group shows at a time, that is the one that holds it. */
+export function focusOn(id: string, options?: FocusOptions): void {
+  const element = document.getElementById(id);
+  const group = element?.closest('details');
+  if (group) group.open = true;
+  element?.focus(options);
+}
+
 /** What stays wrong once the answer at a path was changed; a list's total is judged anew with any of its cells. */
 export function problemsWithout(problems: readonly Problem[], path: string): Problem[] {
   return problems.filter((problem) => problem.path !== path && !path.startsWith(`${problem.path}.`));
