@@ -137,6 +137,12 @@ describe('a new invoice of the payments screen', () => {
     const keys = served.current.calls(createInvoice).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
+    await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+    await userEvent.type(form.getByLabelText(/^Title/), '{Backspace}');
+    await save(form);
+    await waitFor(() => expect(served.current.calls(createInvoice)).toHaveLength(4));
+    // What was asked first may have been made: asked once more it is the same invoice.
+    expect(served.current.calls(createInvoice)[3]?.headers.get('idempotency-key')).toBe(keys[0]);
   });
 
   it('that was to be sent without email and phone needs contact information', async () => {

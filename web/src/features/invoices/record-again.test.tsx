@@ -29,7 +29,11 @@ async function recordTwice(endpoint: Money, form: ReturnType<typeof within>, nam
   await submit();
   server.respond(endpoint, () => Response.error());
   await confirm();
-  await form.findByRole('alert', undefined, { timeout: 20_000 });
+  const alert = await form.findByRole('alert', undefined, { timeout: 20_000 });
+  const kind = endpoint === recordPayment ? 'payment' : 'refund';
+  expect(alert.textContent).toBe(
+    `It is not known whether the ${kind} was recorded. Trying again is safe: unless you change something, it is recorded only once.`,
+  );
   server.refuse(endpoint, 'likely_repeat', 'Record it again?');
   await submit();
   server.reply(endpoint, { success: true, data: aTransaction(3), invoice: anInvoice(41) });

@@ -6,7 +6,7 @@ import { type NewInvoice, useCreateInvoice, useUpdateInvoice } from './api.ts';
 import { dayIn } from './coming-dates.ts';
 import { bodyOf, type InvoiceErrors, invoiceErrors, type Wording } from './invoice-check.ts';
 import { type InvoiceValues, isBlank } from './invoice-values.ts';
-import { useOneTimeKey } from './use-one-time-key.ts';
+import { useOneTimeKey, useOneTimeKeys } from './use-one-time-key.ts';
 
 export interface SavedInvoice {
   invoice: Invoice;
@@ -65,11 +65,15 @@ export function useInvoiceForm(options: FormOptions) {
   return { values, errors, change, submit, form, isSaving: saving.isSaving };
 }
 
-/** Makes the invoice or changes it, with one key for all attempts at the same content. */
+/**
+ * Makes the invoice or changes it, with one key for all attempts at the same content; a new one is not made twice either
+ * where other content was tried in between.
+ */
 function useSaving({ invoice, sessionId, onSaved, onFailed }: FormOptions) {
   const create = useCreateInvoice();
   const update = useUpdateInvoice(invoice?.id ?? 0);
   const keyOf = useOneTimeKey();
+  const keysToMake = useOneTimeKeys();
 
   async function write(body: NewInvoice): Promise<SavedInvoice> {
     if (invoice) {
@@ -79,8 +83,9 @@ function useSaving({ invoice, sessionId, onSaved, onFailed }: FormOptions) {
     const made = sessionId === undefined ? body : { ...body, session_id: sessionId };
     const { data, contact_required, message } = await create.mutateAsync({
       body: made,
-      idempotencyKey: keyOf(made),
+      idempotencyKey: keysToMake.keyOf(made),
     });
+    keysToMake.forget();
     const isUnsent = body.send_immediately === true && data.status === 'draft' && !contact_required;
     return { invoice: data, isNew: true, isContactRequired: contact_required, isUnsent, message };
   }

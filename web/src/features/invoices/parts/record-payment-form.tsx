@@ -1,6 +1,6 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { moneyDisplay, type PAYMENT_METHODS } from '@ledgerline/contract/rules';
-import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DateInput, NOT_A_DATE } from '../../../components/ui/date-input.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
@@ -12,6 +12,7 @@ import { METHOD_CHOICES } from '../invoice-display.ts';
 import { centsAboveZero, moneyToType, WRONG_AMOUNT } from '../money-typed.ts';
 import { useOneTimeKeys } from '../use-one-time-key.ts';
 import { AmountInput } from './amount-input.tsx';
+import { RecordFailure } from './record-failure.tsx';
 import { isLikelyRepeat, RepeatDialog } from './repeat-dialog.tsx';
 
 interface RecordPaymentFormProps {
@@ -77,9 +78,7 @@ export function RecordPaymentForm({ invoice, owed, onDone, onDirty }: RecordPaym
     <form onSubmit={submit} noValidate aria-label="Record payment" className={styles.panel}>
       <Stack gap="sm">
         <Fields values={values} errors={errors} onChange={change} />
-        {record.isError && !isAsking && (
-          <Alert color="red">The payment was not recorded. {record.error.message}</Alert>
-        )}
+        {record.isError && !isAsking && <RecordFailure kind="payment" error={record.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone} disabled={record.isPending}>
             Cancel

@@ -1,6 +1,6 @@
 import type { Transaction } from '@ledgerline/contract/invoices/schemas';
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DateInput, NOT_A_DATE } from '../../../components/ui/date-input.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
@@ -11,6 +11,7 @@ import styles from '../invoice-dialog.module.css';
 import { centsAboveZero, moneyToType, WRONG_AMOUNT } from '../money-typed.ts';
 import { useOneTimeKeys } from '../use-one-time-key.ts';
 import { AmountInput } from './amount-input.tsx';
+import { RecordFailure } from './record-failure.tsx';
 import { isDay } from './record-payment-form.tsx';
 import { isLikelyRepeat, RepeatDialog } from './repeat-dialog.tsx';
 
@@ -95,9 +96,7 @@ export function RefundPaymentForm({ transaction, left, onDone, onDirty }: Refund
           value={note}
           onChange={({ currentTarget: { value } }) => change(() => setNote(value))}
         />
-        {refund.isError && !isAsking && (
-          <Alert color="red">The refund was not recorded. {refund.error.message}</Alert>
-        )}
+        {refund.isError && !isAsking && <RecordFailure kind="refund" error={refund.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone} disabled={refund.isPending}>
             Cancel
