@@ -26,6 +26,8 @@ const STATES: Record<Exclude<PayPage['state'], 'open'>, Words> = {
   processing: { title: 'payWaitTitle', text: 'payWaitText', mark: '◷' },
   paid: { title: 'payDoneTitle', text: 'payDoneText', mark: '✓' },
   cancelled: { title: 'payCancelledTitle', text: 'payCancelledText', mark: '!' },
+  preparing: { title: 'payPreparingTitle', text: 'payPreparingText', mark: '◷' },
+  not_payable: { title: 'payNotHereTitle', text: 'payNotHereText', mark: '!' },
 };
 
 /** Nothing to pay now: thanks for a payment, or why. */

@@ -5,32 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { keepSessionToken, noteWayBack } from '../session/way-back.ts';
+import { PAGE } from './testing/pay-page.ts';
 
-const PAGE: PayPage = {
-  state: 'open',
-  brokerage: 'Ledgerline',
-  account: 'BFA',
-  account_label: 'financial advisors',
-  reference: 'INV-1001',
-  title: 'Advisory fee',
-  description: '',
-  customer_name: 'Maria Alvarez',
-  due_date: '2026-12-01',
-  lines: [
-    { description: 'Plan', quantity: 2.5, unit_price_cents: 4000, line_total_cents: 10_000 },
-    { description: 'Review', quantity: 1, unit_price_cents: 2000, line_total_cents: 2000 },
-  ],
-  subtotal_cents: 12_000,
-  tax_cents: 840,
-  total_cents: 12_840,
-  paid_cents: 0,
-  due_cents: 12_840,
-  language: null,
-  other_ways: 'Checks to Ledgerline, P.O. Box 7.',
-  pdf_url: null,
-  redirect_url: null,
-  is_test: true,
-};
 const SETTLED = { paid_cents: 12_840, due_cents: 0 };
 
 const DECLINED = /^The payment was declined\. No money was taken\./;
@@ -254,27 +230,5 @@ describe('the look now and then at an invoice that is being paid', () => {
     await act(async () => undefined);
     screen.getByText(DECLINED);
     expect(screen.queryByText(STALE)).toBeNull();
-  });
-});
-
-describe('an invoice of an outside provider', () => {
-  it('is paid on the page of that provider', async () => {
-    const replace = vi.fn();
-    vi.spyOn(window, 'location', 'get').mockReturnValue({
-      ...window.location,
-      replace,
-    } as unknown as Location);
-    page({ redirect_url: 'https://pay.outside.example/inv?once=1', is_test: false });
-    openPublicPage('/pay/token');
-    await waitFor(() => expect(replace).toHaveBeenCalledWith('https://pay.outside.example/inv?once=1'));
-    expect(screen.queryByText('TEST MODE')).toBeNull();
-    vi.restoreAllMocks();
-  });
-
-  it('says when nothing can be paid, and nothing of tests', async () => {
-    page({ state: 'paid', is_test: false, ...SETTLED });
-    openPublicPage('/pay/token');
-    await screen.findByRole('heading', { name: 'This invoice is already paid.' });
-    expect(screen.queryByText('TEST MODE')).toBeNull();
   });
 });

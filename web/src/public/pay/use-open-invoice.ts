@@ -42,7 +42,7 @@ type Opened =
   | { state: 'unknown'; readAgain: () => void }
   | OpenInvoice;
 
-/** A payment on its way is asked about this often. */
+/** A payment on its way, or a page that is being prepared, is asked about this often. */
 const ASK_MS = 5000;
 
 /** The invoice of a pay page, read again after each payment and while one is on its way. */
@@ -97,11 +97,12 @@ export function useOpenInvoice(token: string): Opened {
     isReading.current = false;
   };
   const ask = useEffectEvent(() => void readAgain());
+  const isAwaited = isOnItsWay || (isOpen && page.state === 'preparing');
   useEffect(() => {
-    if (!isOnItsWay) return;
+    if (!isAwaited) return;
     const timer = setInterval(() => ask(), ASK_MS);
     return () => clearInterval(timer);
-  }, [isOnItsWay]);
+  }, [isAwaited]);
 
   const again = () => void readAgain();
   if (page === 'loading' || page === 'unknown') return { state: page, readAgain: again };

@@ -7,6 +7,24 @@ export function outsideState(status: string): PayPage['state'] {
   return status === 'cancelled' || status === 'failed' ? 'cancelled' : 'open';
 }
 
+/** Whether the page names a sum that is due. */
+export function isOwed(state: PayPage['state']): boolean {
+  return ['open', 'preparing', 'not_payable'].includes(state);
+}
+
+/** How long the clock tries to make a page anew that an edit took away. */
+const TRIED_MS = 86_400_000;
+
+/** An invoice without a page that it could be paid at, with the provider that serves now; null where it has one. */
+export function pagelessState(
+  invoice: { square_invoice_id: string | null; provider: string | null; updated_at: Date },
+  { serving, now }: { serving: string; now: Date },
+): 'preparing' | 'not_payable' | null {
+  if (invoice.provider !== null && invoice.provider !== serving) return 'not_payable';
+  if (invoice.square_invoice_id !== null) return null;
+  return now.getTime() - invoice.updated_at.getTime() < TRIED_MS ? 'preparing' : 'not_payable';
+}
+
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Whether visitors may be led to a provider's page: behind https, or on this machine (tests, the demo). */

@@ -1,7 +1,19 @@
+import { generateInvoiceLink, updateInvoice } from '@ledgerline/contract/invoices/endpoints';
 import { describe, expect, it } from 'vitest';
 import { useOutsideDesk } from '#testing/outside-desk.ts';
 
-const { t, page, published } = useOutsideDesk();
+const { t, agent, provider, page, published, read } = useOutsideDesk();
+const DAY_MS = 86_400_000;
+
+/** An invoice whose page went away with an edit, and no other could be made since. */
+async function withoutPage() {
+  const made = await published();
+  provider.isDown = true;
+  const line_items = [{ description: 'Plan review', quantity: 1, unit_price_cents: 9000 }];
+  await agent.call(updateInvoice, { params: { id: made.id }, body: { line_items } });
+  expect((await read(made.id)).square_invoice_id).toBeNull();
+  return made;
+}
 
 describe('the address of an invoice at an outside provider', () => {
   it('asks the provider so often in a minute and no more, and what is refused is in the audit trail', async () => {
@@ -16,5 +28,30 @@ describe('the address of an invoice at an outside provider', () => {
     );
     const entry = { entity: 'invoice', field: 'getPayPage' };
     expect(refused).toEqual([1, 2].map((n) => ({ ...entry, new_value: { attempts_this_hour: n } })));
+  });
+
+  it('says while an edit is being published that its page is being prepared, with what is owed now', async () => {
+    const { id, token } = await withoutPage();
+    const { status, body } = await page(token);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      state: 'preparing',
+      redirect_url: null,
+      total_cents: 9630,
+      due_cents: 9630,
+    });
+    provider.isDown = false;
+    await agent.call(generateInvoiceLink, { params: { id } });
+    expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 9630 });
+  });
+
+  it('says that it cannot be paid there once nobody tries to publish it any more', async () => {
+    const { token } = await withoutPage();
+    t.current.clock.advance(DAY_MS + 1);
+    expect((await page(token)).body.data).toMatchObject({
+      state: 'not_payable',
+      redirect_url: null,
+      due_cents: 9630,
+    });
   });
 });

@@ -7,7 +7,7 @@ import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { PaymentError, type ProviderInvoice } from '#providers/payments/port.ts';
 import type { StandingInvoice } from '../pay-page/repository.ts';
-import { isSafePage, outsideState } from './rules.ts';
+import { isOwed, isSafePage, outsideState, pagelessState } from './rules.ts';
 
 /** However many visitors have the link: the provider allows an account only so many calls. */
 const QUESTIONS_LIMIT = { max: 30, seconds: 60 };
@@ -35,7 +35,7 @@ export async function outsidePage(ctx: Context, invoice: StandingInvoice): Promi
     tax_cents: invoice.tax_cents,
     total_cents,
     paid_cents,
-    due_cents: state === 'open' ? Math.max(0, total_cents - paid_cents) : 0,
+    due_cents: isOwed(state) ? Math.max(0, total_cents - paid_cents) : 0,
     language: preferredLanguage(invoice.pref_lang),
     other_ways: ctx.deps.config.OTHER_WAYS_TO_PAY,
     pdf_url: null,
@@ -51,17 +51,16 @@ async function standOf(
   if (invoice.status === 'void') return { state: 'cancelled', publicUrl: null };
   if (invoice.status === 'paid') return { state: 'paid', publicUrl: null };
   if (paymentProcessing(invoice)) return { state: 'processing', publicUrl: null };
+  const nowhere = pagelessState(invoice, { serving: ctx.deps.payments.name, now: ctx.deps.clock.now() });
+  if (nowhere) return { state: nowhere, publicUrl: null };
   const { status, publicUrl } = await askProvider(ctx, invoice);
   const state = outsideState(status);
   return { state, publicUrl: state === 'open' ? webAddress(ctx, invoice, publicUrl) : null };
 }
 
-/** Not to be had while an edit is being published anew, or once another provider serves. */
 async function askProvider(ctx: Context, invoice: StandingInvoice): Promise<ProviderInvoice> {
   const { payments } = ctx.deps;
-  if (invoice.square_invoice_id === null || invoice.provider !== payments.name) {
-    throw new AppError('provider_unavailable');
-  }
+  if (invoice.square_invoice_id === null) throw new AppError('provider_unavailable');
   const what = { entity: 'invoice', entity_id: invoice.id, field: 'getPayPage' };
   await takeOrNote(ctx, `payPage:invoice:${invoice.id}`, QUESTIONS_LIMIT, {
     action: 'limit_refused',

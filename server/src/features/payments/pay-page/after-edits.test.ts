@@ -10,6 +10,8 @@ import { getPayPage, getPayPdf, payOnPage } from '@ledgerline/contract/payments/
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
 import { buildPublishedInvoice } from '#testing/invoices.ts';
+import { OutsidePayments } from '#testing/outside-payments.ts';
+import { withProvider } from '#testing/replaced-provider.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
@@ -132,5 +134,27 @@ describe('what an agent did since', () => {
     await becomes(id, 'paid');
     expect((await transactionsOf(id)).map(({ amount }) => amount)).toEqual([10_000, 4000, 4000]);
     expect((await page(token)).body.data).toMatchObject({ state: 'paid', due_cents: 0 });
+  });
+});
+
+describe('another provider in the settings', () => {
+  it('leaves every address of the built-in one leading to its invoice, which cannot be paid there', async () => {
+    const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
+    const older = (await builtin().pageOf('BFS', providerInvoiceId)).token;
+    await withProvider(t.current, new OutsidePayments(), async () => {
+      for (const given of [token, older]) {
+        expect((await page(given)).body.data).toMatchObject({
+          state: 'not_payable',
+          total_cents: 10_000,
+          due_cents: 10_000,
+          redirect_url: null,
+          is_test: false,
+        });
+        expect((await pay(given)).status).toBe(404);
+      }
+      await agent.call(voidInvoice, { params: { id } });
+      expect((await page(older)).body.data).toMatchObject({ state: 'cancelled', due_cents: 0 });
+      expect((await page('nobody gave this out')).status).toBe(404);
+    });
   });
 });

@@ -39,6 +39,7 @@ export interface StandingInvoice {
   provider: string | null;
   provider_status: string | null;
   status: string;
+  updated_at: Date;
   external_ref: string;
   title: string;
   description: string;
@@ -61,7 +62,7 @@ export async function findStanding(db: Database, id: number): Promise<StandingIn
 }
 
 const STANDING = `
-  select i.id, i.square_account, i.square_invoice_id, i.provider, i.provider_status, i.status, i.external_ref,
-         i.title, i.description, i.due_date, i.full_name, c.pref_lang, i.subtotal_cents, i.tax_cents, i.total_cents,
+  select i.id, i.square_account, i.square_invoice_id, i.provider, i.provider_status, i.status, i.updated_at,
+         i.external_ref,         i.title, i.description, i.due_date, i.full_name, c.pref_lang, i.subtotal_cents, i.tax_cents, i.total_cents,
          coalesce(i.paid_amount_cents, 0) as paid_cents
     from invoices i join clients c on c.id = i.customer_id`;

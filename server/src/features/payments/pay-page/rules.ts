@@ -39,12 +39,17 @@ export const PAY_MESSAGES = {
 
 /** Why nothing can be paid. */
 export function closedMessage(state: PayPage['state']): string {
-  if (state === 'open') return 'This invoice was changed meanwhile. Please look at it again.';
-  if (state === 'cancelled') return 'This invoice was cancelled and can no longer be paid.';
-  return state === 'processing'
-    ? 'A payment of this invoice is already on its way.'
-    : 'This invoice is already paid.';
+  return CLOSED_MESSAGES[state];
 }
+
+const CLOSED_MESSAGES: Record<PayPage['state'], string> = {
+  open: 'This invoice was changed meanwhile. Please look at it again.',
+  cancelled: 'This invoice was cancelled and can no longer be paid.',
+  processing: 'A payment of this invoice is already on its way.',
+  paid: 'This invoice is already paid.',
+  preparing: 'The payment page of this invoice is being prepared. Please try again in a moment.',
+  not_payable: 'This invoice cannot be paid through this link at the moment.',
+};
 
 export function partialMessage(due_cents: number): string {
   return `The amount must be from ${moneyDisplay(1)} to ${moneyDisplay(due_cents)}.`;

@@ -8,8 +8,14 @@ import { getPublicPdf, type Paper } from '#features/invoices/papers/service.ts';
 import { accountOf, invoiceIdOfProvider, providerIdsOfInvoice } from '#features/invoices/service.ts';
 import { preferredLanguage } from '#features/public-forms/rules.ts';
 import type { Context, Deps } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { type BuiltinPayments, DELAY_SECONDS, type PayView } from '#providers/payments/builtin/pay-page.ts';
+import {
+  type BuiltinPayments,
+  DELAY_SECONDS,
+  type PayView,
+  publishedAt,
+} from '#providers/payments/builtin/pay-page.ts';
 import { PaymentError } from '#providers/payments/port.ts';
 import { DELIVERY_QUEUE } from '../delivery/service.ts';
 import { outsidePage } from '../outside-page/service.ts';
@@ -96,16 +102,29 @@ async function whereItLeads({ db, deps }: Context, token: string): Promise<Addre
   const { payments } = deps;
   const own = await repository.findByPayToken(db, token);
   if (payments.name !== 'builtin') {
-    if (own) return { elsewhere: own };
+    const invoice = own ?? (await invoiceOfBuiltinPage(db, token));
+    if (invoice) return { elsewhere: invoice };
     throw unknownLink();
   }
   if (own) return standingPage(payments, own);
   const view = await payments.page(token);
   if (!view) throw unknownLink();
-  const { account, providerInvoiceId } = view.invoice;
-  const id = await invoiceIdOfProvider(db, account, providerInvoiceId);
-  const standing = id === undefined ? undefined : await repository.findStanding(db, id);
+  const standing = await invoiceOfPublished(db, view.invoice);
   return standing ? standingPage(payments, standing) : { payments, view, id: undefined };
+}
+
+/** While another provider serves: addresses of the built-in one, from before it or from before addresses of our own, still name an invoice. */
+async function invoiceOfBuiltinPage(db: Database, token: string) {
+  const published = await publishedAt(db, token);
+  return published ? invoiceOfPublished(db, published) : undefined;
+}
+
+async function invoiceOfPublished(
+  db: Database,
+  { account, providerInvoiceId }: { account: string; providerInvoiceId: string },
+): Promise<repository.StandingInvoice | undefined> {
+  const id = await invoiceIdOfProvider(db, account, providerInvoiceId);
+  return id === undefined ? undefined : repository.findStanding(db, id);
 }
 
 async function standingPage(

@@ -1,5 +1,7 @@
 import type { PAY_OUTCOMES } from '@ledgerline/contract/payments/endpoints';
+import type { Database } from '#platform/database/database.ts';
 import type { Account, InvoiceToPublish, PaymentPort, ProviderInvoice } from '../port.ts';
+import { findByToken, type PayResult } from './repository.ts';
 
 /** The invoice of one pay page as the built-in provider's own books have it. */
 export interface PayView {
@@ -27,8 +29,6 @@ export interface PayAttempt {
   earlier?: readonly string[];
 }
 
-export type PayResult = 'paid' | 'partially_paid' | 'declined' | 'processing';
-
 /** A delayed payment arrives, or bounces, this long after it was made. */
 export const DELAY_SECONDS = 20;
 
@@ -51,4 +51,13 @@ export interface BuiltinPayments extends PaymentPort {
   ): Promise<{ id: number; account: Account; rawBody: Buffer; headers: Record<string, string> }[]>;
   /** The inbox has taken it. */
   delivered(id: number): Promise<void>;
+}
+
+/** What a page of the built-in provider was made for, also while another provider serves; null for tokens that nobody gave out. */
+export async function publishedAt(
+  db: Database,
+  token: string,
+): Promise<Pick<ProviderInvoice, 'account' | 'providerInvoiceId'> | null> {
+  const row = await findByToken(db, token);
+  return row ? { account: row.account, providerInvoiceId: row.invoice_id } : null;
 }

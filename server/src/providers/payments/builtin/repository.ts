@@ -1,6 +1,8 @@
 import type { Database } from '#platform/database/database.ts';
 import type { Account, ProviderPayment } from '../port.ts';
-import type { PayResult } from './pay-page.ts';
+
+/** What came of an attempt to pay. */
+export type PayResult = 'paid' | 'partially_paid' | 'declined' | 'processing';
 
 export interface InvoiceRecord {
   id: number;

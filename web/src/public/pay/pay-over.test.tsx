@@ -1,0 +1,68 @@
+import { getPayPage, type PayPage } from '@ledgerline/contract/payments/endpoints';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
+import { PAGE } from './testing/pay-page.ts';
+
+const SETTLED = { paid_cents: 12_840, due_cents: 0 };
+let server: FakeServer;
+
+beforeEach(() => {
+  server = publicServer();
+});
+
+function page(changes: Partial<PayPage> = {}) {
+  server.reply(getPayPage, { success: true, data: { ...PAGE, ...changes } });
+}
+
+describe('an invoice of an outside provider', () => {
+  it('is paid on the page of that provider', async () => {
+    const replace = vi.fn();
+    vi.spyOn(window, 'location', 'get').mockReturnValue({
+      ...window.location,
+      replace,
+    } as unknown as Location);
+    page({ redirect_url: 'https://pay.outside.example/inv?once=1', is_test: false });
+    openPublicPage('/pay/token');
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('https://pay.outside.example/inv?once=1'));
+    expect(screen.queryByText('TEST MODE')).toBeNull();
+    vi.restoreAllMocks();
+  });
+
+  it('says that its page is being prepared, and goes there as soon as it is', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const replace = vi.fn();
+    page({ state: 'preparing', is_test: false });
+    openPublicPage('/pay/token');
+    await screen.findByRole('heading', { name: 'The payment page of this invoice is being prepared.' });
+    screen.getByText('Plan');
+    vi.spyOn(window, 'location', 'get').mockReturnValue({
+      ...window.location,
+      replace,
+    } as unknown as Location);
+    page({ redirect_url: 'https://pay.outside.example/inv?once=2', is_test: false });
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('https://pay.outside.example/inv?once=2'));
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  it('says that a link of before leads nowhere that it can be paid, and shows the invoice', async () => {
+    page({ state: 'not_payable', is_test: false });
+    openPublicPage('/pay/token');
+    await screen.findByRole('heading', {
+      name: 'This invoice cannot be paid through this link at the moment.',
+    });
+    screen.getByText('Please contact your agent, who tells you how to pay it.');
+    expect(screen.getAllByText('$128.40')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
+  it('says when nothing can be paid, and nothing of tests', async () => {
+    page({ state: 'paid', is_test: false, ...SETTLED });
+    openPublicPage('/pay/token');
+    await screen.findByRole('heading', { name: 'This invoice is already paid.' });
+    expect(screen.queryByText('TEST MODE')).toBeNull();
+  });
+});
