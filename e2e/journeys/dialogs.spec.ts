@@ -85,7 +85,7 @@ test('the message of a failed send, void, save and create lies over the dialog t
 });
 
 for (const size of [
-  { width: 1280, height: 520 },
+  { width: 1440, height: 520 },
   { width: 390, height: 640 },
 ]) {
   test(`the foot of a long dialog never covers what has the focus, ${size.width} wide`, async ({
@@ -124,5 +124,34 @@ for (const size of [
     const template = page.getByRole('dialog', { name: 'Edit Form Details' });
     await expect(template.getByRole('button', { name: 'Save' })).toBeVisible();
     await isNeverCovered(template);
+  });
+
+  test(`the foot of a page never covers what has the focus, ${size.width} wide`, async ({
+    portalPage: page,
+  }) => {
+    test.slow();
+    await page.setViewportSize(size);
+    const screen = page.locator('body');
+    await page.goto('/crm/imports');
+    await page.getByLabel('CSV or XLSX file').setInputFiles({
+      name: 'book.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `First Name,Surname,E-Mail,Job,Birthday,City,State\r\nAnn,${unique('Foot')},nobody,Pilot,,Miami,FL\r\nBea,${unique('Foot')},,,,,`,
+      ),
+    });
+    for (const { heading, onward } of [
+      { heading: 'Which column is what?', onward: 'Continue' },
+      { heading: /already/, onward: 'Check the file' },
+      { heading: 'This is what the import will do', onward: null },
+    ]) {
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await isNeverCovered(screen);
+      if (onward) await page.getByRole('button', { name: onward }).click();
+    }
+
+    await page.goto('/forms/personal-info');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await isNeverCovered(screen);
   });
 }

@@ -54,6 +54,25 @@ test('the palette finds a client and a screen by the keyboard alone', async ({ p
   await expect(palette).toHaveCount(0);
 });
 
+test('the description of the API is there for who is signed in, without a word from the browser', async ({
+  page,
+  newAgent,
+}) => {
+  await page.goto('/api/docs');
+  await expect(page.getByText(/Failed to load API definition/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Sign in with username/ })).toHaveCount(0);
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  const agent = await newAgent();
+  await agent.enter(page);
+  await page.goto('/crm/clients');
+  await page.goto('/api/docs');
+  await page.getByRole('button', { name: /Sign in with username and password$/ }).click();
+  await expect(page.getByText('Responses', { exact: true }).first()).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
 const SCREENS = [
   '/crm/clients',
   '/crm/clients/new',

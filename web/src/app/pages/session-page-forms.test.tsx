@@ -73,6 +73,36 @@ describe('the forms of a session', () => {
     await waitFor(() => expect(server.calls(listSessionSubmissions).length).toBeGreaterThan(before));
   });
 
+  it.each([
+    ['decline', 'You declined to sign.'],
+    ['session_timeout', 'Nothing was done for a while'],
+    ['ttl_expired', 'works for a few minutes only'],
+    [undefined, 'The signing page was closed.'],
+  ])('are not called signed when the frame tells of %s', async (event, sentence) => {
+    const server = aServer({}, [aForm({ pending_advisor_signature: true })]).reply(openEnvelope, {
+      success: true,
+      embedded_url: `${window.location.origin}/esign/ticket`,
+      envelopeId: 'e1',
+    });
+    renderApp(PAGE);
+    const sign = await screen.findByRole('button', { name: /^Sign as advisor/ });
+    await waitFor(() => expect(sign.getAttribute('aria-disabled')).toBeNull());
+    await userEvent.click(sign);
+    await screen.findByTitle('Signing page of Advisory Agreement');
+    const before = server.calls(listSessionSubmissions).length;
+    const data = { type: 'signingComplete', sessionPath: PAGE, event };
+    act(() => {
+      window.dispatchEvent(new MessageEvent('message', { data, origin: window.location.origin }));
+    });
+    const told = await screen.findByRole('dialog', { name: 'The document was not signed' });
+    within(told).getByText(new RegExp(sentence));
+    expect(screen.queryByText('Signed.')).toBeNull();
+    expect(screen.queryByTitle('Signing page of Advisory Agreement')).toBeNull();
+    await waitFor(() => expect(server.calls(listSessionSubmissions).length).toBeGreaterThan(before));
+    await userEvent.click(within(told).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('are signed at the address of another host, to which the whole tab goes', async () => {
     const embedded_url = 'https://sign.outside.example/envelope?once=1';
     aServer({}, [aForm({ pending_advisor_signature: true })]).reply(openEnvelope, {

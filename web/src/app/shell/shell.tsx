@@ -55,7 +55,8 @@ export function Shell() {
       </AppShell>
       <SidebarDrawer opened={drawerOpened && !isWide} onClose={() => setDrawerOpened(false)} />
       <KeyboardLayer />
-      <Notifications position="bottom-right" zIndex={10_010} limit={4} />
+      {/* On a phone the buttons of a dialog stand at the bottom. */}
+      <Notifications position={isWide ? 'bottom-right' : 'top-center'} zIndex={10_010} limit={4} />
     </PageHeaderSlot>
   );
 }

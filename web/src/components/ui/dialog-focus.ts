@@ -21,6 +21,7 @@ export function useDialogFocus(opened: boolean) {
   const dialog = useRef<OpenDialog>({ node: null, wayBack: [] });
   const wayBack = useWayBack(opened);
   useLateFocus(opened, node);
+  useFocusAfterWork(opened, node);
   useLayoutEffect(() => {
     const own = dialog.current;
     dialogs.add(own);
@@ -87,6 +88,31 @@ function useLateFocus(opened: boolean, node: HTMLElement | null): void {
     });
     observer.observe(node, { childList: true, subtree: true });
     return () => observer.disconnect();
+  }, [opened, node]);
+}
+
+/**
+ * A button that is switched off while its call is under way loses the focus; it gets it back when the call has failed and
+ * the dialog stays open, unless the person has gone somewhere with it.
+ */
+function useFocusAfterWork(opened: boolean, node: HTMLElement | null): void {
+  useEffect(() => {
+    if (!opened || !node) return;
+    let last: EventTarget | null = node.contains(document.activeElement) ? document.activeElement : null;
+    const remember = ({ target }: FocusEvent) => {
+      last = target;
+    };
+    const observer = new MutationObserver((changes) => {
+      const place = last;
+      if (!(place instanceof HTMLElement) || place.matches(':disabled') || !isNowhere()) return;
+      if (changes.some(({ target }) => target.contains(place))) place.focus({ preventScroll: true });
+    });
+    node.addEventListener('focusin', remember);
+    observer.observe(node, { attributeFilter: ['disabled'], subtree: true });
+    return () => {
+      node.removeEventListener('focusin', remember);
+      observer.disconnect();
+    };
   }, [opened, node]);
 }
 

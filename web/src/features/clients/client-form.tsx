@@ -74,11 +74,11 @@ export function ClientForm(props: ClientFormProps) {
   return (
     <form noValidate onSubmit={form.onSubmit(save, focusFirstError)} onKeyDown={ignoreHeldEnter}>
       <Stack gap="sm">
-        {failure && <Alert color="red">{failure}</Alert>}
         <ClientFields form={form} birthDate={birthDate} />
         {birthDate.isAsking && (
           <BirthDateQuestion date={form.values.dob} onChange={() => form.getInputNode('dob')?.focus()} />
         )}
+        {failure && <Alert color="red">{failure}</Alert>}
         <Group justify="flex-end" gap="xs" mt="xs">
           <Button variant="default" onClick={onCancel} disabled={isSaving}>
             Cancel
