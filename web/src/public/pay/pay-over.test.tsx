@@ -19,12 +19,23 @@ function page(changes: Partial<PayPage> = {}) {
 describe('an invoice of an outside provider', () => {
   it('is paid on the page of that provider', async () => {
     const replace = vi.fn();
+    const data = { ...PAGE, redirect_url: 'https://pay.outside.example/inv?once=1', is_test: false };
+    let answer = () => undefined as unknown;
+    server.respond(
+      getPayPage,
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(Response.json({ success: true, data }));
+        }),
+    );
+    openPublicPage('/pay/token');
+    // The page itself is loaded from the address that is replaced here.
+    await waitFor(() => expect(server.calls(getPayPage)).toHaveLength(1));
     vi.spyOn(window, 'location', 'get').mockReturnValue({
       ...window.location,
       replace,
     } as unknown as Location);
-    page({ redirect_url: 'https://pay.outside.example/inv?once=1', is_test: false });
-    openPublicPage('/pay/token');
+    answer();
     await waitFor(() => expect(replace).toHaveBeenCalledWith('https://pay.outside.example/inv?once=1'));
     expect(screen.queryByText('TEST MODE')).toBeNull();
     vi.restoreAllMocks();
