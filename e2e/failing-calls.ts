@@ -103,11 +103,6 @@ export const button = (name: string | RegExp) => (from: Page | Locator) =>
     .first()
     .click();
 
-export const menu = (name: string | RegExp, item: string) => async (from: Page | Locator, page: Page) => {
-  await button(name)(from);
-  await page.getByRole('menuitem', { name: item }).click();
-};
-
 /** Through all of them; each is left, with what was typed, before the next. */
 export async function failOneByOne(page: Page, from: Page | Locator, acts: readonly Act[]): Promise<void> {
   const calls = new FailingCalls(page);

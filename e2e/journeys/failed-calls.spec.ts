@@ -1,4 +1,4 @@
-import { button, FailingCalls, failOneByOne, leave, menu, opened } from '../failing-calls.ts';
+import { button, FailingCalls, failOneByOne, leave, opened } from '../failing-calls.ts';
 import { type Portal, test, unique } from '../fixtures.ts';
 import { openSession, signingTemplate, webFormTemplate } from '../form-library.ts';
 
@@ -84,13 +84,6 @@ test('what failed in the dialogs of a client is said over them', async ({ portal
       says: /Upload failed\./,
       where: 'inside',
       again: 'Try Again',
-    },
-    {
-      dialog: 'Delete letter.txt?',
-      open: menu('Actions: letter.txt', 'Delete'),
-      press: 'Delete',
-      says: 'Failed to delete document. Please try again.',
-      where: 'inside',
     },
     {
       dialog: 'letter.txt',

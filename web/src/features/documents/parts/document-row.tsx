@@ -30,10 +30,10 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
   async function remove(confirm_title: string | undefined) {
     try {
       await deletion.mutateAsync({ id, confirm_title });
-      asking.close();
     } catch (error) {
-      // The dialog says it from the mutation's own error.
       console.error(`document ${id} was not deleted`, error);
+    } finally {
+      asking.close();
     }
   }
   return (
@@ -76,12 +76,9 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
         opened={isAsking}
         question="Are you sure you want to delete the document? This action cannot be undone."
         isBusy={deletion.isPending}
-        failure={deletion.isError ? 'Failed to delete document. Please try again.' : null}
+        failure={null}
         onConfirm={(typed) => void remove(typed)}
-        onClose={() => {
-          deletion.reset();
-          asking.close();
-        }}
+        onClose={asking.close}
       />
     </li>
   );
