@@ -10,6 +10,7 @@ import {
 } from '@ledgerline/contract/public-forms/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { type FormAnswers, withAnswer } from '@ledgerline/contract/web-forms/answers';
+import { PERSONAL_INFO } from '@ledgerline/contract/web-forms/personal-info/personal-info';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -28,6 +29,7 @@ const FORM = {
 const EXPIRES = '2026-11-27T15:00:00.000Z';
 const validity = { expires_at: EXPIRES, expires_soon: false };
 const saved = { success: true, last_saved: '2026-11-20T15:01:00.000Z', ...validity } as const;
+const STEPS = PERSONAL_INFO.steps.map(({ key }) => key);
 let server: FakeServer;
 function open(address: string) {
   window.history.replaceState(null, '', address);
@@ -158,9 +160,9 @@ describe('filling a form behind a link', () => {
   });
 
   it('shows and hides questions by the answers', async () => {
-    secureForm(withAnswer({}, 'contactInfo.email', 'm@example.com'), { step: 4 });
+    secureForm(withAnswer({}, 'contactInfo.email', 'm@example.com'), { step: STEPS.indexOf('mail') });
     open('/forms/personal-info/a.b.c');
-    await screen.findByRole('heading', { name: 'Your address' });
+    await screen.findByRole('heading', { name: 'Where your mail goes' });
     expect(screen.queryByLabelText('Mailing address: city')).toBeNull();
     await userEvent.click(screen.getByLabelText('Yes'));
     screen.getByLabelText('Mailing address: city');
@@ -169,7 +171,9 @@ describe('filling a form behind a link', () => {
   });
 
   it('counts the beneficiaries’ shares and moves the focus with them', async () => {
-    secureForm(withAnswer({}, 'contactInfo.email', 'm@example.com'), { step: 5 });
+    secureForm(withAnswer({}, 'contactInfo.email', 'm@example.com'), {
+      step: STEPS.indexOf('beneficiaries'),
+    });
     open('/forms/personal-info/a.b.c');
     await userEvent.type(await screen.findByLabelText('Percentage'), '60');
     screen.getByText('Together: 60 %. Still to give: 40 %');
@@ -238,7 +242,7 @@ describe('handing a form in', () => {
   };
 
   async function openReview() {
-    secureForm(WHOLE, { step: 8 });
+    secureForm(WHOLE, { step: STEPS.length - 1 });
     open('/forms/personal-info/a.b.c');
     await userEvent.click(await screen.findByRole('button', { name: 'Check my answers' }));
     await screen.findByRole('heading', { name: 'Check your answers' });
@@ -270,23 +274,17 @@ describe('handing a form in', () => {
   });
 
   it('without a link a second time says that it came through, and leaves nothing behind', async () => {
-    const draft = {
-      progress_session_id: 'TEMP_abcdefgh12345678',
-      step: 8,
-      steps: 9,
-      form_data: withAnswer(WHOLE, 'personalInfo.ssn', ''),
-    };
-    localStorage.setItem('temporary-form:personal-info', JSON.stringify({ ...draft, active_at: Date.now() }));
+    const visitor = { progress_session_id: 'TEMP_abcdefgh12345678' };
+    const place = { step: STEPS.length - 1, steps: STEPS.length, active_at: Date.now() };
+    const draft = { ...visitor, ...place, form_data: withAnswer(WHOLE, 'personalInfo.ssn', '') };
+    localStorage.setItem('temporary-form:personal-info', JSON.stringify(draft));
     server.reply(getPublicForm, { success: true, form: FORM });
     server.refuse(submitPublicForm, 'wrong_state', PUBLIC_FORM_MESSAGES.completed);
     open('/forms/personal-info');
     await userEvent.click(await screen.findByRole('button', { name: 'Check my answers' }));
     await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }));
     await screen.findByRole('heading', { name: 'This form has already been submitted.' });
-    expect(server.calls(submitPublicForm)[0]?.body).toMatchObject({
-      progress_session_id: 'TEMP_abcdefgh12345678',
-      language: 'en',
-    });
+    expect(server.calls(submitPublicForm)[0]?.body).toMatchObject({ ...visitor, language: 'en' });
     expect(localStorage.getItem('temporary-form:personal-info')).toBeNull();
   });
 
