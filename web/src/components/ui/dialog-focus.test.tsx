@@ -1,11 +1,13 @@
 import { Button, Menu, TextInput } from '@mantine/core';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Notifications } from '@mantine/notifications';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { renderPart } from '../../testing/render-app.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { GuardedModal } from './guarded-modal.tsx';
+import { notifyError } from './notify.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -224,5 +226,20 @@ describe('the focus of a dialog that is drawn only while it is open', () => {
     await isFocused('Yes');
     await userEvent.keyboard('{Enter}');
     await isFocused('More');
+  });
+
+  it('stays in the dialog when a notice over it is closed', async () => {
+    renderPart(
+      <>
+        <Loading />
+        <Notifications />
+      </>,
+    );
+    await isFocused('Close');
+    notifyError('It failed.');
+    const notice = await screen.findByRole('alert');
+    await userEvent.click(within(notice).getByRole('button', { name: 'Close message' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(document.activeElement).toBe(button('Close'));
   });
 });

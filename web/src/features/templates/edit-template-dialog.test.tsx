@@ -100,6 +100,20 @@ describe('the form template editor', () => {
     expect(screen.getByLabelText(/^Form Link ID/).getAttribute('aria-invalid')).toBe('true');
   });
 
+  it.each([
+    ['The data was changed meanwhile.', 'The data was changed meanwhile.'],
+    ['', 'Error saving form. See console for details.'],
+  ])('does not blame the link id for another conflict: %j', async (message, shown) => {
+    const editor = await openEditor();
+    server.refuse(updateTemplate, 'conflict', message);
+    await retype(/^Form Link ID/, 'x');
+    await save();
+    await editor.findByText(shown);
+    expect(editor.queryByText('Already in use')).toBeNull();
+    await save();
+    expect(server.calls(updateTemplate)).toHaveLength(2);
+  });
+
   it('says that a form could not be saved and logs why', async () => {
     const editor = await openEditor();
     server.refuse(updateTemplate, 'validation_failed', 'No.', {

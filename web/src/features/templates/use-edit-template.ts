@@ -44,10 +44,12 @@ export function useEditTemplate({ template, templates, onSaved }: EditInput) {
 
   function explain(error: Error) {
     console.error('the form was not saved', error);
-    const isDuplicate = error instanceof ApiError && error.status === 409;
+    const isConflict = error instanceof ApiError && error.status === 409;
+    const isDuplicate = isConflict && error.code === 'duplicate';
     if (isDuplicate) setRefusedLinkId(values.form_link_id);
     else if (error instanceof ApiError) setErrors(fieldErrors(error, values));
-    setFailure(isDuplicate ? error.serverMessage || LINK_IN_USE : SAVE_FAILED);
+    const said = isConflict ? error.serverMessage : undefined;
+    setFailure(said || (isDuplicate ? LINK_IN_USE : SAVE_FAILED));
   }
 
   /** false when something has to be put right first. */
