@@ -7,10 +7,12 @@ const REASON = 'It was refused for a test.';
 interface Failure {
   /** Of the button that sends the call. */
   press: string;
+  /** What sends it, where it is not the pressing of the button. */
+  send?: (dialog: Locator) => Promise<void>;
   says: string | RegExp;
   /** In the dialog itself, in a message over it, or in a notice. */
   where: 'inside' | 'over' | 'notice';
-  /** The button is called so afterwards, where that is another name. */
+  /** The button is called so afterwards, where that is another name; the cross of the dialog is not meant. */
   again?: string;
 }
 
@@ -50,7 +52,16 @@ export class FailingCalls {
   async isSaidOver(dialog: Locator, failure: Failure): Promise<void> {
     await isTopmost(dialog);
     await this.during(async () => {
-      await dialog.getByRole('button', { name: failure.press, exact: true }).click();
+      if (failure.send) await failure.send(dialog);
+      else await dialog.getByRole('button', { name: failure.press, exact: true }).click();
+      await this.#isAnswered(dialog, failure);
+    });
+  }
+
+  /** Opens a dialog that sends its call by itself: it says that the call failed, and its button works. */
+  async isSaidAtOnce(dialog: Locator, open: () => Promise<void>, failure: Failure): Promise<void> {
+    await this.during(async () => {
+      await open();
       await this.#isAnswered(dialog, failure);
     });
   }
@@ -64,7 +75,7 @@ export class FailingCalls {
       await expect(message).toHaveCount(0);
     } else {
       await isReadable(dialog.getByText(says).first());
-      await expect(dialog.getByRole('button', { name: again, exact: true })).toBeEnabled();
+      await expect(dialog.getByRole('button', { name: again, exact: true }).last()).toBeEnabled();
     }
     await isTopmost(dialog);
   }

@@ -1,5 +1,7 @@
 import { expect, type Portal, test, unique } from '../fixtures.ts';
+import { openSession, sessionPagePath, signingTemplate } from '../form-library.ts';
 import { InvoiceForm, invoiceRow } from '../invoice-form.ts';
+import { SigningScreen } from '../signing-screen.ts';
 import { answer, failAt, isNeverCovered, isTopmost } from '../topmost.ts';
 
 async function invoiceOf(owner: Portal, title: string): Promise<{ id: number; reference: string }> {
@@ -152,6 +154,43 @@ for (const size of [
 
     await page.goto('/forms/personal-info');
     await page.getByRole('button', { name: 'Continue' }).click();
+    await isNeverCovered(screen);
+  });
+
+  test(`the foot of a page for clients never covers what has the focus, ${size.width} wide`, async ({
+    page,
+    owner,
+  }) => {
+    test.slow();
+    await page.setViewportSize(size);
+    const screen = page.locator('body');
+    const family = unique('Foot');
+    const clientId = await owner.createClient({ client_first_name: 'Fay', client_last_name: family });
+    const template = await signingTemplate(owner, 'HIPAA Authorization');
+    const session = await openSession(owner, clientId, [template]);
+    await page.goto(await sessionPagePath(owner, session.id));
+    await page
+      .getByRole('article', { name: template.form_name_client })
+      .getByRole('button', { name: /^Sign/ })
+      .click();
+    await expect(page.getByRole('checkbox', { name: /I agree to use electronic records/ })).toBeVisible();
+    await isNeverCovered(screen);
+    const signing = new SigningScreen(page, 'en');
+    await signing.consent();
+    await page.getByRole('button', { name: /^(Start|Next)$/ }).click();
+    await isNeverCovered(screen);
+
+    const { id } = await owner.send('post', '/invoices', {
+      title: family,
+      customer_id: clientId,
+      square_account: 'BFS',
+      full_name: `Fay ${family}`,
+      email: `${family}@example.com`,
+      line_items: [{ description: 'Advice', quantity: 1, unit_price_cents: 5000 }],
+    });
+    const { payment_url } = await owner.send('post', `/invoices/${id}/generate-link`, {});
+    await page.goto(payment_url);
+    await page.getByRole('radio', { name: 'Only a part is paid' }).check();
     await isNeverCovered(screen);
   });
 }

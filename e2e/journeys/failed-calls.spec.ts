@@ -1,6 +1,7 @@
 import { button, FailingCalls, failOneByOne, leave, opened } from '../failing-calls.ts';
 import { type Portal, test, unique } from '../fixtures.ts';
 import { openSession, signingTemplate, webFormTemplate } from '../form-library.ts';
+import { isTopmost } from '../topmost.ts';
 
 async function personWith(owner: Portal): Promise<{ id: number; family: string }> {
   const family = unique('Refused');
@@ -115,6 +116,7 @@ test('what failed in the dialogs of a client is said over them', async ({ portal
       where: 'notice',
     },
   ]);
+  await isTopmost(history);
 });
 
 test('what failed in the dialogs of a session and its forms is said over them', async ({

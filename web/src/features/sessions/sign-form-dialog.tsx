@@ -22,9 +22,11 @@ interface SignFormDialogProps {
 export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps) {
   const queryClient = useQueryClient();
   const { mutate: open, ...opening } = useOpenEnvelope();
+  /** Stays while it is tried again, and the focus with its button. */
+  const [failure, setFailure] = useState<Error | null>(null);
   const ask = useCallback(
     // Another host's page may not be framed; its address lasts minutes, so it is followed at once.
-    () => open(form.id, { onSuccess: (url) => isOutside(url) && leaveFor(url) }),
+    () => open(form.id, { onSuccess: (url) => isOutside(url) && leaveFor(url), onError: setFailure }),
     [open, form.id],
   );
   useEffect(ask, [ask]);
@@ -64,11 +66,12 @@ export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps
             title={`Signing page of ${formNameText(form)}`}
           />
         )
-      ) : opening.isError ? (
+      ) : failure ? (
         <ErrorState
           title="The signing page could not be opened."
-          message={opening.error.message}
+          message={failure.message}
           onRetry={ask}
+          isRetrying={opening.isPending}
         />
       ) : (
         <Skeleton className={styles.frame} />

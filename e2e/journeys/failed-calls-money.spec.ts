@@ -1,0 +1,106 @@
+import { button, FailingCalls, failOneByOne, leave } from '../failing-calls.ts';
+import { expect, type Portal, test, unique } from '../fixtures.ts';
+import { isTopmost } from '../topmost.ts';
+
+const REFUSED = 'It was refused for a test.';
+
+/** An invoice of 50 dollars without a payment link, of which 20 were paid. */
+async function partlyPaid(owner: Portal): Promise<number> {
+  const title = unique('Refused');
+  const customer_id = await owner.createClient({ client_first_name: 'Rae', client_last_name: title });
+  const { id } = await owner.send('post', '/invoices', {
+    title,
+    customer_id,
+    square_account: 'BFS',
+    full_name: `Rae ${title}`,
+    email: `${title}@example.com`,
+    line_items: [{ description: 'Advice', quantity: 1, unit_price_cents: 5000 }],
+  });
+  await owner.send('post', `/invoices/${id}/payments`, {
+    amount_cents: 2000,
+    payment_method: 'check',
+    paid_on: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+  });
+  return id;
+}
+
+test('a refund, a repeated payment and a payment link that failed are said in the invoice', async ({
+  portalPage: page,
+  owner,
+}) => {
+  test.slow();
+  await page.goto(`/crm/payments?invoice=${await partlyPaid(owner)}`);
+  const details = page.getByRole('dialog', { name: /^Invoice INV-/ });
+  await isTopmost(details);
+  await failOneByOne(page, details, [
+    {
+      dialog: /^Invoice INV-/,
+      open: button(/^Refund \$20/),
+      press: 'Record refund',
+      says: `The refund was not recorded. ${REFUSED}`,
+      where: 'inside',
+      stays: true,
+    },
+  ]);
+  await button('Cancel')(details);
+  await button('Record payment')(details);
+  await details.getByLabel('Amount').fill('20');
+  await button('Record payment')(details);
+  const repeat = page.getByRole('dialog', { name: 'Record it again?' });
+  await isTopmost(repeat);
+  const calls = new FailingCalls(page);
+  await calls.watch();
+  await calls.isSaidAtOnce(details, () => button('Record Again')(repeat), {
+    press: 'Record payment',
+    says: `The payment was not recorded. ${REFUSED}`,
+    where: 'inside',
+  });
+  await expect(repeat).toHaveCount(0);
+  await button('Cancel')(details);
+
+  const failed = page.getByRole('dialog', { name: 'Error Generating Link' });
+  await calls.isSaidAtOnce(failed, () => button('Generate Payment Link')(details), {
+    press: 'Close',
+    says: REFUSED,
+    where: 'inside',
+  });
+  await calls.end();
+  await leave(page, failed);
+  await isTopmost(details);
+});
+
+test('an import that could not be discarded or reverted says so over its question', async ({
+  portalPage: page,
+}) => {
+  test.slow();
+  await page.goto('/crm/imports');
+  await page.getByLabel('CSV or XLSX file').setInputFiles({
+    name: 'book.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`First name,Last name\r\nAnn,${unique('Refused')}`),
+  });
+  await failOneByOne(page, page, [
+    {
+      dialog: 'Discard this import?',
+      open: button('Discard'),
+      press: 'Discard',
+      says: REFUSED,
+      where: 'inside',
+    },
+  ]);
+  await button('Continue')(page);
+  await button('Check the file')(page);
+  await button('Import 1 row')(page);
+  const question = page.getByRole('dialog', { name: 'Import “book.csv”?' });
+  await button('Import 1 row')(question);
+  await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible();
+  await failOneByOne(page, page, [
+    {
+      dialog: 'Revert this import?',
+      open: button('Revert import'),
+      press: 'Revert import',
+      says: REFUSED,
+      where: 'inside',
+    },
+  ]);
+});
