@@ -62,7 +62,7 @@ test('the description of the API is there for who is signed in, without a word f
   await expect(page.getByText(/Failed to load API definition/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /Sign in with username/ })).toHaveCount(0);
   const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('console', (message) => /^(error|warning)$/.test(message.type()) && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
   const agent = await newAgent();
   await agent.enter(page);

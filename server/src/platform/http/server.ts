@@ -80,18 +80,11 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   return app;
 }
 
-/** What no page of the portal asks a browser for; a script that got in could not either. */
-const PERMISSIONS = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'payment',
-  'usb',
-  'serial',
-  'bluetooth',
-  'hid',
-  'midi',
-]
+/**
+ * What no page of the portal asks a browser for; a script that got in could not either. Only what browsers know by these
+ * names: of any other they warn on every page.
+ */
+const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi']
   .concat(['display-capture', 'accelerometer', 'gyroscope', 'magnetometer', 'screen-wake-lock'])
   .map((name) => `${name}=()`)
   .join(', ');

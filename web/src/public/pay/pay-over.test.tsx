@@ -46,7 +46,12 @@ describe('an invoice of an outside provider', () => {
     const replace = vi.fn();
     page({ state: 'preparing', is_test: false });
     openPublicPage('/pay/token');
-    await screen.findByRole('heading', { name: 'The payment page of this invoice is being prepared.' });
+    const title = await screen.findByRole('heading', {
+      name: 'The payment page of this invoice is being prepared.',
+    });
+    // A drawing: not every phone has a letter for a clock.
+    expect(title.previousElementSibling?.querySelector('svg')).toBeTruthy();
+    expect(title.previousElementSibling?.textContent).toBe('');
     screen.getByText('Plan');
     vi.spyOn(window, 'location', 'get').mockReturnValue({
       ...window.location,

@@ -2,6 +2,7 @@ import type { PayPage } from '@ledgerline/contract/payments/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { useEffect, useRef } from 'react';
 import status from '../form/status.module.css';
+import { Mark, type MarkName } from '../mark.tsx';
 import message from '../message-page.module.css';
 import { PageFrame } from '../page-frame.tsx';
 import { useWords } from '../texts/language.tsx';
@@ -14,20 +15,20 @@ import { isStale, type OpenInvoice, type Paid } from './use-open-invoice.ts';
 interface Words {
   title: TextKey;
   text: TextKey;
-  mark: '✓' | '◷' | '!';
+  mark: MarkName;
 }
 
 const THANKS: Record<Paid['state'], Words> = {
-  paid: { title: 'payThanksTitle', text: 'payThanksText', mark: '✓' },
-  partially_paid: { title: 'payPartTitle', text: 'payPartText', mark: '✓' },
-  processing: { title: 'payWaitTitle', text: 'payWaitText', mark: '◷' },
+  paid: { title: 'payThanksTitle', text: 'payThanksText', mark: 'check' },
+  partially_paid: { title: 'payPartTitle', text: 'payPartText', mark: 'check' },
+  processing: { title: 'payWaitTitle', text: 'payWaitText', mark: 'clock' },
 };
 const STATES: Record<Exclude<PayPage['state'], 'open'>, Words> = {
-  processing: { title: 'payWaitTitle', text: 'payWaitText', mark: '◷' },
-  paid: { title: 'payDoneTitle', text: 'payDoneText', mark: '✓' },
-  cancelled: { title: 'payCancelledTitle', text: 'payCancelledText', mark: '!' },
-  preparing: { title: 'payPreparingTitle', text: 'payPreparingText', mark: '◷' },
-  not_payable: { title: 'payNotHereTitle', text: 'payNotHereText', mark: '!' },
+  processing: { title: 'payWaitTitle', text: 'payWaitText', mark: 'clock' },
+  paid: { title: 'payDoneTitle', text: 'payDoneText', mark: 'check' },
+  cancelled: { title: 'payCancelledTitle', text: 'payCancelledText', mark: 'alert' },
+  preparing: { title: 'payPreparingTitle', text: 'payPreparingText', mark: 'clock' },
+  not_payable: { title: 'payNotHereTitle', text: 'payNotHereText', mark: 'alert' },
 };
 
 /** Nothing to pay now: thanks for a payment, or why. */
@@ -45,9 +46,9 @@ export function PayOver({ opened }: { opened: OpenInvoice }) {
   return (
     <PageFrame>
       {page.is_test && <TestMode />}
-      <div className={`${message.message} ${styles.over}`} data-good={words.mark !== '!' || undefined}>
+      <div className={`${message.message} ${styles.over}`} data-good={words.mark !== 'alert' || undefined}>
         <span className={message.mark} aria-hidden>
-          {words.mark}
+          <Mark name={words.mark} size={26} />
         </span>
         <h1 ref={heading} tabIndex={-1} className={message.title}>
           {text(words.title)}
