@@ -56,7 +56,12 @@ export function Shell() {
       <SidebarDrawer opened={drawerOpened && !isWide} onClose={() => setDrawerOpened(false)} />
       <KeyboardLayer />
       {/* On a phone the buttons of a dialog stand at the bottom. */}
-      <Notifications position={isWide ? 'bottom-right' : 'top-center'} zIndex={10_010} limit={4} />
+      <Notifications
+        classNames={{ root: styles.notices }}
+        position={isWide ? 'bottom-right' : 'top-center'}
+        zIndex={10_010}
+        limit={4}
+      />
     </PageHeaderSlot>
   );
 }

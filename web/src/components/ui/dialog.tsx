@@ -1,6 +1,7 @@
 import { MantineThemeProvider, Modal, type ModalProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useDialogLayer } from './dialog-layer.ts';
+import { liftNotices } from './notify.ts';
 
 interface DialogProps
   extends Pick<
@@ -16,6 +17,7 @@ interface DialogProps
 /** Every dialog of the portal goes through this one: it takes its place in the stack of those that are open. */
 export function Dialog({ opened, onClose, closeOnEscape = true, children, ...modal }: DialogProps) {
   const layer = useDialogLayer({ opened, onEscape: closeOnEscape ? onClose : () => undefined });
+  useLayoutEffect(() => (opened ? liftNotices() : undefined), [opened]);
   return (
     <Modal
       {...modal}
