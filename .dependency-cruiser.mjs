@@ -1,3 +1,9 @@
+import { FEATURES_OF, ORDERED, ROOMS } from './scripts/rooms.ts';
+
+/** A feature is a folder of a room, or a room that is one feature. */
+const FEATURE = `^server/src/features/((?:${Object.keys(FEATURES_OF).join('|')})/[^/]+|[^/]+)/`;
+const anyOf = (rooms) => `^server/src/features/(${rooms.join('|')})/`;
+
 /** Which room may know of which (docs/architecture.md); no allow-list. */
 export default {
   forbidden: [
@@ -63,12 +69,37 @@ export default {
       to: { pathNot: ['^contract/src', '/(rules|policy)\\.ts$'] },
     },
     {
-      name: 'features-meet-through-service-rules-policy',
+      name: 'features-stand-in-rooms',
       severity: 'error',
-      from: { path: '^server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$|/schema\\.ts$' },
+      from: { path: '^server/src' },
+      to: { path: '^server/src/features/', pathNot: anyOf(ROOMS) },
+    },
+    ...ROOMS.slice(0, -1).map((room, floor) => ({
+      name: `${room}-knows-none-above`,
+      comment: 'only a foreign key may point up',
+      severity: 'error',
+      from: { path: anyOf([room]), pathNot: '\\.test\\.ts$|/schema\\.ts$' },
+      to: { path: anyOf(ROOMS.slice(floor + 1)) },
+    })),
+    ...ORDERED.flatMap((room) =>
+      FEATURES_OF[room].map((feature, place) => ({
+        name: `${room}-${feature}-knows-those-before-it`,
+        severity: 'error',
+        from: { path: `^server/src/features/${room}/${feature}/`, pathNot: '\\.test\\.ts$|/schema\\.ts$' },
+        to: {
+          path: `^server/src/features/${room}/`,
+          pathNot: `^server/src/features/${room}/(${FEATURES_OF[room].slice(0, place + 1).join('|')})/`,
+        },
+      })),
+    ),
+    {
+      name: 'features-meet-through-acts-rules-policy',
+      comment: 'what a feature keeps and how it answers is its own',
+      severity: 'error',
+      from: { path: FEATURE, pathNot: '\\.test\\.ts$|/schema\\.ts$' },
       to: {
-        path: '^server/src/features/[^/]+/',
-        pathNot: ['^server/src/features/$1/', '/(service|rules|policy)\\.ts$'],
+        path: '^server/src/features/.+/(jobs|listing|presenter|repository|routes|schema)\\.ts$',
+        pathNot: '^server/src/features/$1/',
       },
     },
     {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import pg from 'pg';
-import { FIELD_SELECT, ROW_SELECT } from '../server/src/features/clients/presenter.ts';
+import { FIELD_SELECT, ROW_SELECT } from '../server/src/features/records/clients/presenter.ts';
 import { TYPES } from '../server/src/platform/database/database.ts';
 
 /**

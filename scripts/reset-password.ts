@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { changeAgent } from '../server/src/features/agents/repository.ts';
-import { findAgentByUsername } from '../server/src/features/agents/service.ts';
-import { endSignIns } from '../server/src/features/auth/service.ts';
+import { findAgentByUsername } from '../server/src/features/people/agents/manage-agents.ts';
+import { changeAgent } from '../server/src/features/people/agents/repository.ts';
+import { endSignIns } from '../server/src/features/people/sign-in/sign-in.ts';
 import { writeAudit } from '../server/src/platform/audit/audit.ts';
 import { hashPassword } from '../server/src/platform/auth/passwords.ts';
 import { openBesideServer } from '../server/src/platform/backup/installation.ts';

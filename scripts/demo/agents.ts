@@ -1,4 +1,4 @@
-import { insertAgent } from '../../server/src/features/agents/repository.ts';
+import { insertAgent } from '../../server/src/features/people/agents/repository.ts';
 import { hashPassword } from '../../server/src/platform/auth/passwords.ts';
 import type { Demo } from './brokerage.ts';
 

@@ -1,4 +1,4 @@
-import { createFirstAgent } from '../../server/src/features/agents/service.ts';
+import { createFirstAgent } from '../../server/src/features/people/agents/manage-agents.ts';
 import { createTokenSigner } from '../../server/src/platform/auth/tokens.ts';
 import { calendarDay, systemClock } from '../../server/src/platform/clock.ts';
 import type { Config } from '../../server/src/platform/config.ts';

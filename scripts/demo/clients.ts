@@ -1,9 +1,9 @@
 import { emptyValue } from '@ledgerline/contract/clients/field-values';
 import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
 import { lastFour } from '@ledgerline/contract/rules';
-import { shown } from '../../server/src/features/clients/edits/service.ts';
-import { ledgerText } from '../../server/src/features/clients/presenter.ts';
-import { columnType, nextIds } from '../../server/src/features/clients/repository.ts';
+import { shown } from '../../server/src/features/records/clients/edits/edit-clients.ts';
+import { ledgerText } from '../../server/src/features/records/clients/presenter.ts';
+import { columnType, nextIds } from '../../server/src/features/records/clients/repository.ts';
 import type { FieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';
 import type { Demo } from './brokerage.ts';
 import { makeClientValues, type Values } from './client-values.ts';

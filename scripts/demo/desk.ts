@@ -1,10 +1,10 @@
 import { eventHandlers } from '../../server/src/app.ts';
-import { esignJobs } from '../../server/src/features/esign/jobs.ts';
-import { invoiceJobs } from '../../server/src/features/invoices/jobs.ts';
-import { paymentJobs } from '../../server/src/features/payments/jobs.ts';
-import { providerEventJobs } from '../../server/src/features/provider-events/jobs.ts';
-import { recurringPaymentJobs } from '../../server/src/features/recurring-payments/jobs.ts';
-import { clientOfToken } from '../../server/src/features/secure-links/service.ts';
+import { invoiceJobs } from '../../server/src/features/billing/provider/jobs.ts';
+import { paymentJobs } from '../../server/src/features/billing/provider/reconciling/jobs.ts';
+import { recurringPaymentJobs } from '../../server/src/features/billing/runs/jobs.ts';
+import { clientOfToken } from '../../server/src/features/forms/links/give-links.ts';
+import { providerEventJobs } from '../../server/src/features/inbox/jobs.ts';
+import { esignJobs } from '../../server/src/features/signing/jobs.ts';
 import { fixedClock } from '../../server/src/platform/clock.ts';
 import type {
   AgentActor,

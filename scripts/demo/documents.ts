@@ -1,4 +1,7 @@
-import { addUploaded, readDocuments } from '../../server/src/features/documents/uploading/service.ts';
+import {
+  addUploaded,
+  readDocuments,
+} from '../../server/src/features/records/documents/uploading/upload-documents.ts';
 import type { Demo } from './brokerage.ts';
 import { openDesk } from './desk.ts';
 import { samplePdf, samplePicture } from './sample-files.ts';

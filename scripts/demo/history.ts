@@ -1,6 +1,6 @@
 import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
-import { editClients } from '../../server/src/features/clients/edits/service.ts';
+import { editClients } from '../../server/src/features/records/clients/edits/edit-clients.ts';
 import { fixedClock } from '../../server/src/platform/clock.ts';
 import type { Demo } from './brokerage.ts';
 import { agentActor, HOUR_MS } from './desk.ts';

@@ -1,10 +1,10 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
-import { findClient } from '../../server/src/features/clients/service.ts';
-import { createInvoice } from '../../server/src/features/invoices/editing/service.ts';
-import { listInvoices } from '../../server/src/features/invoices/service.ts';
-import { draftSessionInvoice } from '../../server/src/features/invoices/session-drafts/service.ts';
-import { createLineItemTemplate } from '../../server/src/features/line-item-templates/service.ts';
-import { runDueSchedules } from '../../server/src/features/recurring-payments/running/service.ts';
+import { listInvoices } from '../../server/src/features/billing/book/find-invoices.ts';
+import { createInvoice } from '../../server/src/features/billing/invoices/editing/edit-invoice.ts';
+import { draftSessionInvoice } from '../../server/src/features/billing/invoices/session-drafts/draft-invoice.ts';
+import { createLineItemTemplate } from '../../server/src/features/billing/line-item-templates/keep-line-item-templates.ts';
+import { runDueSchedules } from '../../server/src/features/billing/runs/running/run-due-schedules.ts';
+import { findClient } from '../../server/src/features/records/clients/keep-clients.ts';
 import type { Demo, SignedSession } from './brokerage.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { addDays } from './identifiers.ts';

@@ -1,6 +1,6 @@
-import { findInvoice } from '../../server/src/features/invoices/service.ts';
-import { getPayPage } from '../../server/src/features/payments/pay-page/service.ts';
-import { receiveEvent } from '../../server/src/features/provider-events/service.ts';
+import { findInvoice } from '../../server/src/features/billing/book/find-invoices.ts';
+import { getPayPage } from '../../server/src/features/billing/pages/pay-page/pay-on-page.ts';
+import { receiveEvent } from '../../server/src/features/inbox/receive-event.ts';
 import type { Desk } from './desk.ts';
 import type { Fakes } from './fakes.ts';
 import type { Chosen } from './signing.ts';

@@ -1,14 +1,14 @@
-import { findClient } from '../../server/src/features/clients/service.ts';
-import { openEnvelope, voidEnvelope } from '../../server/src/features/esign/service.ts';
-import { mailLink } from '../../server/src/features/mail/service.ts';
-import { preferredLanguage } from '../../server/src/features/public-forms/rules.ts';
-import { submitSecureForm } from '../../server/src/features/public-forms/service.ts';
+import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
+import { mailLink } from '../../server/src/features/forms/mailing/mail-link.ts';
+import { submitSecureForm } from '../../server/src/features/forms/public-pages/fill-by-link.ts';
 import {
   openSessionForm,
   validateSessionLink,
-} from '../../server/src/features/public-forms/session-page/service.ts';
-import * as sessions from '../../server/src/features/sessions/service.ts';
-import { createSubmission } from '../../server/src/features/submissions/service.ts';
+} from '../../server/src/features/forms/public-pages/session-page/show-session-page.ts';
+import * as sessions from '../../server/src/features/forms/sessions/keep-sessions.ts';
+import { createSubmission } from '../../server/src/features/forms/submissions/keep-submissions.ts';
+import { findClient } from '../../server/src/features/records/clients/keep-clients.ts';
+import { openEnvelope, voidEnvelope } from '../../server/src/features/signing/handle-envelope.ts';
 import { personalAnswers } from './answers.ts';
 import type { Demo } from './brokerage.ts';
 import { type Desk, HOUR_MS, lastPart, openDesk } from './desk.ts';

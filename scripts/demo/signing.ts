@@ -1,11 +1,11 @@
 import type { Signing } from '@ledgerline/contract/esign/endpoints';
-import { openEnvelope } from '../../server/src/features/esign/service.ts';
-import { openSigning, submitSigning } from '../../server/src/features/esign/signing/service.ts';
 import {
   openSessionForm,
   validateSessionLink,
-} from '../../server/src/features/public-forms/session-page/service.ts';
-import { startSigning } from '../../server/src/features/public-forms/signing/service.ts';
+} from '../../server/src/features/forms/public-pages/session-page/show-session-page.ts';
+import { openSigning, submitSigning } from '../../server/src/features/signing/by-hand/sign-here.ts';
+import { startSigning } from '../../server/src/features/signing/from-links/start-signing.ts';
+import { openEnvelope } from '../../server/src/features/signing/handle-envelope.ts';
 import { type Desk, lastPart } from './desk.ts';
 import { signsOutside } from './outside.ts';
 import { sampleSignature } from './sample-files.ts';

@@ -1,21 +1,21 @@
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
-import { findClient } from '../../server/src/features/clients/service.ts';
-import { openEnvelope, voidEnvelope } from '../../server/src/features/esign/service.ts';
-import { mailLink } from '../../server/src/features/mail/service.ts';
-import { preferredLanguage } from '../../server/src/features/public-forms/rules.ts';
+import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
+import { createClientLink, revokeAnybodysLinks } from '../../server/src/features/forms/links/give-links.ts';
+import { mailLink } from '../../server/src/features/forms/mailing/mail-link.ts';
 import {
   saveFormProgress,
   submitPublicForm,
   submitSecureForm,
   validateLink,
-} from '../../server/src/features/public-forms/service.ts';
-import { startPublicSigning } from '../../server/src/features/public-forms/signing/service.ts';
-import { createClientLink, revokeAnybodysLinks } from '../../server/src/features/secure-links/service.ts';
+} from '../../server/src/features/forms/public-pages/fill-by-link.ts';
 import {
   createSubmission,
   readSubmission,
   updateSubmission,
-} from '../../server/src/features/submissions/service.ts';
+} from '../../server/src/features/forms/submissions/keep-submissions.ts';
+import { findClient } from '../../server/src/features/records/clients/keep-clients.ts';
+import { startPublicSigning } from '../../server/src/features/signing/from-links/start-signing.ts';
+import { openEnvelope, voidEnvelope } from '../../server/src/features/signing/handle-envelope.ts';
 import { applicationAnswers, type Person, personalAnswers } from './answers.ts';
 import type { Demo } from './brokerage.ts';
 import { makeClientValues } from './client-values.ts';

@@ -3,10 +3,13 @@ import type {
   createTemplate as createEndpoint,
   updateTemplate,
 } from '@ledgerline/contract/templates/endpoints';
-import { createFolder } from '../../server/src/features/folders/service.ts';
-import { addDocuments, readDocuments } from '../../server/src/features/templates/documents/service.ts';
-import * as templates from '../../server/src/features/templates/service.ts';
-import { syncTemplates } from '../../server/src/features/templates/sync/service.ts';
+import { createFolder } from '../../server/src/features/forms/folders/keep-folders.ts';
+import {
+  addDocuments,
+  readDocuments,
+} from '../../server/src/features/forms/templates/documents/keep-template-documents.ts';
+import * as templates from '../../server/src/features/forms/templates/keep-templates.ts';
+import { syncTemplates } from '../../server/src/features/forms/templates/sync/sync-templates.ts';
 import type { Demo } from './brokerage.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { samplePdf } from './sample-files.ts';

@@ -1,46 +1,48 @@
 import type { FastifyInstance } from 'fastify';
-import { agentRoutes } from '#features/agents/routes.ts';
-import { authJobs } from '#features/auth/jobs.ts';
-import { authRoutes } from '#features/auth/routes.ts';
-import { agentOfToken } from '#features/auth/service.ts';
-import { clientJobs } from '#features/clients/jobs.ts';
-import { clientRoutes } from '#features/clients/routes.ts';
-import type { CountRelated } from '#features/clients/service.ts';
-import { documentRoutes } from '#features/documents/routes.ts';
-import { countClientDocuments } from '#features/documents/service.ts';
-import { esignJobs } from '#features/esign/jobs.ts';
-import { applyEnvelopeNews } from '#features/esign/news/service.ts';
-import { esignRoutes } from '#features/esign/routes.ts';
-import { folderRoutes } from '#features/folders/routes.ts';
-import { importJobs } from '#features/imports/jobs.ts';
-import { importRoutes } from '#features/imports/routes.ts';
-import { invoiceJobs } from '#features/invoices/jobs.ts';
-import { invoiceRoutes } from '#features/invoices/routes.ts';
-import { countClientInvoices } from '#features/invoices/service.ts';
-import { ledgerRoutes } from '#features/ledger/routes.ts';
-import { lineItemTemplateRoutes } from '#features/line-item-templates/routes.ts';
-import { liveRoutes } from '#features/live/routes.ts';
-import { mailRoutes } from '#features/mail/routes.ts';
-import { paymentJobs } from '#features/payments/jobs.ts';
-import { applyInvoiceNews } from '#features/payments/news/service.ts';
-import { paymentRoutes } from '#features/payments/routes.ts';
-import { paymentDataOfSession } from '#features/payments/service.ts';
-import { providerEventJobs } from '#features/provider-events/jobs.ts';
-import { serveWebhooks } from '#features/provider-events/routes.ts';
-import type { EventHandlers } from '#features/provider-events/service.ts';
-import { providerRoutes } from '#features/providers/routes.ts';
-import { publicFormRoutes } from '#features/public-forms/routes.ts';
-import { recurringPaymentJobs } from '#features/recurring-payments/jobs.ts';
-import { recurringPaymentRoutes } from '#features/recurring-payments/routes.ts';
-import { secureLinkRoutes } from '#features/secure-links/routes.ts';
-import { clientOfToken } from '#features/secure-links/service.ts';
-import { sessionRoutes } from '#features/sessions/routes.ts';
-import { countClientSessions } from '#features/sessions/service.ts';
+import { countClientInvoices, payableOfSession } from '#features/billing/book/find-invoices.ts';
+import { invoiceRoutes } from '#features/billing/invoices/routes.ts';
+import { lineItemTemplateRoutes } from '#features/billing/line-item-templates/routes.ts';
+import { paymentDataOfSession } from '#features/billing/money/read-money.ts';
+import { payPageRoutes } from '#features/billing/pages/routes.ts';
+import { applyInvoiceNews } from '#features/billing/provider/apply-invoice-news.ts';
+import { invoiceJobs } from '#features/billing/provider/jobs.ts';
+import { findKnownInvoices } from '#features/billing/provider/publishing/publish-invoice.ts';
+import { paymentJobs } from '#features/billing/provider/reconciling/jobs.ts';
+import { receiptRoutes } from '#features/billing/receipts/routes.ts';
+import { recurringPaymentJobs } from '#features/billing/runs/jobs.ts';
+import { recurringPaymentRoutes } from '#features/billing/schedules/routes.ts';
+import { folderRoutes } from '#features/forms/folders/routes.ts';
+import { clientOfToken } from '#features/forms/links/give-links.ts';
+import { secureLinkRoutes } from '#features/forms/links/routes.ts';
+import { mailRoutes } from '#features/forms/mailing/routes.ts';
+import { publicPageRoutes } from '#features/forms/public-pages/routes.ts';
+import { countClientSessions } from '#features/forms/sessions/keep-sessions.ts';
+import { sessionRoutes } from '#features/forms/sessions/routes.ts';
+import { countClientSubmissions } from '#features/forms/submissions/keep-submissions.ts';
+import { submissionRoutes } from '#features/forms/submissions/routes.ts';
+import { templateRoutes } from '#features/forms/templates/routes.ts';
+import { providerEventJobs } from '#features/inbox/jobs.ts';
+import type { EventHandlers } from '#features/inbox/receive-event.ts';
+import { serveWebhooks } from '#features/inbox/routes.ts';
+import { liveRoutes } from '#features/operations/live/routes.ts';
+import { providerRoutes } from '#features/operations/providers/routes.ts';
+import { statusRoutes } from '#features/operations/status/routes.ts';
+import { agentRoutes } from '#features/people/agents/routes.ts';
+import { authJobs } from '#features/people/sign-in/jobs.ts';
+import { authRoutes } from '#features/people/sign-in/routes.ts';
+import { agentOfToken, endSignIns } from '#features/people/sign-in/sign-in.ts';
+import { clientJobs } from '#features/records/clients/jobs.ts';
+import { type CountRelated, countClientsByAgent } from '#features/records/clients/keep-clients.ts';
+import { clientRoutes } from '#features/records/clients/routes.ts';
+import { countClientDocuments } from '#features/records/documents/keep-documents.ts';
+import { documentRoutes } from '#features/records/documents/routes.ts';
+import { importJobs } from '#features/records/imports/jobs.ts';
+import { importRoutes } from '#features/records/imports/routes.ts';
+import { ledgerRoutes } from '#features/records/ledger/routes.ts';
 import { settingsRoutes } from '#features/settings/routes.ts';
-import { statusRoutes } from '#features/status/routes.ts';
-import { submissionRoutes } from '#features/submissions/routes.ts';
-import { countClientSubmissions } from '#features/submissions/service.ts';
-import { templateRoutes } from '#features/templates/routes.ts';
+import { esignJobs } from '#features/signing/jobs.ts';
+import { applyEnvelopeNews, findKnownEnvelopes } from '#features/signing/news/apply-envelope-news.ts';
+import { signingRoutes } from '#features/signing/routes.ts';
 import type { Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { serveApiDocs } from '#platform/http/api-docs.ts';
@@ -63,7 +65,11 @@ const countRelated: CountRelated = async (ctx, id) => ({
 });
 
 /** What becomes of the news that providers send. */
-export const eventHandlers: EventHandlers = { payments: applyInvoiceNews, esign: applyEnvelopeNews };
+export const eventHandlers: EventHandlers = {
+  payments: applyInvoiceNews,
+  esign: applyEnvelopeNews,
+  known: { payments: findKnownInvoices, esign: findKnownEnvelopes },
+};
 
 /** The whole server without a port: the same in production and in tests. */
 export async function buildApp(deps: Deps, options: { webFolder?: string } = {}): Promise<FastifyInstance> {
@@ -75,21 +81,22 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
   serveMetrics(app, deps.config.METRICS_TOKEN);
   registerRoutes(app, deps, authenticate, [
     ...authRoutes,
-    ...agentRoutes,
+    ...agentRoutes({ countClients: countClientsByAgent, endSignIns }),
     ...clientRoutes(countRelated),
     ...documentRoutes,
-    ...esignRoutes,
+    ...signingRoutes,
     ...folderRoutes,
     ...importRoutes,
     ...invoiceRoutes,
     ...ledgerRoutes,
     ...lineItemTemplateRoutes,
-    ...paymentRoutes,
+    ...receiptRoutes,
+    ...payPageRoutes,
     ...recurringPaymentRoutes,
     ...liveRoutes,
     ...mailRoutes,
     ...providerRoutes,
-    ...publicFormRoutes,
+    ...publicPageRoutes(payableOfSession),
     ...secureLinkRoutes,
     ...sessionRoutes(paymentDataOfSession),
     ...settingsRoutes,

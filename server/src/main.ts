@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buildApp, jobHandlers } from '#app';
-import { createFirstAgent } from '#features/agents/service.ts';
+import { createFirstAgent } from '#features/people/agents/manage-agents.ts';
 import { createTokenSigner } from '#platform/auth/tokens.ts';
 import { withClient } from '#platform/backup/installation.ts';
 import { systemClock } from '#platform/clock.ts';

@@ -22,7 +22,7 @@ describe('the log', () => {
         `insert into clients (created_at, updated_at, ssn, notes) values (now(), now(), 'sealed-4711', null)`,
       )
       .catch((error: unknown) => error);
-    const { clients } = await import('#features/clients/schema.ts');
+    const { clients } = await import('#features/records/clients/schema.ts');
     const typed = await database.orm
       .insert(clients)
       .values({ created_at: new Date(), updated_at: new Date(), id: -1, created_by: 4_711_000 })

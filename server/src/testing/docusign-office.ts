@@ -7,8 +7,8 @@ import { createSubmission, getSubmission } from '@ledgerline/contract/submission
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { jobHandlers } from '#app';
-import { ESIGN_SYNC_QUEUE } from '#features/esign/rules.ts';
-import { EVENT_QUEUES } from '#features/provider-events/service.ts';
+import { EVENT_QUEUES } from '#features/inbox/receive-event.ts';
+import { ESIGN_SYNC_QUEUE } from '#features/signing/rules.ts';
 import { createDocusignEsign } from '#providers/esign/docusign/docusign-esign.ts';
 import { Patience, PUBLIC_URL } from '#providers/esign/docusign/testing/docusign-fixture.ts';
 import type { Entered } from '#providers/esign/docusign/testing/envelope-life.ts';

@@ -5,12 +5,12 @@ import {
   CLIENT_FIELDS,
   type FieldName,
 } from '@ledgerline/contract/clients/fields/catalogue';
-import { type AgentRow, insertAgent } from '#features/agents/repository.ts';
-import { createClients } from '#features/clients/edits/service.ts';
-import { type DocumentRow, storeDocument } from '#features/documents/service.ts';
-import { sessions } from '#features/sessions/schema.ts';
-import { sessionForms } from '#features/submissions/schema.ts';
-import { globalForms } from '#features/templates/schema.ts';
+import { sessions } from '#features/forms/sessions/schema.ts';
+import { sessionForms } from '#features/forms/submissions/schema.ts';
+import { globalForms } from '#features/forms/templates/schema.ts';
+import { type AgentRow, insertAgent } from '#features/people/agents/repository.ts';
+import { createClients } from '#features/records/clients/edits/edit-clients.ts';
+import { type DocumentRow, storeDocument } from '#features/records/documents/keep-documents.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
 import type { Caller, TestApp } from './test-app.ts';
 

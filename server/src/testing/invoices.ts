@@ -1,5 +1,9 @@
-import { type InvoiceContent, type InvoiceRecord, makeInvoice } from '#features/invoices/making/service.ts';
-import { publishInvoice } from '#features/invoices/publishing/service.ts';
+import {
+  type InvoiceContent,
+  type InvoiceRecord,
+  makeInvoice,
+} from '#features/billing/invoices/making/make-invoice.ts';
+import { publishInvoice } from '#features/billing/provider/publishing/publish-invoice.ts';
 import { buildClient } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 

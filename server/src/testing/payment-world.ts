@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { eventHandlers } from '#app';
-import { publishInvoice } from '#features/invoices/publishing/service.ts';
-import { reconcileInvoice } from '#features/payments/reconciling/service.ts';
-import { processEvent } from '#features/provider-events/service.ts';
+import { publishInvoice } from '#features/billing/provider/publishing/publish-invoice.ts';
+import { reconcileInvoice } from '#features/billing/provider/reconciling/reconcile-invoices.ts';
+import { processEvent } from '#features/inbox/receive-event.ts';
 import type { BuiltinPayments } from '#providers/payments/builtin/pay-page.ts';
 import type { Account } from '#providers/payments/port.ts';
 import { buildSession } from './factories.ts';

@@ -1,8 +1,8 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import { expect } from 'vitest';
 import { eventHandlers, jobHandlers } from '#app';
-import { reconcileInvoice } from '#features/payments/reconciling/service.ts';
-import { processEvent } from '#features/provider-events/service.ts';
+import { reconcileInvoice } from '#features/billing/provider/reconciling/reconcile-invoices.ts';
+import { processEvent } from '#features/inbox/receive-event.ts';
 import type { FakeSquare } from '#providers/payments/square/testing/fake-square.ts';
 import { rateLimited, serverError } from '#providers/payments/square/testing/troubles.ts';
 import { buildSession, signInAs } from './factories.ts';

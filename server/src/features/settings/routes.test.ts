@@ -2,7 +2,7 @@ import * as endpoints from '@ledgerline/contract/settings/endpoints';
 import { describe, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { defaultExpirationHours } from './service.ts';
+import { defaultExpirationHours } from './keep-settings.ts';
 
 const t = useTestApp();
 

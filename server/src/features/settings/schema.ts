@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, pgTable, timestamp } from 'drizzle-orm/pg-core';
-import { agents } from '../agents/schema.ts';
+import { agents } from '#features/people/agents/schema.ts';
 
 /** The one row of global form settings (0§3). */
 export const globalSettings = pgTable('global_settings', {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createFirstAgent } from '#features/agents/service.ts';
+import { createFirstAgent } from '#features/people/agents/manage-agents.ts';
 import { readConfig } from '#platform/config.ts';
 import { type DatabasePool, openDatabase } from '#platform/database/database.ts';
 import { LIMITS } from '#platform/database/work.ts';

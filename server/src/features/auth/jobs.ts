@@ -1,8 +1,0 @@
-import type { Deps } from '#platform/context.ts';
-import type { JobHandler } from '#platform/jobs/jobs.ts';
-import { forgetEndedSignIns } from './service.ts';
-
-/** Sign-ins that ended more than a month ago go; the audit trail keeps who signed in when. */
-export function authJobs(deps: Deps): JobHandler[] {
-  return [{ queue: 'forget-sign-ins', cron: '23 4 * * *', work: () => forgetEndedSignIns(deps) }];
-}

@@ -1,0 +1,235 @@
+import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type { listInvoices } from '@ledgerline/contract/invoices/endpoints';
+import { type INVOICE_STATUSES, invoiceInPendingPayment } from '@ledgerline/contract/rules';
+import type { Database } from '#platform/database/database.ts';
+import { type ListedInvoice, ROW_COLUMNS } from './presenter.ts';
+
+type Query = QueryOf<typeof listInvoices>;
+type Counts = ReplyOf<typeof listInvoices>['counts'];
+
+export interface InvoiceFilter
+  extends Pick<Query, 'customer_id' | 'session_id' | 'status' | 'account' | 'q' | 'sort' | 'direction'> {
+  recurring: boolean;
+  pending_payment: boolean;
+  limit: number;
+  offset: number;
+}
+
+/** How many invoices share status, account and recurrence. */
+interface Group {
+  status: string;
+  account: string;
+  recurring: boolean;
+  invoices: number;
+}
+
+/** Rows of invoice_count_deltas beyond which a reader folds them together. */
+const FOLD_ABOVE = 300;
+
+/** Counts over all invoices (K17) from the kept deltas; folds them, in the background, when many have gathered. */
+export async function countInvoices(
+  db: Database,
+  onError: (error: unknown) => void,
+): Promise<{ counts: Counts; groups: Group[] }> {
+  const rows = await db.arrays<[string, string, boolean, number, number]>(
+    `select status, square_account, is_recurring, sum(delta), count(*) from invoice_count_deltas group by 1, 2, 3`,
+    [],
+    'count_invoices',
+  );
+  const groups = rows.map(([status, account, recurring, invoices]) => ({
+    status,
+    account,
+    recurring,
+    invoices: Number(invoices),
+  }));
+  if (rows.reduce((sum, row) => sum + Number(row[4]), 0) > FOLD_ABOVE) foldCounts(db).catch(onError);
+  const sum = (isOne: (group: Group) => boolean) =>
+    groups.reduce((total, group) => total + (isOne(group) ? group.invoices : 0), 0);
+  const ofStatus = (status: (typeof INVOICE_STATUSES)[number]) => sum((group) => group.status === status);
+  const all = sum(() => true);
+  return {
+    groups,
+    counts: {
+      all,
+      draft: ofStatus('draft'),
+      sent: ofStatus('sent'),
+      partially_paid: ofStatus('partially_paid'),
+      paid: ofStatus('paid'),
+      void: ofStatus('void'),
+      pending: ofStatus('pending'),
+      pending_payment: sum(invoiceInPendingPayment),
+      recurring: sum(({ recurring }) => recurring),
+      accounts: {
+        all,
+        BFS: sum(({ account }) => account === 'BFS'),
+        BFA: sum(({ account }) => account === 'BFA'),
+      },
+    },
+  };
+}
+
+/** How many invoices a filter without a client, session or search finds. */
+export function totalFrom(groups: readonly Group[], filter: InvoiceFilter): number {
+  return groups
+    .filter(
+      (group) =>
+        (filter.status === undefined || group.status === filter.status) &&
+        (filter.account === undefined || group.account === filter.account) &&
+        (!filter.recurring || group.recurring) &&
+        (!filter.pending_payment || invoiceInPendingPayment(group)),
+    )
+    .reduce((sum, { invoices }) => sum + invoices, 0);
+}
+
+/** Replaces many deltas by their sums. Skips rows that another fold holds, so it never waits. */
+async function foldCounts(db: Database): Promise<void> {
+  await db.query(
+    `with taken as (select id from invoice_count_deltas order by id limit 20000 for update skip locked),
+          gone as (delete from invoice_count_deltas d using taken t where d.id = t.id
+                   returning d.status, d.square_account, d.is_recurring, d.delta)
+     insert into invoice_count_deltas (status, square_account, is_recurring, delta)
+     select status, square_account, is_recurring, sum(delta) from gone group by 1, 2, 3`,
+  );
+}
+
+/** The column behind each sort; two of them may be empty and come last either way (K16). */
+const SORT_COLUMN: Record<Query['sort'], { column: string; mayBeEmpty?: true }> = {
+  client: { column: 'sort_client collate "ledger_order"', mayBeEmpty: true },
+  amount: { column: 'total_cents' },
+  progress: { column: 'progress' },
+  account: { column: 'square_account' },
+  status: { column: 'status' },
+  sent: { column: 'sent_at', mayBeEmpty: true },
+  created: { column: 'created_at' },
+};
+
+const COLUMNS = ROW_COLUMNS.join(', ');
+/** Beyond so many matches the index of the order is walked until the page is full; below, what the count found is sorted. */
+const FREQUENT_MATCHES = 1500;
+
+/** One page; `total` is undefined where the kept counts already say it. */
+export async function findPage(
+  db: Database,
+  filter: InvoiceFilter,
+): Promise<{ rows: ListedInvoice[]; total: number | undefined }> {
+  const { column, mayBeEmpty } = SORT_COLUMN[filter.sort];
+  const { direction } = filter;
+  const last = mayBeEmpty && direction === 'desc' ? ' nulls last' : '';
+  const order = `order by ${column} ${direction}${last}, id ${direction}`;
+  if (!isCounted(filter)) return { rows: await findInOrder(db, filter, order), total: undefined };
+  const { total, ids } = await countAndSort(db, filter, order);
+  return { rows: ids ? await findRows(db, ids) : await findInOrder(db, filter, order), total };
+}
+
+/** Reads a page off the index of its order. The rows before it are passed over in the index, where that has all it takes. */
+function findInOrder(db: Database, filter: InvoiceFilter, order: string): Promise<ListedInvoice[]> {
+  const { where, values } = conditionOf(filter);
+  const window = `limit $${values.length + 1} offset $${values.length + 2}`;
+  const ids = `array(select id from invoices where ${where} ${order} ${window})`;
+  const text =
+    filter.offset === 0
+      ? `select ${COLUMNS} from invoices where ${where} ${order} ${window}`
+      : `select ${COLUMNS} from invoices where id = any(${ids}) ${order}`;
+  return db.query(text, [...values, filter.limit, filter.offset]);
+}
+
+/**
+ * Counts the matches and, where they are few, picks the page out of them in the same step, with one scan; `ids` is null
+ * where they are many.
+ */
+async function countAndSort(
+  db: Database,
+  filter: InvoiceFilter,
+  order: string,
+): Promise<{ total: number; ids: string[] | null }> {
+  const { where, values } = conditionOf(filter);
+  const key = SORT_COLUMN[filter.sort].column.split(' ')[0];
+  const window = `limit $${values.length + 1} offset $${values.length + 2}`;
+  const [row] = await db.arrays<[total: number, ids: string[] | null]>(
+    `with matches as materialized (select id, ${key} from invoices where ${where})
+     select (select count(*) from matches),
+            case when (select count(*) from matches) <= ${FREQUENT_MATCHES}
+              then array(select id from matches ${order} ${window}) end`,
+    [...values, filter.limit, filter.offset],
+  );
+  return { total: row?.[0] ?? 0, ids: row?.[1] ?? null };
+}
+
+async function findRows(db: Database, ids: readonly string[]): Promise<ListedInvoice[]> {
+  if (ids.length === 0) return [];
+  return db.query(
+    `select ${COLUMNS} from invoices where id = any($1::bigint[]) order by array_position($1::bigint[], id)`,
+    [ids],
+  );
+}
+
+/** Whether the total needs a count of its own. */
+function isCounted(filter: InvoiceFilter): boolean {
+  return filter.q !== '' || filter.customer_id !== undefined || filter.session_id !== undefined;
+}
+
+function conditionOf(filter: InvoiceFilter): { where: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const conditions: string[] = [];
+  const equal = (column: string, value: unknown) => {
+    if (value !== undefined) conditions.push(`${column} = $${values.push(value)}`);
+  };
+  equal('customer_id', filter.customer_id);
+  equal('session_id', filter.session_id);
+  equal('status', filter.status);
+  equal('square_account', filter.account);
+  if (filter.recurring) conditions.push('is_recurring');
+  if (filter.pending_payment) conditions.push(`status in ('sent', 'partially_paid')`);
+  if (filter.q !== '') {
+    const pattern = `%${filter.q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(`search_text like $${values.push(pattern)}`);
+  }
+  return { where: conditions.join(' and ') || 'true', values };
+}
+
+export async function findIdOfProvider(
+  db: Database,
+  account: string,
+  providerInvoiceId: string,
+): Promise<number | undefined> {
+  const [row] = await db.arrays<[number]>(
+    `select id from invoices where square_account = $1 and square_invoice_id = $2
+     union
+     select invoice_id from invoice_publications where square_account = $1 and provider_invoice_id = $2`,
+    [account, providerInvoiceId],
+  );
+  return row?.[0];
+}
+
+export async function findProviderIds(db: Database, id: number): Promise<string[]> {
+  const rows = await db.arrays<[string]>(
+    `select provider_invoice_id from invoice_publications where invoice_id = $1 and provider_invoice_id is not null`,
+    [id],
+  );
+  return rows.map(([provider_id]) => provider_id);
+}
+
+export async function countOfClient(db: Database, clientId: number): Promise<number> {
+  const [row] = await db.arrays<[number]>(
+    `select (select count(*) from invoices where customer_id = $1)
+          + (select count(*) from recurring_payments where client_id = $1)`,
+    [clientId],
+  );
+  return Number(row?.[0] ?? 0);
+}
+
+/** What a session's client can pay: the newest invoice with a payment link and something left to pay. */
+export async function findPayable(
+  db: Database,
+  sessionId: number,
+): Promise<{ pay_url: string; due_cents: number } | undefined> {
+  const [row] = await db.query<{ pay_url: string; due_cents: number }>(
+    `select square_public_url as pay_url, total_cents - coalesce(paid_amount_cents, 0) as due_cents
+       from invoices
+      where session_id = $1 and square_public_url is not null and status not in ('paid', 'void')
+        and total_cents > coalesce(paid_amount_cents, 0)
+      order by id desc limit 1`,
+    [sessionId],
+  );
+  return row;
+}

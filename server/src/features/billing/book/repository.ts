@@ -1,0 +1,89 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { invoiceLines, invoices } from './schema.ts';
+
+export type InvoiceRecord = typeof invoices.$inferSelect;
+export type NewInvoiceRecord = typeof invoices.$inferInsert;
+export type LineRecord = Pick<
+  typeof invoiceLines.$inferSelect,
+  'description' | 'quantity' | 'unit_price_cents' | 'line_total_cents'
+>;
+
+/** Stores a draft under the next INV- number (K26); undefined when its schedule has one for that period already. */
+export async function insertInvoice(
+  db: Database,
+  row: Omit<NewInvoiceRecord, 'external_ref'>,
+): Promise<InvoiceRecord | undefined> {
+  const [inserted] = await db.orm
+    .insert(invoices)
+    .values({ ...row, external_ref: sql`'INV-' || nextval('invoice_numbers')` })
+    .onConflictDoNothing({ target: [invoices.recurring_payment_id, invoices.recurring_period] })
+    .returning();
+  return inserted;
+}
+
+export async function findOfPeriod(
+  db: Database,
+  scheduleId: number,
+  period: string,
+): Promise<InvoiceRecord | undefined> {
+  const text = 'select * from invoices where recurring_payment_id = $1 and recurring_period = $2';
+  const [row] = await db.query<InvoiceRecord>(text, [scheduleId, period]);
+  return row;
+}
+
+export async function findInvoice(db: Database, id: number): Promise<InvoiceRecord | undefined> {
+  const [row] = await db.orm.select().from(invoices).where(eq(invoices.id, id));
+  return row;
+}
+
+/** The row, held until the transaction ends: everything that changes an invoice goes one after the other. */
+export async function lockInvoice(db: Database, id: number): Promise<InvoiceRecord | undefined> {
+  const [row] = await db.orm.select().from(invoices).where(eq(invoices.id, id)).for('update');
+  return row;
+}
+
+export async function changeInvoice(
+  db: Database,
+  id: number,
+  changes: Partial<NewInvoiceRecord>,
+): Promise<InvoiceRecord> {
+  const [row] = await db.orm.update(invoices).set(changes).where(eq(invoices.id, id)).returning();
+  if (!row) throw new Error('the invoice is gone');
+  return row;
+}
+
+export async function noteReconciled(db: Database, id: number, reconciled_at: Date): Promise<void> {
+  await db.orm.update(invoices).set({ reconciled_at }).where(eq(invoices.id, id));
+}
+
+export async function deleteInvoice(db: Database, id: number): Promise<void> {
+  await db.orm.delete(invoices).where(eq(invoices.id, id));
+}
+
+export function findLines(db: Database, id: number): Promise<LineRecord[]> {
+  return db.orm
+    .select({
+      description: invoiceLines.description,
+      quantity: invoiceLines.quantity,
+      unit_price_cents: invoiceLines.unit_price_cents,
+      line_total_cents: invoiceLines.line_total_cents,
+    })
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoice_id, id))
+    .orderBy(asc(invoiceLines.position));
+}
+
+/** Puts these lines in the place of those that were there. */
+export async function replaceLines(
+  db: Database,
+  id: number,
+  lines: readonly LineRecord[],
+  isNew = false,
+): Promise<void> {
+  if (!isNew) await db.orm.delete(invoiceLines).where(inArray(invoiceLines.invoice_id, [id]));
+  if (lines.length === 0) return;
+  await db.orm
+    .insert(invoiceLines)
+    .values(lines.map((line, position) => ({ ...line, invoice_id: id, position })));
+}

@@ -1,0 +1,50 @@
+import type { SignableForm } from '@ledgerline/contract/rules';
+import type { Database } from '#platform/database/database.ts';
+
+export interface ListedForm extends SignableForm {
+  title: string;
+  base_form_total: number;
+  selected_items_total: number;
+  final_form_total: number;
+  include_sales_tax: boolean;
+  selected_items_json: unknown;
+  template_id: number | null;
+  square_account: string | null;
+  payment_frequency: string | null;
+}
+
+/** The forms of a session with their prices and their templates' account and rhythm. */
+export function findPricedForms(db: Database, sessionId: number): Promise<ListedForm[]> {
+  return db.query(
+    `select s.title, s.type, s.global_form_type, s.status, s.is_voided, s.voided_at, s.base_form_total,
+            s.selected_items_total, s.final_form_total, s.include_sales_tax, s.selected_items_json,
+            t.id as template_id, t.square_account, t.payment_frequency
+       from session_forms s left join global_forms t on t.id = s.form_id
+      where s.session_id = $1 order by s.order_index, s.id`,
+    [sessionId],
+  );
+}
+
+/** What was billed of a session's forms: its invoices but void ones and those that a schedule made for a later period. */
+export function findBilled(
+  db: Database,
+  sessionId: number,
+): Promise<
+  {
+    total_cents: number;
+    line_items: { description: string; quantity: number; unit_price_cents: number }[];
+  }[]
+> {
+  return db.query(
+    `select i.total_cents,
+            (select coalesce(json_agg(json_build_object('description', l.description, 'quantity', l.quantity,
+                                                        'unit_price_cents', l.unit_price_cents) order by l.position), '[]')
+               from invoice_lines l where l.invoice_id = i.id) as line_items
+       from invoices i
+      where i.session_id = $1 and i.status <> 'void' and ${NOT_OF_SCHEDULE} order by i.id`,
+    [sessionId],
+  );
+}
+
+/** Made by an agent: one of a schedule's later periods names the schedule and no rhythm of its own. */
+const NOT_OF_SCHEDULE = '(i.recurring_payment_id is null or i.recurring_frequency is not null)';

@@ -1,0 +1,62 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { transactions } from './schema.ts';
+
+export type TransactionRecord = typeof transactions.$inferSelect;
+export type NewTransactionRecord = typeof transactions.$inferInsert;
+
+/** Whose books, and which of the two accounts. */
+export interface ProviderPlace {
+  provider: string;
+  account: string;
+}
+
+export async function insertTransaction(db: Database, row: NewTransactionRecord): Promise<TransactionRecord> {
+  const [inserted] = await db.orm.insert(transactions).values(row).returning();
+  if (!inserted) throw new Error('the transaction was not stored');
+  return inserted;
+}
+
+export async function findTransaction(db: Database, id: number): Promise<TransactionRecord | undefined> {
+  const [row] = await db.orm.select().from(transactions).where(eq(transactions.id, id));
+  return row;
+}
+
+export async function findOfProvider(
+  db: Database,
+  { provider, account }: ProviderPlace,
+  providerPaymentId: string,
+): Promise<TransactionRecord | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.provider, provider),
+        eq(transactions.square_account, account),
+        eq(transactions.provider_payment_id, providerPaymentId),
+      ),
+    );
+  return row;
+}
+
+export function findOfInvoice(db: Database, invoiceId: number): Promise<TransactionRecord[]> {
+  return db.orm
+    .select()
+    .from(transactions)
+    .where(eq(transactions.invoice_id, invoiceId))
+    .orderBy(asc(transactions.id));
+}
+
+export async function changeTransaction(
+  db: Database,
+  id: number,
+  changes: Partial<
+    Pick<
+      NewTransactionRecord,
+      'payment_status' | 'paid_on' | 'refund_of' | 'provider' | 'provider_payment_id' | 'square_account'
+    >
+  >,
+): Promise<void> {
+  await db.orm.update(transactions).set(changes).where(eq(transactions.id, id));
+}

@@ -1,0 +1,234 @@
+import type { Database } from '#platform/database/database.ts';
+
+export interface Publication {
+  id: number;
+  invoice_id: number;
+  square_account: string;
+  content: unknown;
+  provider_invoice_id: string | null;
+  public_url: string | null;
+  status: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Goes on with what is about to be published with exactly this content, if a call for it was begun before. */
+export async function takeUpPlanned(
+  db: Database,
+  invoiceId: number,
+  content: object,
+  at: Date,
+): Promise<Publication | undefined> {
+  const [row] = await db.query<Publication>(
+    `update invoice_publications set updated_at = $3
+      where status = 'planned'
+        and id = (select max(id) from invoice_publications
+                   where invoice_id = $1 and status = 'planned' and content = $2::jsonb)
+      returning *`,
+    [invoiceId, JSON.stringify(content), at],
+  );
+  return row;
+}
+
+/** What was begun and is left alone, with nobody knowing how far it came, is to be taken back. */
+export async function retireAbandoned(db: Database, provider: string, before: Date): Promise<void> {
+  await db.query(
+    `update invoice_publications set status = 'cancelling'
+      where status = 'planned' and provider = $1 and updated_at < $2`,
+    [provider, before],
+  );
+}
+
+export async function insertPublication(
+  db: Database,
+  row: { invoice_id: number; provider: string; square_account: string; content: object; at: Date },
+): Promise<Publication> {
+  const [inserted] = await db.query<Publication>(
+    `insert into invoice_publications (invoice_id, provider, square_account, content, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $5) returning *`,
+    [row.invoice_id, row.provider, row.square_account, JSON.stringify(row.content), row.at],
+  );
+  if (!inserted) throw new Error('the publication was not stored');
+  return inserted;
+}
+
+export async function lockPublication(db: Database, id: number): Promise<Publication | undefined> {
+  const [row] = await db.query<Publication>('select * from invoice_publications where id = $1 for update', [
+    id,
+  ]);
+  return row;
+}
+
+export async function changePublication(
+  db: Database,
+  id: number,
+  changes: {
+    status: string;
+    at: Date;
+    provider_invoice_id?: string;
+    public_url?: string;
+    error?: string;
+  },
+): Promise<void> {
+  await db.query(
+    `update invoice_publications
+        set status = $2, updated_at = $3, provider_invoice_id = coalesce($4, provider_invoice_id),
+            public_url = coalesce($5, public_url), error = $6
+      where id = $1`,
+    [
+      id,
+      changes.status,
+      changes.at,
+      changes.provider_invoice_id ?? null,
+      changes.public_url ?? null,
+      changes.error ?? null,
+    ],
+  );
+}
+
+/** Marks what an invoice has, or may have, with its provider as to be taken back; how many. */
+export async function retirePublications(db: Database, invoiceId: number, at: Date): Promise<number> {
+  const rows = await db.query(
+    `update invoice_publications set status = 'cancelling', updated_at = $2
+      where invoice_id = $1 and status in ('planned', 'published') returning id`,
+    [invoiceId, at],
+  );
+  return rows.length;
+}
+
+/** What the provider that serves now has to take back; it knows nothing of another's. */
+export function findCancelling(db: Database, provider: string, invoiceId: number): Promise<Publication[]> {
+  return db.query(
+    `select * from invoice_publications
+      where invoice_id = $1 and provider = $2 and status = 'cancelling' order by id`,
+    [invoiceId, provider],
+  );
+}
+
+/** Invoices with something to take back that no call or job has done for a while, tried longest ago first. */
+export async function findStalled(
+  db: Database,
+  provider: string,
+  before: Date,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.arrays<[number]>(
+    `select invoice_id from invoice_publications
+      where status = 'cancelling' and provider = $1 and updated_at < $2
+      group by invoice_id order by min(updated_at) limit $3`,
+    [provider, before, limit],
+  );
+  return rows.map(([id]) => id);
+}
+
+/**
+ * Open invoices whose page of an outside provider was taken back and never made anew, though its address is out: changed
+ * not before `since`, and tried last before `before`. By chance, so that one that cannot be published stops no others.
+ */
+export async function findWithoutPage(
+  db: Database,
+  provider: string,
+  { since, before }: { since: Date; before: Date },
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.arrays<[number]>(
+    `select id from invoices i
+      where status in ('draft', 'sent', 'partially_paid', 'pending') and provider = $1 and updated_at >= $2
+        and pay_token is not null and square_public_url is null
+        and not exists (select 1 from invoice_publications p where p.invoice_id = i.id and p.updated_at >= $3)
+      order by random() limit $4`,
+    [provider, since, before, limit],
+  );
+  return rows.map(([id]) => id);
+}
+
+/** What could not be taken back goes to the end of the line. */
+export async function noteTried(db: Database, provider: string, invoiceId: number, at: Date): Promise<void> {
+  await db.query(
+    `update invoice_publications set updated_at = $3
+      where invoice_id = $1 and provider = $2 and status = 'cancelling'`,
+    [invoiceId, provider, at],
+  );
+}
+
+/** Whether the invoice had a link that was taken back. */
+export async function wasPublished(db: Database, invoiceId: number): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from invoice_publications p join invoices i on i.id = p.invoice_id
+      where i.id = $1 and i.square_public_url is null and p.public_url is not null limit 1`,
+    [invoiceId],
+  );
+  return rows.length > 0;
+}
+
+export async function countPublications(db: Database, invoiceId: number): Promise<number> {
+  const [row] = await db.arrays<[number]>('select count(*) from invoice_publications where invoice_id = $1', [
+    invoiceId,
+  ]);
+  return Number(row?.[0] ?? 0);
+}
+
+/** What is, or may be, at the provider still: everything but what was taken back, and what the provider keeps as over. */
+export async function countStanding(db: Database, invoiceId: number): Promise<number> {
+  const [row] = await db.arrays<[number]>(
+    `select count(*) from invoice_publications where invoice_id = $1 and status not in ('cancelled', 'refused')`,
+    [invoiceId],
+  );
+  return Number(row?.[0] ?? 0);
+}
+
+export async function deletePublications(db: Database, invoiceId: number): Promise<void> {
+  await db.query('delete from invoice_publications where invoice_id = $1', [invoiceId]);
+}
+
+export async function findCustomer(
+  db: Database,
+  of: { client_id: number; provider: string; square_account: string },
+): Promise<string | undefined> {
+  const [row] = await db.arrays<[string]>(
+    'select customer_id from payment_customers where client_id = $1 and provider = $2 and square_account = $3',
+    [of.client_id, of.provider, of.square_account],
+  );
+  return row?.[0];
+}
+
+/** Keeps the provider's customer of a client; the first one stays. */
+export async function keepCustomer(
+  db: Database,
+  row: { client_id: number; provider: string; square_account: string; customer_id: string },
+): Promise<void> {
+  await db.query(
+    `insert into payment_customers (client_id, provider, square_account, customer_id)
+     values ($1, $2, $3, $4) on conflict do nothing`,
+    [row.client_id, row.provider, row.square_account, row.customer_id],
+  );
+}
+
+export async function forgetCustomer(
+  db: Database,
+  provider: string,
+  { account, customerId }: { account: string; customerId: string },
+): Promise<void> {
+  await db.query(
+    'delete from payment_customers where provider = $1 and square_account = $2 and customer_id = $3',
+    [provider, account, customerId],
+  );
+}
+
+/** Those of the named events whose invoice was published from here. */
+export async function findKnownInvoices(
+  db: Database,
+  named: readonly { id: number; square_account: string; subject: string }[],
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `select e.id from unnest($1::bigint[], $2::text[], $3::text[]) as e (id, square_account, subject)
+      where exists (select from invoice_publications p
+                     where p.square_account = e.square_account and p.provider_invoice_id = e.subject)`,
+    [
+      named.map(({ id }) => id),
+      named.map(({ square_account }) => square_account),
+      named.map(({ subject }) => subject),
+    ],
+  );
+  return rows.map(({ id }) => id);
+}

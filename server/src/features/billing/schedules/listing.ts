@@ -1,0 +1,35 @@
+import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
+import type { Database } from '#platform/database/database.ts';
+
+export interface ListedSchedule extends Omit<RecurringPayment, 'created_at'> {
+  created_at: Date;
+}
+
+const SELECT = `
+  select r.id, r.name, r.status, r.client_id as customer_id, c.client_first_name, c.client_last_name,
+         c.primary_email as client_email, r.amount_cents, r.square_account, r.frequency, r.frequency_interval,
+         r.next_payment_date, r.invoices_made,
+         (select count(*)::integer from invoices i
+           where i.recurring_payment_id = r.id and i.status = 'paid') as payments_made, r.total_payments, r.end_date, r.source_invoice_id, r.created_at
+    from recurring_payments r join clients c on c.id = r.client_id`;
+const ORDER = 'order by r.next_payment_date nulls last, r.id';
+
+/** Next due first; `null` leaves a filter out. `days` keeps ACTIVE ones due from `today` to so many days on (L8). */
+export function listSchedules(
+  db: Database,
+  filter: { customer_id: number | null; status: string | null; today: string; days: number | null },
+): Promise<ListedSchedule[]> {
+  return db.query<ListedSchedule>(
+    `${SELECT}
+      where ($1::bigint is null or r.client_id = $1)
+        and ($2::text is null or r.status = $2)
+        and ($4::int is null or (r.status = 'ACTIVE' and r.next_payment_date between $3::date and $3::date + $4::int))
+      ${ORDER}`,
+    [filter.customer_id, filter.status, filter.today, filter.days],
+  );
+}
+
+export async function findListed(db: Database, id: number): Promise<ListedSchedule | undefined> {
+  const [row] = await db.query<ListedSchedule>(`${SELECT} where r.id = $1`, [id]);
+  return row;
+}

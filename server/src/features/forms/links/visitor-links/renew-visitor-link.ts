@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { SubmissionRow } from '#features/forms/submissions/filling/fill-form.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Context } from '#platform/context.ts';
+import { extendLink } from '../issuing/issue-link.ts';
+import { publicAddress } from '../presenter.ts';
+import * as repository from '../repository.ts';
+
+const KEY_BYTES = 24;
+const HOUR_MS = 3_600_000;
+/** Long enough to come back the next morning; nobody else ever gets this link. */
+const VISITOR_HOURS = 24;
+/** Not at every opening: each renewal is in the audit trail. */
+const RENEWED_BELOW_HOURS = 18;
+
+/** The link of a visitor who began a form without one: his own, for this submission only. Asked again, the same. */
+export async function visitorLink(ctx: Context, submission: SubmissionRow): Promise<string> {
+  const existing = await repository.findNewestOf(ctx.db, submission.id);
+  if (existing) await renewVisitorLink(ctx, existing);
+  const link = existing ?? (await insertVisitorLink(ctx, submission));
+  return publicAddress(ctx, {
+    type: submission.type,
+    form_link_id: submission.form_link_id ?? '',
+    token: ctx.deps.tokens.signLink(link.key),
+  });
+}
+
+/** It lasts a day from when he last came with it, since no agent can extend it for him. */
+export async function renewVisitorLink(ctx: Context, link: repository.LinkRow): Promise<void> {
+  const now = ctx.deps.clock.now().getTime();
+  const isFresh = link.access_token_expires_at.getTime() - now > RENEWED_BELOW_HOURS * HOUR_MS;
+  if (!isFresh) await extendLink(ctx, link, new Date(now + VISITOR_HOURS * HOUR_MS));
+}
+
+/** A form that is signed needs its links no more; they say so (decisions I7). */
+export function completeLinksOf(ctx: Context, submissionId: number): Promise<void> {
+  return repository.completeOf(ctx.db, submissionId);
+}
+
+async function insertVisitorLink(ctx: Context, submission: SubmissionRow): Promise<repository.LinkRow> {
+  const now = ctx.deps.clock.now();
+  const link = await repository.insertLink(ctx.db, {
+    key: randomBytes(KEY_BYTES).toString('base64url'),
+    access_type: 'public',
+    form_id: submission.form_id,
+    client_id: null,
+    session_form_id: submission.id,
+    title: submission.title,
+    access_token_expires_at: new Date(now.getTime() + VISITOR_HOURS * HOUR_MS),
+    created_by: null,
+    created_at: now,
+  });
+  await writeAudit(ctx, [{ action: 'created', entity: 'secure_link', entity_id: link.id }]);
+  return link;
+}

@@ -1,0 +1,34 @@
+import * as endpoints from '@ledgerline/contract/public-forms/endpoints';
+import { type Route, route } from '#platform/http/route.ts';
+import * as service from './fill-by-link.ts';
+import * as sessionPage from './session-page/show-session-page.ts';
+
+/** `payableOf` finds the invoice of a session that the client can pay, in the room that keeps invoices. */
+export const publicPageRoutes = (payableOf: sessionPage.PayableOfSession): Route[] => [
+  route(endpoints.validateSessionLink, (ctx, { body }, { request }) =>
+    sessionPage.validateSessionLink(ctx, body, request),
+  ),
+  route(
+    endpoints.giveSessionPasscode,
+    (ctx, { body }, http) => sessionPage.giveSessionPasscode(ctx, body, http),
+    sessionPage.countGivenPasscode,
+  ),
+  route(
+    endpoints.getSessionPage,
+    (ctx, { body }, http) => sessionPage.getSessionPage(ctx, body, payableOf, http),
+    sessionPage.countPasscode,
+  ),
+  route(
+    endpoints.openSessionForm,
+    (ctx, { params, body }, http) => sessionPage.openSessionForm(ctx, params.id, body, http),
+    sessionPage.countPasscode,
+  ),
+  route(endpoints.validateLink, (ctx, { body }, { request }) => service.validateLink(ctx, body, request)),
+  route(endpoints.getSecureForm, (ctx, { query }) => service.getSecureForm(ctx, query)),
+  route(endpoints.saveFormProgress, (ctx, { body }) => service.saveFormProgress(ctx, body)),
+  route(endpoints.submitSecureForm, (ctx, { body }) => service.submitSecureForm(ctx, body)),
+  route(endpoints.getPublicForm, (ctx, { params }) => service.getPublicForm(ctx, params.formLinkId)),
+  route(endpoints.submitPublicForm, (ctx, { params, body }) =>
+    service.submitPublicForm(ctx, params.formLinkId, body),
+  ),
+];

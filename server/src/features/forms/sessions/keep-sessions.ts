@@ -1,0 +1,218 @@
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { noteToStore, sessionFormStatus } from '@ledgerline/contract/rules';
+import {
+  type createSession as createEndpoint,
+  type getSessionDetails as detailsEndpoint,
+  type generateSessionToken as generateEndpoint,
+  SESSION_NOT_FOUND,
+  type Session,
+  type SessionPaymentData,
+  type updateSession as updateEndpoint,
+} from '@ledgerline/contract/sessions/endpoints';
+import {
+  extendSessionLink,
+  issueSessionLink,
+  revokeSessionLinks,
+} from '#features/forms/links/session-links/give-session-link.ts';
+import { formsOfSession } from '#features/forms/submissions/filling/fill-form.ts';
+import {
+  releaseSessionForms,
+  removeSessionForms,
+} from '#features/forms/submissions/removal/remove-submission.ts';
+import { findClient } from '#features/records/clients/keep-clients.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import { hashPassword } from '#platform/auth/passwords.ts';
+import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { cleanHtml } from '#platform/html.ts';
+import * as listing from './listing.ts';
+import { findSession, holdSession, tellSession } from './lookup/hold-session.ts';
+import { toSession } from './presenter.ts';
+import * as repository from './repository.ts';
+
+type Ctx = Context<AgentActor>;
+type OneSession = { success: true; data: Session; session: Session };
+
+/** Money of a session, read by the features that own it (composed in app.ts). */
+export type SessionPayments = (ctx: Context, sessionId: number) => Promise<SessionPaymentData>;
+
+export async function createSession(
+  ctx: Ctx,
+  input: BodyOf<typeof createEndpoint>,
+): Promise<ReplyOf<typeof createEndpoint>> {
+  await findClient(ctx, input.client_id);
+  const now = ctx.deps.clock.now();
+  const row = await repository.insertSession(ctx.db, {
+    client_id: input.client_id,
+    session_type: input.session_type,
+    passcode_hash: await hashedPasscode(input.passcode),
+    created_by: ctx.actor.id,
+    created_at: now,
+    updated_at: now,
+  });
+  await log(ctx, 'created', row.id, { new_value: row.session_type });
+  await tellSession(ctx, 'created', row.id);
+  const session = await presented(ctx, row.id);
+  return { success: true, id: row.id, session, data: session };
+}
+
+/** By status priority, ties newest first (decisions G11). */
+export async function listClientSessions(
+  ctx: Ctx,
+  clientId: number,
+): Promise<{ success: true; data: Session[]; sessions: Session[] }> {
+  await findClient(ctx, clientId);
+  const rows = await listing.listOfClient(ctx.db, clientId);
+  const sessions = rows.map(toSession).sort((one, other) => one.priority - other.priority);
+  return { success: true, data: sessions, sessions };
+}
+
+export async function getSession(ctx: Ctx, id: number): Promise<OneSession> {
+  const session = await presented(ctx, id);
+  return { success: true, data: session, session };
+}
+
+export async function getSessionStatus(
+  ctx: Ctx,
+  id: number,
+): Promise<{ success: true; status: string; priority: number }> {
+  const { status, priority } = await presented(ctx, id);
+  return { success: true, status, priority };
+}
+
+export async function getSessionPaymentData(
+  ctx: Ctx,
+  id: number,
+  paymentsOf: SessionPayments,
+): Promise<SessionPaymentData & { success: true; data: SessionPaymentData }> {
+  await findSession(ctx.db, id);
+  const data = await paymentsOf(ctx, id);
+  return { success: true, ...data, data };
+}
+
+/** For agents, and for the holder of the session's own link; a passcode keeps the link from opening it. */
+export async function getSessionDetails(
+  ctx: Context<AgentActor | ClientActor>,
+  id: number,
+): Promise<ReplyOf<typeof detailsEndpoint>> {
+  if (ctx.actor.kind === 'client') refuseOtherSession(ctx.actor, id);
+  const session = await presented(ctx, id);
+  if (ctx.actor.kind === 'client' && !ctx.actor.is_unlocked) throw new AppError('not_allowed');
+  const forms = await formsOfSession(ctx.db, id);
+  return {
+    success: true,
+    data: {
+      id,
+      session_type: session.session_type,
+      client_name: [session.client_first_name, session.client_last_name].filter(Boolean).join(' '),
+      status: session.status,
+      forms: forms.map((form) => ({
+        id: form.id,
+        title: form.title,
+        type: form.type,
+        status: sessionFormStatus(form),
+        is_voided: form.is_voided,
+      })),
+    },
+  };
+}
+
+/** Whoever forgot it, or was kept out by strangers who guessed, is let in by a new one. */
+export async function changeSessionPasscode(
+  ctx: Ctx,
+  id: number,
+  passcode: string | null,
+): Promise<OneSession> {
+  await holdSession(ctx.db, id);
+  const passcode_hash = await hashedPasscode(passcode);
+  await repository.changeSession(ctx.db, id, { passcode_hash, updated_at: ctx.deps.clock.now() });
+  await log(ctx, passcode_hash === null ? 'passcode_removed' : 'passcode_changed', id);
+  await tellSession(ctx, 'updated', id);
+  const session = await presented(ctx, id);
+  return { success: true, data: session, session };
+}
+
+async function hashedPasscode(passcode: string | null | undefined): Promise<string | null> {
+  const text = passcode?.trim();
+  return text ? hashPassword(text) : null;
+}
+
+export async function updateSession(
+  ctx: Ctx,
+  id: number,
+  input: BodyOf<typeof updateEndpoint>,
+): Promise<OneSession> {
+  const row = await holdSession(ctx.db, id);
+  const notes = input.notes === undefined ? row.notes : noteToStore(cleanHtml(input.notes ?? ''));
+  if (notes !== row.notes) {
+    await repository.changeSession(ctx.db, id, { notes, updated_at: ctx.deps.clock.now() });
+    await log(ctx, 'updated', id, { field: 'notes', old_value: row.notes, new_value: notes });
+    await tellSession(ctx, 'updated', id);
+  }
+  return getSession(ctx, id);
+}
+
+/** Its links end; its forms stay with the client, or go with it (decisions A10). */
+export async function deleteSession(
+  ctx: Ctx,
+  id: number,
+  deleteForms: boolean,
+): Promise<{ success: true; message: string }> {
+  const row = await holdSession(ctx.db, id);
+  if (deleteForms) await removeSessionForms(ctx, id);
+  else await releaseSessionForms(ctx, id);
+  await revokeSessionLinks(ctx, id);
+  const now = ctx.deps.clock.now();
+  await repository.changeSession(ctx.db, id, { is_deleted: true, deleted_at: now, updated_at: now });
+  await log(ctx, 'deleted', id, { old_value: row.session_type });
+  await tellSession(ctx, 'deleted', id);
+  return { success: true, message: 'Session deleted.' };
+}
+
+/** Opens no transaction unless it has to: a link is issued in one statement. */
+export async function generateSessionToken(
+  ctx: Ctx,
+  id: number,
+  input: BodyOf<typeof generateEndpoint>,
+): Promise<ReplyOf<typeof generateEndpoint>> {
+  const isExtended = input.extend && !input.forceRegenerate;
+  const given = isExtended
+    ? await ctx.deps.database.transaction(async (db) =>
+        extendSessionLink({ ...ctx, db }, await holdSession(db, id), input),
+      )
+    : await issueSessionLink(ctx, id, input);
+  return { success: true, ...given };
+}
+
+/** Adds the instant of a payment to the session, once however often it is told (decisions G7). */
+export async function recordSessionPayment(ctx: Context, sessionId: number, at: Date): Promise<void> {
+  if (!(await repository.addPayment(ctx.db, sessionId, at))) return;
+  await log(ctx, 'updated', sessionId, { field: 'payment_received_at', new_value: at });
+  await tellSession(ctx, 'updated', sessionId);
+}
+
+/** For the check before a client is deleted; deleted sessions hold nobody. */
+export function countClientSessions(db: Database, clientId: number): Promise<number> {
+  return repository.countOfClient(db, clientId);
+}
+
+/** A link of one form is none of the session, even where it hangs on one. */
+function refuseOtherSession(actor: ClientActor, id: number): void {
+  if (actor.session_id !== id || actor.session_form_id !== null) throw new AppError('not_allowed');
+}
+
+async function presented(ctx: Context, id: number): Promise<Session> {
+  const row = await listing.findListed(ctx.db, id);
+  if (!row) throw new AppError('not_found', { message: SESSION_NOT_FOUND });
+  return toSession(row);
+}
+
+function log(
+  ctx: Context,
+  action: 'created' | 'updated' | 'deleted' | 'passcode_changed' | 'passcode_removed',
+  id: number,
+  change: { field?: string; old_value?: unknown; new_value?: unknown } = {},
+): Promise<void> {
+  return writeAudit(ctx, [{ action, entity: 'session', entity_id: id, ...change }]);
+}

@@ -1,0 +1,213 @@
+import { PUBLIC_FORM_MESSAGES } from '@ledgerline/contract/public-forms/endpoints';
+import { templateSalesTax } from '@ledgerline/contract/rules';
+import { submissionPerson } from '@ledgerline/contract/submissions/form-data';
+import { clientNamesOf } from '@ledgerline/contract/submissions/form-names';
+import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
+import { findWebForm } from '@ledgerline/contract/web-forms/registry';
+import { asAnswers } from '@ledgerline/contract/web-forms/structure';
+import type { TemplateRow } from '#features/forms/templates/keep-templates.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { announce } from '#platform/live.ts';
+import * as repository from '../repository.ts';
+import { fillingState } from '../rules.ts';
+
+export type { SubmissionOutline, SubmissionRow } from '../repository.ts';
+export { fillingState } from '../rules.ts';
+
+type Row = repository.SubmissionRow;
+
+/** Places a template with a client, or with nobody yet: an empty submission with the template's prices and flags. */
+export async function placeTemplate(
+  ctx: Context,
+  template: TemplateRow,
+  placing: { client_id: number | null; progress_session_id: string; source: 'link' | 'public' },
+): Promise<Row> {
+  return storeSubmission(ctx, { ...copiedFrom(template), ...placing });
+}
+
+export async function storeSubmission(
+  ctx: Context,
+  values: Omit<repository.NewSubmissionRow, 'created_at' | 'updated_at'>,
+): Promise<Row> {
+  const now = ctx.deps.clock.now();
+  const row = await repository.insertSubmission(ctx.db, { ...values, created_at: now, updated_at: now });
+  await writeAudit(ctx, [
+    { action: 'created', entity: 'session_form', entity_id: row.id, new_value: row.title },
+  ]);
+  await tell(ctx, 'created', row.id);
+  return row;
+}
+
+/** What a submission takes over from its template. */
+export function copiedFrom(template: TemplateRow) {
+  const { total_cents } = templateSalesTax({
+    base_cents: template.base_cost,
+    include_sales_tax: template.include_sales_tax,
+  });
+  return {
+    form_id: template.id,
+    title: clientNamesOf(template).en,
+    type: template.type,
+    global_form_type: template.type,
+    form_link_id: template.form_link_id,
+    form_name_agent: template.form_name_agent,
+    form_name_client: template.form_name_client,
+    form_name_client_es: template.form_name_client_es,
+    form_name_client_pt: template.form_name_client_pt,
+    source_template_id: String(template.id),
+    next_signer_role: template.next_signer_role,
+    pending_advisor_signature: template.pending_advisor_signature,
+    pending_client_signature: template.pending_client_signature,
+    itemized_costs: template.itemized_costs,
+    base_cost: template.base_cost,
+    base_form_total: template.base_cost,
+    final_form_total: total_cents,
+    include_sales_tax: template.include_sales_tax,
+    embedded_url: template.external_url,
+  };
+}
+
+export function findOpenSubmission(db: Database, formId: number, clientId: number): Promise<Row | undefined> {
+  return repository.findOpen(db, formId, clientId);
+}
+
+export function findOpenPublicSubmission(db: Database, formId: number): Promise<Row | undefined> {
+  return repository.findOpenPublic(db, formId);
+}
+
+/** The forms of a session in their order, without answers. */
+export function formsOfSession(db: Database, sessionId: number): Promise<repository.SubmissionOutline[]> {
+  return repository.listOfSession(db, sessionId);
+}
+
+/** The submission held for writing, whatever its state; undefined for an id that nobody has. */
+export function holdSubmission(db: Database, id: number): Promise<Row | undefined> {
+  return repository.lockSubmission(db, id);
+}
+
+/** The id under which a submission is filled in through links (decisions I8); made when it is first needed. */
+export async function keepProgressSession(ctx: Context, row: Row, fresh: () => string): Promise<Row> {
+  if (row.progress_session_id !== null) return row;
+  const progress_session_id = fresh();
+  await repository.changeSubmission(ctx.db, row.id, { progress_session_id });
+  return { ...row, progress_session_id };
+}
+
+/** The submission behind a link, unguarded: what the link's holder may do with it is the caller's to decide. */
+export async function unsafeSubmission(db: Database, id: number): Promise<Row> {
+  const row = await repository.findSubmission(db, id);
+  if (!row) throw new AppError('invalid_link');
+  return row;
+}
+
+/** The submission held for writing, or the reason why it can no longer be filled in. */
+export async function lockForFilling(db: Database, id: number): Promise<Row> {
+  const row = await repository.lockSubmission(db, id);
+  if (!row) throw new AppError('invalid_link');
+  refuseClosed(row);
+  return row;
+}
+
+export function refuseClosed(
+  row: Pick<Row, 'status' | 'is_voided' | 'voided_at' | 'signed_at' | 'is_completed'>,
+): void {
+  const state = fillingState(row);
+  if (state !== 'ready') {
+    throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES[state], details: { state } });
+  }
+}
+
+/** A temporary session hands in one form; its second try finds the first (decisions I8). */
+export async function refuseUsedSession(db: Database, progressSessionId: string): Promise<void> {
+  await repository.holdProgressSession(db, progressSessionId);
+  if (await repository.hasProgressSession(db, progressSessionId)) {
+    throw new AppError('duplicate', { message: PUBLIC_FORM_MESSAGES.completed });
+  }
+}
+
+/** What a visitor began under this temporary session, if anything; nobody else begins with it until the transaction ends. */
+export async function findByProgressSession(
+  db: Database,
+  progressSessionId: string,
+): Promise<Row | undefined> {
+  await repository.holdProgressSession(db, progressSessionId);
+  return repository.findByProgressSession(db, progressSessionId);
+}
+
+/** Who a visitor says he is, on a submission that is no client's. */
+export function namePerson(
+  ctx: Context,
+  id: number,
+  person: { first_name: string; last_name: string; email: string },
+): Promise<void> {
+  return repository.changeSubmission(ctx.db, id, person);
+}
+
+/** The stored answers in plain text; null when nothing is saved. */
+export function openAnswers(
+  ctx: Context,
+  row: Pick<Row, 'id' | 'form_data' | 'form_link_id'>,
+): FormAnswers | null {
+  if (row.form_data === null) return null;
+  const definition = findWebForm(row.form_link_id);
+  const data: unknown = JSON.parse(ctx.deps.cipher.decrypt(row.form_data, placeOf(row.id)));
+  return definition ? asAnswers(definition, data) : null;
+}
+
+/** Keeps unfinished answers; returns when. */
+export async function keepProgress(
+  ctx: Context,
+  row: Row,
+  progress: { step: number; answers: FormAnswers },
+): Promise<Date> {
+  const now = ctx.deps.clock.now();
+  await repository.changeSubmission(ctx.db, row.id, {
+    form_data: seal(ctx, row.id, progress.answers),
+    progress_step: progress.step,
+    last_saved: now,
+    updated_at: now,
+  });
+  await tell(ctx, 'updated', row.id);
+  return now;
+}
+
+/** Stores checked answers and closes the submission (PF-021); returns when. */
+export async function completeSubmission(ctx: Context, row: Row, answers: FormAnswers): Promise<Date> {
+  const now = ctx.deps.clock.now();
+  const person = submissionPerson(answers);
+  await repository.changeSubmission(ctx.db, row.id, {
+    form_data: seal(ctx, row.id, answers),
+    first_name: person.first_name || null,
+    last_name: person.last_name || null,
+    email: person.email || null,
+    phone: person.phone || null,
+    date_of_birth: person.date_of_birth || null,
+    is_completed: true,
+    status: 'completed',
+    last_saved: now,
+    updated_at: now,
+    read_at: null,
+  });
+  await writeAudit(ctx, [
+    { action: 'submitted', entity: 'session_form', entity_id: row.id, new_value: row.title },
+  ]);
+  await tell(ctx, 'updated', row.id);
+  return now;
+}
+
+export function tell(ctx: Context, action: 'created' | 'updated' | 'deleted', id: number): Promise<void> {
+  const agent_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
+  return announce(ctx.db, { kind: 'submissions', action, ids: [id], agent_id, tab: ctx.tab });
+}
+
+/** One ciphertext for all answers, bound to its row. */
+function seal(ctx: Context, id: number, answers: FormAnswers): string {
+  return ctx.deps.cipher.encrypt(JSON.stringify(answers), placeOf(id));
+}
+
+function placeOf(id: number) {
+  return { table: 'session_forms', row: id, field: 'form_data' };
+}

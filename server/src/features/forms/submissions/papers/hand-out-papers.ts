@@ -1,0 +1,228 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { isFinished, isVoided, isWebFormType } from '@ledgerline/contract/rules';
+import {
+  type getSubmissionDocument as documentEndpoint,
+  NO_DOCUMENT,
+  NOT_COMPLETE,
+} from '@ledgerline/contract/submissions/endpoints';
+import { readFormData } from '@ledgerline/contract/submissions/form-data';
+import { agentNameOf, clientNameBeside } from '@ledgerline/contract/submissions/form-names';
+import { findWebForm } from '@ledgerline/contract/web-forms/registry';
+import { maskAnswers } from '@ledgerline/contract/web-forms/secrets';
+import { firstTemplateDocument } from '#features/forms/templates/documents/keep-template-documents.ts';
+import { findClient } from '#features/records/clients/keep-clients.ts';
+import {
+  type DocumentRow,
+  documentsOfSubmission,
+  removeAttachedDocuments,
+  storeDocument,
+} from '#features/records/documents/keep-documents.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { fileAddress } from '#platform/storage/file-address.ts';
+import { isPdf, nameForType, PDF } from '#platform/storage/file-type.ts';
+import { openAnswers, tell } from '../filling/fill-form.ts';
+import * as repository from '../repository.ts';
+import { soFarKey } from '../rules.ts';
+import { answered, fileName, isWithProvider } from '../signing/keep-signatures.ts';
+import { answersPdf } from './presenter.ts';
+
+type Ctx = Context<AgentActor>;
+type Row = repository.SubmissionRow;
+type SignedFile = ReplyOf<typeof documentEndpoint>['document'];
+
+/** Where the file of a submission is, and what it is called. */
+interface Paper {
+  key: string;
+  name: string;
+  mime_type: string;
+  is_complete: boolean;
+}
+
+/** The signed PDF, only when every required signature is present (decisions A18); of a web form handed in, its answers. */
+export async function downloadSubmission(ctx: Ctx, id: number): Promise<{ name: string; bytes: Buffer }> {
+  const row = await submissionOf(ctx.db, id);
+  if (hasAnswersPaper(row)) return answersPaper(ctx, row);
+  const signed = await signedDocument(ctx.db, row);
+  if (!signed) {
+    const isSigned = row.type === 'DocuSign';
+    throw isSigned
+      ? new AppError('wrong_state', { message: NOT_COMPLETE })
+      : new AppError('not_found', { message: NO_DOCUMENT });
+  }
+  return { name: signed.file_name, bytes: await ctx.deps.storage.read(signed.storage_key) };
+}
+
+/** The current file: signed so far, the attached PDF, the answers of a web form, or the template's own. */
+export async function readSubmissionPdf(ctx: Ctx, id: number): Promise<{ name: string; bytes: Buffer }> {
+  const row = await submissionOf(ctx.db, id);
+  if (hasAnswersPaper(row)) return answersPaper(ctx, row);
+  const paper = await paperOf(ctx, row);
+  return { name: paper.name, bytes: await ctx.deps.storage.read(paper.key) };
+}
+
+export async function getSubmissionDocument(
+  ctx: Ctx,
+  id: number,
+): Promise<{ success: true; document: SignedFile }> {
+  return { success: true, document: toSignedFile(ctx, await paperOf(ctx, await submissionOf(ctx.db, id))) };
+}
+
+/** For whoever holds the token that a finished form gave out; unfinished and voided forms have none (SU-104). */
+export async function getPublicFormDocument(
+  ctx: Context,
+  token: string,
+): Promise<{ success: true; document: SignedFile }> {
+  const row = await repository.findByDocumentToken(ctx.db, token);
+  const signed = row && !isVoided(row) ? await signedDocument(ctx.db, row) : undefined;
+  if (!signed) throw new AppError('not_found', { message: NO_DOCUMENT });
+  return { success: true, document: toSignedFile(ctx, toPaper(signed)) };
+}
+
+/** The finished document of a form that still stands, with a short-lived address; null without one. */
+export async function signedCopyOf(
+  ctx: Context,
+  id: number,
+): Promise<{ url: string; file_name: string } | null> {
+  const row = await submissionOf(ctx.db, id);
+  const signed = isVoided(row) ? undefined : await signedDocument(ctx.db, row);
+  if (!signed) return null;
+  const { signed_url: url, file_name } = toSignedFile(ctx, toPaper(signed));
+  return { url, file_name };
+}
+
+/** The PDF of a PDF form; the one before is replaced. Returns the document's id. */
+export async function attachSubmissionDocument(
+  ctx: Ctx,
+  id: number,
+  file: { name: string; bytes: Buffer },
+): Promise<number> {
+  const row = await repository.lockSubmission(ctx.db, id);
+  if (!row) throw notFound();
+  if (row.type !== 'PDF' || isFinished(row) || isVoided(row)) {
+    throw new AppError('wrong_state', { message: 'Only open PDF forms take a PDF.' });
+  }
+  if (!isPdf(file.bytes)) {
+    throw new AppError('validation_failed', { message: `${file.name} is not a PDF file.` });
+  }
+  await removeAttachedDocuments(ctx, id);
+  const stored = await storeDocument(ctx, {
+    client_id: row.client_id,
+    session_form_id: id,
+    file_name: nameForType(file.name, PDF),
+    bytes: file.bytes,
+    mime_type: 'application/pdf',
+    folder: row.folder ?? '',
+  });
+  await tell(ctx, 'updated', id);
+  return stored.id;
+}
+
+export async function removeSubmissionDocument(
+  ctx: Ctx,
+  id: number,
+): Promise<{ success: true; message: string }> {
+  const row = await submissionOf(ctx.db, id);
+  if (isFinished(row)) {
+    throw new AppError('wrong_state', { message: 'This form is completed; its document stays.' });
+  }
+  if ((await removeAttachedDocuments(ctx, row.id)) === 0) {
+    throw row.signed_document_id === null
+      ? new AppError('not_found', { message: NO_DOCUMENT })
+      : new AppError('wrong_state', { message: 'A signed document cannot be removed from its form.' });
+  }
+  await tell(ctx, 'updated', id);
+  return { success: true, message: 'Document removed.' };
+}
+
+function hasAnswersPaper(row: Row): boolean {
+  return isWebFormType(row.type) && isFinished(row) && row.form_data !== null;
+}
+
+/** The answers as the agent reads them on the screen, secrets as masks; who took them along is in the trail. */
+async function answersPaper(ctx: Ctx, row: Row): Promise<{ name: string; bytes: Buffer }> {
+  const definition = findWebForm(row.form_link_id);
+  const answers = openAnswers(ctx, row);
+  const reading = readFormData(definition && answers ? maskAnswers(definition, answers) : null);
+  if (reading.state !== 'ready') throw new AppError('not_found', { message: NO_DOCUMENT });
+  const { BRAND, TIME_ZONE } = ctx.deps.config;
+  const title = agentNameOf(row);
+  const bytes = await answersPdf({
+    brokerage: BRAND,
+    title,
+    clientTitle: clientNameBeside(row),
+    facts: [
+      ['Client', await personOf(ctx, row)],
+      ['Submitted', momentIn(TIME_ZONE, row.last_saved ?? row.updated_at)],
+    ],
+    sections: reading.sections,
+  });
+  await writeAudit(ctx, [
+    { action: 'downloaded', entity: 'session_form', entity_id: row.id, field: 'form_data' },
+  ]);
+  return { name: `${fileName(title)}.pdf`, bytes };
+}
+
+async function personOf(ctx: Ctx, row: Row): Promise<string> {
+  const client = row.client_id === null ? null : await findClient(ctx, row.client_id);
+  const names = client
+    ? [client.client_first_name, client.client_last_name]
+    : [row.first_name, row.last_name];
+  return names.filter(Boolean).join(' ') || 'Unknown Client';
+}
+
+function momentIn(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at);
+}
+
+async function paperOf(ctx: Context, row: Row): Promise<Paper> {
+  const documents = await documentsOfSubmission(ctx.db, row.id);
+  const kept = documents.find(({ signed }) => signed) ?? documents[0];
+  if (kept) return toPaper(kept);
+  const soFar = await signedSoFar(ctx, row);
+  if (soFar) return soFar;
+  const own = row.form_id === null ? undefined : await firstTemplateDocument(ctx.db, row.form_id);
+  if (!own) throw new AppError('not_found', { message: NO_DOCUMENT });
+  return { key: own.storage_key, name: own.file_name, mime_type: own.mime_type, is_complete: false };
+}
+
+/** What the provider has by now, kept under one key so that it has an address. */
+async function signedSoFar(ctx: Context, row: Row): Promise<Paper | null> {
+  const { envelope_id } = row;
+  if (envelope_id === null || !isWithProvider(ctx, row)) return null;
+  const bytes = await answered(() => ctx.deps.esign.document(envelope_id, 'combined'));
+  const key = soFarKey(row.id);
+  await ctx.deps.storage.put(key, bytes);
+  return { key, name: `${fileName(row.title)}.pdf`, mime_type: 'application/pdf', is_complete: false };
+}
+
+async function signedDocument(db: Database, row: Row): Promise<DocumentRow | undefined> {
+  if (!isFinished(row)) return undefined;
+  return (await documentsOfSubmission(db, row.id)).find(({ signed }) => signed);
+}
+
+function toPaper(document: DocumentRow): Paper {
+  const { storage_key: key, file_name: name, mime_type, signed } = document;
+  return { key, name, mime_type, is_complete: signed };
+}
+
+function toSignedFile(ctx: Context, { key, name, mime_type, is_complete }: Paper): SignedFile {
+  return {
+    signed_url: fileAddress(ctx, { key, name, mime_type }),
+    file_name: name,
+    mime_type,
+    is_complete,
+  };
+}
+
+async function submissionOf(db: Database, id: number): Promise<Row> {
+  const row = await repository.findSubmission(db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', { message: 'Form not found.' });
+}

@@ -1,0 +1,137 @@
+import { isCompletedOrSigned, titleConfirmed } from '@ledgerline/contract/rules';
+import {
+  documentsOfSubmission,
+  moveDocumentsToClient,
+  removeDocumentsOf,
+} from '#features/records/documents/keep-documents.ts';
+import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { removeAfterCommit } from '#platform/storage/kept-file.ts';
+import { tell } from '../filling/fill-form.ts';
+import { canDeleteSubmission } from '../policy.ts';
+import * as repository from '../repository.ts';
+import { deleteAllowed, soFarKey } from '../rules.ts';
+import { isWithProvider } from '../signing/keep-signatures.ts';
+
+type Outline = repository.SubmissionOutline;
+
+/**
+ * Removes a submission that is held, with its links and documents (decisions H19); what its client signed stays with him.
+ * `confirmTitle` is what was typed to confirm that a completed or signed one goes (decisions O5).
+ */
+export async function removeSubmission(
+  ctx: Context<AgentActor>,
+  row: Outline,
+  confirmTitle?: string,
+): Promise<void> {
+  if (!deleteAllowed(row)) {
+    throw new AppError('wrong_state', {
+      message: 'This form is out for signature. Void it before deleting it.',
+    });
+  }
+  const isKept = isCompletedOrSigned(row);
+  if (isKept) await refuseUnlessConfirmed(ctx, row, confirmTitle);
+  // The attached PDF of a completed form without signatures is its finished one, and stays as well.
+  if (!isKept || row.client_id === null) await removeDocumentsOf(ctx, row.id);
+  if (row.envelope_id !== null) await removeAfterCommit(ctx, [soFarKey(row.id)]);
+  await repository.removeSubmission(ctx.db, row.id);
+  await writeAudit(ctx, [
+    { action: 'deleted', entity: 'session_form', entity_id: row.id, old_value: row.title },
+    ...(isKept && row.client_id !== null ? [goneFromClient(row, row.client_id)] : []),
+  ]);
+  await tell(ctx, 'deleted', row.id);
+}
+
+/** By an owner only, who typed the title, and never with a signed PDF that would be nobody's then. */
+async function refuseUnlessConfirmed(
+  ctx: Context<AgentActor>,
+  row: Outline,
+  confirmTitle: string | undefined,
+): Promise<void> {
+  if (!canDeleteSubmission(ctx.actor, row)) {
+    throw new AppError('not_allowed', {
+      message: 'This form is completed or signed. Only an owner can delete it.',
+    });
+  }
+  if (!titleConfirmed(confirmTitle, row.title)) {
+    throw new AppError('confirmation_needed', {
+      message: `This form is completed or signed. Type its title, “${row.title}”, to delete it.`,
+    });
+  }
+  const refusal = pdfRefusal(ctx, row) ?? (await nobodysPdfRefusal(ctx, row));
+  if (refusal) throw new AppError('wrong_state', { message: refusal });
+}
+
+/** The signed PDF is fetched by a job; deleted before that, the form would take it along. */
+function pdfRefusal(ctx: Context, row: Outline): string | null {
+  const isOnItsWay = row.is_completed && row.envelope_id !== null && row.signed_document_id === null;
+  return isOnItsWay && isWithProvider(ctx, row)
+    ? 'The signed PDF of this form is not filed yet. Try again in a minute.'
+    : null;
+}
+
+async function nobodysPdfRefusal(ctx: Context, row: Outline): Promise<string | null> {
+  if (row.client_id !== null) return null;
+  const hasSealed = (await documentsOfSubmission(ctx.db, row.id)).some(({ is_sealed }) => is_sealed);
+  return hasSealed
+    ? 'This form has a signed PDF and no client. Link it to its client first; the PDF stays with the client.'
+    : null;
+}
+
+/** The history of the client says as well what went and who did it. */
+function goneFromClient({ title }: Outline, clientId: number): AuditEntry {
+  return { action: 'form_deleted', entity: 'client', entity_id: clientId, old_value: title };
+}
+
+/** Removes every form of a session, or none of them when one must stay. */
+export async function removeSessionForms(ctx: Context<AgentActor>, sessionId: number): Promise<void> {
+  const rows = await repository.lockOfSession(ctx.db, sessionId);
+  const stuck = rows.find((row) => !deleteAllowed(row));
+  if (stuck) {
+    throw new AppError('wrong_state', {
+      message: `${stuck.title} is out for signature. Void it before deleting the session with its forms.`,
+    });
+  }
+  const kept = rows.find(isCompletedOrSigned);
+  if (kept) {
+    throw new AppError('wrong_state', {
+      message: `${kept.title} is completed or signed. Delete the session without its forms; they stay with the client.`,
+    });
+  }
+  for (const row of rows) await removeSubmission(ctx, row);
+}
+
+/** Takes every form out of a session; they stay with their client. */
+export async function releaseSessionForms(ctx: Context, sessionId: number): Promise<void> {
+  const rows = await repository.lockOfSession(ctx.db, sessionId);
+  const ids = rows.map(({ id }) => id);
+  await repository.changeSubmissions(ctx.db, ids, {
+    session_id: null,
+    updated_at: ctx.deps.clock.now(),
+  });
+  await logUnlinked(ctx, ids, { field: 'session_id', old_value: sessionId });
+}
+
+/** Takes a held submission out of its session or away from its client, documents with it. */
+export async function unlinkSubmission(
+  ctx: Context,
+  row: Outline,
+  field: 'client_id' | 'session_id',
+): Promise<void> {
+  await repository.changeSubmission(ctx.db, row.id, { [field]: null, updated_at: ctx.deps.clock.now() });
+  if (field === 'client_id') await moveDocumentsToClient(ctx, row.id, null);
+  await logUnlinked(ctx, [row.id], { field, old_value: row[field] });
+}
+
+async function logUnlinked(
+  ctx: Context,
+  ids: number[],
+  change: { field: string; old_value: number | null },
+): Promise<void> {
+  await writeAudit(
+    ctx,
+    ids.map((id) => ({ action: 'unlinked', entity: 'session_form', entity_id: id, ...change })),
+  );
+  for (const id of ids) await tell(ctx, 'updated', id);
+}

@@ -1,0 +1,66 @@
+import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
+import * as endpoints from '@ledgerline/contract/submissions/endpoints';
+import * as takeover from '@ledgerline/contract/submissions/takeover/endpoints';
+import { revokeAnybodysLinks, revokeSubmissionLinks } from '#features/forms/links/give-links.ts';
+import { revokeSessionFormLinks } from '#features/forms/links/session-links/give-session-link.ts';
+import { refuseRevealsOverLimit } from '#features/people/agents/reveals/limit-reveals.ts';
+import { sendPdf } from '#platform/http/pdf-answer.ts';
+import { outsideRoute, type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
+import { readOneFile } from '#platform/http/uploaded-file.ts';
+import * as service from './keep-submissions.ts';
+import * as papers from './papers/hand-out-papers.ts';
+import { listAnswerDifferences, takeOverAnswers } from './takeover/take-over-answers.ts';
+
+export const submissionRoutes: Route[] = [
+  streamRoute(endpoints.downloadSubmission, async (ctx, { params }, { reply }) =>
+    sendPdf(reply, { ...(await papers.downloadSubmission(ctx, params.id)), disposition: 'attachment' }),
+  ),
+  streamRoute(endpoints.readSubmissionPdf, async (ctx, { params }, { reply }) =>
+    sendPdf(reply, await papers.readSubmissionPdf(ctx, params.id)),
+  ),
+  outsideRoute(endpoints.getSubmissionDocument, (ctx, { params }) =>
+    papers.getSubmissionDocument(ctx, params.id),
+  ),
+  uploadRoute(endpoints.attachSubmissionDocument, {
+    read: (_ctx, _input, request) => readOneFile(request, MAX_UPLOAD_BYTES),
+    write: (ctx, { params }, file) => papers.attachSubmissionDocument(ctx, params.id, file),
+    answer: (ctx, _id, { params }) => papers.getSubmissionDocument(ctx, params.id),
+  }),
+  route(endpoints.removeSubmissionDocument, (ctx, { params }) =>
+    papers.removeSubmissionDocument(ctx, params.id),
+  ),
+  route(endpoints.getPublicFormDocument, (ctx, { params }) =>
+    papers.getPublicFormDocument(ctx, params.documentAccessToken),
+  ),
+  route(endpoints.createSubmission, (ctx, { body }) => service.createSubmission(ctx, body)),
+  route(endpoints.listSubmissions, (ctx, { query }) => service.listSubmissions(ctx, query)),
+  route(endpoints.listClientSubmissions, (ctx, { params }) => service.listClientSubmissions(ctx, params.id)),
+  route(endpoints.listTemplateSubmissions, (ctx, { params }) =>
+    service.listTemplateSubmissions(ctx, params.id),
+  ),
+  route(endpoints.listSessionSubmissions, (ctx, { params }) =>
+    service.listSessionSubmissions(ctx, params.id),
+  ),
+  route(endpoints.getSubmission, (ctx, { params }) => service.getSubmission(ctx, params.id)),
+  route(endpoints.getCompleteSubmission, (ctx, { params }) => service.getSubmission(ctx, params.id)),
+  route(endpoints.updateSubmission, (ctx, { params, body }) =>
+    service.updateSubmission(ctx, params.id, body, revokeAnybodysLinks),
+  ),
+  route(endpoints.readSubmission, (ctx, { params }) => service.readSubmission(ctx, params.id)),
+  route(
+    endpoints.revealSubmissionField,
+    (ctx, { params, body }) => service.revealSubmissionField(ctx, params.id, body.field),
+    refuseRevealsOverLimit,
+  ),
+  route(takeover.listAnswerDifferences, (ctx, { params }) => listAnswerDifferences(ctx, params.id)),
+  route(takeover.takeOverAnswers, (ctx, { params, body }) => takeOverAnswers(ctx, params.id, body.fields)),
+  route(endpoints.deleteSubmission, (ctx, { params, body }) =>
+    service.deleteSubmission(ctx, params.id, body.confirm_title),
+  ),
+  route(endpoints.unlinkSubmissionFromSession, (ctx, { params }) =>
+    service.unlinkSubmissionFromSession(ctx, params.id, revokeSessionFormLinks),
+  ),
+  route(endpoints.unlinkSubmissionFromClient, (ctx, { params }) =>
+    service.unlinkSubmissionFromClient(ctx, params.id, revokeSubmissionLinks),
+  ),
+];

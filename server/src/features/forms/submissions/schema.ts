@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { sessions } from '#features/forms/sessions/schema.ts';
+import { globalForms } from '#features/forms/templates/schema.ts';
+import { clients } from '#features/records/clients/schema.ts';
+
+const cents = () => bigint({ mode: 'number' }).notNull().default(0);
+const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+const flag = () => boolean().notNull().default(false);
+
+/** What a submission itself says of its form and its person; phone numbers as digits. */
+const SEARCHED = sql`lower(
+  title || ' ' || coalesce(form_name_agent, '') || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '') || ' ' ||
+  regexp_replace(coalesce(phone, ''), '\\D', '', 'g')
+)`;
+
+/** The rule submissionCategory in SQL, so that a list can be filtered by it; a test holds the two together. */
+const CATEGORY = sql`case
+  when is_voided or voided_at is not null or lower(btrim(status)) = 'voided' then 'voided'
+  when lower(btrim(status)) = 'declined' then case when read_at is null and form_data is null then 'new' else 'in_progress' end
+  when pending_advisor_signature and not (has_advisor_signature or advisor_signed_at is not null) then 'alert'
+  when not (pending_client_signature and not (has_client_signature or client_signed_at is not null))
+       and (has_advisor_signature or advisor_signed_at is not null or has_client_signature
+            or client_signed_at is not null or lower(btrim(status)) = 'completed' or signed_at is not null or is_completed)
+    then 'complete'
+  when read_at is null and form_data is null then 'new'
+  else 'in_progress' end`;
+
+/**
+ * Session forms: a template placed with a client or session, or filled in by a visitor (1§3). Amounts are cents.
+ * form_data is one ciphertext: the answers hold Social Security and bank numbers and health.
+ */
+export const sessionForms = pgTable(
+  'session_forms',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    session_id: bigint({ mode: 'number' }).references(() => sessions.id, { onDelete: 'restrict' }),
+    form_id: bigint({ mode: 'number' }).references(() => globalForms.id, { onDelete: 'restrict' }),
+    client_id: bigint({ mode: 'number' }).references(() => clients.id, { onDelete: 'restrict' }),
+    title: text().notNull(),
+    type: text().notNull(),
+    form_link_id: text(),
+    notes: text().notNull().default(''),
+    status: text().notNull().default('pending'),
+    order_index: integer().notNull().default(0),
+    source: text(),
+    source_template_id: text(),
+    next_signer_role: text(),
+    pending_advisor_signature: flag(),
+    pending_client_signature: flag(),
+    has_advisor_signature: flag(),
+    has_client_signature: flag(),
+    advisor_signed_at: instant(),
+    client_signed_at: instant(),
+    signed_at: instant(),
+    envelope_id: text(),
+    envelope_status: text(),
+    /** Whose envelope it is; another provider does not know it. */
+    envelope_provider: text(),
+    /** When the provider last said how the envelope stands. */
+    envelope_checked_at: instant(),
+    signature_url: text(),
+    signed_document_id: text(),
+    document_access_token: text(),
+    progress_session_id: text(),
+    progress_step: integer().notNull().default(0),
+    form_data: text(),
+    read_at: instant(),
+    is_voided: flag(),
+    voided_at: instant(),
+    last_saved: instant(),
+    is_completed: flag(),
+    global_form_type: text(),
+    selected_items_json: jsonb(),
+    selected_items_total: cents(),
+    itemized_costs: jsonb(),
+    itemized_total: cents(),
+    base_form_total: cents(),
+    final_form_total: cents(),
+    base_cost: cents(),
+    include_sales_tax: flag(),
+    embedded_url: text(),
+    folder: text(),
+    form_name_agent: text(),
+    form_name_client: text(),
+    form_name_client_es: text(),
+    form_name_client_pt: text(),
+    /** The person as the visitor wrote it. */
+    first_name: text(),
+    last_name: text(),
+    email: text(),
+    phone: text(),
+    date_of_birth: date({ mode: 'string' }),
+    created_at: instant().notNull(),
+    updated_at: instant().notNull(),
+    search_text: text().generatedAlwaysAs(SEARCHED),
+    category: text().generatedAlwaysAs(CATEGORY),
+  },
+  (table) => [
+    index('session_forms_client').on(table.client_id, table.id),
+    index('session_forms_form').on(table.form_id, table.id),
+    index('session_forms_session').on(table.session_id, table.order_index),
+    index('session_forms_changed').on(table.updated_at.desc(), table.id.desc()),
+    index('session_forms_category').on(table.category, table.updated_at.desc(), table.id.desc()),
+    index('session_forms_search').using('gin', sql`"search_text" gin_trgm_ops`),
+    index('session_forms_envelope').on(table.envelope_id),
+    index('session_forms_envelope_open')
+      .on(sql`"envelope_checked_at" nulls first`)
+      .where(sql`envelope_id is not null and not is_completed and not is_voided and status <> 'declined'`),
+    index('session_forms_unfetched')
+      .on(table.id)
+      .where(sql`envelope_id is not null and is_completed and signed_document_id is null`),
+    uniqueIndex('session_forms_document_token_unique').on(table.document_access_token),
+    uniqueIndex('session_forms_progress_unique').on(table.progress_session_id),
+    index('session_forms_open')
+      .on(table.form_id, table.client_id)
+      .where(sql`not is_completed and not is_voided`),
+  ],
+);

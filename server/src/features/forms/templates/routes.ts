@@ -1,0 +1,33 @@
+import * as endpoints from '@ledgerline/contract/templates/endpoints';
+import { outsideRoute, type Route, route, routeThen, uploadRoute } from '#platform/http/route.ts';
+import { readUploadedFiles } from '#platform/http/uploaded-file.ts';
+import * as documents from './documents/keep-template-documents.ts';
+import * as service from './keep-templates.ts';
+import { syncTemplates, takeSigners } from './sync/sync-templates.ts';
+
+export const templateRoutes: Route[] = [
+  route(endpoints.listTemplates, (ctx, { query }) => service.listTemplates(ctx, query)),
+  route(endpoints.getTemplate, (ctx, { params }) => service.getTemplate(ctx, params.id)),
+  routeThen(
+    endpoints.createTemplate,
+    (ctx, { body }) => service.createTemplate(ctx, body),
+    (ctx, _input, { id }) => takeSigners(ctx, id),
+  ),
+  route(endpoints.sortTemplates, (ctx, { body }) => service.sortTemplates(ctx, body)),
+  route(endpoints.updateTemplate, (ctx, { params, body }) => service.updateTemplate(ctx, params.id, body)),
+  route(endpoints.listTemplateDocuments, (ctx, { params }) =>
+    documents.listTemplateDocuments(ctx, params.id),
+  ),
+  uploadRoute(endpoints.uploadTemplateDocuments, {
+    read: (ctx, { params }, request, keys) =>
+      documents.readDocuments(ctx, params.id, keys, (take) =>
+        readUploadedFiles(request, documents.LIMITS, take),
+      ),
+    write: async (ctx, _input, rows) => (await documents.addDocuments(ctx, rows)).map(({ id }) => id),
+    answer: (ctx, ids, { params }) => documents.listUploaded(ctx, params.id, ids),
+  }),
+  route(endpoints.deleteTemplateDocument, (ctx, { params }) =>
+    documents.deleteTemplateDocument(ctx, params.id, params.docId),
+  ),
+  outsideRoute(endpoints.syncTemplates, (ctx) => syncTemplates(ctx)),
+];

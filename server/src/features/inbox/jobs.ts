@@ -1,0 +1,32 @@
+import type { Deps } from '#platform/context.ts';
+import type { JobHandler } from '#platform/jobs/jobs.ts';
+import {
+  EVENT_QUEUES,
+  type EventHandlers,
+  forgetOld,
+  MAX_ATTEMPTS,
+  processEvent,
+  requeueStale,
+  reviveParked,
+} from './receive-event.ts';
+
+/** All tries of an event together last for some three minutes. */
+const FIRST_PAUSE_SECONDS = 5;
+
+/** Works the inbox off, and looks after what got lost or was parked. */
+export function providerEventJobs(deps: Deps, handlers: EventHandlers): JobHandler[] {
+  return [
+    ...Object.values(EVENT_QUEUES).map((queue) => ({
+      queue,
+      retryLimit: MAX_ATTEMPTS,
+      retryDelay: FIRST_PAUSE_SECONDS,
+      work: async (data: object) => {
+        if ('id' in data && typeof data.id === 'number') await processEvent(deps, handlers, data.id);
+      },
+    })),
+    { queue: 'provider-events-lost', cron: '* * * * *', runsAtStart: true, work: () => requeueStale(deps) },
+    // Ten minutes behind the hourly reconcile, which may have brought what they wait for.
+    { queue: 'provider-events-parked', cron: '51 * * * *', work: () => reviveParked(deps, handlers) },
+    { queue: 'provider-events-old', cron: '27 3 * * *', work: () => forgetOld(deps) },
+  ];
+}

@@ -1,0 +1,156 @@
+import type { Database } from '#platform/database/database.ts';
+
+export interface NewEvent {
+  port: 'payments' | 'esign';
+  provider: string;
+  square_account: string;
+  event_id: string;
+  type: string;
+}
+
+/** What its job needs. */
+export type QueuedEvent = Pick<StoredEvent, 'id' | 'port'>;
+
+export interface StoredEvent extends NewEvent {
+  id: number;
+  raw: string | null;
+  status: string;
+  /** Why it failed the last time. */
+  error: string | null;
+}
+
+/** The new row's id; undefined for an event that is there already. */
+export async function insertEvent(db: Database, event: NewEvent, now: Date): Promise<number | undefined> {
+  const [row] = await db.query<{ id: number }>(
+    `insert into provider_events (port, provider, square_account, event_id, type, received_at, queued_at)
+     values ($1, $2, $3, $4, $5, $6, $6)
+     on conflict (provider, square_account, event_id) do nothing returning id`,
+    [event.port, event.provider, event.square_account, event.event_id, event.type, now],
+  );
+  return row?.id;
+}
+
+export async function keepBody(db: Database, id: number, raw: string): Promise<void> {
+  await db.query('update provider_events set raw = $2 where id = $1', [id, raw]);
+}
+
+const SELECT = `select id, port, provider, square_account, event_id, type, raw, status, error
+       from provider_events where id = $1`;
+
+export async function findEvent(db: Database, id: number): Promise<StoredEvent | undefined> {
+  const [row] = await db.query<StoredEvent>(SELECT, [id]);
+  return row;
+}
+
+/** The event's status, held until the transaction ends. */
+export async function holdEvent(db: Database, id: number): Promise<string | undefined> {
+  const [row] = await db.query<{ status: string }>(
+    'select status from provider_events where id = $1 for update',
+    [id],
+  );
+  return row?.status;
+}
+
+export async function markProcessed(
+  db: Database,
+  id: number,
+  { at, note, subject }: { at: Date; note: string | null; subject: string | null },
+): Promise<void> {
+  await db.query(
+    `update provider_events
+        set status = 'processed', processed_at = $2, note = $3, subject = $4, error = null, is_waiting = false, raw = null
+      where id = $1`,
+    [id, at, note, subject],
+  );
+}
+
+export interface Failure {
+  at: Date;
+  error: string;
+  subject: string | null;
+  is_waiting: boolean;
+}
+
+/** Counts a failed attempt; the status as it is then: `parked` after the last one. */
+export async function noteFailure(
+  db: Database,
+  id: number,
+  { at, error, subject, is_waiting }: Failure,
+  maxAttempts: number,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ status: string }>(
+    `update provider_events
+        set attempts = attempts + 1, queued_at = $2, error = $3, subject = coalesce($4, subject), is_waiting = $5,
+            status = case when attempts + 1 >= $6 then 'parked' else 'new' end
+      where id = $1 and status = 'new' returning status`,
+    [id, at, error, subject, is_waiting, maxAttempts],
+  );
+  return row?.status;
+}
+
+/** Events whose job got lost; they count as handed to the queue now. */
+export function takeStale(db: Database, before: Date, now: Date): Promise<QueuedEvent[]> {
+  return db.query(
+    `update provider_events set queued_at = $2
+      where id in (select id from provider_events
+                    where status = 'new' and coalesce(queued_at, received_at) < $1 order by id limit 500
+                      for update skip locked)
+      returning id, port`,
+    [before, now],
+  );
+}
+
+/** A parked event that waits for what it is about, and when it was tried last. */
+export interface WaitingEvent extends QueuedEvent {
+  square_account: string;
+  subject: string | null;
+  queued_at: Date;
+}
+
+/** Parked events that only wait, came after `since` and stand behind `after`; those first that were tried longest ago. */
+export function listWaiting(
+  db: Database,
+  since: Date,
+  after: WaitingEvent | undefined,
+  limit: number,
+): Promise<WaitingEvent[]> {
+  return db.query(
+    `select id, port, square_account, subject, queued_at from provider_events
+      where status = 'parked' and is_waiting and received_at >= $1 and ($3::bigint is null or (queued_at, id) > ($2, $3))
+      order by queued_at, id limit $4`,
+    [since, after?.queued_at ?? null, after?.id ?? null, limit],
+  );
+}
+
+/** Gives another round to those that are parked still. */
+export function revive(db: Database, ids: readonly number[], now: Date): Promise<QueuedEvent[]> {
+  return db.query(
+    `update provider_events set status = 'new', attempts = 0, queued_at = $2
+      where id in (select id from provider_events where id = any($1) and status = 'parked' order by id for update skip locked)
+      returning id, port`,
+    [ids, now],
+  );
+}
+
+/** Gives parked events another round: one, or all. */
+export function replayParked(db: Database, now: Date, id: number | null = null): Promise<QueuedEvent[]> {
+  return db.query(
+    `update provider_events set status = 'new', attempts = 0, queued_at = $1
+      where status = 'parked' and ($2::bigint is null or id = $2) returning id, port`,
+    [now, id],
+  );
+}
+
+/** Deletes what was processed or parked before these times; how many of each. */
+export async function deleteOld(
+  db: Database,
+  before: { processed: Date; parked: Date },
+): Promise<{ processed: number; parked: number }> {
+  const rows = await db.query<{ status: string }>(
+    `delete from provider_events
+      where status = 'processed' and processed_at < $1 or status = 'parked' and received_at < $2 returning status`,
+    [before.processed, before.parked],
+  );
+  const parked = rows.filter(({ status }) => status === 'parked').length;
+  return { processed: rows.length - parked, parked };
+}

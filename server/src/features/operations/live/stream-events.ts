@@ -1,0 +1,61 @@
+import type { ServerResponse } from 'node:http';
+import { isStillSignedIn } from '#features/people/sign-in/sign-in.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+
+/** A comment line now and then keeps proxies from closing a quiet stream. */
+const HEARTBEAT_MS = 20_000;
+/** More than anybody has windows. */
+const MAX_STREAMS = 30;
+/** What may wait for a reader who does not read; then he is cut off and has to open the stream anew. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
+
+/** Streams that this server holds open, by agent. */
+const openStreams = new Map<number, number>();
+
+export function refuseTooManyStreams({ actor }: Context<AgentActor>): void {
+  if ((openStreams.get(actor.id) ?? 0) >= MAX_STREAMS) {
+    throw new AppError('too_many_requests', { message: 'Ledgerline is open in too many windows.' });
+  }
+}
+
+/** Tells what changes until the reader goes, his sign-in ends or the server stops. */
+export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): void {
+  const { live, log } = ctx.deps;
+  count(ctx.actor.id, 1);
+  const write = (text: string) => {
+    // A stream that was ended and is not closed yet: writing to it would be an error that nobody hears.
+    if (stream.writableEnded || stream.destroyed) return;
+    stream.write(text);
+    if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
+  };
+  write('retry: 2000\n\n');
+  const beat = async () => {
+    try {
+      if (await isStillSignedIn(ctx)) write(': still here\n\n');
+      else stream.end();
+    } catch (error) {
+      log.warn({ err: error }, 'a live stream ended');
+      stream.end();
+    }
+  };
+  const unsubscribe = live.subscribe((event) => {
+    write(`data: ${JSON.stringify(event)}\n\n`);
+    // With a new password the other sign-ins of an agent end, and their screens need not wait for the next beat.
+    if (event.kind === 'agents' && event.ids?.includes(ctx.actor.id) !== false) void beat();
+  });
+  const forget = live.onClose(() => stream.end());
+  const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
+  stream.once('close', () => {
+    clearInterval(heartbeat);
+    unsubscribe();
+    forget();
+    count(ctx.actor.id, -1);
+  });
+}
+
+function count(agentId: number, change: number): void {
+  const left = (openStreams.get(agentId) ?? 0) + change;
+  if (left > 0) openStreams.set(agentId, left);
+  else openStreams.delete(agentId);
+}

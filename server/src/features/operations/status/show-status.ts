@@ -1,0 +1,98 @@
+import os from 'node:os';
+import { DISK_FULL_PERCENT, overallHealth } from '@ledgerline/contract/rules';
+import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
+import { revealNotices } from '#features/people/agents/reveals/limit-reveals.ts';
+import type { AgentActor, Context, VisitorActor } from '#platform/context.ts';
+import { withinASecond } from '#platform/http/patience.ts';
+import { PUBLIC_URL_MISSING } from '#platform/public-address.ts';
+import { type DiskUse, fullestDisk } from './disk/measure-disks.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+const megabytes = (bytes: number) => `${(bytes / MEBIBYTE).toFixed(1)} MB`;
+const gigabytes = (bytes: number) => `${(bytes / MEBIBYTE / 1024).toFixed(2)} GB`;
+
+/** `3d 4h 5m` of a number of seconds. */
+export function uptimeText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return `${Math.floor(minutes / 1440)}d ${Math.floor(minutes / 60) % 24}h ${minutes % 60}m`;
+}
+
+/** The state of the process and its machine; what names the host is for agents only (decisions B9). */
+export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promise<SystemStatus> {
+  const started = performance.now();
+  const [disk, ofReveals] = await Promise.all([
+    withinASecond(fullestDisk(ctx.deps.config.dataDir)).catch(() => null),
+    withinASecond(noticesOfReveals(ctx)),
+    withinASecond(ctx.db.arrays('select 1')),
+  ]);
+  const forAgents = <T>(value: T): T | null => (ctx.actor.kind === 'agent' ? value : null);
+  const total = os.totalmem();
+  const used = total - os.freemem();
+  const usage = (used / total) * 100;
+  const cpus = os.cpus();
+  const memory = process.memoryUsage();
+  return {
+    success: true,
+    overallHealth: overallHealth({
+      memory_percent: usage,
+      load_percent: ((os.loadavg()[0] ?? 0) / Math.max(cpus.length, 1)) * 100,
+      disk_percent: disk?.percent ?? 0,
+    }),
+    responseTime: Math.round((performance.now() - started) * 100) / 100,
+    timestamp: ctx.deps.clock.now().toISOString(),
+    notices: [...noticesFor(ctx, disk), ...ofReveals],
+    system: {
+      resources: {
+        cpu: { load: os.loadavg(), cores: cpus.length, model: forAgents(cpus[0]?.model ?? 'unknown') },
+        memory: { usage: `${usage.toFixed(1)}%`, used: gigabytes(used), total: gigabytes(total) },
+        disk: disk && {
+          usage: `${disk.percent.toFixed(1)}%`,
+          used: gigabytes(disk.used),
+          total: gigabytes(disk.total),
+        },
+        uptime: { formatted: uptimeText(os.uptime()) },
+        platform: {
+          type: os.type(),
+          release: forAgents(os.release()),
+          arch: os.arch(),
+          hostname: forAgents(os.hostname()),
+        },
+      },
+    },
+    api: {
+      process: {
+        pid: forAgents(process.pid),
+        version: forAgents(process.version),
+        platform: process.platform,
+        memory: {
+          used: megabytes(memory.heapUsed),
+          total: megabytes(memory.heapTotal),
+          external: megabytes(memory.external),
+        },
+        uptime: { formatted: uptimeText(process.uptime()) },
+      },
+      health: { environment: ctx.deps.config.NODE_ENV, version: ctx.deps.config.version },
+    },
+  };
+}
+
+/** What is not as it should be: for agents (decisions O8). */
+function noticesFor({ actor, deps }: Context<AgentActor | VisitorActor>, disk: DiskUse | null): string[] {
+  if (actor.kind !== 'agent') return [];
+  return [...(deps.config.PUBLIC_URL ? [] : [PUBLIC_URL_MISSING]), ...diskNotices(disk)];
+}
+
+/** Of other agents only for those who run the portal. */
+async function noticesOfReveals(ctx: Context<AgentActor | VisitorActor>): Promise<string[]> {
+  const { actor } = ctx;
+  return actor.kind === 'agent' && (actor.is_owner || actor.is_developer) ? revealNotices(ctx) : [];
+}
+
+function diskNotices(disk: DiskUse | null): string[] {
+  if (!disk || disk.percent < DISK_FULL_PERCENT) return [];
+  const left = gigabytes(disk.total - disk.used);
+  return [
+    `The server's disk is ${Math.floor(disk.percent)}% full (${left} left). Make room before it stops work.`,
+  ];
+}

@@ -1,0 +1,17 @@
+import type { Agent } from '@ledgerline/contract/agents/endpoints';
+import type { Database } from '#platform/database/database.ts';
+
+export type ListedAgent = Omit<Agent, 'client_count'>;
+
+const SELECT = `
+  select id, email, username, first_name, last_name, is_advisor, is_owner, is_developer, has_all_staff_access
+    from agents`;
+
+export function listAgents(db: Database): Promise<ListedAgent[]> {
+  return db.query<ListedAgent>(`${SELECT} order by lower(last_name), lower(first_name), id`);
+}
+
+export async function findListedAgent(db: Database, id: number): Promise<ListedAgent | undefined> {
+  const [row] = await db.query<ListedAgent>(`${SELECT} where id = $1`, [id]);
+  return row;
+}

@@ -1,0 +1,49 @@
+import type { Agent } from '@ledgerline/contract/agents/endpoints';
+import type { AgentActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import * as listing from './listing.ts';
+import { canSeeAgent } from './policy.ts';
+
+type Ctx = Context<AgentActor>;
+
+/** How many clients each of these agents created; of all agents without `ids` (decisions B24; composed in app.ts). */
+export type CountClients = (db: Database, ids?: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+
+/** Ends the sign-ins of an agent but one. */
+export type EndSignIns = (db: Database, agentId: number, except: number | null, now: Date) => Promise<void>;
+
+/** What agents need of rooms and features above them (composed in app.ts). */
+export interface NeededAbove {
+  countClients: CountClients;
+  endSignIns: EndSignIns;
+}
+
+export async function listAgents(
+  ctx: Ctx,
+  countClients: CountClients,
+): Promise<{ success: true; data: Agent[] }> {
+  const agents = await listing.listAgents(ctx.db);
+  const counts = await countClients(ctx.db);
+  return {
+    success: true,
+    data: agents.map((agent) => ({ ...agent, client_count: counts.get(agent.id) ?? 0 })),
+  };
+}
+
+export async function getAgent(
+  ctx: Ctx,
+  id: number,
+  countClients: CountClients,
+): Promise<{ success: true; data: Agent }> {
+  const agent = await findVisibleAgent(ctx, id);
+  const counts = await countClients(ctx.db, [id]);
+  return { success: true, data: { ...agent, client_count: counts.get(id) ?? 0 } };
+}
+
+/** An agent whom the actor may see. */
+export async function findVisibleAgent(ctx: Ctx, id: number): Promise<listing.ListedAgent> {
+  const agent = canSeeAgent(ctx.actor, id) ? await listing.findListedAgent(ctx.db, id) : undefined;
+  if (!agent) throw new AppError('not_found', { message: 'Agent not found.' });
+  return agent;
+}

@@ -1,0 +1,261 @@
+import {
+  AGENT_OUTRANKS,
+  type Agent,
+  CURRENT_PASSWORD_MISSING,
+  CURRENT_PASSWORD_WRONG,
+  type changeAgentPassword as changePasswordEndpoint,
+  type checkAgentEmail as checkEmailEndpoint,
+  type createAgent as createEndpoint,
+  EMAIL_TAKEN,
+  USERNAME_TAKEN,
+  type updateAgent as updateEndpoint,
+} from '@ledgerline/contract/agents/endpoints';
+import type { BodyOf, QueryOf } from '@ledgerline/contract/endpoint';
+import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
+import { writeBounded } from '#platform/audit/bounded.ts';
+import { hashPassword, isPassword } from '#platform/auth/passwords.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { announce } from '#platform/live.ts';
+import { StartupError } from '#platform/startup-error.ts';
+import { type CountClients, type EndSignIns, getAgent } from './look-up-agents.ts';
+import { passwordFault } from './passwords/judge-password.ts';
+import {
+  type AgentFlags,
+  canChangeAgent,
+  canDeleteAgent,
+  canManageAgents,
+  decideFlags,
+  type FLAGS,
+  type FlagChanges,
+  outranks,
+} from './policy.ts';
+import * as repository from './repository.ts';
+
+type Ctx = Context<AgentActor>;
+const NO_FLAGS = { is_advisor: false, is_owner: false, is_developer: false, has_all_staff_access: false };
+
+export async function checkAgentEmail(
+  ctx: Ctx,
+  query: QueryOf<typeof checkEmailEndpoint>,
+): Promise<{ success: true; available: boolean }> {
+  const holder = await repository.findByEmail(ctx.db, query.email.trim());
+  return { success: true, available: !holder || holder.id === query.excludeId };
+}
+
+export async function createAgent(
+  ctx: Ctx,
+  input: BodyOf<typeof createEndpoint>,
+  countClients: CountClients,
+): Promise<{ success: true; id: number; data: Agent }> {
+  const { password, is_advisor, is_owner, is_developer, has_all_staff_access, ...names } = input;
+  const flags = allowedFlags(
+    ctx.actor,
+    { id: 0, flags: NO_FLAGS },
+    { is_advisor, is_owner, is_developer, has_all_staff_access },
+  );
+  await refuseTaken(ctx.db, names, null);
+  await refuseWeak(password, names.username);
+  const row = await repository.insertAgent(ctx.db, {
+    ...names,
+    ...NO_FLAGS,
+    ...flags,
+    password_hash: await hashPassword(password),
+  });
+  await writeAudit(ctx, [{ action: 'created', entity: 'agent', entity_id: row.id, new_value: row.username }]);
+  await tell(ctx, 'created', row.id);
+  return { success: true, id: row.id, data: (await getAgent(ctx, row.id, countClients)).data };
+}
+
+export async function updateAgent(
+  ctx: Ctx,
+  id: number,
+  input: BodyOf<typeof updateEndpoint>,
+  countClients: CountClients,
+): Promise<{ success: true; data: Agent }> {
+  const { actor, target } = await holdToChange(ctx, id);
+  const { first_name, last_name, email, username } = input;
+  const { is_advisor, is_owner, is_developer, has_all_staff_access } = input;
+  const flags = allowedFlags(
+    actor,
+    { id, flags: target },
+    { is_advisor, is_owner, is_developer, has_all_staff_access },
+  );
+  const before = new Map<string, unknown>(Object.entries(target));
+  const changes = Object.fromEntries(
+    Object.entries({ first_name, last_name, email, username, ...flags }).filter(
+      ([field, value]) => value !== undefined && value !== before.get(field),
+    ),
+  );
+  await refuseTaken(ctx.db, { email, username }, id);
+  await repository.changeAgent(ctx.db, id, changes);
+  await writeAudit(
+    ctx,
+    Object.entries(changes).map(
+      ([field, value]): AuditEntry => ({
+        action: 'updated',
+        entity: 'agent',
+        entity_id: id,
+        field,
+        old_value: before.get(field),
+        new_value: value,
+      }),
+    ),
+  );
+  await tell(ctx, 'updated', id);
+  return getAgent(ctx, id, countClients);
+}
+
+/** Sets the password; what else must end with it is the caller's to say through `endSignIns`. */
+export async function changeAgentPassword(
+  ctx: Ctx,
+  id: number,
+  input: BodyOf<typeof changePasswordEndpoint>,
+  endSignIns: EndSignIns,
+): Promise<{ success: true; message: string }> {
+  const { target } = await holdToChange(ctx, id);
+  const isSelf = id === ctx.actor.id;
+  if (isSelf) await refuseWrongPassword(ctx, target, input.current_password);
+  await refuseWeak(input.password, target.username);
+  await repository.changeAgent(ctx.db, id, { password_hash: await hashPassword(input.password) });
+  await endSignIns(ctx.db, id, isSelf ? ctx.actor.signInId : null, ctx.deps.clock.now());
+  await writeAudit(ctx, [{ action: 'password_changed', entity: 'agent', entity_id: id }]);
+  await tell(ctx, 'updated', id);
+  return { success: true, message: 'Password updated.' };
+}
+
+async function refuseWeak(password: string, username: string): Promise<void> {
+  const message = await passwordFault(password, username);
+  if (message) throw new AppError('validation_failed', { fields: [{ path: 'password', message }] });
+}
+
+/** Whoever finds a signed-in screen does not make the account his own (decisions O1). */
+async function refuseWrongPassword(
+  ctx: Ctx,
+  agent: repository.AgentRow,
+  current: string | undefined,
+): Promise<void> {
+  const isRight = current !== undefined && (await isPassword(agent.password_hash, current));
+  if (isRight) return;
+  if (current !== undefined) {
+    const entry = { action: 'password_change_failed', entity: 'agent', entity_id: agent.id };
+    await ctx.db.afterTransaction((_, pool) => writeBounded({ ...ctx, db: pool }, entry));
+  }
+  const message = current === undefined ? CURRENT_PASSWORD_MISSING : CURRENT_PASSWORD_WRONG;
+  throw new AppError('validation_failed', { fields: [{ path: 'current_password', message }] });
+}
+
+export async function deleteAgent(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
+  const { actor, target } = await hold(ctx, id);
+  if (id === 1) throw new AppError('not_allowed', { message: 'The first agent cannot be deleted.' });
+  if (id === actor.id) throw new AppError('not_allowed', { message: 'You cannot delete yourself.' });
+  if (!canDeleteAgent(actor, target)) throw refusal(actor, target);
+  await repository.removeAgent(ctx.db, id);
+  await writeAudit(ctx, [{ action: 'deleted', entity: 'agent', entity_id: id, old_value: target.username }]);
+  await tell(ctx, 'deleted', id);
+  return { success: true, message: 'Agent deleted.' };
+}
+
+/** Whether somebody may sign as advisor at this moment (decisions B8). */
+export async function isAdvisor(db: Database, id: number): Promise<boolean> {
+  return (await repository.findAgent(db, id))?.is_advisor === true;
+}
+
+export function findAgentByUsername(
+  db: Database,
+  username: string,
+): Promise<repository.AgentRow | undefined> {
+  return repository.findByUsername(db, username.trim());
+}
+
+/** For sign-in: the row with its password hash, which stays what it is until the transaction ends. */
+export function holdAgentByUsername(
+  db: Database,
+  username: string,
+): Promise<repository.AgentRow | undefined> {
+  return repository.holdByUsername(db, username.trim());
+}
+
+/** Makes agent 1 with every flag in an empty database; null when agents exist. A weak OWNER_PASSWORD stops the start. */
+export async function createFirstAgent(
+  db: Database,
+  owner: { username: string; email: string; password: string },
+): Promise<repository.AgentRow | null> {
+  await repository.holdAgents(db);
+  if (await repository.hasAnyAgent(db)) return null;
+  const fault = await passwordFault(owner.password, owner.username);
+  if (fault) throw new StartupError(`OWNER_PASSWORD: ${fault}`);
+  return repository.insertAgent(db, {
+    username: owner.username,
+    email: owner.email,
+    first_name: 'Brokerage',
+    last_name: 'Owner',
+    password_hash: await hashPassword(owner.password),
+    is_advisor: true,
+    is_owner: true,
+    is_developer: true,
+    has_all_staff_access: true,
+  });
+}
+
+interface Held {
+  actor: repository.AgentRow;
+  target: repository.AgentRow;
+}
+
+/** Both accounts as they are now and stay: what the actor may was read before the lock, and may have been taken since. */
+async function hold(ctx: Ctx, id: number): Promise<Held> {
+  const rows = await repository.holdAgentRows(ctx.db, [ctx.actor.id, id]);
+  const actor = rows.find((row) => row.id === ctx.actor.id);
+  const target = rows.find((row) => row.id === id);
+  if (!actor) throw new AppError('not_signed_in');
+  if (!target) throw new AppError('not_found', { message: 'Agent not found.' });
+  return { actor, target };
+}
+
+async function holdToChange(ctx: Ctx, id: number): Promise<Held> {
+  const held = await hold(ctx, id);
+  if (!canChangeAgent(held.actor, held.target)) throw refusal(held.actor, held.target);
+  return held;
+}
+
+function refusal(actor: AgentFlags, target: AgentFlags): AppError {
+  const isBelow = canManageAgents(actor) && outranks(target, actor);
+  return new AppError('not_allowed', isBelow ? { message: AGENT_OUTRANKS } : {});
+}
+
+function allowedFlags(
+  actor: AgentFlags,
+  target: { id: number; flags: Record<(typeof FLAGS)[number], boolean> },
+  asked: FlagChanges,
+): FlagChanges {
+  const decision = decideFlags(actor, target, asked);
+  if (!decision.allowed) throw new AppError('not_allowed', { message: decision.reason });
+  return decision.changes;
+}
+
+async function refuseTaken(
+  db: Database,
+  names: { email?: string | undefined; username?: string | undefined },
+  except: number | null,
+): Promise<void> {
+  const byEmail = names.email ? await repository.findByEmail(db, names.email) : undefined;
+  if (byEmail && byEmail.id !== except) {
+    throw new AppError('duplicate', {
+      message: EMAIL_TAKEN,
+      fields: [{ path: 'email', message: EMAIL_TAKEN }],
+    });
+  }
+  const byUsername = names.username ? await repository.findByUsername(db, names.username) : undefined;
+  if (byUsername && byUsername.id !== except) {
+    throw new AppError('duplicate', {
+      message: USERNAME_TAKEN,
+      fields: [{ path: 'username', message: USERNAME_TAKEN }],
+    });
+  }
+}
+
+function tell(ctx: Ctx, action: 'created' | 'updated' | 'deleted', id: number): Promise<void> {
+  return announce(ctx.db, { kind: 'agents', action, ids: [id], agent_id: ctx.actor.id, tab: ctx.tab });
+}

@@ -1,0 +1,60 @@
+import { revealLimitMail } from '#features/notices/reveal-limit-mail.ts';
+import { writeBounded } from '#platform/audit/bounded.ts';
+import { calendarDay } from '#platform/clock.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { findAgent } from '../repository.ts';
+import * as repository from './repository.ts';
+import { secondsLeft } from './rules.ts';
+
+type Ctx = Context<AgentActor>;
+
+const dayAt = ({ deps }: Context, instant: Date) => calendarDay(instant, deps.config.TIME_ZONE);
+const today = (ctx: Context) => dayAt(ctx, ctx.deps.clock.now());
+
+/** Runs ahead of the transaction of a reveal: what is refused stays in the audit trail. */
+export async function refuseRevealsOverLimit(ctx: Ctx): Promise<void> {
+  const count = await repository.revealsOf(ctx.db, ctx.actor.id, today(ctx));
+  if (count < ctx.deps.config.REVEALS_PER_DAY) return;
+  await writeBounded(ctx, { action: 'reveal_refused', entity: 'agent', entity_id: ctx.actor.id });
+  throw overLimit(ctx);
+}
+
+/**
+ * Counts a reveal in its transaction, of clients and submissions together. The last one of the brokerage's day tells the
+ * owners, once.
+ */
+export async function takeReveal(ctx: Ctx): Promise<void> {
+  const { actor, db, deps } = ctx;
+  const max = deps.config.REVEALS_PER_DAY;
+  const day = today(ctx);
+  const count = await repository.countReveal(db, { agentId: actor.id, day, max, now: deps.clock.now() });
+  if (count === null) throw overLimit(ctx);
+  if (count === max) await tellOwners(ctx, day, max);
+}
+
+/** What System Status says of it, in sentences. */
+export async function revealNotices(ctx: Context): Promise<string[]> {
+  const max = ctx.deps.config.REVEALS_PER_DAY;
+  const names = await repository.namesAtLimit(ctx.db, today(ctx), max);
+  return names.map((name) => `${name} reached today's limit of ${max} reveals.`);
+}
+
+function overLimit(ctx: Ctx): AppError {
+  const max = ctx.deps.config.REVEALS_PER_DAY;
+  return new AppError('too_many_requests', {
+    message: `You have reached the limit of ${max} reveals for today. Please ask an owner.`,
+    details: { retryAfterSeconds: secondsLeft(ctx.deps.clock.now(), (instant) => dayAt(ctx, instant)) },
+  });
+}
+
+async function tellOwners(ctx: Ctx, day: string, max: number): Promise<void> {
+  const { actor, deps } = ctx;
+  const agent = await findAgent(ctx.db, actor.id);
+  const told = { brokerage: deps.config.BRAND, name: actor.name, username: agent?.username ?? '', max, day };
+  const mail = revealLimitMail(told);
+  for (const to of await repository.emailsOfOwners(ctx.db)) {
+    await queueMail(ctx, { ...mail, kind: 'reveal_limit', to, language: 'en' });
+  }
+}

@@ -1,0 +1,230 @@
+import * as endpoints from '@ledgerline/contract/agents/endpoints';
+import { signIn } from '@ledgerline/contract/auth/endpoints';
+import { createClient, listClients } from '@ledgerline/contract/clients/endpoints';
+import { describe, expect, it } from 'vitest';
+import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
+import { openTestApp, useTestApp } from '#testing/test-app.ts';
+import { createFirstAgent } from './manage-agents.ts';
+
+const t = useTestApp();
+const BOSS = { is_owner: true, has_all_staff_access: true };
+const newcomer = (name: string) => ({
+  first_name: 'New',
+  last_name: 'Comer',
+  email: `${name}@example.test`,
+  username: name,
+  password: 'quiet harbour',
+});
+const canSignIn = async (username: string, password: string) =>
+  (await t.current.call(signIn, { body: { username, password } })).status === 200;
+
+const COMMON =
+  'This password is one of the most common ones and would soon be guessed. Please choose another.';
+
+describe('reading agents', () => {
+  it('lists every agent with flags and the number of clients each created, never a password', async () => {
+    const boss = await signInAs(t.current, BOSS);
+    await boss.call(createClient, { body: { client_first_name: 'A' } });
+    await boss.call(createClient, { body: { client_first_name: 'B' } });
+    const { status, body } = await boss.call(endpoints.listAgents);
+    const own = body.data.find(({ id }) => id === boss.agent.id);
+    expect([status, own?.client_count]).toEqual([200, 2]);
+    expect(Object.keys(own ?? {}).sort()).toEqual(Object.keys(endpoints.agentSchema.shape).sort());
+    expect(JSON.stringify(body)).not.toMatch(/argon2|password/);
+  });
+
+  it.each(['is_owner', 'is_developer', 'has_all_staff_access'] as const)(
+    '%s opens the list',
+    async (flag) => {
+      const agent = await signInAs(t.current, { [flag]: true });
+      expect((await agent.call(endpoints.listAgents)).status).toBe(200);
+    },
+  );
+
+  it('shows a plain agent himself and hides the others', async () => {
+    const plain = await signInAs(t.current);
+    const other = await buildAgent(t.current);
+    expect((await plain.call(endpoints.getAgent, { params: { id: plain.agent.id } })).status).toBe(200);
+    expect((await plain.call(endpoints.getAgent, { params: { id: other.id } })).status).toBe(404);
+    const boss = await signInAs(t.current, BOSS);
+    expect((await boss.call(endpoints.getAgent, { params: { id: 987654 } })).status).toBe(404);
+  });
+
+  it('says whether an email is free, whatever its case, leaving out one agent', async () => {
+    const agent = await signInAs(t.current);
+    const ask = async (email: string, excludeId?: number) =>
+      (await agent.call(endpoints.checkAgentEmail, { query: { email, excludeId } })).body.available;
+    expect(await ask(agent.agent.email.toUpperCase())).toBe(false);
+    expect(await ask(agent.agent.email, agent.agent.id)).toBe(true);
+    expect(await ask('free@example.test')).toBe(true);
+  });
+});
+
+describe('creating an agent', () => {
+  it('lets the new agent sign in', async () => {
+    const boss = await signInAs(t.current, BOSS);
+    const { status, body } = await boss.call(endpoints.createAgent, {
+      body: { ...newcomer('created'), is_advisor: true },
+    });
+    expect([status, body.id, body.data.is_advisor]).toEqual([201, body.data.id, true]);
+    expect(await canSignIn('created', 'quiet harbour')).toBe(true);
+    expect(await canSignIn('CREATED ', 'quiet harbour')).toBe(true);
+  });
+
+  it('names what is missing or wrong', async () => {
+    const boss = await signInAs(t.current, BOSS);
+    const cases: [Record<string, unknown>, string][] = [
+      [{ first_name: ' ' }, 'First name is required'],
+      [{ last_name: '' }, 'Last name is required'],
+      [{ email: undefined }, 'Email is required'],
+      [{ username: '' }, 'Username is required'],
+      [{ password: undefined }, 'Password is required'],
+      [{ email: 'abc' }, 'Please enter a valid email address'],
+      [{ password: '12345' }, 'Password must be at least 6 characters.'],
+      [{ password: '      ' }, 'The password must not be blank.'],
+      [{ username: 'Grace.Hopper', password: 'grace.hopper' }, 'The password must not be the username.'],
+      [{ password: 'DRAGON' }, COMMON],
+      [{ password: 'iloveyou' }, COMMON],
+    ];
+    for (const [change, message] of cases) {
+      const answer = await boss.call(endpoints.createAgent, {
+        body: { ...newcomer('wrong'), ...change } as never,
+      });
+      expect([answer.status, answer.error.message]).toEqual([400, message]);
+    }
+  });
+
+  it('refuses a taken email or username, whatever their case', async () => {
+    const boss = await signInAs(t.current, BOSS);
+    await boss.call(endpoints.createAgent, { body: newcomer('taken') });
+    const email = await boss.call(endpoints.createAgent, {
+      body: { ...newcomer('other'), email: 'TAKEN@example.test' },
+    });
+    expect([email.status, email.error.message]).toEqual([
+      409,
+      'This email is already in use by another agent',
+    ]);
+    const username = await boss.call(endpoints.createAgent, {
+      body: { ...newcomer('another'), username: 'Taken' },
+    });
+    expect([username.status, username.error.message]).toEqual([409, endpoints.USERNAME_TAKEN]);
+  });
+
+  it('answers 409 to all but one of several at the same time', async () => {
+    const boss = await signInAs(t.current, BOSS);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => boss.call(endpoints.createAgent, { body: newcomer('racer') })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+});
+
+describe('changing an agent', () => {
+  it('lets everybody edit his own info, but not raise his own flags', async () => {
+    const plain = await signInAs(t.current);
+    const { status, body } = await plain.call(endpoints.updateAgent, {
+      params: { id: plain.agent.id },
+      body: { first_name: '  Zoë ', is_owner: true, has_all_staff_access: true },
+    });
+    expect([status, body.data.first_name]).toEqual([200, 'Zoë']);
+    expect([body.data.is_owner, body.data.has_all_staff_access]).toEqual([false, false]);
+  });
+
+  it('refuses a plain agent on another, and all-staff users on an owner', async () => {
+    const plain = await signInAs(t.current);
+    const staff = await signInAs(t.current, { has_all_staff_access: true });
+    const other = await buildAgent(t.current);
+    const owner = await buildAgent(t.current, { is_owner: true });
+    const rename = { first_name: 'X' };
+    expect((await plain.call(endpoints.updateAgent, { params: { id: other.id }, body: rename })).status).toBe(
+      403,
+    );
+    expect((await staff.call(endpoints.updateAgent, { params: { id: owner.id }, body: rename })).status).toBe(
+      403,
+    );
+    expect(
+      (await staff.call(endpoints.updateAgent, { params: { id: other.id }, body: { is_developer: true } }))
+        .status,
+    ).toBe(403);
+    expect(
+      (await staff.call(endpoints.updateAgent, { params: { id: other.id }, body: { is_advisor: true } }))
+        .status,
+    ).toBe(200);
+  });
+
+  it('ignores a password and the read-only keys of a read row', async () => {
+    const plain = await signInAs(t.current);
+    const { body } = await plain.call(endpoints.getAgent, { params: { id: plain.agent.id } });
+    const answer = await plain.call(endpoints.updateAgent, {
+      params: { id: plain.agent.id },
+      body: { ...body.data, password: 'other password' },
+    });
+    expect(answer.status).toBe(200);
+    expect(await canSignIn(plain.agent.username, PASSWORD)).toBe(true);
+  });
+
+  it('takes effect on the next call of that agent, not only at the next sign-in', async () => {
+    const boss = await signInAs(t.current, { ...BOSS, is_developer: true });
+    const developer = await signInAs(t.current, { is_developer: true });
+    expect((await developer.call(endpoints.listAgents)).status).toBe(200);
+    await boss.call(endpoints.updateAgent, {
+      params: { id: developer.agent.id },
+      body: { is_developer: false },
+    });
+    expect((await developer.call(endpoints.listAgents)).status).toBe(403);
+  });
+});
+
+describe('the first agent', () => {
+  it('is made once, however many servers start on an empty database', async () => {
+    const empty = await openTestApp();
+    const owner = { username: 'owner', email: 'owner@example.test', password: 'quiet harbour' };
+    const make = () => empty.deps.database.transaction((db) => createFirstAgent(db, owner));
+    const made = await Promise.all([make(), make(), make()]);
+    expect(made.filter((agent) => agent !== null).length).toBe(1);
+    await empty.close();
+  });
+
+  it('is not made with a password that everybody guesses, and its maker is told by one line', async () => {
+    const empty = await openTestApp();
+    const make = (password: string) => {
+      const owner = { username: 'owner', email: 'owner@example.test', password };
+      return empty.deps.database.transaction((db) => createFirstAgent(db, owner));
+    };
+    for (const password of ['password1', ' owner ', '        ']) {
+      await expect(make(password)).rejects.toThrow(/^OWNER_PASSWORD: .+\.$/);
+    }
+    expect((await make('quiet harbour'))?.username).toBe('owner');
+    expect(await make('password1')).toBe(null);
+    await empty.close();
+  });
+});
+
+describe('deleting an agent', () => {
+  it('ends the sign-ins and forbids new ones', async () => {
+    const boss = await signInAs(t.current, BOSS);
+    const gone = await signInAs(t.current);
+    expect((await boss.call(endpoints.deleteAgent, { params: { id: gone.agent.id } })).status).toBe(200);
+    expect((await gone.call(listClients)).status).toBe(401);
+    expect(await canSignIn(gone.agent.username, PASSWORD)).toBe(false);
+    expect((await boss.call(endpoints.deleteAgent, { params: { id: gone.agent.id } })).status).toBe(404);
+  });
+
+  it('keeps the clients that agent created', async () => {
+    const boss = await signInAs(t.current, BOSS);
+    const gone = await signInAs(t.current);
+    const { body } = await gone.call(createClient, { body: { client_last_name: 'Orphanless' } });
+    await boss.call(endpoints.deleteAgent, { params: { id: gone.agent.id } });
+    const { body: list } = await boss.call(listClients, { query: { q: 'orphanless' } });
+    expect(list.data.map(({ id }) => id)).toEqual([body.id]);
+  });
+
+  it('refuses agent 1, oneself, and an owner by anyone but an owner', async () => {
+    const boss = await signInAs(t.current, BOSS);
+    const developer = await signInAs(t.current, { is_developer: true });
+    const remove = (by: typeof boss, id: number) => by.call(endpoints.deleteAgent, { params: { id } });
+    expect((await remove(boss, 1)).status).toBe(403);
+    expect((await remove(boss, boss.agent.id)).status).toBe(403);
+    expect((await remove(developer, boss.agent.id)).status).toBe(403);
+  });
+});

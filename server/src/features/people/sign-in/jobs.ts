@@ -1,0 +1,8 @@
+import type { Deps } from '#platform/context.ts';
+import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { forgetEndedSignIns } from './sign-in.ts';
+
+/** Sign-ins that ended more than a month ago go; the audit trail keeps who signed in when. */
+export function authJobs(deps: Deps): JobHandler[] {
+  return [{ queue: 'forget-sign-ins', cron: '23 4 * * *', work: () => forgetEndedSignIns(deps) }];
+}

@@ -1,0 +1,69 @@
+import type { listClientHistory as listEndpoint } from '@ledgerline/contract/clients/endpoints';
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import {
+  type CatalogueField,
+  type FieldName,
+  fieldNamed,
+  findField,
+} from '@ledgerline/contract/clients/fields/catalogue';
+import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
+import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { editClients, type Rejection, rejectionError } from '../edits/edit-clients.ts';
+import { findClient } from '../keep-clients.ts';
+import { type ChangeRow, canRestore, findChange, lastChanges, listChanges, toChange } from './listing.ts';
+
+const PAGE_SIZE = 50;
+
+export async function listClientHistory(
+  ctx: Context<AgentActor>,
+  id: number,
+  query: QueryOf<typeof listEndpoint>,
+): Promise<ReplyOf<typeof listEndpoint>> {
+  const rows = await listChanges(ctx.db, { client_id: id, ...query, limit: PAGE_SIZE + 1 });
+  return { success: true, data: rows.slice(0, PAGE_SIZE).map(toChange), hasMore: rows.length > PAGE_SIZE };
+}
+
+/** Puts back what a field held before one change; itself a change with its own audit row. */
+export async function restoreClientValue(
+  ctx: Context<AgentActor>,
+  id: number,
+  changeId: number,
+): Promise<{ success: true; data: ClientRecord }> {
+  const change = await findChange(ctx.db, id, changeId);
+  const field = change?.field ? findField(change.field) : undefined;
+  if (!change || !field) throw new AppError('not_found', { message: 'This change was not found.' });
+  if (!canRestore(change))
+    throw new AppError('wrong_state', { message: 'This value is not kept and cannot be restored.' });
+  const value = oldValue(ctx, id, field, change);
+  const outcome = await editClients(ctx, [{ id, input: new Map([[field, value]]) }], { action: 'restored' });
+  if (outcome.rejected.length > 0) throw rejectionError(outcome.rejected);
+  return { success: true, data: await findClient(ctx, id) };
+}
+
+function oldValue(ctx: Context, id: number, field: CatalogueField, change: ChangeRow): FieldValue {
+  return field.kind === 'secret' && change.old_cipher
+    ? ctx.deps.cipher.decrypt(change.old_cipher, { table: 'clients', row: id, field: field.name })
+    : change.old_value;
+}
+
+/** What fields held before their last change, for an undo; a value that is not kept is a rejection. */
+export async function valuesBeforeLastChange(
+  ctx: Context<AgentActor>,
+  cells: { id: number; field: FieldName }[],
+): Promise<{ values: { id: number; field: CatalogueField; value: FieldValue }[]; rejected: Rejection[] }> {
+  const changes = await lastChanges(ctx.db, cells);
+  const byCell = new Map(changes.map((change) => [`${change.entity_id}:${change.field}`, change]));
+  const values: { id: number; field: CatalogueField; value: FieldValue }[] = [];
+  const rejected: Rejection[] = [];
+  for (const { id, field: name } of cells) {
+    const field = fieldNamed(name);
+    const change = byCell.get(`${id}:${name}`);
+    if (change && canRestore(change)) values.push({ id, field, value: oldValue(ctx, id, field, change) });
+    else {
+      rejected.push({ id, row: null, field: name, message: 'is not kept and cannot be restored' });
+    }
+  }
+  return { values, rejected };
+}

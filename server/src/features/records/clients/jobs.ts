@@ -1,0 +1,17 @@
+import type { Deps } from '#platform/context.ts';
+import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { refreshLedgerTexts } from './keep-clients.ts';
+
+/** Rows whose kept text went stale (another catalogue, a write past the product) get it back. */
+export function clientJobs(deps: Deps): JobHandler[] {
+  return [
+    {
+      queue: 'refresh-ledger-texts',
+      cron: '41 * * * *',
+      runsAtStart: true,
+      work: async () => {
+        await refreshLedgerTexts(deps.database);
+      },
+    },
+  ];
+}

@@ -1,0 +1,209 @@
+import type {
+  listClients as listEndpoint,
+  searchClients as searchEndpoint,
+} from '@ledgerline/contract/clients/endpoints';
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import {
+  type CatalogueField,
+  CLIENT_FIELDS,
+  type FieldName,
+  SECRET_FIELDS,
+} from '@ledgerline/contract/clients/fields/catalogue';
+import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
+import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { takeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { createClients, editClients, rejectionError, tell } from './edits/edit-clients.ts';
+import * as listing from './listing.ts';
+import { ledgerText, readCells, toClientView, toRecord } from './presenter.ts';
+import * as repository from './repository.ts';
+import { catalogueInput } from './rules.ts';
+
+type Ctx = Context<AgentActor>;
+
+/** What hangs on a client; the features that own those rows count them (composed in routes). */
+export interface RelatedCounts {
+  sessions: number;
+  documents: number;
+  forms: number;
+  invoices: number;
+}
+
+export type CountRelated = (ctx: Context, id: number) => Promise<RelatedCounts>;
+
+export async function listClients(
+  ctx: Ctx,
+  query: QueryOf<typeof listEndpoint>,
+): Promise<ReplyOf<typeof listEndpoint>> {
+  const page = query.page === undefined ? { limit: 1000, offset: 0 } : pageOf(query.page, query.page_size);
+  const onError = (error: unknown) => ctx.deps.log.warn({ err: error }, 'folding client counts failed');
+  const { rows, counts } = await listing.findPage(ctx.db, { ...query, ...page }, onError);
+  return { success: true, data: rows, total: counts[query.status], counts };
+}
+
+function pageOf(page: number, size: number): { limit: number; offset: number } {
+  return { limit: size, offset: (page - 1) * size };
+}
+
+export async function searchClients(
+  ctx: Ctx,
+  query: QueryOf<typeof searchEndpoint>,
+): Promise<ReplyOf<typeof searchEndpoint>> {
+  return { success: true, data: await listing.searchByConditions(ctx.db, query) };
+}
+
+export async function getClient(
+  ctx: Context<AgentActor | ClientActor>,
+  id: number,
+): Promise<{ success: true; data: ClientRecord | ReturnType<typeof toClientView> }> {
+  if (ctx.actor.kind === 'client' && ctx.actor.client_id !== id) throw new AppError('not_allowed');
+  const record = await findClient(ctx, id);
+  return { success: true, data: ctx.actor.kind === 'client' ? toClientView(record) : record };
+}
+
+/** The full record, secrets as masks; for other features as well. */
+export async function findClient(ctx: Context, id: number): Promise<ClientRecord> {
+  const row = await repository.findRecord(ctx.db, id);
+  if (!row) throw new AppError('not_found', { message: 'Client not found.' });
+  return toRecord(row);
+}
+
+export async function createClient(
+  ctx: Ctx,
+  body: Record<string, unknown>,
+): Promise<{ success: true; id: number; data: ClientRecord }> {
+  const outcome = await createClients(ctx, [{ row: '', input: catalogueInput(body) }]);
+  const id = outcome.created[0]?.id;
+  if (id === undefined) throw rejectionError(outcome.rejected);
+  return { success: true, id, data: await findClient(ctx, id) };
+}
+
+export async function updateClient(
+  ctx: Ctx,
+  id: number,
+  body: Record<string, unknown>,
+  seen?: string,
+): Promise<{ success: true; data: ClientRecord }> {
+  const outcome = await editClients(ctx, [{ id, input: catalogueInput(body), ...(seen ? { seen } : {}) }]);
+  if (outcome.rejected.length > 0) throw rejectionError(outcome.rejected);
+  return { success: true, data: await findClient(ctx, id) };
+}
+
+export async function deleteClient(
+  ctx: Ctx,
+  id: number,
+  countRelated: CountRelated,
+): Promise<{ success: true; message: string }> {
+  const [row] = await repository.lockRecords(ctx.db, [id]);
+  if (!row) throw new AppError('not_found', { message: 'Client not found.' });
+  const related = await countRelated(ctx, id);
+  if (Object.values(related).some((count) => count > 0)) {
+    throw new AppError('has_related_data', {
+      message: 'This client has related data and cannot be deleted. Make the client inactive instead.',
+      details: { ...related },
+    });
+  }
+  await removeClients(ctx, [id]);
+  return { success: true, message: 'Client deleted.' };
+}
+
+/** Removes rows for good, each with an audit row. Rows with related data are held by their foreign keys (409). */
+export async function removeClients(ctx: Context, ids: number[], operation?: string): Promise<void> {
+  if (ids.length === 0) return;
+  const records = (await repository.lockRecords(ctx.db, ids)).map(toRecord);
+  await repository.deleteRows(ctx.db, ids);
+  const entries = records.map((record) => ({
+    action: 'deleted',
+    entity: 'client',
+    entity_id: record.id,
+    old_value: [record.client_first_name, record.client_last_name].filter(Boolean).join(' '),
+  }));
+  await writeAudit(ctx, entries, operation);
+  await tell(ctx, 'deleted', ids);
+}
+
+export async function getRelatedData(
+  ctx: Ctx,
+  id: number,
+  countRelated: CountRelated,
+): Promise<{ success: true; data: RelatedCounts & { hasRelated: boolean } }> {
+  await findClient(ctx, id);
+  const counts = await countRelated(ctx, id);
+  return { success: true, data: { ...counts, hasRelated: Object.values(counts).some((count) => count > 0) } };
+}
+
+/** One secret in plain text, logged with who asked. */
+export async function revealClientField(
+  ctx: Ctx,
+  id: number,
+  name: FieldName,
+): Promise<{ success: true; field: string; value: string | null }> {
+  const field = CLIENT_FIELDS.find((candidate: CatalogueField) => candidate.name === name);
+  if (field?.kind !== 'secret') {
+    throw new AppError('validation_failed', {
+      fields: [{ path: 'field', message: 'is not a secret field' }],
+    });
+  }
+  const [row] = await repository.findSealed(ctx.db, [id], [field]);
+  if (!row) throw new AppError('not_found', { message: 'Client not found.' });
+  await takeReveal(ctx);
+  await writeAudit(ctx, [{ action: 'revealed', entity: 'client', entity_id: id, field: name }]);
+  const sealed = row[name];
+  const value: FieldValue = sealed
+    ? ctx.deps.cipher.decrypt(sealed, { table: 'clients', row: id, field: name })
+    : null;
+  return { success: true, field: name, value };
+}
+
+/**
+ * The record with some secrets in plain text, to be compared on the server. It tells nobody anything and so leaves no
+ * trace; whoever sends a value of it anywhere masks it first.
+ */
+export async function clientToCompare(ctx: Context, id: number, names: FieldName[]): Promise<ClientRecord> {
+  const record = await findClient(ctx, id);
+  const secrets = SECRET_FIELDS.filter(({ name }) => names.includes(name));
+  const [sealed] = await repository.findSealed(ctx.db, [id], secrets);
+  const plain = secrets.map(({ name: field }) => {
+    const text = sealed?.[field];
+    return [field, text ? ctx.deps.cipher.decrypt(text, { table: 'clients', row: id, field }) : null];
+  });
+  return { ...record, ...Object.fromEntries(plain) };
+}
+
+const TEXTS_AT_ONCE = 500;
+
+/** Makes the kept ledger texts that are missing, a batch at a time; returns how many. */
+export async function refreshLedgerTexts(db: Database): Promise<number> {
+  let made = 0;
+  for (let after = 0; ; ) {
+    const rows = await repository.findStaleTexts(db, after, TEXTS_AT_ONCE);
+    const last = rows.at(-1);
+    if (!last) return made;
+    const texts = rows.map(([id, updated_at, ...stored]) => ({
+      id,
+      updated_at,
+      text: ledgerText(readCells(stored)),
+    }));
+    made += await repository.writeTexts(db, texts);
+    after = last[0];
+  }
+}
+
+export {
+  countByCreator as countClientsByAgent,
+  searchCondition,
+  searchPatterns,
+  statusCondition,
+} from './listing.ts';
+export {
+  type CellReader,
+  cellReader,
+  cellsOfLedgerText,
+  FIELD_READERS,
+  FIELD_SELECT,
+  readCell,
+  readColumn,
+} from './presenter.ts';

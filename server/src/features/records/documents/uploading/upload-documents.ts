@@ -1,0 +1,96 @@
+import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
+import { noteToStore } from '@ledgerline/contract/rules';
+import { findClient } from '#features/records/clients/keep-clients.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { cleanHtml } from '#platform/html.ts';
+import type { Upload } from '#platform/http/route.ts';
+import {
+  fileError,
+  type UploadDigest,
+  type UploadedFile,
+  type UploadLimits,
+} from '#platform/http/uploaded-file.ts';
+import { fileTypeOf, KEPT_TYPES, nameForType } from '#platform/storage/file-type.ts';
+import { type KeptFile, keepFile } from '#platform/storage/kept-file.ts';
+import { addDocuments, DEFAULT_FOLDER, toClientDocument } from '../keep-documents.ts';
+import { findDocuments } from '../listing.ts';
+
+const MEBIBYTE = 1024 * 1024;
+/** Decisions M10. */
+export const LIMITS: UploadLimits = { maxBytes: 25 * MEBIBYTE, maxFiles: 10 };
+const MAX_TEXT = { folder: 200, status: 100, notes: 100_000 };
+
+interface Taken extends KeptFile {
+  file_name: string;
+  mime_type: string;
+}
+type Reading = (
+  take: (file: UploadedFile) => Promise<Taken>,
+) => Promise<{ files: Taken[]; fields: Map<string, string>; digest: UploadDigest }>;
+type Filed = Taken & ReturnType<typeof fieldsOf>;
+
+/** Keeps files as they arrive, one in memory at a time; `keys` names those that are kept. */
+export async function readDocuments(
+  ctx: Context<AgentActor>,
+  clientId: number,
+  keys: string[],
+  read: Reading,
+): Promise<Upload<Filed[]>> {
+  await findClient(ctx, clientId);
+  const { files, fields, digest } = await read(async (file) => {
+    const taken = await keep(ctx, file);
+    keys.push(taken.storage_key);
+    return taken;
+  });
+  return { kept: files.map((file) => ({ ...file, ...fieldsOf(fields) })), digest };
+}
+
+/** Writes the rows when all files are in, all or none; returns their ids. */
+export async function addUploaded(
+  ctx: Context<AgentActor>,
+  clientId: number,
+  files: Filed[],
+): Promise<number[]> {
+  const whose = { client_id: clientId, session_form_id: null };
+  const rows = await addDocuments(
+    ctx,
+    files.map((file) => ({ ...file, ...whose })),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The uploaded documents in their order, with addresses that work now. */
+export async function listUploaded(
+  ctx: Context<AgentActor>,
+  ids: number[],
+): Promise<{ success: true; files: ClientDocument[] }> {
+  const rows = await findDocuments(ctx.db, ids);
+  rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  return { success: true, files: rows.map((row) => toClientDocument(ctx, row)) };
+}
+
+async function keep(ctx: Context, { name, bytes }: UploadedFile): Promise<Taken> {
+  const type = fileTypeOf(bytes);
+  if (!type) throw fileError(`${name} is of a type that is not kept. Please choose ${KEPT_TYPES}.`);
+  const kept = await keepFile(ctx.deps, 'documents', bytes, type);
+  return { ...kept, file_name: nameForType(name, type), mime_type: type.mime_type };
+}
+
+function fieldsOf(fields: Map<string, string>) {
+  const folder = textOf(fields, 'folder') || DEFAULT_FOLDER;
+  const notes = noteToStore(cleanHtml(textOf(fields, 'notes')));
+  return { folder, notes, status: textOf(fields, 'status'), signed: isTrue(fields.get('signed')) };
+}
+
+function textOf(fields: Map<string, string>, name: keyof typeof MAX_TEXT): string {
+  const value = (fields.get(name) ?? '').toWellFormed().replaceAll('\0', '').trim();
+  if (value.length <= MAX_TEXT[name]) return value;
+  throw new AppError('validation_failed', {
+    fields: [{ path: name, message: `must be at most ${MAX_TEXT[name]} characters` }],
+  });
+}
+
+function isTrue(value: string | undefined): boolean {
+  return ['true', '1', 'on', 'yes'].includes((value ?? '').trim().toLowerCase());
+}

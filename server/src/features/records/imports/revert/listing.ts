@@ -1,0 +1,67 @@
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import { CLIENT_FIELDS, type FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { FIELD_SELECT, readCell } from '#features/records/clients/keep-clients.ts';
+import type { Database } from '#platform/database/database.ts';
+
+export interface ImportedFieldRow {
+  client_id: number;
+  field: string;
+  old_value: FieldValue;
+  old_cipher: string | null;
+  new_value: FieldValue;
+  last_operation: string | null;
+}
+
+/** What one act changed on some clients: each field's first old and last new value, and which act changed it last. */
+export function findImportedFields(
+  db: Database,
+  operation: string,
+  clientIds: number[],
+): Promise<ImportedFieldRow[]> {
+  return db.query(
+    `with mine as (
+       select entity_id, field, min(id) as first_id, max(id) as last_id from audit_events
+        where operation = $1 and entity = 'client' and action = 'updated' and entity_id = any($2::bigint[])
+        group by entity_id, field
+     )
+     select m.entity_id as client_id, m.field, f.old_value, f.old_cipher, l.new_value,
+            (select a.operation from audit_events a
+              where a.entity = 'client' and a.entity_id = m.entity_id and a.field = m.field and a.action <> 'revealed'
+              order by a.id desc limit 1) as last_operation
+       from mine m join audit_events f on f.id = m.first_id join audit_events l on l.id = m.last_id
+      order by m.entity_id, m.first_id`,
+    [operation, clientIds],
+  );
+}
+
+/** Clients that somebody changed other than by these acts. */
+export async function findTouched(
+  db: Database,
+  operations: readonly string[],
+  clientIds: number[],
+): Promise<Set<number>> {
+  const rows = await db.arrays(
+    `select distinct entity_id from audit_events
+      where entity = 'client' and entity_id = any($1::bigint[]) and action not in ('created', 'revealed')
+        and (operation is null or operation <> all($2::text[]))`,
+    [clientIds, operations],
+  );
+  return new Set(rows.map(([id]) => Number(id)));
+}
+
+/** The clients that still exist, locked in id order, with the value of every field. */
+export async function lockClients(
+  db: Database,
+  ids: number[],
+): Promise<Map<number, Map<FieldName, FieldValue>>> {
+  const rows = await db.arrays(
+    `select id, ${FIELD_SELECT} from clients where id = any($1::bigint[]) order by id for update`,
+    [ids],
+  );
+  return new Map(
+    rows.map(([id, ...cells]) => [
+      Number(id),
+      new Map(CLIENT_FIELDS.map((field, position) => [field.name, readCell(field, cells[position])])),
+    ]),
+  );
+}

@@ -1,0 +1,199 @@
+import { type CatalogueField, findField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { ErrorCode } from '@ledgerline/contract/errors';
+import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
+import { editClients } from '#features/records/clients/edits/edit-clients.ts';
+import { type CountRelated, removeClients } from '#features/records/clients/keep-clients.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Context } from '#platform/context.ts';
+import { inSavepoint } from '#platform/database/savepoint.ts';
+import { toAppError } from '#platform/errors.ts';
+import * as repository from '../repository.ts';
+import { rowsPerBatch } from '../rules.ts';
+import { operationOf } from '../run/run-batch.ts';
+import * as listing from './listing.ts';
+import { decideRestore, type ImportedField } from './rules.ts';
+
+type Row = repository.StoredImportRow;
+type Current = Awaited<ReturnType<typeof listing.lockClients>>;
+
+/** What one transaction takes back: its rows' clients as they are now, and what became of the rows. */
+interface Batch {
+  operations: { imported: string; reverted: string };
+  current: Current;
+  done: Map<number, repository.RevertedRow>;
+}
+
+const warning = (field: CatalogueField | null, message: string): ImportFinding => ({
+  level: 'warning',
+  field: field?.name ?? null,
+  message,
+});
+
+/** Takes the last rows back that are not yet, with their record of it. False when nothing is left to do. */
+export async function revertBatch(
+  ctx: Context,
+  importId: number,
+  countRelated: CountRelated,
+): Promise<boolean> {
+  const made = await repository.lockImport(ctx.db, importId);
+  if (made?.state !== 'reverting') return false;
+  const rows = await repository.unrevertedRows(ctx.db, importId, rowsPerBatch(made.mapping));
+  if (rows.length === 0) {
+    await finish(ctx, made);
+    return false;
+  }
+  const imported = operationOf(importId);
+  const batch: Batch = {
+    operations: { imported, reverted: `${imported}:revert` },
+    current: await listing.lockClients(
+      ctx.db,
+      rows.flatMap(({ client_id }) => client_id ?? []),
+    ),
+    done: new Map(),
+  };
+  for (const row of rows) {
+    if (!batch.current.has(row.client_id ?? 0))
+      note(batch, row, [warning(null, 'The client was deleted already')], 'reverted');
+  }
+  const open = rows.filter(({ id }) => !batch.done.has(id));
+  await restoreRows(
+    ctx,
+    batch,
+    open.filter(({ outcome }) => outcome === 'updated'),
+  );
+  await removeRows(
+    ctx,
+    batch,
+    open.filter(({ outcome }) => outcome === 'created'),
+    countRelated,
+  );
+  await repository.saveReverts(ctx.db, [...batch.done.values()]);
+  const done_count = made.done_count + rows.length;
+  await repository.changeImport(ctx.db, importId, { done_count, error: null }, ctx.deps.clock.now());
+  return true;
+}
+
+async function finish(ctx: Context, made: repository.ImportRecord): Promise<void> {
+  const now = ctx.deps.clock.now();
+  await repository.changeImport(
+    ctx.db,
+    made.id,
+    { state: 'reverted', done_count: made.total_count, finished_at: now, error: null },
+    now,
+  );
+  const counts = await repository.refreshCounts(ctx.db, made.id);
+  const new_value = { file_name: made.file_name, ...counts };
+  await writeAudit(ctx, [{ action: 'import_reverted', entity: 'import', entity_id: made.id, new_value }]);
+}
+
+function note(
+  batch: Batch,
+  row: Row,
+  reasons: ImportFinding[],
+  revert: 'reverted' | 'kept' = reasons.length > 0 ? 'kept' : 'reverted',
+): void {
+  batch.done.set(row.id, { id: row.id, revert, findings: [...row.findings, ...reasons] });
+}
+
+/** Gives updated clients their old values back, field by field, where nobody changed them since. */
+async function restoreRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const reasons = new Map<number, ImportFinding[]>();
+  const inputs = new Map<number, Map<CatalogueField, unknown>>();
+  for (const row of await listing.findImportedFields(ctx.db, batch.operations.imported, clientIds(rows))) {
+    const field = findField(row.field);
+    if (!field) continue;
+    const reason = planRestore(ctx, batch, row.client_id, { ...row, field }, inputs);
+    if (reason) reasons.set(row.client_id, [...(reasons.get(row.client_id) ?? []), reason]);
+  }
+  await writeRestores(ctx, batch, inputs, reasons);
+  for (const row of rows) note(batch, row, reasons.get(row.client_id ?? 0) ?? []);
+}
+
+function planRestore(
+  ctx: Context,
+  batch: Batch,
+  clientId: number,
+  imported: ImportedField,
+  inputs: Map<number, Map<CatalogueField, unknown>>,
+): ImportFinding | null {
+  const { field, old_value, old_cipher } = imported;
+  const current = batch.current.get(clientId)?.get(field.name) ?? null;
+  const decision = decideRestore(imported, current, batch.operations);
+  if (decision === 'changed_since') return warning(field, 'was changed after the import and stays');
+  if (decision === 'not_kept') return warning(field, 'had a value that is not kept and cannot be restored');
+  if (decision === 'already_old') return null;
+  const place = { table: 'clients', row: clientId, field: field.name };
+  const input = inputs.get(clientId) ?? new Map<CatalogueField, unknown>();
+  input.set(field, old_cipher === null ? old_value : ctx.deps.cipher.decrypt(old_cipher, place));
+  inputs.set(clientId, input);
+  return null;
+}
+
+/** Old values that today's rules refuse are left out and reported. */
+async function writeRestores(
+  ctx: Context,
+  batch: Batch,
+  inputs: Map<number, Map<CatalogueField, unknown>>,
+  reasons: Map<number, ImportFinding[]>,
+): Promise<void> {
+  const options = { operation: batch.operations.reverted, action: 'restored' };
+  for (;;) {
+    const edits = [...inputs].map(([id, input]) => ({ id, input }));
+    const { rejected } = await editClients(ctx, edits, options);
+    if (rejected.length === 0) return;
+    for (const { id, field: name, message } of rejected) {
+      const field = findField(name);
+      if (id === null || !field || !inputs.get(id)?.delete(field))
+        throw new Error(`a restore was refused: ${message}`);
+      const reason = warning(field, `could not get its old value back: it ${message}`);
+      reasons.set(id, [...(reasons.get(id) ?? []), reason]);
+    }
+  }
+}
+
+/** Removes created clients that nobody changed since and on which nothing hangs. */
+async function removeRows(
+  ctx: Context,
+  batch: Batch,
+  rows: Row[],
+  countRelated: CountRelated,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const touched = await listing.findTouched(ctx.db, Object.values(batch.operations), clientIds(rows));
+  const removable: Row[] = [];
+  for (const row of rows) {
+    const id = row.client_id ?? 0;
+    if (touched.has(id))
+      note(batch, row, [warning(null, 'The client was changed after the import and stays')]);
+    else if (await hasRelated(ctx, id, countRelated)) note(batch, row, [HAS_RELATED]);
+    else removable.push(row);
+  }
+  const failure = await remove(ctx, batch, removable);
+  for (const row of removable) {
+    if (!failure) note(batch, row, []);
+    else note(batch, row, (await remove(ctx, batch, [row])) ? [HAS_RELATED] : []);
+  }
+}
+
+const HAS_RELATED = warning(null, 'The client has sessions, forms, documents or invoices and stays');
+
+async function hasRelated(ctx: Context, id: number, countRelated: CountRelated): Promise<boolean> {
+  return Object.values(await countRelated(ctx, id)).some((count) => count > 0);
+}
+
+/** What PostgreSQL's refusals become, before version 18 and since. */
+const HELD: ErrorCode[] = ['wrong_state', 'has_related_data'];
+
+/** Whether something that came in between still holds one of the clients; any other failure is thrown. */
+async function remove(ctx: Context, batch: Batch, rows: Row[]): Promise<boolean> {
+  const error = await inSavepoint(ctx.db, () =>
+    removeClients(ctx, clientIds(rows), batch.operations.reverted),
+  );
+  if (error !== null && !HELD.includes(toAppError(error).code)) throw error;
+  return error !== null;
+}
+
+function clientIds(rows: Row[]): number[] {
+  return rows.flatMap(({ client_id }) => client_id ?? []);
+}

@@ -1,0 +1,27 @@
+import * as endpoints from '@ledgerline/contract/imports/endpoints';
+import { type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
+import { readOneFile } from '#platform/http/uploaded-file.ts';
+import * as service from './handle-import.ts';
+
+export const importRoutes: Route[] = [
+  uploadRoute(endpoints.uploadImport, {
+    read: async (_ctx, _input, request) =>
+      service.readImport(await readOneFile(request, endpoints.IMPORT_LIMITS.bytes)),
+    write: (ctx, _input, sheet) => service.storeImport(ctx, sheet),
+    answer: (ctx, id) => service.showUploaded(ctx, id),
+  }),
+  route(endpoints.listImports, (ctx) => service.listImports(ctx)),
+  route(endpoints.getImport, (ctx, { params }) => service.getImport(ctx, params.id)),
+  route(endpoints.checkImport, (ctx, { params, body }) => service.checkImport(ctx, params.id, body)),
+  route(endpoints.listImportRows, (ctx, { params, query }) => service.listImportRows(ctx, params.id, query)),
+  route(endpoints.runImport, (ctx, { params }) => service.runImport(ctx, params.id)),
+  route(endpoints.revertImport, (ctx, { params }) => service.revertImport(ctx, params.id)),
+  route(endpoints.deleteImport, (ctx, { params }) => service.deleteImport(ctx, params.id)),
+  streamRoute(endpoints.downloadImportOutcome, async (ctx, { params }, { reply }) => {
+    const lines = await service.downloadImportOutcome(ctx, params.id);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="import-${params.id}.csv"`)
+      .send(lines);
+  }),
+];

@@ -1,0 +1,168 @@
+import { isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
+import { createClients, editClients, type Rejection } from '#features/records/clients/edits/edit-clients.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Context } from '#platform/context.ts';
+import { planRows } from '../check/check-rows.ts';
+import * as listing from '../listing.ts';
+import { openCells } from '../presenter.ts';
+import * as repository from '../repository.ts';
+import { readRow, rowsPerBatch } from '../rules.ts';
+
+type Row = repository.StoredImportRow;
+type Input = Parameters<typeof createClients>[1][number]['input'];
+
+/** What one transaction works on: the import, and what became of its rows so far. */
+interface Batch {
+  made: repository.ImportRecord;
+  done: Map<number, repository.DoneRow>;
+  /** The client of each row, by row number, for later rows that repeat it. */
+  clientOf: Map<number, number>;
+}
+
+export const operationOf = (importId: number) => `import:${importId}`;
+
+/** Plans anew when clients changed after the dry run and nothing is written yet: what was new may exist by now. */
+export async function renewPlans(ctx: Context, made: repository.ImportRecord): Promise<void> {
+  if (made.done_count > 0 || made.checked_at === null) return;
+  if (await listing.clientsChangedSince(ctx.db, made.checked_at)) {
+    await planRows(ctx, made, async () => undefined);
+  }
+}
+
+/**
+ * Writes the next rows in one transaction, their outcomes included, so that a repeated job goes on where the last one
+ * stopped. False when nothing is left to do.
+ */
+export async function runBatch(ctx: Context, importId: number): Promise<boolean> {
+  const made = await repository.lockImport(ctx.db, importId);
+  if (made?.state !== 'running') return false;
+  const rows = await repository.undoneRows(ctx.db, importId, rowsPerBatch(made.mapping));
+  if (rows.length === 0) {
+    await finish(ctx, made);
+    return false;
+  }
+  const batch = await startBatch(ctx, made, rows);
+  for (const row of rows) {
+    if (row.plan !== 'created' && row.plan !== 'updated')
+      note(batch, row, { outcome: row.plan ?? 'skipped' });
+  }
+  await createRows(
+    ctx,
+    batch,
+    rows.filter(({ plan }) => plan === 'created'),
+  );
+  await updateRows(
+    ctx,
+    batch,
+    rows.filter(({ plan }) => plan === 'updated'),
+  );
+  await repository.saveOutcomes(ctx.db, [...batch.done.values()]);
+  const done_count = made.done_count + rows.length;
+  await repository.changeImport(ctx.db, importId, { done_count, error: null }, ctx.deps.clock.now());
+  return true;
+}
+
+async function startBatch(ctx: Context, made: repository.ImportRecord, rows: Row[]): Promise<Batch> {
+  const repeated = rows.flatMap(({ match_row }) => match_row ?? []);
+  const clientOf = await repository.clientsOfRows(ctx.db, made.id, repeated);
+  for (const { row_number, match_id } of rows) if (match_id !== null) clientOf.set(row_number, match_id);
+  return { made, done: new Map(), clientOf };
+}
+
+async function finish(ctx: Context, made: repository.ImportRecord): Promise<void> {
+  const now = ctx.deps.clock.now();
+  await repository.changeImport(
+    ctx.db,
+    made.id,
+    { state: 'done', done_count: made.row_count, finished_at: now, error: null },
+    now,
+  );
+  const counts = await repository.refreshCounts(ctx.db, made.id);
+  const new_value = { file_name: made.file_name, ...counts };
+  await writeAudit(ctx, [{ action: 'imported', entity: 'import', entity_id: made.id, new_value }]);
+}
+
+function note(
+  batch: Batch,
+  row: Row,
+  became: { outcome: Row['outcome']; client_id?: number; findings?: ImportFinding[] },
+): void {
+  const client_id = became.client_id ?? null;
+  const findings = [...row.findings, ...(became.findings ?? [])];
+  batch.done.set(row.id, { id: row.id, outcome: became.outcome, client_id, findings });
+  if (client_id !== null) batch.clientOf.set(row.row_number, client_id);
+}
+
+function inputOf(ctx: Context, made: repository.ImportRecord, row: Row): Input {
+  // The policy is the writer's to apply: it refuses the row there.
+  return readRow(openCells(ctx.deps.cipher, row), made.mapping, { refuseCardSecurityCode: false }).input;
+}
+
+function refusal(rejected: Rejection[]): ImportFinding[] {
+  return rejected.map(({ field, message }) => ({
+    level: 'error',
+    field: isFieldName(field) ? field : null,
+    message,
+  }));
+}
+
+/** Creates all rows in one go; a refused row is taken out and the others are tried again. */
+async function createRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void> {
+  const operation = operationOf(batch.made.id);
+  let left = rows.map((row) => ({ row: String(row.id), input: inputOf(ctx, batch.made, row), stored: row }));
+  while (left.length > 0) {
+    const { created, rejected } = await createClients(ctx, left, { operation });
+    const idOf = new Map(created.map(({ row, id }) => [row, id]));
+    for (const { row, stored } of left) {
+      const client_id = idOf.get(row);
+      const reasons = rejected.filter((rejection) => rejection.row === row);
+      if (client_id !== undefined) note(batch, stored, { outcome: 'created', client_id });
+      else if (reasons.length > 0) note(batch, stored, { outcome: 'refused', findings: refusal(reasons) });
+    }
+    left = left.filter(({ stored }) => !batch.done.has(stored.id));
+  }
+}
+
+const NOT_IMPORTED: ImportFinding = {
+  level: 'error',
+  field: null,
+  message: 'The earlier row that this one repeats was not imported',
+};
+const UNCHANGED: ImportFinding = {
+  level: 'warning',
+  field: null,
+  message: 'The client has these values already',
+};
+
+/** Updates, each client once per call: rows about the same client come one after the other, in file order. */
+async function updateRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void> {
+  let left = rows;
+  while (left.length > 0) {
+    const wave = new Map<number, Row>();
+    for (const row of left) {
+      const target = row.match_id ?? batch.clientOf.get(row.match_row ?? 0);
+      if (target === undefined) note(batch, row, { outcome: 'refused', findings: [NOT_IMPORTED] });
+      else if (!wave.has(target)) wave.set(target, row);
+    }
+    await updateWave(ctx, batch, wave);
+    left = left.filter(({ id }) => !batch.done.has(id));
+  }
+}
+
+async function updateWave(ctx: Context, batch: Batch, wave: Map<number, Row>): Promise<void> {
+  const operation = operationOf(batch.made.id);
+  let left = [...wave].map(([id, row]) => ({ id, row, input: inputOf(ctx, batch.made, row) }));
+  while (left.length > 0) {
+    const { changed, rejected } = await editClients(ctx, left, { operation });
+    const changedIds = new Set(changed.map(({ id }) => id));
+    for (const { id, row } of left) {
+      const reasons = rejected.filter((rejection) => rejection.id === id);
+      if (reasons.length > 0) note(batch, row, { outcome: 'refused', findings: refusal(reasons) });
+      else if (rejected.length > 0) continue;
+      else if (changedIds.has(id)) note(batch, row, { outcome: 'updated', client_id: id });
+      else note(batch, row, { outcome: 'skipped', client_id: id, findings: [UNCHANGED] });
+    }
+    left = left.filter(({ row }) => !batch.done.has(row.id));
+  }
+}

@@ -1,0 +1,167 @@
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import {
+  type CatalogueField,
+  CLIENT_FIELDS,
+  type FieldName,
+  fieldNamed,
+} from '@ledgerline/contract/clients/fields/catalogue';
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import {
+  type exportLedger as exportEndpoint,
+  type LedgerView,
+  MAX_LEDGER_ROWS,
+  type saveLedgerCells as saveEndpoint,
+} from '@ledgerline/contract/ledger/endpoints';
+import { pastedPhone } from '@ledgerline/contract/rules';
+import {
+  type ClientEdit,
+  createClients,
+  editClients,
+  rejectionError,
+  shown,
+} from '#features/records/clients/edits/edit-clients.ts';
+import { valuesBeforeLastChange } from '#features/records/clients/history/read-history.ts';
+import {
+  type CellReader,
+  cellReader,
+  FIELD_READERS,
+  removeClients,
+} from '#features/records/clients/keep-clients.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { asWork } from '#platform/database/work.ts';
+import { JsonText } from '#platform/json-text.ts';
+import * as listing from './listing.ts';
+import { csvRow } from './rules.ts';
+
+type Ctx = Context<AgentActor>;
+
+/** The ids go from the database to the wire as the text they are. */
+export async function getLedgerIndex(ctx: Ctx, view: LedgerView): Promise<JsonText> {
+  const ids = await listing.findIdsText(ctx.db, view);
+  const total = ids === '' ? 0 : ids.split(',').length;
+  return new JsonText(`{"success":true,"ids":[${ids}],"total":${total}}`);
+}
+
+const COLUMNS = ['id', ...CLIENT_FIELDS.map((field) => field.name)];
+
+/** Whole rows go out as the text that every write keeps; rows without one are read cell by cell. */
+export async function getLedgerRows(
+  ctx: Ctx,
+  ids: number[],
+  names?: FieldName[],
+): Promise<JsonText | { success: true; columns: string[]; rows: FieldValue[][] }> {
+  if (names) return getSomeCells(ctx, ids, names);
+  const texts = await listing.findTexts(ctx.db, ids);
+  const stale = ids.filter((id) => texts.get(id) === null);
+  for (const [id, ...cells] of await readRows(ctx, stale))
+    texts.set(Number(id), JSON.stringify(cells).slice(1, -1));
+  const rows = ids.filter((id) => texts.has(id)).map((id) => `[${id},${texts.get(id)}]`);
+  return new JsonText(`{"success":true,"columns":${JSON.stringify(COLUMNS)},"rows":[${rows.join(',')}]}`);
+}
+
+async function readRows(ctx: Ctx, ids: number[]): Promise<FieldValue[][]> {
+  if (ids.length === 0) return [];
+  return (await listing.findRows(ctx.db, ids)).map((row) => toCells(row, FIELD_READERS));
+}
+
+async function getSomeCells(ctx: Ctx, ids: number[], names: FieldName[]) {
+  const fields = CLIENT_FIELDS.filter((field) => names.includes(field.name));
+  const rows = await listing.findSomeCells(ctx.db, ids, fields);
+  const readers = fields.map(cellReader);
+  const columns = ['id', ...fields.map((field) => field.name)];
+  return { success: true as const, columns, rows: rows.map((row) => toCells(row, readers)) };
+}
+
+/** Brings a stored row `[id, ...fields]` into wire form. */
+function toCells(row: unknown[], readers: readonly CellReader[]): FieldValue[] {
+  const cells: FieldValue[] = [Number(row[0])];
+  for (let position = 1; position < row.length; position++) {
+    cells.push(readers[position - 1]?.(row[position]) ?? null);
+  }
+  return cells;
+}
+
+/** A paste, fill, undo or bulk edit: edits, new rows and removals in one transaction, all or nothing. */
+export async function saveLedgerCells(
+  ctx: Ctx,
+  body: BodyOf<typeof saveEndpoint>,
+): Promise<ReplyOf<typeof saveEndpoint>> {
+  const operation = `cells:${ctx.requestId}`;
+  const restored = await valuesBeforeLastChange(ctx, body.restore);
+  const edited = await editClients(ctx, editsOf(body, restored.values), { operation });
+  const made = await createClients(
+    ctx,
+    body.create.map(({ row, values }) => ({ row, input: inputOf(values) })),
+    { operation },
+  );
+  const rejected = [...restored.rejected, ...edited.rejected, ...made.rejected];
+  if (rejected.length > 0) throw rejectionError(rejected);
+  await removeClients(ctx, body.remove);
+  const written = [...edited.changed, ...made.created];
+  return {
+    success: true,
+    saved: body.cells.length,
+    created: made.created.map(({ row, id }) => ({ row, id })),
+    cells: changedOnWrite(written),
+  };
+}
+
+function inputOf(values: Partial<Record<string, FieldValue>>): Map<CatalogueField, unknown> {
+  const input = new Map<CatalogueField, unknown>();
+  for (const field of CLIENT_FIELDS)
+    if (values[field.name] !== undefined) input.set(field, pasted(field, values[field.name] ?? null));
+  return input;
+}
+
+/** What is pasted and filled has phones with any of the usual separators (decisions O9). */
+function pasted(field: CatalogueField, value: FieldValue): FieldValue {
+  return field.kind === 'phone' && typeof value === 'string' ? pastedPhone(value) : value;
+}
+
+type RestoredValues = Awaited<ReturnType<typeof valuesBeforeLastChange>>['values'];
+
+/** Cells grouped by client; what a restore puts back stands in for the value that its sender could not know. */
+function editsOf({ cells, restore }: BodyOf<typeof saveEndpoint>, restored: RestoredValues): ClientEdit[] {
+  const edits = new Map<number, ClientEdit & { was: Map<CatalogueField, FieldValue> }>();
+  const editOf = (id: number) => {
+    const edit = edits.get(id) ?? { id, input: new Map<CatalogueField, unknown>(), was: new Map() };
+    edits.set(id, edit);
+    return edit;
+  };
+  for (const { id, field: name, value } of cells) {
+    const field = fieldNamed(name);
+    editOf(id).input.set(field, pasted(field, value));
+  }
+  for (const { id, field, value } of restored) editOf(id).input.set(field, value);
+  for (const { id, field, was } of [...cells, ...restore]) {
+    if (was !== undefined) editOf(id).was.set(fieldNamed(field), was);
+  }
+  return [...edits.values()];
+}
+
+/** Stored values that differ from what was typed (trimmed, masked, cleaned), so that the sheet shows the truth. */
+function changedOnWrite(
+  written: { id: number; changes: { field: CatalogueField; to: FieldValue }[] }[],
+): { id: number; field: string; value: FieldValue }[] {
+  return written.flatMap(({ id, changes }) =>
+    changes.map(({ field, to }) => ({ id, field: field.name, value: shown(field, to) })),
+  );
+}
+
+/** CSV lines of what is shown, in batches, so that 100,000 rows never stand in memory at once. */
+export async function* exportLedger(ctx: Ctx, body: BodyOf<typeof exportEndpoint>): AsyncGenerator<string> {
+  const { columns, ...view } = body;
+  const fields = columns.map(fieldNamed);
+  const ids = await asWork('export', () => listing.findIds(ctx.db, view));
+  await writeAudit(ctx, [
+    { action: 'exported', entity: 'ledger', new_value: { rows: ids.length, columns, ...view } },
+  ]);
+  yield `\uFEFF${csvRow(fields.map((field) => field.label))}`;
+  const positions = fields.map((field) => CLIENT_FIELDS.findIndex((other) => other.name === field.name) + 1);
+  for (let start = 0; start < ids.length; start += MAX_LEDGER_ROWS) {
+    const some = ids.slice(start, start + MAX_LEDGER_ROWS);
+    const rows = await asWork('export', () => readRows(ctx, some));
+    yield rows.map((row) => csvRow(positions.map((position) => row[position] ?? null))).join('');
+  }
+}

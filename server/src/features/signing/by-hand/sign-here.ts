@@ -1,0 +1,153 @@
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type {
+  declineSigning as declineEndpoint,
+  EsignSignerRole,
+  openSigning as openEndpoint,
+  submitSigning as submitEndpoint,
+} from '@ledgerline/contract/esign/endpoints';
+import { centsToDollars } from '@ledgerline/contract/rules';
+import { agentNameOf, clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
+import { itemizedCostsSchema } from '@ledgerline/contract/templates/schemas';
+import type { Localized } from '@ledgerline/contract/web-forms/definition';
+import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
+import { requireLiving } from '#features/forms/links/give-links.ts';
+import {
+  answered,
+  type SubmissionRow,
+  submissionToSign,
+} from '#features/forms/submissions/signing/keep-signatures.ts';
+import { isAdvisor } from '#features/people/agents/manage-agents.ts';
+import { findClient } from '#features/records/clients/keep-clients.ts';
+import type { Context, SignerActor } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import type { BuiltinEsign, SigningPlace, SigningTicket } from '#providers/esign/builtin/signing.ts';
+import { refreshStatus } from '../handle-envelope.ts';
+import { findParties } from '../listing.ts';
+import { afterSigning } from '../rules.ts';
+
+type Ctx = Context<SignerActor>;
+const PNG_PREFIX = 'data:image/png;base64,';
+
+/** The document with this signer's fields; notes that it was seen. */
+export async function openSigning(ctx: Ctx, userAgent: string): Promise<ReplyOf<typeof openEndpoint>> {
+  const { builtin, ticket, row } = await signingOf(ctx);
+  await answered(() => builtin.noteViewed(ticket, placeOf(ctx, userAgent)));
+  const view = await answered(() => builtin.view(ticket));
+  const { agent_name } = await findParties(ctx.db, row.id);
+  const prices = itemizedCostsSchema.safeParse(row.itemized_costs);
+  const { document: _, signerName, ...shown } = view;
+  return {
+    success: true,
+    data: {
+      ...shown,
+      signer: ticket.signer,
+      signer_name: signerName,
+      titles: titlesFor(ticket.signer, row),
+      brokerage: ctx.deps.config.BRAND,
+      agent_name,
+      language: ticket.signer === 'client' ? await languageOf(ctx, row) : 'en',
+      session_form_id: row.id,
+      document_url: `/api/esign/signing/document/${ctx.actor.ticket}`,
+      pricing: {
+        base_cost: centsToDollars(row.base_cost),
+        include_sales_tax: row.include_sales_tax,
+        itemized_costs: prices.success ? prices.data : null,
+        final_form_total: centsToDollars(row.final_form_total),
+      },
+      return_url: ticket.returnUrl,
+      expires_at: expiryOf(ctx),
+    },
+  };
+}
+
+/** The document as it stands for the holder of a ticket, the other signer's entries drawn in. */
+export async function readSigningDocument(ctx: Context, ticketText: string): Promise<Buffer> {
+  const { builtin, ticket } = await ticketOf(ctx, ticketText);
+  await submissionToSign(ctx.db, ticket.envelopeId);
+  const { document } = await answered(() => builtin.view(ticket));
+  return document;
+}
+
+/** Signs once; what follows for the submission is written before the answer goes out. */
+export async function submitSigning(
+  ctx: Ctx,
+  input: BodyOf<typeof submitEndpoint>,
+  userAgent: string,
+): Promise<ReplyOf<typeof submitEndpoint>> {
+  const { builtin, ticket, row } = await signingOf(ctx);
+  const { image, ...signature } = input.signature;
+  const bytes = Buffer.from(image.slice(PNG_PREFIX.length), 'base64');
+  const state = await answered(() =>
+    builtin.sign(
+      ticket,
+      { signature: { ...signature, image: bytes }, values: input.values, language: input.language },
+      placeOf(ctx, userAgent),
+    ),
+  );
+  await refreshStatus(ctx, row.id);
+  return {
+    success: true,
+    state: state.status === 'completed' ? 'completed' : 'signed',
+    return_url: afterSigning(ticket.returnUrl, 'signing_complete'),
+  };
+}
+
+export async function declineSigning(
+  ctx: Ctx,
+  input: BodyOf<typeof declineEndpoint>,
+  userAgent: string,
+): Promise<ReplyOf<typeof declineEndpoint>> {
+  const { builtin, ticket, row } = await signingOf(ctx);
+  await answered(() => builtin.decline(ticket, input.reason, placeOf(ctx, userAgent)));
+  await refreshStatus(ctx, row.id);
+  return { success: true, state: 'declined', return_url: afterSigning(ticket.returnUrl, 'decline') };
+}
+
+async function signingOf(
+  ctx: Ctx,
+): Promise<{ builtin: BuiltinEsign; ticket: SigningTicket; row: SubmissionRow }> {
+  const { builtin, ticket } = await ticketOf(ctx, ctx.actor.ticket);
+  const row = await submissionToSign(ctx.db, ticket.envelopeId);
+  return { builtin, ticket, row };
+}
+
+async function ticketOf(
+  ctx: Context,
+  text: string,
+): Promise<{ builtin: BuiltinEsign; ticket: SigningTicket }> {
+  const { esign } = ctx.deps;
+  // Another provider's signers sign at its own address.
+  if (esign.name !== 'builtin') throw new AppError('not_found');
+  const ticket = esign.readTicket(text);
+  if (ticket === null) throw new AppError('invalid_link');
+  await refuseEnded(ctx, ticket);
+  return { builtin: esign, ticket };
+}
+
+/** A ticket is worth no more than what it was given for: a client's link, an advisor who may sign. */
+async function refuseEnded(ctx: Context, { holder }: SigningTicket): Promise<void> {
+  if (holder && 'link' in holder) await requireLiving(ctx, holder.link);
+  else if (!holder || !(await isAdvisor(ctx.db, holder.agent))) throw new AppError('invalid_link');
+}
+
+/** Clients read the form's name in their language, agents their own (decisions O11). */
+function titlesFor(signer: EsignSignerRole, row: SubmissionRow): Localized {
+  if (signer === 'client') return clientTitlesOf(row);
+  const name = agentNameOf(row);
+  return { en: name, es: name, pt: name };
+}
+
+async function languageOf(ctx: Context, row: SubmissionRow) {
+  const client = row.client_id === null ? null : await findClient(ctx, row.client_id);
+  return preferredLanguage(client?.pref_lang);
+}
+
+function expiryOf(ctx: Ctx): string {
+  const { tokens, clock } = ctx.deps;
+  const exp = tokens.readTicket('signing', ctx.actor.ticket, clock.now())?.exp;
+  return new Date(typeof exp === 'number' ? exp * 1000 : clock.now()).toISOString();
+}
+
+function placeOf(ctx: Context, userAgent: string): SigningPlace {
+  return { address: ctx.address, userAgent: userAgent.slice(0, 500) };
+}

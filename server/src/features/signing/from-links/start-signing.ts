@@ -1,0 +1,94 @@
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import {
+  type getSignedCopy as copyEndpoint,
+  PUBLIC_FORM_MESSAGES,
+  type startSigning as startEndpoint,
+  type startPublicSigning as startPublicEndpoint,
+} from '@ledgerline/contract/public-forms/endpoints';
+import { advisorOf, clientOf, isTemporaryToken } from '@ledgerline/contract/rules';
+import { findLinkOfActor, type LinkRow, noteCompleted } from '#features/forms/links/give-links.ts';
+import { renewVisitorLink, visitorLink } from '#features/forms/links/visitor-links/renew-visitor-link.ts';
+import { startsWithAdvisor } from '#features/forms/public-pages/fill-by-link.ts';
+import {
+  fillingState,
+  findByProgressSession,
+  namePerson,
+  placeTemplate,
+  type SubmissionRow,
+  unsafeSubmission,
+} from '#features/forms/submissions/filling/fill-form.ts';
+import { signedCopyOf } from '#features/forms/submissions/papers/hand-out-papers.ts';
+import { findTemplateByLinkId } from '#features/forms/templates/keep-templates.ts';
+import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { signingAddress } from '../handle-envelope.ts';
+
+/** Where the holder of a form link signs now. Reading the state makes nothing; an envelope is made when he may sign. */
+export async function startSigning(ctx: Context<ClientActor>): Promise<ReplyOf<typeof startEndpoint>> {
+  const link = await findLinkOfActor(ctx);
+  if (link.session_form_id === null) throw new AppError('invalid_link');
+  const row = await unsafeSubmission(ctx.db, link.session_form_id);
+  if (row.type !== 'DocuSign') {
+    throw new AppError('wrong_state', { message: 'This form is not signed electronically.' });
+  }
+  const state = fillingState(row);
+  if (state === 'voided') {
+    throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.voided, details: { state } });
+  }
+  if (state === 'completed' || clientOf(row).signed) {
+    await noteCompleted(ctx);
+    return { success: true, state: 'completed', signing_url: null };
+  }
+  if (advisorOf(row).outstanding && row.next_signer_role !== 'client')
+    return { success: true, state: 'waiting', signing_url: null };
+  if (isNobodys(row)) return { success: true, state: 'who', signing_url: null };
+  if (isVisitors(link, row))
+    await ctx.deps.database.transaction((db) => renewVisitorLink({ ...ctx, db }, link));
+  const { url } = await signingAddress(ctx, row, { signer: 'client', holder: { link: link.id } });
+  return { success: true, state: 'ready', signing_url: url };
+}
+
+/** The finished document for the holder of its form link; null until it is finished. */
+export async function getSignedCopy(ctx: Context<ClientActor>): Promise<ReplyOf<typeof copyEndpoint>> {
+  const { session_form_id } = await findLinkOfActor(ctx);
+  if (session_form_id === null) throw new AppError('invalid_link');
+  return { success: true, document: await signedCopyOf(ctx, session_form_id) };
+}
+
+/** A visitor begins an e-signature form that he opened without a link; the same visitor finds his own again. */
+export async function startPublicSigning(
+  ctx: Context<VisitorActor>,
+  formLinkId: string,
+  input: BodyOf<typeof startPublicEndpoint>,
+): Promise<ReplyOf<typeof startPublicEndpoint>> {
+  const template = await findTemplateByLinkId(ctx.db, formLinkId);
+  if (template.form_link_id !== formLinkId) throw new AppError('not_found', { message: 'Form not found.' });
+  if (template.type === 'DocuSign' && template.pending_advisor_signature) throw startsWithAdvisor();
+  if (template.type !== 'DocuSign') {
+    throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.cannotOpenDirectly });
+  }
+  const { progress_session_id, first_name, last_name, email } = input;
+  const begun = await findByProgressSession(ctx.db, progress_session_id);
+  if (begun && begun.form_id !== template.id) {
+    throw new AppError('duplicate', { message: PUBLIC_FORM_MESSAGES.completed });
+  }
+  // It is a client's now, who has links of his own.
+  if (begun && begun.client_id !== null) {
+    throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.revoked });
+  }
+  const row =
+    begun ?? (await placeTemplate(ctx, template, { client_id: null, progress_session_id, source: 'public' }));
+  if (!begun) await namePerson(ctx, row.id, { first_name, last_name, email });
+  return { success: true, form_url: await visitorLink(ctx, row) };
+}
+
+/** Begun by the visitor himself, and still nobody else's. */
+function isVisitors(link: LinkRow, { client_id, progress_session_id }: SubmissionRow): boolean {
+  const isBegunHere = progress_session_id !== null && isTemporaryToken(progress_session_id);
+  return link.access_type === 'public' && client_id === null && isBegunHere;
+}
+
+/** Made for anybody's link: neither a client's nor begun by a visitor who said who he is. */
+function isNobodys(row: SubmissionRow): boolean {
+  return row.client_id === null && row.envelope_id === null && !row.first_name && !row.last_name;
+}

@@ -1,0 +1,28 @@
+import { isWithProvider, submissionToSign } from '#features/forms/submissions/signing/keep-signatures.ts';
+import { type Deps, systemContext } from '#platform/context.ts';
+import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { ESIGN_SYNC_QUEUE, refreshStatus } from './handle-envelope.ts';
+import { reconcileEnvelopes } from './reconciling/reconcile-envelopes.ts';
+
+/**
+ * Asks the e-signature provider for one form's state (1§4, background sync), and once an hour for those of all open
+ * forms: a server that died between a signature and our own write leaves nothing behind.
+ */
+export function esignJobs(deps: Deps): JobHandler[] {
+  return [
+    {
+      queue: ESIGN_SYNC_QUEUE,
+      work: async (data) => {
+        if ('id' in data && typeof data.id === 'number') await syncOne(deps, data.id);
+      },
+    },
+    { queue: 'esign-reconcile', cron: '41 * * * *', work: () => reconcileEnvelopes(deps) },
+  ];
+}
+
+/** Nobody reads the answer: a form that is out with a former provider is passed over. */
+async function syncOne(deps: Deps, id: number): Promise<void> {
+  const ctx = systemContext(deps, deps.database, 'esign');
+  const row = await submissionToSign(deps.database, String(id));
+  if (isWithProvider(ctx, row)) await refreshStatus(ctx, id);
+}

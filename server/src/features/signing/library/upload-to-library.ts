@@ -1,0 +1,36 @@
+import type { LibraryFile } from '@ledgerline/contract/esign/endpoints';
+import { answered } from '#features/forms/submissions/signing/keep-signatures.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import type { BuiltinEsign } from '#providers/esign/builtin/signing.ts';
+
+type Ctx = Context<AgentActor>;
+
+/** The fillable PDFs that Sync Templates reads. */
+export async function listLibrary(ctx: Ctx): Promise<{ success: true; files: LibraryFile[] }> {
+  const builtin = builtinOf(ctx);
+  return { success: true, files: await answered(() => builtin.listLibrary()) };
+}
+
+export async function uploadToLibrary(
+  ctx: Ctx,
+  upload: { name: string; bytes: Buffer },
+): Promise<LibraryFile> {
+  const builtin = builtinOf(ctx);
+  const file = await answered(() => builtin.addToLibrary(upload.name, upload.bytes));
+  await writeAudit(ctx, [
+    { action: 'uploaded', entity: 'template_library', field: 'file', new_value: file.name },
+  ]);
+  return file;
+}
+
+function builtinOf(ctx: Ctx): BuiltinEsign {
+  const { esign } = ctx.deps;
+  if (esign.name !== 'builtin') {
+    throw new AppError('wrong_state', {
+      message: 'Templates are kept with the e-signature provider. Add them there, then sync.',
+    });
+  }
+  return esign;
+}

@@ -1,0 +1,86 @@
+import type { Database } from '#platform/database/database.ts';
+
+export interface SigningParties {
+  agent_name: string | null;
+  agent_email: string | null;
+}
+
+/** Who looks after a submission: who made its newest link, else who opened its session. */
+export async function findParties(db: Database, submissionId: number): Promise<SigningParties> {
+  const [row] = await db.query<SigningParties>(
+    `select a.first_name || ' ' || a.last_name as agent_name, a.email as agent_email
+       from session_forms s
+       left join sessions n on n.id = s.session_id
+       left join lateral (
+         select created_by from secure_links where session_form_id = s.id and created_by is not null
+          order by id desc limit 1) l on true
+       left join agents a on a.id = coalesce(l.created_by, n.created_by)
+      where s.id = $1`,
+    [submissionId],
+  );
+  return row ?? { agent_name: null, agent_email: null };
+}
+
+/**
+ * Submissions whose envelope is still out and of which nothing was heard for long. By chance where they are too many for
+ * one time: some cannot be asked for however often, and keep none of the others from it.
+ */
+export async function findSilent(
+  db: Database,
+  provider: string,
+  before: Date,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `select id from session_forms
+      where envelope_id is not null and not is_completed and not is_voided and status <> 'declined'
+        and envelope_provider = $1 and (envelope_checked_at is null or envelope_checked_at < $2)
+      order by random() limit $3`,
+    [provider, before, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Finished submissions whose document is not here yet, by chance for the same reason. */
+export async function findUnfetched(db: Database, provider: string, limit: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `select id from session_forms
+      where envelope_id is not null and is_completed and signed_document_id is null and envelope_provider = $1
+      order by random() limit $2`,
+    [provider, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The submissions of these envelopes, by envelope. */
+export async function findIdsByEnvelope(
+  db: Database,
+  provider: string,
+  envelopeIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db.arrays<[string, number]>(
+    'select envelope_id, id from session_forms where envelope_provider = $1 and envelope_id = any($2::text[])',
+    [provider, envelopeIds],
+  );
+  return new Map(rows);
+}
+
+export async function findIdByEnvelope(db: Database, envelopeId: string): Promise<number | undefined> {
+  const [row] = await db.query<{ id: number }>('select id from session_forms where envelope_id = $1', [
+    envelopeId,
+  ]);
+  return row?.id;
+}
+
+/** Those of the named events whose envelope a submission here is out with. */
+export async function findKnownEnvelopes(
+  db: Database,
+  named: readonly { id: number; subject: string }[],
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `select e.id from unnest($1::bigint[], $2::text[]) as e (id, subject)
+      where exists (select from session_forms s where s.envelope_id = e.subject)`,
+    [named.map(({ id }) => id), named.map(({ subject }) => subject)],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,33 @@
+import { openEnvelope } from '@ledgerline/contract/esign/endpoints';
+import { createSubmission, getSubmission } from '@ledgerline/contract/submissions/endpoints';
+import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
+import { expect, it } from 'vitest';
+import { PLACE, signingInput } from '#providers/esign/builtin/testing/esign-fixture.ts';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { reconcileEnvelopes } from './reconcile-envelopes.ts';
+
+const t = useTestApp();
+
+it('finds signatures that a server died over before it wrote them down', async () => {
+  const agent = await signInAs(t.current, { is_owner: true, is_advisor: true });
+  await agent.call(syncTemplates);
+  const { body } = await agent.call(listTemplates);
+  const form = body.forms.find(({ form_name_agent }) => form_name_agent === 'Broker of Record Letter');
+  const client_id = await buildClient(t.current);
+  const made = await agent.call(createSubmission, { body: { client_id, form_id: form?.id ?? 0 } });
+  const params = { id: made.body.id };
+  const opened = await agent.call(openEnvelope, { params: { id: String(params.id) } });
+
+  const { esign } = t.current.deps;
+  if (esign.name !== 'builtin') throw new Error('the test needs the built-in provider');
+  const ticket = esign.readTicket(opened.body.embedded_url.split('/').at(-1) ?? '');
+  if (!ticket) throw new Error('no ticket');
+  await esign.sign(ticket, signingInput('Olivia Owner'), PLACE);
+  const before = await agent.call(getSubmission, { params });
+  expect(before.body.data.has_advisor_signature).toBe(false);
+
+  await reconcileEnvelopes(t.current.deps);
+  const after = await agent.call(getSubmission, { params });
+  expect(after.body.data).toMatchObject({ has_advisor_signature: true, next_signer_role: 'client' });
+});

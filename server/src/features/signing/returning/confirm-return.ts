@@ -1,0 +1,51 @@
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { type confirmSigning as confirmEndpoint, ESIGN_SIGNERS } from '@ledgerline/contract/esign/endpoints';
+import { z } from 'zod';
+import { type SubmissionRow, submissionToSign } from '#features/forms/submissions/signing/keep-signatures.ts';
+import type { Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { wholeAddress } from '#platform/public-address.ts';
+import type { EsignSigner } from '#providers/esign/port.ts';
+import { ESIGN_SYNC_QUEUE, returnProblem } from '../rules.ts';
+import { outcomeOf } from './rules.ts';
+
+const MARK_MS = 24 * 60 * 60_000;
+const PAGES = { advisor: '/agent-signing-complete', client: '/signed' } as const;
+
+const markSchema = z.object({ form: z.number(), signer: z.enum(ESIGN_SIGNERS) });
+
+/**
+ * Where a signer comes back to (1§2). A provider elsewhere needs the whole address, and gets a mark of ours with it that
+ * nobody else can make; the built-in signing screen is a page of this portal.
+ */
+export function returnAddress(ctx: Context, row: SubmissionRow, signer: EsignSigner): string {
+  const { esign, tokens, clock, log } = ctx.deps;
+  const path = `${PAGES[signer]}?formId=${row.id}`;
+  if (esign.name === 'builtin') return path;
+  const until = new Date(clock.now().getTime() + MARK_MS);
+  const state = tokens.signTicket('signing_return', { form: row.id, signer }, until);
+  const address = wholeAddress(ctx, `${path}&state=${state}`);
+  const message = returnProblem(address);
+  if (message === null) return address;
+  log.error({ session_form: row.id, reason: message }, 'signing is not possible');
+  throw ctx.actor.kind === 'agent'
+    ? new AppError('wrong_state', { message })
+    : new AppError('provider_unavailable');
+}
+
+/** What the provider has confirmed by now of the signing that a mark is about; never what the return's address claims. */
+export async function confirmSigning(
+  ctx: Context,
+  { state, ask }: BodyOf<typeof confirmEndpoint>,
+): Promise<ReplyOf<typeof confirmEndpoint>> {
+  const { tokens, clock, jobs } = ctx.deps;
+  const mark = markSchema.safeParse(tokens.readTicket('signing_return', state, clock.now()));
+  if (!mark.success) throw new AppError('invalid_link');
+  const { form, signer } = mark.data;
+  const row = await submissionToSign(ctx.db, String(form));
+  const outcome = outcomeOf(row, signer);
+  if (ask && outcome === 'waiting' && row.envelope_id !== null) {
+    await jobs.send(ctx.db, ESIGN_SYNC_QUEUE, { id: row.id });
+  }
+  return { success: true, session_form_id: row.id, signer, outcome };
+}
