@@ -156,7 +156,7 @@ async function transfersLater(billing: Billing): Promise<void> {
     desk.at(Math.max(1, billing.hoursAgo - 72));
     return paysOutside(desk, desk.fakes, { invoice: id, method: 'ach', isUnderWay: true });
   }
-  if (payments.name !== 'builtin') return;
+  if (!payments.hasOwnPage) return;
   // Whoever pays from the browser goes by the address of the portal; the provider has a token of its own.
   await generateLink(billing.ctx, id);
   const invoice = await findInvoice(desk.ctx.db, id);

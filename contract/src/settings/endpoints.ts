@@ -26,7 +26,7 @@ export const getPublicSettings = endpoint({
 export const globalSettingsSchema = z.object({ default_form_expiration_days: z.number() });
 
 /** What agents read: beside the settings, which e-signature provider serves. */
-const readSettings = globalSettingsSchema.extend({ esign_provider: z.enum(['builtin', 'docusign']) });
+const readSettings = globalSettingsSchema.extend({ esign_provider: z.string() });
 export type GlobalSettings = z.output<typeof readSettings>;
 
 export const getGlobalSettings = endpoint({

@@ -1,8 +1,4 @@
 import type { Access } from '@ledgerline/contract/endpoint';
-import type { BuiltinEsign } from '#providers/esign/builtin/signing.ts';
-import type { EsignPort } from '#providers/esign/port.ts';
-import type { BuiltinPayments } from '#providers/payments/builtin/pay-page.ts';
-import type { PaymentPort } from '#providers/payments/port.ts';
 import type { TokenSigner } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -11,6 +7,10 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { LiveFeed } from './live.ts';
 import type { Log } from './log.ts';
 import type { MailTransport } from './mail/transport.ts';
+import type { EsignPort } from './ports/esign.ts';
+import type { OwnPagePayments, OwnPages } from './ports/own-pay-page.ts';
+import type { OwnPageEsign } from './ports/own-signing.ts';
+import type { PaymentPort } from './ports/payments.ts';
 import type { FieldCipher } from './secrets/field-cipher.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -79,10 +79,11 @@ export interface Deps {
   jobs: Jobs;
   storage: Storage;
   mail: MailTransport;
-  /** The e-signature provider; the built-in one also serves the signing screen. */
-  esign: BuiltinEsign | (EsignPort & { readonly name: 'docusign' });
-  /** The payment provider of both accounts; the built-in one also serves the pay page. */
-  payments: BuiltinPayments | (PaymentPort & { readonly name: 'square' });
+  /** The e-signature provider; its signers sign on a page of ours, or elsewhere. */
+  esign: OwnPageEsign | (EsignPort & { readonly hasOwnPage: false });
+  /** The payment provider of both accounts; people pay on a page of ours, or elsewhere. */
+  payments: OwnPagePayments | (PaymentPort & { readonly hasOwnPage: false });
+  ownPages: OwnPages;
   live: LiveFeed;
 }
 

@@ -9,10 +9,11 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { createBuiltinEsign } from './esign/builtin/builtin-esign.ts';
 import { createDocusignEsign } from './esign/docusign/docusign-esign.ts';
 import { createBuiltinPayments } from './payments/builtin/builtin-payments.ts';
+import { ownPages } from './payments/builtin/own-pages.ts';
 import { createSquarePayments } from './payments/square/square-payments.ts';
 import { createS3Storage } from './storage/s3.ts';
 
-type Provided = 'storage' | 'mail' | 'esign' | 'payments';
+type Provided = 'storage' | 'mail' | 'esign' | 'payments' | 'ownPages';
 
 /** Where the files lie, as the configuration says. */
 export function createStorage(config: Config): Storage {
@@ -44,5 +45,6 @@ export function createProviders(parts: Omit<Deps, Provided>): Pick<Deps, Provide
     mail: watchProvider(mail, { health, partOf: () => 'mail' }),
     esign: watchProvider(esign, { health, partOf: () => 'esign' }),
     payments: watchProvider(payments, { health, partOf: paymentPart }),
+    ownPages: ownPages(parts.database),
   };
 }

@@ -8,11 +8,12 @@ import {
   type EsignPort,
   type EsignSigner,
   type EsignTemplate,
-} from '#providers/esign/port.ts';
+} from '#platform/ports/esign.ts';
 
 /** An outside e-signature provider in memory: signing at addresses of another host, answers that may be a while old. */
 export class OutsideEsign implements EsignPort {
   readonly name = 'docusign';
+  readonly hasOwnPage = false;
   readonly templates: EsignTemplate[] = [];
   readonly envelopes = new Map<string, { state: EnvelopeState; asked: CreateEnvelope }>();
   readonly returnUrls: string[] = [];

@@ -7,7 +7,7 @@ import {
   type PaymentPort,
   type ProviderInvoice,
   type ProviderPayment,
-} from '#providers/payments/port.ts';
+} from '#platform/ports/payments.ts';
 
 interface Kept {
   invoice: ProviderInvoice;
@@ -18,6 +18,8 @@ interface Kept {
 /** An outside payment provider in memory: addresses of another host that change with each look, and its own statuses. */
 export class OutsidePayments implements PaymentPort {
   readonly name = 'square';
+  readonly hasOwnPage = false;
+  readonly isTest = false;
   readonly kept = new Map<string, Kept>();
   /** Every call that reached it, by name. */
   readonly calls: string[] = [];

@@ -3,8 +3,8 @@ import { eventHandlers } from '#app';
 import { publishInvoice } from '#features/billing/provider/publishing/publish-invoice.ts';
 import { reconcileInvoice } from '#features/billing/provider/reconciling/reconcile-invoices.ts';
 import { processEvent } from '#features/inbox/receive-event.ts';
-import type { BuiltinPayments } from '#providers/payments/builtin/pay-page.ts';
-import type { Account } from '#providers/payments/port.ts';
+import type { OwnPagePayments } from '#platform/ports/own-pay-page.ts';
+import type { Account } from '#platform/ports/payments.ts';
 import { buildSession } from './factories.ts';
 import type { Fate, FaultyServer } from './faulty-server.ts';
 import { buildInvoice } from './invoices.ts';
@@ -23,9 +23,9 @@ export interface Stage {
 }
 
 /** The provider's own counter: it does not die with our servers. */
-export function providerOf({ t }: Pick<World, 't'>): BuiltinPayments {
+export function providerOf({ t }: Pick<World, 't'>): OwnPagePayments {
   const { payments } = t.deps;
-  if (payments.name !== 'builtin') throw new Error('the test is about the built-in provider');
+  if (!payments.hasOwnPage) throw new Error('the test is about the built-in provider');
   return payments;
 }
 

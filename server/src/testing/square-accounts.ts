@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Account } from '#providers/payments/port.ts';
+import type { Account } from '#platform/ports/payments.ts';
 import { orderReference } from '#providers/payments/square/keys.ts';
 import type { FakeSquare } from '#providers/payments/square/testing/fake-square.ts';
 import type { Merchant } from '#providers/payments/square/testing/square-books.ts';

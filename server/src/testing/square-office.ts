@@ -7,7 +7,7 @@ import { PUBLICATIONS_QUEUE } from '#features/billing/provider/publishing/publis
 import { reconcileOpenInvoices } from '#features/billing/provider/reconciling/reconcile-invoices.ts';
 import { SENDING_QUEUE } from '#features/billing/runs/running/run-due-schedules.ts';
 import { EVENT_QUEUES } from '#features/inbox/receive-event.ts';
-import type { Account } from '#providers/payments/port.ts';
+import type { Account } from '#platform/ports/payments.ts';
 import { createSquarePayments } from '#providers/payments/square/square-payments.ts';
 import type { OutgoingEvent } from '#providers/payments/square/testing/events.ts';
 import { FakeSquare } from '#providers/payments/square/testing/fake-square.ts';

@@ -3,10 +3,10 @@ import { createSubmission, getSubmission } from '@ledgerline/contract/submission
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventHandlers } from '#app';
+import type { EnvelopeState } from '#platform/ports/esign.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { KeyRing } from '#platform/secrets/key-ring.ts';
 import { resealAll } from '#platform/secrets/rotate-keys.ts';
-import type { EnvelopeState } from '#providers/esign/port.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { MAX_ATTEMPTS, processEvent, replayParked, reviveParked } from './receive-event.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { eventHandlers } from '#app';
-import { PaymentError } from '#providers/payments/port.ts';
+import { PaymentError } from '#platform/ports/payments.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { providerEventJobs } from './jobs.ts';
 import { forgetOld, MAX_ATTEMPTS, processEvent, receiveEvent, reviveParked } from './receive-event.ts';

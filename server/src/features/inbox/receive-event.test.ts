@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { listInvoiceTransactions } from '@ledgerline/contract/invoices/endpoints';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventHandlers } from '#app';
-import type { PayAttempt } from '#providers/payments/builtin/pay-page.ts';
-import { PaymentError } from '#providers/payments/port.ts';
+import type { PayAttempt } from '#platform/ports/own-pay-page.ts';
+import { PaymentError } from '#platform/ports/payments.ts';
 import { signInAs } from '#testing/factories.ts';
 import { buildPublishedInvoice } from '#testing/invoices.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -12,7 +12,7 @@ import { MAX_ATTEMPTS, processEvent, requeueStale, reviveParked } from './receiv
 const t = useTestApp();
 const builtin = () => {
   const { payments } = t.current.deps;
-  if (payments.name !== 'builtin') throw new Error('the test is about the built-in provider');
+  if (!payments.hasOwnPage) throw new Error('the test is about the built-in provider');
   return payments;
 };
 const attempt = (values: Partial<PayAttempt> = {}): PayAttempt => ({

@@ -4,14 +4,14 @@ import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, isOutage } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
-import { briefReason } from '#platform/provider-health/outcomes.ts';
-import { type EnvelopeState, EsignError } from '#providers/esign/port.ts';
+import { type EnvelopeState, EsignError } from '#platform/ports/esign.ts';
 import {
   type Account,
   type InvoiceNews,
   PaymentError,
   type WebhookHeaders,
-} from '#providers/payments/port.ts';
+} from '#platform/ports/payments.ts';
+import { briefReason } from '#platform/provider-health/outcomes.ts';
 import * as listing from './listing.ts';
 import * as repository from './repository.ts';
 import { NotKnownYet, plainText } from './rules.ts';

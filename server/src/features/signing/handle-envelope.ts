@@ -24,14 +24,14 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import { takeOrNote } from '#platform/audit/bounded.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { wholeAddress } from '#platform/public-address.ts';
 import {
   type CreateEnvelope,
   type EnvelopeState,
   EsignError,
   ONLY_SENT_OR_DELIVERED,
   type SigningHolder,
-} from '#providers/esign/port.ts';
+} from '#platform/ports/esign.ts';
+import { wholeAddress } from '#platform/public-address.ts';
 import { findParties } from './listing.ts';
 import { mailSignedCopy } from './mail-signed-copy.ts';
 import { returnAddress } from './returning/confirm-return.ts';
@@ -94,7 +94,7 @@ export async function signingAddress(
 /** A provider elsewhere allows an account only so many calls an hour: who holds a link must not use them up. */
 async function takeFromOpenings(ctx: Context, row: SubmissionRow): Promise<void> {
   const { actor, deps } = ctx;
-  if (deps.esign.name === 'builtin' || actor.kind === 'agent') return;
+  if (deps.esign.hasOwnPage || actor.kind === 'agent') return;
   const what = { entity: 'session_form', entity_id: row.id, field: 'startSigning' };
   const outside = { ...ctx, db: deps.database };
   await takeOrNote(outside, `signing:form:${row.id}`, OPENINGS_LIMIT, { action: 'limit_refused', ...what });

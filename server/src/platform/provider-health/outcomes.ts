@@ -1,7 +1,7 @@
-import { EsignError, type EsignErrorKind } from '#providers/esign/port.ts';
-import { PaymentError, type PaymentErrorKind } from '#providers/payments/port.ts';
 import { AppError } from '../errors.ts';
 import { isFinal } from '../mail/transport.ts';
+import { EsignError, type EsignErrorKind } from '../ports/esign.ts';
+import { PaymentError, type PaymentErrorKind } from '../ports/payments.ts';
 
 /** Room for the address at which DocuSign wants consent: cut short it leads nowhere. */
 const LONGEST = 600;

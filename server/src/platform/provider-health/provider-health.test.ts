@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { EsignError, type EsignErrorKind } from '#providers/esign/port.ts';
-import { type Account, PaymentError } from '#providers/payments/port.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import type { DatabasePool } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { EsignError, type EsignErrorKind } from '../ports/esign.ts';
+import { type Account, PaymentError } from '../ports/payments.ts';
 import { createProviderHealth, readProviderHealth } from './health.ts';
 import { briefReason, type Outcome, outcomeOf } from './outcomes.ts';
 import { paymentPart, watchProvider } from './watch.ts';

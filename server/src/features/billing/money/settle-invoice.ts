@@ -9,7 +9,7 @@ import { NotKnownYet } from '#features/inbox/rules.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { calendarDay } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import type { ProviderPayment } from '#providers/payments/port.ts';
+import type { ProviderPayment } from '#platform/ports/payments.ts';
 import * as repository from './repository.ts';
 import { nextPaymentStatus, refundToAdopt, statusFromMoney, sumsOf } from './rules.ts';
 

@@ -2,7 +2,7 @@ import { invoiceIdOfProvider } from '#features/billing/book/find-invoices.ts';
 import { isStopped } from '#features/billing/money/rules.ts';
 import { NotKnownYet } from '#features/inbox/rules.ts';
 import type { Context } from '#platform/context.ts';
-import type { InvoiceNews } from '#providers/payments/port.ts';
+import type { InvoiceNews } from '#platform/ports/payments.ts';
 import { takeOver } from './taking-over/take-over-reading.ts';
 
 /** Takes over what an event of the provider comes to. */

@@ -10,7 +10,7 @@ const BATCH = 100;
  */
 export async function deliverBuiltinEvents(deps: Deps): Promise<void> {
   const { payments } = deps;
-  if (payments.name !== 'builtin') return;
+  if (!payments.hasOwnPage) return;
   while ((await payments.settleDelayed()) > 0);
   for (;;) {
     const events = await payments.undelivered(BATCH);

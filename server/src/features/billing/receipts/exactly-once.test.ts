@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProviderPayment } from '#providers/payments/port.ts';
+import type { ProviderPayment } from '#platform/ports/payments.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { type Fate, openFaultyServer } from '#testing/faulty-server.ts';
 import {

@@ -121,7 +121,7 @@ export async function tellProvider<Answer extends { invoice: Invoice }>(
   ctx: Ctx,
   answer: Answer,
 ): Promise<Answer> {
-  if (ctx.deps.payments.name === 'builtin') return answer;
+  if (ctx.deps.payments.hasOwnPage) return answer;
   await settleWithProvider(ctx, answer.invoice.id);
   return { ...answer, invoice: await presentInvoice({ ...ctx, db: ctx.deps.database }, answer.invoice.id) };
 }

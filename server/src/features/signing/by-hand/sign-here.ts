@@ -20,7 +20,7 @@ import { isAdvisor } from '#features/people/agents/manage-agents.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import type { Context, SignerActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import type { BuiltinEsign, SigningPlace, SigningTicket } from '#providers/esign/builtin/signing.ts';
+import type { OwnPageEsign, SigningPlace, SigningTicket } from '#platform/ports/own-signing.ts';
 import { refreshStatus } from '../handle-envelope.ts';
 import { findParties } from '../listing.ts';
 import { afterSigning } from '../rules.ts';
@@ -105,7 +105,7 @@ export async function declineSigning(
 
 async function signingOf(
   ctx: Ctx,
-): Promise<{ builtin: BuiltinEsign; ticket: SigningTicket; row: SubmissionRow }> {
+): Promise<{ builtin: OwnPageEsign; ticket: SigningTicket; row: SubmissionRow }> {
   const { builtin, ticket } = await ticketOf(ctx, ctx.actor.ticket);
   const row = await submissionToSign(ctx.db, ticket.envelopeId);
   return { builtin, ticket, row };
@@ -114,10 +114,10 @@ async function signingOf(
 async function ticketOf(
   ctx: Context,
   text: string,
-): Promise<{ builtin: BuiltinEsign; ticket: SigningTicket }> {
+): Promise<{ builtin: OwnPageEsign; ticket: SigningTicket }> {
   const { esign } = ctx.deps;
   // Another provider's signers sign at its own address.
-  if (esign.name !== 'builtin') throw new AppError('not_found');
+  if (!esign.hasOwnPage) throw new AppError('not_found');
   const ticket = esign.readTicket(text);
   if (ticket === null) throw new AppError('invalid_link');
   await refuseEnded(ctx, ticket);

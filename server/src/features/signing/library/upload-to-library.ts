@@ -3,7 +3,7 @@ import { answered } from '#features/forms/submissions/signing/keep-signatures.ts
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import type { BuiltinEsign } from '#providers/esign/builtin/signing.ts';
+import type { OwnPageEsign } from '#platform/ports/own-signing.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -25,9 +25,9 @@ export async function uploadToLibrary(
   return file;
 }
 
-function builtinOf(ctx: Ctx): BuiltinEsign {
+function builtinOf(ctx: Ctx): OwnPageEsign {
   const { esign } = ctx.deps;
-  if (esign.name !== 'builtin') {
+  if (!esign.hasOwnPage) {
     throw new AppError('wrong_state', {
       message: 'Templates are kept with the e-signature provider. Add them there, then sync.',
     });

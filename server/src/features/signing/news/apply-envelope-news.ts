@@ -2,7 +2,7 @@ import { completeLinksOf } from '#features/forms/links/visitor-links/renew-visit
 import { applyEnvelope } from '#features/forms/submissions/signing/keep-signatures.ts';
 import { NotKnownYet } from '#features/inbox/rules.ts';
 import type { Context } from '#platform/context.ts';
-import type { EnvelopeState } from '#providers/esign/port.ts';
+import type { EnvelopeState } from '#platform/ports/esign.ts';
 import { ESIGN_SYNC_QUEUE } from '../handle-envelope.ts';
 import { findIdByEnvelope } from '../listing.ts';
 

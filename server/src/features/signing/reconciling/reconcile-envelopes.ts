@@ -1,7 +1,7 @@
 import { submissionToSign } from '#features/forms/submissions/signing/keep-signatures.ts';
 import { type Deps, systemContext } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { EsignError } from '#providers/esign/port.ts';
+import { EsignError } from '#platform/ports/esign.ts';
 import { fetchDocument, refreshStatus, takeOver } from '../handle-envelope.ts';
 import { findIdsByEnvelope, findSilent, findUnfetched } from '../listing.ts';
 import { findAskedUntil, keepAskedUntil } from './repository.ts';

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { type SubmissionRow, submissionToSign } from '#features/forms/submissions/signing/keep-signatures.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
+import type { EsignSigner } from '#platform/ports/esign.ts';
 import { wholeAddress } from '#platform/public-address.ts';
-import type { EsignSigner } from '#providers/esign/port.ts';
 import { ESIGN_SYNC_QUEUE, returnProblem } from '../rules.ts';
 import { outcomeOf } from './rules.ts';
 
@@ -21,7 +21,7 @@ const markSchema = z.object({ form: z.number(), signer: z.enum(ESIGN_SIGNERS) })
 export function returnAddress(ctx: Context, row: SubmissionRow, signer: EsignSigner): string {
   const { esign, tokens, clock, log } = ctx.deps;
   const path = `${PAGES[signer]}?formId=${row.id}`;
-  if (esign.name === 'builtin') return path;
+  if (esign.hasOwnPage) return path;
   const until = new Date(clock.now().getTime() + MARK_MS);
   const state = tokens.signTicket('signing_return', { form: row.id, signer }, until);
   const address = wholeAddress(ctx, `${path}&state=${state}`);

@@ -3,9 +3,10 @@ import type { TokenSigner } from '#platform/auth/tokens.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { DatabasePool } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
+import { type EsignDocument, EsignError, SIGNERS } from '#platform/ports/esign.ts';
+import type { OwnPageEsign, SigningTicket } from '#platform/ports/own-signing.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { type EsignDocument, EsignError, SIGNERS } from '../port.ts';
 import { type EsignTools, requireEnvelope, requireSigner, stateOf } from './envelope-state.ts';
 import { currentDocument, viewEnvelope } from './envelope-view.ts';
 import { createEnvelope, declineEnvelope, noteViewed, voidEnvelope } from './envelopes.ts';
@@ -15,7 +16,6 @@ import { openTemplate } from './open-template.ts';
 import { drawEntries } from './render.ts';
 import { listChangedSince } from './repository.ts';
 import { signEnvelope } from './sign-envelope.ts';
-import type { BuiltinEsign, SigningTicket } from './signing.ts';
 
 export interface BuiltinEsignOptions {
   database: DatabasePool;
@@ -48,12 +48,13 @@ const ticketSchema = z.object({
 });
 
 /** The built-in provider. Cheap to make: folder, samples and certificate come with the first call that needs them. */
-export function createBuiltinEsign(options: BuiltinEsignOptions): BuiltinEsign {
+export function createBuiltinEsign(options: BuiltinEsignOptions): OwnPageEsign {
   const library = openLibrary(options.templatesDir, options.log);
   const tools: EsignTools = { ...options, library };
   const { database } = options;
   return {
     name: 'builtin',
+    hasOwnPage: true,
     listTemplates: () => library.listUsable(),
     async template(id) {
       const { name, version, tabs, recipients } = await library.read(id);

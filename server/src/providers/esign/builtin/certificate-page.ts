@@ -1,6 +1,6 @@
 import { type EmbeddedFont, layoutText, type PDF, type PDFPage, rgb } from '@libpdf/core';
 import { drawable } from '#platform/pdf/text-font.ts';
-import type { EnvelopeState } from '../port.ts';
+import type { EnvelopeState } from '#platform/ports/esign.ts';
 import type { EventRecord, SignerRecord } from './repository.ts';
 import { signingTime } from './signing-date.ts';
 

@@ -1,4 +1,5 @@
 import { rgb } from '@libpdf/core';
+import type { SigningTicket, SigningView } from '#platform/ports/own-signing.ts';
 import { upright } from './draw-fields.ts';
 import {
   type EnvelopeWithSigners,
@@ -14,7 +15,6 @@ import { shownSize } from './page-geometry.ts';
 import { drawEntries } from './render.ts';
 import { openSignatures, openValues } from './sealed-values.ts';
 import { readSealed } from './sign-envelope.ts';
-import type { SigningTicket, SigningView } from './signing.ts';
 import { signingDate } from './signing-date.ts';
 
 /** What a signer sees: everything but his own open fields is drawn into the document. */

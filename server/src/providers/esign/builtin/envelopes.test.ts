@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ONLY_SENT_OR_DELIVERED } from '../port.ts';
+import { ONLY_SENT_OR_DELIVERED } from '#platform/ports/esign.ts';
 import {
   envelopeOf,
   PEOPLE,

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import {
+  type CreateEnvelope,
+  type EnvelopeState,
+  EsignError,
+  ONLY_SENT_OR_DELIVERED,
+} from '#platform/ports/esign.ts';
+import type { SigningPlace, SigningTicket } from '#platform/ports/own-signing.ts';
 import { holdFiles } from '#platform/storage/kept-file.ts';
-import { type CreateEnvelope, type EnvelopeState, EsignError, ONLY_SENT_OR_DELIVERED } from '../port.ts';
 import {
   type EsignTools,
   openEnvelopeTemplate,
@@ -21,7 +27,6 @@ import {
   insertSigner,
 } from './repository.ts';
 import { sealPrefill } from './sealed-values.ts';
-import type { SigningPlace, SigningTicket } from './signing.ts';
 
 const LONGEST_TITLE = 200;
 const LONGEST_BROWSER = 400;

@@ -1,5 +1,5 @@
 import type { SigningField } from '@ledgerline/contract/esign/endpoints';
-import type { EsignSigner } from '../port.ts';
+import type { EsignSigner } from '#platform/ports/esign.ts';
 
 /** What a field's name says about it; `owner` is null for names without `advisor_` or `client_`. */
 export interface FieldMeaning {

@@ -1,5 +1,5 @@
 import type { SigningField } from '@ledgerline/contract/esign/endpoints';
-import type { EnvelopeState, EsignSigner, EsignTemplate } from '../port.ts';
+import type { EnvelopeState, EsignSigner, EsignTemplate } from '#platform/ports/esign.ts';
 import { prefillNames } from './field-names.ts';
 import { type PageShape, shownBox } from './page-geometry.ts';
 import type { TemplateField } from './template-fields.ts';

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
-import { EsignError } from '../port.ts';
+import { EsignError } from '#platform/ports/esign.ts';
 import { inspectTemplate } from './inspect.ts';
 import { PROBLEMS } from './open-template.ts';
 

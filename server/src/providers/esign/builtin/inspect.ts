@@ -1,5 +1,5 @@
 import { PDF } from '@libpdf/core';
-import type { EsignSigner, EsignTemplate } from '../port.ts';
+import type { EsignSigner, EsignTemplate } from '#platform/ports/esign.ts';
 import { type FieldValues, tabsOf } from './field-owners.ts';
 import { openTemplate } from './open-template.ts';
 import { drawEntries, type Entries } from './render.ts';

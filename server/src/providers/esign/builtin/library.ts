@@ -4,12 +4,12 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolders, writeDurably } from '#platform/disk/durable.ts';
 import type { Log } from '#platform/log.ts';
-import { EsignError } from '../port.ts';
+import { EsignError } from '#platform/ports/esign.ts';
+import type { LibraryEntry } from '#platform/ports/own-signing.ts';
 import type { Inspection } from './inspect.ts';
 import { type Inspected, inspectSafely } from './inspect-safely.ts';
 import { libraryName } from './library-name.ts';
 import { MAX_TEMPLATE_BYTES, PROBLEMS, sha256 } from './open-template.ts';
-import type { LibraryEntry } from './signing.ts';
 
 const SAMPLES = new URL('./samples/', import.meta.url);
 /** Says that the samples were put into this folder once, so that a deleted one does not come back. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PDF, type PDFPage, PdfDict, PdfStream } from '@libpdf/core';
-import { EsignError, type EsignSigner } from '../port.ts';
+import { EsignError, type EsignSigner } from '#platform/ports/esign.ts';
 import { ownPages, removeActiveContent } from './clean-pdf.ts';
 import { recipientsOf } from './field-names.ts';
 import type { PageShape } from './page-geometry.ts';

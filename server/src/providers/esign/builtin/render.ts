@@ -1,6 +1,6 @@
 import type { EmbeddedFont, PDFImage } from '@libpdf/core';
 import { embedTextFont } from '#platform/pdf/text-font.ts';
-import type { EsignSigner } from '../port.ts';
+import type { EsignSigner } from '#platform/ports/esign.ts';
 import { removeForm } from './clean-pdf.ts';
 import {
   drawFrame,

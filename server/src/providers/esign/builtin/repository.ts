@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import type { EsignSigner } from '../port.ts';
+import type { EsignSigner } from '#platform/ports/esign.ts';
 
 export type EnvelopeStatus = 'created' | 'sent' | 'delivered' | 'completed' | 'declined' | 'voided';
 

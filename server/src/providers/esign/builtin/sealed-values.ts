@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { CreateEnvelope, EsignSigner } from '#platform/ports/esign.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
-import type { CreateEnvelope, EsignSigner } from '../port.ts';
 import { type FieldValues, startingValues } from './field-owners.ts';
 import type { VisibleSignature } from './render.ts';
 import type { EnvelopeRecord, SignerRecord } from './repository.ts';

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
+import { type EnvelopeState, EsignError } from '#platform/ports/esign.ts';
+import type { SigningInput, SigningPlace, SigningTicket } from '#platform/ports/own-signing.ts';
 import { lockFile } from '#platform/storage/kept-file.ts';
-import { type EnvelopeState, EsignError } from '../port.ts';
 import {
   type EnvelopeWithSigners,
   type EsignTools,
@@ -18,7 +19,6 @@ import { type OpenTemplate, sha256 } from './open-template.ts';
 import { changeEnvelope, changeSigner, insertEvent, listEvents, listSigners } from './repository.ts';
 import { loadSeal, type Seal } from './seal.ts';
 import { openSignatures, openValues, sealAnswers } from './sealed-values.ts';
-import type { SigningInput, SigningPlace, SigningTicket } from './signing.ts';
 import { answersOf, checkSignature, repeatsAnswers } from './signing-answers.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { PDF } from '@libpdf/core';
-import { EsignError } from '../port.ts';
+import { EsignError } from '#platform/ports/esign.ts';
 
 const LARGEST_BYTES = 1024 * 1024;
 const LARGEST_SIDE = 4000;

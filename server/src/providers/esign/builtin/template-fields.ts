@@ -10,7 +10,7 @@ import {
   PdfStream,
   PdfString,
 } from '@libpdf/core';
-import type { EsignSigner } from '../port.ts';
+import type { EsignSigner } from '#platform/ports/esign.ts';
 import { meaningOf, uniqueLabels } from './field-names.ts';
 import { type Box, orderedBox, overlap, type PageShape } from './page-geometry.ts';
 

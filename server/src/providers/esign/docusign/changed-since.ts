@@ -1,4 +1,4 @@
-import { type EnvelopeState, EsignError } from '../port.ts';
+import { type EnvelopeState, EsignError } from '#platform/ports/esign.ts';
 import { apply, type DocusignTools } from './envelopes.ts';
 import { UnreadableAnswer } from './errors.ts';
 import { rowMarkOf } from './find-envelope.ts';

@@ -1,5 +1,5 @@
+import { EsignError } from '#platform/ports/esign.ts';
 import type { CheckLine } from '../../check-line.ts';
-import { EsignError } from '../port.ts';
 import { docusignTools } from './docusign-esign.ts';
 import { type DocusignOptions, settingsOf } from './settings.ts';
 import { returnUrlOf } from './signing-url.ts';

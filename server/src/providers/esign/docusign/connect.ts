@@ -1,7 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
+import {
+  type EnvelopeState,
+  EsignError,
+  type EsignEvent,
+  type WebhookHeaders,
+} from '#platform/ports/esign.ts';
 import { jsonOf } from '../../http/words.ts';
-import { type EnvelopeState, EsignError, type EsignEvent, type WebhookHeaders } from '../port.ts';
 import { adoptMarked } from './changed-since.ts';
 import { apply, type DocusignTools, findInList } from './envelopes.ts';
 import { portState, readingOf } from './known-state.ts';

@@ -1,5 +1,10 @@
 import { isEmail } from '@ledgerline/contract/rules';
-import { type CreateEnvelope, EsignError, type EsignPerson, type EsignSigner } from '../port.ts';
+import {
+  type CreateEnvelope,
+  EsignError,
+  type EsignPerson,
+  type EsignSigner,
+} from '#platform/ports/esign.ts';
 import { CUSTOM_FIELD } from './find-envelope.ts';
 import { clientUserIdOf, type Reading } from './known-state.ts';
 import type { EnvelopeRow } from './repository.ts';

@@ -1,4 +1,4 @@
-import type { EsignDocument } from '../port.ts';
+import type { EsignDocument } from '#platform/ports/esign.ts';
 import { type DocusignTools, pathOf, requireRow } from './envelopes.ts';
 import { inOrder, pdfDocument } from './templates.ts';
 import { envelopeDocumentsSchema } from './wire.ts';

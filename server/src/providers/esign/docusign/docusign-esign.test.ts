@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log.ts';
-import type { CreateEnvelope } from '../port.ts';
+import type { CreateEnvelope } from '#platform/ports/esign.ts';
 import { checkDocusign } from './check.ts';
 import { failureOf, newInput, refusal, templateOf, useDocusign } from './testing/docusign-fixture.ts';
 import { endsClean } from './testing/ends-clean.ts';

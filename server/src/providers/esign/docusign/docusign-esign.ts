@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EsignPort } from '#platform/ports/esign.ts';
 import { createHttpClient } from '../../http/client.ts';
-import type { EsignPort } from '../port.ts';
 import { type AccessTokens, createAccessTokens } from './access-token.ts';
 import { changedSince } from './changed-since.ts';
 import { eventOf, isSigned, readEvent } from './connect.ts';
@@ -16,11 +16,12 @@ import { voidEnvelope } from './void-envelope.ts';
 export type { DocusignOptions } from './settings.ts';
 
 /** DocuSign eSignature v2.1 on plain fetch. Cheap to make: the first call signs in. */
-export function createDocusignEsign(options: DocusignOptions): EsignPort & { readonly name: 'docusign' } {
+export function createDocusignEsign(options: DocusignOptions): EsignPort & { readonly hasOwnPage: false } {
   const tools = docusignTools(options);
   const { settings, clock } = tools;
   return {
     name: 'docusign',
+    hasOwnPage: false,
     listTemplates: () => listTemplates(tools),
     template: async (id) => (await readTemplate(tools, id)).template,
     templateDocument: (id, documentId) => templateDocument(tools, id, documentId),

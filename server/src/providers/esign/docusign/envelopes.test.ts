@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log.ts';
-import { type CreateEnvelope, ONLY_SENT_OR_DELIVERED } from '../port.ts';
+import { type CreateEnvelope, ONLY_SENT_OR_DELIVERED } from '#platform/ports/esign.ts';
 import { failureOf, newInput, PUBLIC_URL, templateOf, useDocusign } from './testing/docusign-fixture.ts';
 import { endsClean } from './testing/ends-clean.ts';
 

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { DatabasePool } from '#platform/database/database.ts';
 import { patienceLeftMs } from '#platform/http/patience.ts';
 import type { Log } from '#platform/log.ts';
-import { type EnvelopeState, EsignError } from '../port.ts';
+import { type EnvelopeState, EsignError } from '#platform/ports/esign.ts';
 import type { DocusignClient } from './docusign-client.ts';
 import { codeOf, limitOf } from './errors.ts';
 import {

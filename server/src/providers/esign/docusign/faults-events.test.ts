@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SIGNERS } from '#platform/ports/esign.ts';
 import { seededRandom } from '#testing/random.ts';
-import { SIGNERS } from '../port.ts';
 import { bookedState, expectBooksAgree } from './testing/books-agree.ts';
 import { newInput, RETURN_URL, refusal, templateOf, useDocusign } from './testing/docusign-fixture.ts';
 import { endsClean } from './testing/ends-clean.ts';

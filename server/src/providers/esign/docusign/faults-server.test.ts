@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixedClock } from '#platform/clock.ts';
 import type { DatabasePool } from '#platform/database/database.ts';
-import { type EsignPort, type EsignSigner, SIGNERS } from '../port.ts';
+import { type EsignPort, type EsignSigner, SIGNERS } from '#platform/ports/esign.ts';
 import { bookedState, expectBooksAgree } from './testing/books-agree.ts';
 import {
   envelopesOf,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type EnvelopeState, EsignError, type EsignPort, type EsignSigner } from '#platform/ports/esign.ts';
 import type { Trouble } from '../../testing/provider-server.ts';
-import { type EnvelopeState, EsignError, type EsignPort, type EsignSigner } from '../port.ts';
 import { bookedState, expectBooksAgree } from './testing/books-agree.ts';
 import {
   envelopesOf,

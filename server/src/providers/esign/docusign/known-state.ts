@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EnvelopeState, type EsignSigner, SIGNERS } from '../port.ts';
+import { type EnvelopeState, type EsignSigner, SIGNERS } from '#platform/ports/esign.ts';
 import { type DocusignSettings, signerOfRole } from './settings.ts';
 import { choicesOf } from './tabs.ts';
 import { type Envelope, instantOf, type Signer } from './wire.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { DatabasePool } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
-import { EsignError, type EsignSigner } from '../port.ts';
+import { EsignError, type EsignSigner } from '#platform/ports/esign.ts';
 
 export interface DocusignOptions {
   config: Config;

@@ -1,4 +1,4 @@
-import { EsignError, type EsignSigner } from '../port.ts';
+import { EsignError, type EsignSigner } from '#platform/ports/esign.ts';
 import { type DocusignTools, findInList, pathOf, requireRow } from './envelopes.ts';
 import { codeOf } from './errors.ts';
 import { clientUserIdOf, type KnownSigner, type KnownState, readState } from './known-state.ts';

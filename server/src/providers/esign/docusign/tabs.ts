@@ -1,5 +1,5 @@
+import type { EnvelopeState, EsignTemplate } from '#platform/ports/esign.ts';
 import { prefillNames } from '../builtin/field-names.ts';
-import type { EnvelopeState, EsignTemplate } from '../port.ts';
 import type { Tab, Tabs } from './wire.ts';
 
 type Choices = EnvelopeState['choices'];

@@ -1,5 +1,10 @@
-import type { EsignTemplateSummary } from '../port.ts';
-import { type EsignDocument, EsignError, type EsignSigner, type EsignTemplate } from '../port.ts';
+import type { EsignTemplateSummary } from '#platform/ports/esign.ts';
+import {
+  type EsignDocument,
+  EsignError,
+  type EsignSigner,
+  type EsignTemplate,
+} from '#platform/ports/esign.ts';
 import type { DocusignClient } from './docusign-client.ts';
 import type { Patience } from './retries.ts';
 import { type DocusignSettings, signerOfRole } from './settings.ts';

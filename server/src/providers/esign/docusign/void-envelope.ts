@@ -1,4 +1,4 @@
-import { EsignError, ONLY_SENT_OR_DELIVERED } from '../port.ts';
+import { EsignError, ONLY_SENT_OR_DELIVERED } from '#platform/ports/esign.ts';
 import { cut } from './define-envelope.ts';
 import { apply, type DocusignTools, findInList, pathOf, requireRow } from './envelopes.ts';
 import { isOver, readState } from './known-state.ts';

@@ -1,4 +1,10 @@
-import type { EnvelopeState, EsignPerson, EsignPort, EsignSigner, WebhookHeaders } from '../port.ts';
+import type {
+  EnvelopeState,
+  EsignPerson,
+  EsignPort,
+  EsignSigner,
+  WebhookHeaders,
+} from '#platform/ports/esign.ts';
 
 /** What a signer enters. */
 export type Chosen = Partial<EnvelopeState['choices']>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { EsignError } from '../port.ts';
+import type { EsignError } from '#platform/ports/esign.ts';
 import { expectPdf, expectRefused, type SuiteTools } from './suite-tools.ts';
 
 /** Documents, changes and events. */

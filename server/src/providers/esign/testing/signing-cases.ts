@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ONLY_SENT_OR_DELIVERED } from '../port.ts';
+import { ONLY_SENT_OR_DELIVERED } from '#platform/ports/esign.ts';
 import { expectRefused, type SuiteTools } from './suite-tools.ts';
 
 const RETURN_URL = 'https://portal.example.test/signed?formId=4';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { CreateEnvelope, EnvelopeState, EsignErrorKind } from '../port.ts';
+import type { CreateEnvelope, EnvelopeState, EsignErrorKind } from '#platform/ports/esign.ts';
 import type { EsignWorld } from './esign-world.ts';
 
 /** What the cases of the suite have in common; the world is open once they run. */

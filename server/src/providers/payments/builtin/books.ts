@@ -11,7 +11,7 @@ import {
   type ProviderInvoice,
   type ProviderPayment,
   TotalDiffers,
-} from '../port.ts';
+} from '#platform/ports/payments.ts';
 import * as repository from './repository.ts';
 
 /** What the provider works with. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { PayAttempt } from '#platform/ports/own-pay-page.ts';
+import type { Account, InvoiceToPublish } from '#platform/ports/payments.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import type { Account, InvoiceToPublish } from '../port.ts';
 import { createBuiltinPayments } from './builtin-payments.ts';
-import type { PayAttempt } from './pay-page.ts';
 
 const t = useTestApp();
 const provider = (PUBLIC_URL?: string) =>

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type Account, type InvoiceToPublish, PaymentError, type ProviderInvoice } from '../port.ts';
+import type { OwnPagePayments, PayView } from '#platform/ports/own-pay-page.ts';
+import {
+  type Account,
+  type InvoiceToPublish,
+  PaymentError,
+  type ProviderInvoice,
+} from '#platform/ports/payments.ts';
 import {
   type BookTools,
   checkSums,
@@ -9,16 +15,17 @@ import {
   toProviderInvoice,
   toProviderPayment,
 } from './books.ts';
-import type { BuiltinPayments, PayView } from './pay-page.ts';
 import { payInvoice, refundPayment, settleDelayed } from './paying.ts';
 import * as repository from './repository.ts';
 import { newsOf, readSignedEvent, SIGNATURE_HEADER, signatureOf, tellEvent } from './signed-events.ts';
 
 /** The built-in provider: a bank of its own in this database, with test money, whose events come like a real one's. */
-export function createBuiltinPayments(tools: BookTools): BuiltinPayments {
+export function createBuiltinPayments(tools: BookTools): OwnPagePayments {
   const { database, clock, tokens } = tools;
   return {
     name: 'builtin',
+    hasOwnPage: true,
+    isTest: true,
     ensureCustomer: (account, customer, idempotency_key) =>
       repository.keepCustomer(database, {
         customer_id: newId('cus'),

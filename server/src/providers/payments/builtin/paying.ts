@@ -1,15 +1,12 @@
-import { PaymentError } from '../port.ts';
+import type { PayResult } from '#platform/ports/own-pay-page.ts';
+import { DELAY_SECONDS, type PayAttempt } from '#platform/ports/own-pay-page.ts';
+import { PaymentError } from '#platform/ports/payments.ts';
 import { type BookTools, dueOf, newId, requireInvoice, toProviderPayment } from './books.ts';
-import { DELAY_SECONDS, type PayAttempt } from './pay-page.ts';
 import * as repository from './repository.ts';
 import { tellEvent } from './signed-events.ts';
 
 /** A test payment: one per key, and never more than is due, also when two pages pay at once. */
-export async function payInvoice(
-  tools: BookTools,
-  token: string,
-  attempt: PayAttempt,
-): Promise<repository.PayResult> {
+export async function payInvoice(tools: BookTools, token: string, attempt: PayAttempt): Promise<PayResult> {
   return tools.database.transaction(async (db) => {
     const invoice = await repository.findByToken(db, token, true);
     if (!invoice) throw new PaymentError('not_found', 'nobody gave out this token');
@@ -46,7 +43,7 @@ export async function payInvoice(
 }
 
 /** A repeat hears the same; a key that comes with another payment is refused. */
-function answerOf(known: repository.PaymentRecord, attempt: PayAttempt): repository.PayResult {
+function answerOf(known: repository.PaymentRecord, attempt: PayAttempt): PayResult {
   const { method, will_fail, due_at } = attemptedPayment(attempt, known.changed_at, true);
   const isSameAmount =
     attempt.amount_cents === null

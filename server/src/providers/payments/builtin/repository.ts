@@ -1,8 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
-import type { Account, ProviderPayment } from '../port.ts';
-
-/** What came of an attempt to pay. */
-export type PayResult = 'paid' | 'partially_paid' | 'declined' | 'processing';
+import type { PayResult } from '#platform/ports/own-pay-page.ts';
+import type { Account, ProviderPayment } from '#platform/ports/payments.ts';
 
 export interface InvoiceRecord {
   id: number;

@@ -2,7 +2,13 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { TokenSigner } from '#platform/auth/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Account, InvoiceNews, ProviderEvent, ProviderPayment, WebhookHeaders } from '../port.ts';
+import type {
+  Account,
+  InvoiceNews,
+  ProviderEvent,
+  ProviderPayment,
+  WebhookHeaders,
+} from '#platform/ports/payments.ts';
 import { type InvoiceRecord, insertEvent } from './repository.ts';
 
 export const SIGNATURE_HEADER = 'x-ledgerline-signature';

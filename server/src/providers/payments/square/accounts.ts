@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config.ts';
+import type { Account } from '#platform/ports/payments.ts';
 import { StartupError } from '#platform/startup-error.ts';
-import type { Account } from '../port.ts';
 
 export const ACCOUNTS = ['BFS', 'BFA'] as const;
 

@@ -1,4 +1,4 @@
-import { type Account, PaymentError, type ProviderInvoice } from '../port.ts';
+import { type Account, PaymentError, type ProviderInvoice } from '#platform/ports/payments.ts';
 import { listPayments } from './order-payments.ts';
 import { readInvoice } from './reading.ts';
 import * as repository from './repository.ts';

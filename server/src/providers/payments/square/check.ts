@@ -1,5 +1,5 @@
+import type { Account } from '#platform/ports/payments.ts';
 import type { CheckLine } from '../../check-line.ts';
-import type { Account } from '../port.ts';
 import { ACCOUNTS, type SquareAccount, squareAccount } from './accounts.ts';
 import { locationsAnswer, tokenStatusAnswer } from './shapes.ts';
 import { createSquareClient, type SquareClient } from './square-client.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DatabasePool } from '#platform/database/database.ts';
-import type { PaymentPort } from '../port.ts';
+import type { PaymentPort } from '#platform/ports/payments.ts';
 import { createSquarePayments } from './square-payments.ts';
 import { newCustomer, useSquareWorld } from './testing/square-world.ts';
 

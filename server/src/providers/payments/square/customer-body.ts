@@ -1,5 +1,5 @@
 import { isEmail } from '@ledgerline/contract/rules';
-import type { PaymentCustomer } from '../port.ts';
+import type { PaymentCustomer } from '#platform/ports/payments.ts';
 import { cut } from './order-body.ts';
 
 const LONGEST_NAME = 300;

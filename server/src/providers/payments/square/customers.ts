@@ -1,4 +1,4 @@
-import { type Account, type PaymentCustomer, PaymentError } from '../port.ts';
+import { type Account, type PaymentCustomer, PaymentError } from '#platform/ports/payments.ts';
 import { customerBody, isSamePerson } from './customer-body.ts';
 import { sha256, stepKey } from './keys.ts';
 import * as repository from './repository.ts';

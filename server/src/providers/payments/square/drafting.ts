@@ -1,5 +1,5 @@
 import { calendarDay } from '#platform/clock.ts';
-import type { InvoiceToPublish } from '../port.ts';
+import type { InvoiceToPublish } from '#platform/ports/payments.ts';
 import { dueDate, invoiceBody } from './invoice-body.ts';
 import { stepKey } from './keys.ts';
 import { mayBeForgotten } from './ordering.ts';

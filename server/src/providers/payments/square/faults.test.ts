@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withPatience } from '#platform/http/patience.ts';
-import { PaymentError } from '../port.ts';
+import { PaymentError } from '#platform/ports/payments.ts';
 import { createSquarePayments } from './square-payments.ts';
 import { newCustomer, useSquareWorld } from './testing/square-world.ts';
 import { CANCELLING_STEPS, PUBLISHING_STEPS, READING_STEPS, TROUBLES } from './testing/step-troubles.ts';

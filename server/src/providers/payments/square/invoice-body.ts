@@ -1,5 +1,5 @@
 import { calendarDay } from '#platform/clock.ts';
-import type { InvoiceToPublish } from '../port.ts';
+import type { InvoiceToPublish } from '#platform/ports/payments.ts';
 import { cut } from './order-body.ts';
 import type { InvoiceRow } from './repository.ts';
 

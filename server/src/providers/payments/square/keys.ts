@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { InvoiceToPublish } from '../port.ts';
+import type { InvoiceToPublish } from '#platform/ports/payments.ts';
 
 /** Square allows 192 for orders and 128 for the rest. */
 const LONGEST = { order: 192, invoice: 128, publish: 128, customer: 128 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type InvoiceToPublish, PaymentError } from '../port.ts';
+import { type InvoiceToPublish, PaymentError } from '#platform/ports/payments.ts';
 import { dueDate, invoiceBody, invoiceNumber } from './invoice-body.ts';
 import { checkTotals, cut, lineItem, orderBody, taxPercentage } from './order-body.ts';
 import type { InvoiceRow } from './repository.ts';

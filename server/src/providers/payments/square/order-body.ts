@@ -1,5 +1,5 @@
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import { type InvoiceToPublish, TotalDiffers } from '../port.ts';
+import { type InvoiceToPublish, TotalDiffers } from '#platform/ports/payments.ts';
 import { orderReference } from './keys.ts';
 import { centsOf, type SquareOrder } from './shapes.ts';
 

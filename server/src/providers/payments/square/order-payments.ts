@@ -1,4 +1,4 @@
-import { type Account, PaymentError, type ProviderPayment } from '../port.ts';
+import { type Account, PaymentError, type ProviderPayment } from '#platform/ports/payments.ts';
 import { toPayment, toRefund } from './payment-view.ts';
 import { readInvoice } from './reading.ts';
 import * as repository from './repository.ts';

@@ -1,4 +1,4 @@
-import { type InvoiceToPublish, PaymentError } from '../port.ts';
+import { type InvoiceToPublish, PaymentError } from '#platform/ports/payments.ts';
 import { orderReference, stepKey } from './keys.ts';
 import { checkTotals, orderBody } from './order-body.ts';
 import * as repository from './repository.ts';

@@ -1,4 +1,4 @@
-import type { ProviderPayment } from '../port.ts';
+import type { ProviderPayment } from '#platform/ports/payments.ts';
 import { centsOf, type SquarePayment, type SquareRefund } from './shapes.ts';
 import { paymentStatus } from './statuses.ts';
 

@@ -1,4 +1,4 @@
-import { type InvoiceToPublish, PaymentError, type ProviderInvoice } from '../port.ts';
+import { type InvoiceToPublish, PaymentError, type ProviderInvoice } from '#platform/ports/payments.ts';
 import { deletedInvoice, toProviderInvoice } from './books.ts';
 import { ensureDraft } from './drafting.ts';
 import { dueDate } from './invoice-body.ts';

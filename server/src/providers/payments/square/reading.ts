@@ -1,4 +1,4 @@
-import { type Account, PaymentError } from '../port.ts';
+import { type Account, PaymentError } from '#platform/ports/payments.ts';
 import type { SquareAccount } from './accounts.ts';
 import * as repository from './repository.ts';
 import { invoiceAnswer, type SquareInvoice } from './shapes.ts';

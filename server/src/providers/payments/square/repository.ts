@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import type { Account } from '../port.ts';
+import type { Account } from '#platform/ports/payments.ts';
 
 export interface InvoiceRow {
   id: number;

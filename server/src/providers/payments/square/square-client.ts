@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
+import { PaymentError } from '#platform/ports/payments.ts';
 import {
   backoff,
   ConnectionError,
@@ -11,7 +12,6 @@ import {
   retryAfterMs,
 } from '../../http/client.ts';
 import { jsonOf } from '../../http/words.ts';
-import { PaymentError } from '../port.ts';
 import type { SquareAccount } from './accounts.ts';
 import { createGate } from './gate.ts';
 import { faultsOf, SquareError } from './square-error.ts';

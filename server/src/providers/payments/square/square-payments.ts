@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account, PaymentPort } from '../port.ts';
+import type { Account, PaymentPort } from '#platform/ports/payments.ts';
 import { squareAccount } from './accounts.ts';
 import { getInvoice } from './books.ts';
 import { cancelInvoice } from './cancelling.ts';
@@ -12,10 +12,12 @@ import type { SquareOptions, SquareTools } from './square-tools.ts';
 import { readEvent, verifyWebhook } from './webhooks.ts';
 
 /** Square as the payment provider, for both accounts. */
-export function createSquarePayments(options: SquareOptions): PaymentPort & { readonly name: 'square' } {
+export function createSquarePayments(options: SquareOptions): PaymentPort & { readonly hasOwnPage: false } {
   const tools = squareTools(options);
   return {
     name: 'square',
+    hasOwnPage: false,
+    isTest: false,
     ensureCustomer: (account, customer, key) => ensureCustomer(tools, account, customer, key),
     publishInvoice: (invoice, step) => publishInvoice(tools, invoice, step),
     mayStand: (key, account) => repository.wasInvoiceAsked(tools.database, account, key),

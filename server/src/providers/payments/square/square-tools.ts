@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { DatabasePool } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
-import type { Account } from '../port.ts';
+import type { Account } from '#platform/ports/payments.ts';
 import type { SquareClient } from './square-client.ts';
 
 /** What the adapter is made from. */

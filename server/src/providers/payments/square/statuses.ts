@@ -1,4 +1,4 @@
-import type { ProviderInvoice, ProviderPayment } from '../port.ts';
+import type { ProviderInvoice, ProviderPayment } from '#platform/ports/payments.ts';
 import { centsOf, type SquareInvoice } from './shapes.ts';
 
 /** Square's words for an invoice, and ours. */

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { jsonOf } from '../../http/words.ts';
 import {
   type Account,
   type InvoiceNews,
   PaymentError,
   type ProviderEvent,
   type WebhookHeaders,
-} from '../port.ts';
+} from '#platform/ports/payments.ts';
+import { jsonOf } from '../../http/words.ts';
 import type { SquareAccount } from './accounts.ts';
 import { getInvoice } from './books.ts';
 import { sha256 } from './keys.ts';

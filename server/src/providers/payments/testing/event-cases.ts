@@ -1,6 +1,6 @@
 import { PROVIDER_INVOICE_STATUSES } from '@ledgerline/contract/rules';
 import { describe, expect, it } from 'vitest';
-import type { InvoiceNews, ProviderInvoice, ProviderPayment } from '../port.ts';
+import type { InvoiceNews, ProviderInvoice, ProviderPayment } from '#platform/ports/payments.ts';
 import type { Posted } from './payment-port-world.ts';
 import { type PortTools, TOTAL_CENTS, wordOf } from './port-tools.ts';
 

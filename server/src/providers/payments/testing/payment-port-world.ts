@@ -1,4 +1,4 @@
-import type { Account, PaymentPort, ProviderInvoice, WebhookHeaders } from '../port.ts';
+import type { Account, PaymentPort, ProviderInvoice, WebhookHeaders } from '#platform/ports/payments.ts';
 
 /** What a client does on the provider's page: all that is due unless an amount is given. */
 export interface PayAttempt {

@@ -8,7 +8,7 @@ import type {
   PaymentErrorKind,
   ProviderInvoice,
   ProviderPayment,
-} from '../port.ts';
+} from '#platform/ports/payments.ts';
 import type { PaymentWorld } from './payment-port-world.ts';
 
 /** One line of ten dollars with seven percent of tax. */

@@ -3,7 +3,7 @@ import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import { getPayPage, payOnPage } from '@ledgerline/contract/payments/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deliverBuiltinEvents } from '#features/billing/provider/deliver-events.ts';
-import { PaymentError } from '#providers/payments/port.ts';
+import { PaymentError } from '#platform/ports/payments.ts';
 import { signInAs } from '#testing/factories.ts';
 import { buildPublishedInvoice } from '#testing/invoices.ts';
 import { withProvider } from '#testing/replaced-provider.ts';

@@ -13,7 +13,7 @@ import { cancelScheduleOf } from '#features/billing/schedules/keep-schedules.ts'
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { PaymentError } from '#providers/payments/port.ts';
+import { PaymentError } from '#platform/ports/payments.ts';
 import { deleteRefusal } from './rules.ts';
 
 type Ctx = Context<AgentActor>;

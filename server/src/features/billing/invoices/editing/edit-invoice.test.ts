@@ -3,7 +3,7 @@ import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import { payOnPage } from '@ledgerline/contract/payments/endpoints';
 import { listRecurringPayments } from '@ledgerline/contract/recurring-payments/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PaymentError } from '#providers/payments/port.ts';
+import { PaymentError } from '#platform/ports/payments.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildInvoice, buildPublishedInvoice } from '#testing/invoices.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';

@@ -251,8 +251,8 @@ async function keepChanges(
 
 /** An outside provider's page says what it was given: what the invoice is called, and when it is due, as well. */
 function isShownOutside({ deps }: Ctx, before: book.InvoiceRecord, after: book.InvoiceRecord): boolean {
-  const { name } = deps.payments;
-  if (name === 'builtin' || (before.provider !== null && before.provider !== name)) return false;
+  const { name, hasOwnPage } = deps.payments;
+  if (hasOwnPage || (before.provider !== null && before.provider !== name)) return false;
   const { title, description, due_date } = after;
   return title !== before.title || description !== before.description || due_date !== before.due_date;
 }

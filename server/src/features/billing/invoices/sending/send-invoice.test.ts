@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PaymentError } from '#providers/payments/port.ts';
+import { PaymentError } from '#platform/ports/payments.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { withProvider } from '#testing/replaced-provider.ts';
 import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';

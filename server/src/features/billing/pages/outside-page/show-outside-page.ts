@@ -5,7 +5,7 @@ import { accountOf, linesOfInvoice } from '#features/billing/book/find-invoices.
 import { takeOrNote } from '#platform/audit/bounded.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { PaymentError, type ProviderInvoice } from '#providers/payments/port.ts';
+import { PaymentError, type ProviderInvoice } from '#platform/ports/payments.ts';
 import type { StandingInvoice } from '../pay-page/listing.ts';
 import { isOwed, isSafePage, outsideState, pagelessState } from './rules.ts';
 
@@ -40,7 +40,7 @@ export async function outsidePage(ctx: Context, invoice: StandingInvoice): Promi
     other_ways: ctx.deps.config.OTHER_WAYS_TO_PAY,
     pdf_url: null,
     redirect_url: publicUrl,
-    is_test: ctx.deps.payments.name === 'builtin',
+    is_test: ctx.deps.payments.isTest,
   };
 }
 

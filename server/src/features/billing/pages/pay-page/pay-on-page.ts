@@ -16,12 +16,12 @@ import type { Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import {
-  type BuiltinPayments,
   DELAY_SECONDS,
+  type OwnPagePayments,
+  type OwnPages,
   type PayView,
-  publishedAt,
-} from '#providers/payments/builtin/pay-page.ts';
-import { PaymentError } from '#providers/payments/port.ts';
+} from '#platform/ports/own-pay-page.ts';
+import { PaymentError } from '#platform/ports/payments.ts';
 import { outsidePage } from '../outside-page/show-outside-page.ts';
 import * as repository from './listing.ts';
 import { closedMessage, PAY_MESSAGES, partialMessage, payableCents, payState } from './rules.ts';
@@ -96,7 +96,7 @@ export async function payOnPage(
 
 type Address =
   | { elsewhere: repository.StandingInvoice; payments?: never }
-  | { elsewhere?: never; payments: BuiltinPayments; view: PayView; id: number | undefined };
+  | { elsewhere?: never; payments: OwnPagePayments; view: PayView; id: number | undefined };
 
 /**
  * Every address that was ever given out leads to the invoice as it stands now (decisions O7): our own by its token, and
@@ -105,8 +105,8 @@ type Address =
 async function whereItLeads({ db, deps }: Context, token: string): Promise<Address> {
   const { payments } = deps;
   const own = await repository.findByPayToken(db, token);
-  if (payments.name !== 'builtin') {
-    const invoice = own ?? (await invoiceOfBuiltinPage(db, token));
+  if (!payments.hasOwnPage) {
+    const invoice = own ?? (await invoiceOfOwnPage(db, deps.ownPages, token));
     if (invoice) return { elsewhere: invoice };
     throw unknownLink();
   }
@@ -118,8 +118,8 @@ async function whereItLeads({ db, deps }: Context, token: string): Promise<Addre
 }
 
 /** While another provider serves: addresses of the built-in one, from before it or from before addresses of our own, still name an invoice. */
-async function invoiceOfBuiltinPage(db: Database, token: string) {
-  const published = await publishedAt(db, token);
+async function invoiceOfOwnPage(db: Database, ownPages: OwnPages, token: string) {
+  const published = await ownPages.publishedAt(token);
   return published ? invoiceOfPublished(db, published) : undefined;
 }
 
@@ -132,7 +132,7 @@ async function invoiceOfPublished(
 }
 
 async function standingPage(
-  payments: BuiltinPayments,
+  payments: OwnPagePayments,
   invoice: repository.StandingInvoice,
 ): Promise<Address> {
   const { id, square_invoice_id, provider } = invoice;
@@ -152,7 +152,7 @@ async function openPage({ db }: Context, { payments, view, id }: Exclude<Address
 async function openToPay(ctx: Context, token: string) {
   const address = await whereItLeads(ctx, token);
   if (!address.elsewhere) return openPage(ctx, address);
-  if (ctx.deps.payments.name !== 'builtin') throw unknownLink();
+  if (!ctx.deps.payments.hasOwnPage) throw unknownLink();
   const { state } = await outsidePage(ctx, address.elsewhere);
   throw new AppError('wrong_state', { message: closedMessage(state) });
 }

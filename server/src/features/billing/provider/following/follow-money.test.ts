@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import { describe, expect, it } from 'vitest';
 import { dataPaths } from '#platform/data-folder.ts';
-import { TotalDiffers } from '#providers/payments/port.ts';
+import { TotalDiffers } from '#platform/ports/payments.ts';
 import { buildClient } from '#testing/factories.ts';
 import { useOutsideDesk } from '#testing/outside-desk.ts';
 import { TEST_NOW } from '#testing/test-app.ts';

@@ -37,7 +37,7 @@ async function publishAnew(ctx: Context, id: number): Promise<void> {
  * the same address of ours (decisions/022). The built-in page takes other money off by itself.
  */
 export async function followMoneyElsewhere(ctx: Context, id: number): Promise<void> {
-  if (ctx.deps.payments.name === 'builtin') return;
+  if (ctx.deps.payments.hasOwnPage) return;
   const row = await findInvoice(ctx.db, id);
   if (row.provider !== null && row.provider !== ctx.deps.payments.name) return;
   const republish = row.provider !== null && invoiceActionAllowed({ status: row.status, action: 'send' });

@@ -1,7 +1,7 @@
 import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import { describe, expect, it, vi } from 'vitest';
 import { PATIENCE_MS, patienceLeftMs } from '#platform/http/patience.ts';
-import { PaymentError } from '#providers/payments/port.ts';
+import { PaymentError } from '#platform/ports/payments.ts';
 import { useOutsideDesk } from '#testing/outside-desk.ts';
 import { invoiceJobs } from '../jobs.ts';
 import { publishInvoice } from './publish-invoice.ts';

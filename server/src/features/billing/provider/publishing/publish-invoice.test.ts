@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PaymentError } from '#providers/payments/port.ts';
+import { PaymentError } from '#platform/ports/payments.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { withProvider } from '#testing/replaced-provider.ts';
 import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
@@ -255,7 +255,7 @@ describe('refreshing', () => {
     const { id } = await made();
     await link(id);
     const { payments } = t.current.deps;
-    if (payments.name !== 'builtin') throw new Error('the built-in provider is asked');
+    if (!payments.hasOwnPage) throw new Error('the built-in provider is asked');
     const { token } = await payments.pageOf('BFS', (await read(id)).square_invoice_id ?? '');
     const attempt = { method: 'card' as const, key: randomUUID(), payable_cents: 10_000 };
     await payments.pay(token, { ...attempt, outcome: 'partial', amount_cents: 2500 });

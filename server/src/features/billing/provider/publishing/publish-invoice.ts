@@ -13,7 +13,7 @@ import {
   PaymentError,
   type ProviderInvoice,
   TotalDiffers,
-} from '#providers/payments/port.ts';
+} from '#platform/ports/payments.ts';
 import { type Content, cancelRetired, toProvider } from '../taking-back/take-back.ts';
 import * as repository from './repository.ts';
 import { askedFor, totalDiffersMessage } from './rules.ts';
@@ -158,7 +158,7 @@ async function contentOf(ctx: Context, row: InvoiceRecord, customerId: string): 
     title: row.title,
     description: row.description,
     due_date: row.due_date,
-    ...askedFor(ctx.deps.payments.name, { ...row, lines }),
+    ...askedFor(ctx.deps.payments, { ...row, lines }),
   };
 }
 
@@ -257,7 +257,7 @@ async function keep(
   ]);
   await tellInvoice(ctx, 'updated', id);
   // Money came in meanwhile: what was published asks for too much, and a job makes another.
-  const { total_cents } = askedFor(ctx.deps.payments.name, { ...row, lines: [] });
+  const { total_cents } = askedFor(ctx.deps.payments, { ...row, lines: [] });
   if (published.total_cents === total_cents) return kept;
   await retirePublications(ctx, id, { republish: true });
   return findInvoice(ctx.db, id);

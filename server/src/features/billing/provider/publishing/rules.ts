@@ -18,7 +18,7 @@ interface Asked {
  * for what it was given, so that a part that was received already leaves one line with the rest (decisions/022).
  */
 export function askedFor(
-  provider: string,
+  { hasOwnPage }: { hasOwnPage: boolean },
   invoice: Asked & {
     external_ref: string;
     is_tax_enabled: boolean;
@@ -27,7 +27,7 @@ export function askedFor(
 ): Asked {
   const { lines, tax_cents, total_cents } = invoice;
   const paid = invoice.paid_amount_cents ?? 0;
-  if (provider === 'builtin' || paid <= 0) {
+  if (hasOwnPage || paid <= 0) {
     return { lines, tax_rate: invoice.is_tax_enabled ? invoice.tax_rate : 0, tax_cents, total_cents };
   }
   const rest = total_cents - paid;

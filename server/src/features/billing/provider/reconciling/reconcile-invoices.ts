@@ -2,7 +2,7 @@ import { accountOf, findInvoice, noteReconciled } from '#features/billing/book/f
 import { settleInvoice } from '#features/billing/money/settle-invoice.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { type Account, type InvoiceNews, PaymentError } from '#providers/payments/port.ts';
+import { type Account, type InvoiceNews, PaymentError } from '#platform/ports/payments.ts';
 import { takeOver } from '../taking-over/take-over-reading.ts';
 import * as listing from './listing.ts';
 

@@ -1,6 +1,6 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import { describe, expect, it, vi } from 'vitest';
-import { PaymentError } from '#providers/payments/port.ts';
+import { PaymentError } from '#platform/ports/payments.ts';
 import { useOutsideDesk } from '#testing/outside-desk.ts';
 import { TEST_NOW } from '#testing/test-app.ts';
 import { invoiceJobs } from '../jobs.ts';

@@ -5,7 +5,7 @@ import {
   type InvoiceToPublish,
   PaymentError,
   type ProviderPayment,
-} from '#providers/payments/port.ts';
+} from '#platform/ports/payments.ts';
 import * as repository from '../publishing/repository.ts';
 
 export type Content = Omit<InvoiceToPublish, 'idempotencyKey'>;

@@ -11,7 +11,7 @@ import { applyProviderPayment, settleInvoice } from '#features/billing/money/set
 import { cancelScheduleOf } from '#features/billing/schedules/keep-schedules.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
-import type { InvoiceNews } from '#providers/payments/port.ts';
+import type { InvoiceNews } from '#platform/ports/payments.ts';
 import { followMoneyElsewhere } from '../following/follow-money.ts';
 
 /** Takes over what the provider says of one of its invoices, in whatever order and however often it is said. */

@@ -1,7 +1,7 @@
 import * as invoiceEndpoints from '@ledgerline/contract/invoices/endpoints';
 import { listRecurringPayments } from '@ledgerline/contract/recurring-payments/endpoints';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { PaymentError } from '#providers/payments/port.ts';
+import { PaymentError } from '#platform/ports/payments.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 import { runDueSchedules } from '../running/run-due-schedules.ts';

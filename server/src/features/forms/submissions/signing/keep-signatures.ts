@@ -5,7 +5,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { EsignError } from '#providers/esign/port.ts';
+import { EsignError } from '#platform/ports/esign.ts';
 import { tell } from '../filling/fill-form.ts';
 import * as repository from '../repository.ts';
 import { changedColumns, columnsAfter, isOlder, type PricedSubmission, type SignedState } from './rules.ts';

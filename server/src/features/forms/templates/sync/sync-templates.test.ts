@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as endpoints from '@ledgerline/contract/templates/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dataPaths } from '#platform/data-folder.ts';
-import { EsignError, type EsignTemplate } from '#providers/esign/port.ts';
+import { EsignError, type EsignTemplate } from '#platform/ports/esign.ts';
 import { signInAs } from '#testing/factories.ts';
 import { buildPdf, uploadInput } from '#testing/files.ts';
 import { useTestApp } from '#testing/test-app.ts';

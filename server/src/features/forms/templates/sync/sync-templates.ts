@@ -10,8 +10,8 @@ import { AppError } from '#platform/errors.ts';
 import { withPatience } from '#platform/http/patience.ts';
 import { cleanFileName } from '#platform/http/uploaded-file.ts';
 import { announce } from '#platform/live.ts';
+import { EsignError, type EsignTemplate, type EsignTemplateSummary } from '#platform/ports/esign.ts';
 import { keepThenWrite, removeFiles } from '#platform/storage/kept-file.ts';
-import { EsignError, type EsignTemplate, type EsignTemplateSummary } from '#providers/esign/port.ts';
 import { addDocuments, keepPdf, removeDocuments } from '../documents/keep-template-documents.ts';
 import * as documents from '../documents/repository.ts';
 import { freeLinkIdFor } from '../editing/prepare-template.ts';
@@ -113,7 +113,7 @@ async function signersOf({ deps }: Ctx, providerId: string | null) {
 
 /** The built-in library lists what it can use; what lies beside that is named with the reason. */
 async function unusableOf({ deps }: Ctx): Promise<Reply['problems']> {
-  if (deps.esign.name !== 'builtin') return [];
+  if (!deps.esign.hasOwnPage) return [];
   const entries = await deps.esign.listLibrary();
   return entries.flatMap(({ name, problem }) => (problem === null ? [] : [{ name, message: problem }]));
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SigningField } from '@ledgerline/contract/esign/endpoints';
-import type { EsignSigner } from '../../port.ts';
+import type { EsignSigner } from '#platform/ports/esign.ts';
 import type { Chosen, EsignWorld } from '../../testing/esign-world.ts';
 import { openEsign, PEOPLE, PLACE, signingInput, templateNamed, ticketFor } from './esign-fixture.ts';
 import { formPdf } from './wild-pdfs.ts';

@@ -8,12 +8,12 @@ import { createTokenSigner } from '#platform/auth/tokens.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { type DatabasePool, openDatabase } from '#platform/database/database.ts';
 import { createLog } from '#platform/log.ts';
+import type { EsignPerson, EsignSigner } from '#platform/ports/esign.ts';
+import type { OwnPageEsign, SigningInput, SigningPlace, SigningTicket } from '#platform/ports/own-signing.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { createTestDatabase } from '#testing/database.ts';
-import type { EsignPerson, EsignSigner } from '../../port.ts';
 import { createBuiltinEsign } from '../builtin-esign.ts';
-import type { BuiltinEsign, SigningInput, SigningPlace, SigningTicket } from '../signing.ts';
 import { signaturePng } from './signature-png.ts';
 
 export const PEOPLE: EsignPerson[] = [
@@ -27,14 +27,14 @@ export const SECRETS = {
 };
 
 export interface EsignFixture {
-  esign: BuiltinEsign;
+  esign: OwnPageEsign;
   database: DatabasePool;
   databaseUrl: string;
   storage: Storage & { files: Map<string, Buffer> };
   clock: ReturnType<typeof fixedClock>;
   templatesDir: string;
   /** Another server on the same database and storage. */
-  another(): BuiltinEsign;
+  another(): OwnPageEsign;
 }
 
 export function memoryStorage(): EsignFixture['storage'] {
@@ -108,7 +108,7 @@ export function signingInput(name: string, values: SigningInput['values'] = {}):
   return { signature: { method: 'drawn', name, image: signaturePng() }, values, language: 'es' };
 }
 
-export async function templateNamed(esign: BuiltinEsign, name: string): Promise<string> {
+export async function templateNamed(esign: OwnPageEsign, name: string): Promise<string> {
   const found = (await esign.listTemplates()).find((template) => template.name === name);
   if (!found) throw new Error(`the library has no ${name}`);
   return found.id;
@@ -116,7 +116,7 @@ export async function templateNamed(esign: BuiltinEsign, name: string): Promise<
 
 /** A new envelope of a template of the library, by its name. */
 export async function envelopeOf(
-  esign: BuiltinEsign,
+  esign: OwnPageEsign,
   name: string,
   prefill: Record<string, string> = {},
 ): Promise<string> {
@@ -131,7 +131,7 @@ export async function envelopeOf(
 }
 
 export async function ticketFor(
-  esign: BuiltinEsign,
+  esign: OwnPageEsign,
   envelopeId: string,
   signer: EsignSigner,
 ): Promise<SigningTicket> {
@@ -142,7 +142,7 @@ export async function ticketFor(
 }
 
 export async function signAs(
-  esign: BuiltinEsign,
+  esign: OwnPageEsign,
   envelopeId: string,
   signer: EsignSigner,
   values: SigningInput['values'] = {},

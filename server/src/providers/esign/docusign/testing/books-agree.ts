@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { EnvelopeState } from '../../port.ts';
+import type { EnvelopeState } from '#platform/ports/esign.ts';
 import { type DocusignFixture, NEXT_LOOK_MS } from './docusign-fixture.ts';
 import type { FakeDocusign } from './fake-docusign.ts';
 

@@ -4,8 +4,8 @@ import { fixedClock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import { type DatabasePool, openDatabase } from '#platform/database/database.ts';
 import { createLog } from '#platform/log.ts';
+import { type CreateEnvelope, EsignError, type EsignPerson, type EsignPort } from '#platform/ports/esign.ts';
 import { createTestDatabase } from '#testing/database.ts';
-import { type CreateEnvelope, EsignError, type EsignPerson, type EsignPort } from '../../port.ts';
 import { createDocusignEsign, type DocusignOptions } from '../docusign-esign.ts';
 import { FakeDocusign, type FakeDocusignOptions } from './fake-docusign.ts';
 

@@ -1,4 +1,4 @@
-import type { EsignSigner } from '../../port.ts';
+import type { EsignSigner } from '#platform/ports/esign.ts';
 import type { EsignWorld } from '../../testing/esign-world.ts';
 import { DEFAULT_TEMPLATES } from './default-templates.ts';
 import { NEXT_LOOK_MS, openDocusign, PEOPLE, RETURN_URL, templateOf } from './docusign-fixture.ts';

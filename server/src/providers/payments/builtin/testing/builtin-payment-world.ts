@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { DELAY_SECONDS } from '#platform/ports/own-pay-page.ts';
 import { openTestApp } from '#testing/test-app.ts';
 import type { PaymentWorld } from '../../testing/payment-port-world.ts';
 import { createBuiltinPayments } from '../builtin-payments.ts';
-import { DELAY_SECONDS } from '../pay-page.ts';
 
 /** The built-in provider, whose clients pay on its own page. */
 export async function openBuiltinPaymentWorld(): Promise<PaymentWorld> {

@@ -80,7 +80,12 @@ export interface EsignEvent {
  */
 export interface EsignPort {
   /** Which adapter this is, for the status page. */
-  readonly name: 'builtin' | 'docusign';
+  readonly name: string;
+  /**
+   * Whether its signers sign on a page of this portal (`OwnPageEsign`). One elsewhere needs whole addresses to come back to,
+   * and allows an account only so many calls.
+   */
+  readonly hasOwnPage: boolean;
   listTemplates(): Promise<EsignTemplateSummary[]>;
   template(id: string): Promise<EsignTemplate>;
   /** One document of a template as PDF, for previews. */

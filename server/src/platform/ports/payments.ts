@@ -86,7 +86,15 @@ export interface ProviderPayment {
  * is the provider's, for logs; agents read the specification's sentences.
  */
 export interface PaymentPort {
-  readonly name: 'builtin' | 'square';
+  /** Which adapter this is, as rows and the status page name it. */
+  readonly name: string;
+  /**
+   * Whether its page is a page of this portal (`OwnPagePayments`): it shows the invoice as it stands and takes off by itself
+   * what came in another way. A page elsewhere says what it was given, and has to be made anew when that changes.
+   */
+  readonly hasOwnPage: boolean;
+  /** Whether no real money moves. */
+  readonly isTest: boolean;
   ensureCustomer(account: Account, customer: PaymentCustomer, idempotencyKey: string): Promise<string>;
   /** `step` is told when the order stands and when the invoice is published. */
   publishInvoice(

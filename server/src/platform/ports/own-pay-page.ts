@@ -1,7 +1,8 @@
 import type { PAY_OUTCOMES } from '@ledgerline/contract/payments/endpoints';
-import type { Database } from '#platform/database/database.ts';
-import type { Account, InvoiceToPublish, PaymentPort, ProviderInvoice } from '../port.ts';
-import { findByToken, type PayResult } from './repository.ts';
+import type { Account, InvoiceToPublish, PaymentPort, ProviderInvoice } from './payments.ts';
+
+/** What came of an attempt to pay. */
+export type PayResult = 'paid' | 'partially_paid' | 'declined' | 'processing';
 
 /** The invoice of one pay page as the built-in provider's own books have it. */
 export interface PayView {
@@ -32,9 +33,9 @@ export interface PayAttempt {
 /** A delayed payment arrives, or bounces, this long after it was made. */
 export const DELAY_SECONDS = 20;
 
-/** The port and, since the built-in provider has no site of its own, what its pay page needs. */
-export interface BuiltinPayments extends PaymentPort {
-  readonly name: 'builtin';
+/** A provider whose page is a page of this portal, and what that page needs of it. */
+export interface OwnPagePayments extends PaymentPort {
+  readonly hasOwnPage: true;
   /** Null for tokens that nobody gave out. */
   page(token: string): Promise<PayView | null>;
   /** The page of one of its invoices. */
@@ -53,11 +54,8 @@ export interface BuiltinPayments extends PaymentPort {
   delivered(id: number): Promise<void>;
 }
 
-/** What a page of the built-in provider was made for, also while another provider serves; null for tokens that nobody gave out. */
-export async function publishedAt(
-  db: Database,
-  token: string,
-): Promise<Pick<ProviderInvoice, 'account' | 'providerInvoiceId'> | null> {
-  const row = await findByToken(db, token);
-  return row ? { account: row.account, providerInvoiceId: row.invoice_id } : null;
+/** What pages of this portal were made for, whichever provider serves now: mails of before still carry their addresses. */
+export interface OwnPages {
+  /** Null for tokens that nobody gave out. */
+  publishedAt(token: string): Promise<Pick<ProviderInvoice, 'account' | 'providerInvoiceId'> | null>;
 }

@@ -1,5 +1,5 @@
 import type { SigningField, SigningState } from '@ledgerline/contract/esign/endpoints';
-import type { EnvelopeState, EsignPort, EsignSigner, SigningHolder } from '../port.ts';
+import type { EnvelopeState, EsignPort, EsignSigner, SigningHolder } from './esign.ts';
 
 /** One signer of one envelope, as his short-lived ticket names him. */
 export interface SigningTicket {
@@ -47,9 +47,9 @@ export interface LibraryEntry {
   problem: string | null;
 }
 
-/** The port and, since the built-in provider has no site of its own, what its signing screen and library need. */
-export interface BuiltinEsign extends EsignPort {
-  readonly name: 'builtin';
+/** A provider whose signers sign on a page of this portal, with a library of its own, and what both need of it. */
+export interface OwnPageEsign extends EsignPort {
+  readonly hasOwnPage: true;
   /** Null for tickets that are forged or past their end. */
   readTicket(token: string): SigningTicket | null;
   view(ticket: SigningTicket): Promise<SigningView>;

@@ -1,0 +1,13 @@
+import type { Database } from '#platform/database/database.ts';
+import type { OwnPages } from '#platform/ports/own-pay-page.ts';
+import { findByToken } from './repository.ts';
+
+/** The pages of the built-in provider, also while another one serves. */
+export function ownPages(db: Database): OwnPages {
+  return {
+    async publishedAt(token) {
+      const row = await findByToken(db, token);
+      return row ? { account: row.account, providerInvoiceId: row.invoice_id } : null;
+    },
+  };
+}
