@@ -1,9 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import * as rules from '../contract/src/rules.ts';
 import { PROVIDER_SETTINGS } from '../server/src/platform/provider-settings.ts';
+import { definitionsOf, followReferences } from './references.ts';
 
-/** Docs may name only commands, paths and settings that exist, and leave out no setting and no package. */
+/**
+ * Docs may name only commands, paths and settings that exist, and leave out no setting and no package. Every reference
+ * to the specification, in docs and code, leads somewhere.
+ */
 const ROOT = path.resolve(import.meta.dirname, '..');
 const scripts = new Set(
   Object.keys(JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).scripts),
@@ -13,16 +18,24 @@ const settings = new Set([
   ...[...configText.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:z|flag)\b/gm)].map(([, name = '']) => name),
   ...Object.keys(PROVIDER_SETTINGS),
 ]);
+/** What may refer to the specification; migrations are never changed again, so they are not read. */
+const REFERRING = /\.(tsx?|mjs|css|md)$/;
+const OWN_EXAMPLES = /^scripts\/references(\.test)?\.ts$/;
+const FEWEST_REFERENCES = 500;
 const SHELL_NAMES = new Set(['PATH', 'BROWSER_PATH', 'E2E_PORT', 'API_PORT']);
 
-const docs = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: ROOT,
   encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(path.join(ROOT, file)));
+  maxBuffer: 16 * 1024 * 1024,
+});
+const files = [...new Set(tracked.split('\n'))].filter(
+  (file) => file !== '' && existsSync(path.join(ROOT, file)),
+);
+const docs = files.filter((file) => file.endsWith('.md'));
 
 const problems: string[] = [];
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
 function checkPath(doc: string, name: string): void {
   const bare = name.replace(/[#:].*$/, '').replace(/\/$/, '');
@@ -31,7 +44,7 @@ function checkPath(doc: string, name: string): void {
 }
 
 for (const doc of docs) {
-  const text = readFileSync(path.join(ROOT, doc), 'utf8');
+  const text = read(doc);
   for (const [, name = ''] of text.matchAll(/npm run ([\w:-]+)/g)) {
     if (!scripts.has(name)) problems.push(`${doc}: no such command npm run ${name}`);
   }
@@ -71,7 +84,26 @@ function checkLists(): void {
   }
 }
 
+/** References of code and docs to docs/specification and the decision records; the rules of DESIGN 10 under their names. */
+function checkReferences(): void {
+  const pages = docs.filter((doc) => doc.startsWith('docs/specification/')).map(read);
+  const { defined, twice } = definitionsOf(pages, readdirSync(path.join(ROOT, 'docs/decisions')));
+  for (const name of twice) problems.push(`docs/specification: ${name} is defined twice`);
+  let followed = 0;
+  for (const file of files.filter((name) => REFERRING.test(name) && !OWN_EXAMPLES.test(name))) {
+    const found = followReferences(file, read(file), defined);
+    if (!file.startsWith('docs/specification/')) followed += found.followed;
+    problems.push(...found.problems);
+  }
+  if (followed < FEWEST_REFERENCES) problems.push(`saw only ${followed} references to docs/specification`);
+  const listed = read('docs/specification/design.md').split('## DESIGN 10')[1] ?? '';
+  for (const [, name = ''] of listed.matchAll(/^\| `(\w+)` \|/gm)) {
+    if (!(name in rules)) problems.push(`docs/specification/design.md: contract/src/rules.ts has no ${name}`);
+  }
+}
+
 checkLists();
+checkReferences();
 if (docs.length < 5) problems.push(`saw only ${docs.length} documents`);
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
