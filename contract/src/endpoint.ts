@@ -3,8 +3,8 @@ import { z } from 'zod';
 /**
  * Who may call an endpoint, checked before any handler runs:
  * `public` anyone; `optional_agent` anyone, an agent token is read when sent; `agent` any signed-in agent;
- * `agent_manager` owner, developer or all-staff access (decisions B3); `owner_or_developer` (B7); `developer`;
- * `form_token` a visitor holding a form or session token; `agent_or_client` either (B16); `signing_token` the signer whom
+ * `agent_manager` owner, developer or all-staff access (decisions B3); `owner_or_developer` (decisions B7); `developer`;
+ * `form_token` a visitor holding a form or session token; `agent_or_client` either (decisions B16); `signing_token` the signer whom
  * a ticket of the built-in e-signature names.
  */
 export type Access =

@@ -1,4 +1,4 @@
-// The pure rules of the specification, for server, browser and callers outside (DESIGN section 10).
+// The pure rules of the specification, for server, browser and callers outside (DESIGN 10).
 export { type ClientStatus, clientFieldError, clientStatus, isEmail } from './rules/client-fields.ts';
 export { titleConfirmed } from './rules/confirm-title.ts';
 export {

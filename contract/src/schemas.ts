@@ -27,7 +27,7 @@ export function textSchema(max: number, missing?: string) {
     .refine((text) => !text.includes('\u0000'), 'must not contain a null character');
 }
 
-/** What somebody typed to confirm a deletion that only an owner may do; the server compares it (O5). */
+/** What somebody typed to confirm a deletion that only an owner may do; the server compares it (decisions O5). */
 export const confirmedBody = z.strictObject({ confirm_title: textSchema(300).optional() });
 
 /** A whole web address, as every answer gives it that names a place for a person to open (decisions O6). */

@@ -40,7 +40,7 @@ export const getClient = endpoint({
   path: '/clients/:id',
   access: 'agent_or_client',
   summary:
-    'One client with every field, secrets as masks; name, contact and birth date for a client token (B16)',
+    'One client with every field, secrets as masks; name, contact and birth date for a client token (decisions B16)',
   params: idParams,
   reply: answer({ data: clientRecordSchema.partial({ created_at: true, updated_at: true }) }),
 });

@@ -18,7 +18,7 @@ export const documentSchema = z.object({
   status: z.string(),
   folder: z.string(),
   signed: z.boolean(),
-  /** The finished PDF of a signed form; an owner's alone to delete (O5). */
+  /** The finished PDF of a signed form; an owner's alone to delete (decisions O5). */
   is_sealed: z.boolean(),
   notes: z.string(),
 });
@@ -69,7 +69,7 @@ export const deleteDocument = endpoint({
   path: '/documents/:id',
   access: 'agent',
   summary:
-    'Delete with its file; the finished PDF of a form: by an owner, with its name as confirm_title (O5)',
+    'Delete with its file; the finished PDF of a form: by an owner, with its name as confirm_title (decisions O5)',
   params: idParams,
   body: confirmedBody,
   reply: doneAnswer,

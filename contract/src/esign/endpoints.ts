@@ -127,7 +127,7 @@ export const declineSigning = endpoint({
 
 /**
  * Where the signer signs (1§7). `id` is the session form's number or an envelope id (decisions A20); the envelope is made
- * on the first call. 403 for an agent who is no advisor (B8).
+ * on the first call. 403 for an agent who is no advisor (decisions B8).
  */
 export const openEnvelope = endpoint({
   name: 'openEnvelope',

@@ -27,7 +27,7 @@ const lineInput = z.strictObject({
     .max(1_000_000, 'is too large')
     .multipleOf(0.001, 'must have at most three decimals'),
   unit_price_cents: positiveCents,
-  /** Screens may send it; the server works it out (K12). */
+  /** Screens may send it; the server works it out (decisions K12). */
   line_total_cents: z.number().optional(),
 });
 
@@ -53,7 +53,7 @@ const invoiceFields = z.strictObject({
   recurring_frequency_interval: z.number().int().min(1, 'must be at least 1').max(1000).nullable(),
   recurring_end_date: daySchema.nullable(),
   recurring_total_payments: z.number().int().min(1, 'must be at least 1').max(10_000).nullable(),
-  /** The simple payload of 1§7: one line is made from title and amount (K11). With lines they are ignored (K12). */
+  /** The simple payload of 1§7: one line is made from title and amount (decisions K11). With lines they are ignored (decisions K12). */
   subtotal_cents: z.number(),
   tax_cents: z.number(),
   total_cents: z.number(),
@@ -64,7 +64,7 @@ export const createInvoiceSchema = invoiceFields.partial().extend({ title, custo
 
 export const SORT_COLUMNS = ['client', 'amount', 'progress', 'account', 'status', 'sent', 'created'] as const;
 
-/** Counts over all invoices, whatever else is chosen (K17). */
+/** Counts over all invoices, whatever else is chosen (decisions K17). */
 export const invoiceCountsSchema = z.object({
   all: z.number(),
   draft: z.number(),
@@ -119,14 +119,15 @@ export const createInvoice = endpoint({
   method: 'POST',
   path: '/invoices',
   access: 'agent',
-  summary: 'Make a draft; with send_immediately it is sent, with is_recurring it begins a schedule (K27, L7)',
+  summary:
+    'Make a draft; with send_immediately it is sent, with is_recurring it begins a schedule (decisions K27, L7)',
   body: createInvoiceSchema,
   status: 201,
   reply: answer({
     id: z.number(),
     data: invoiceSchema,
     invoice: invoiceSchema,
-    /** send_immediately was asked for, but there is neither email nor phone: it stays a draft (K27). */
+    /** send_immediately was asked for, but there is neither email nor phone: it stays a draft (decisions K27). */
     contact_required: z.boolean(),
     /** How sending went, when it was asked for. */
     message: z.string().optional(),
@@ -150,7 +151,7 @@ export const deleteInvoice = endpoint({
   path: '/invoices/:id',
   access: 'agent',
   summary:
-    'Delete a draft that was never sent and never paid, its payment link cancelled first; anything else answers 409 (A14)',
+    'Delete a draft that was never sent and never paid, its payment link cancelled first; anything else answers 409 (decisions A14)',
   params: idParams,
   reply: doneAnswer,
 });
@@ -160,7 +161,7 @@ export const voidInvoice = endpoint({
   method: 'POST',
   path: '/invoices/:id/void',
   access: 'agent',
-  summary: 'Void an invoice for good; a schedule it began is cancelled (A13, K24, L7)',
+  summary: 'Void an invoice for good; a schedule it began is cancelled (decisions A13, K24, L7)',
   params: idParams,
   reply: oneInvoice,
 });
@@ -173,7 +174,7 @@ export const generateInvoiceLink = endpoint({
   method: 'POST',
   path: '/invoices/:id/generate-link',
   access: 'agent',
-  summary: 'Publish with the payment provider and give the public address; the status stays (K21)',
+  summary: 'Publish with the payment provider and give the public address; the status stays (decisions K21)',
   params: idParams,
   reply: answer({ payment_url: webAddressSchema, message: z.string() }),
 });
@@ -183,7 +184,7 @@ export const sendInvoice = endpoint({
   method: 'POST',
   path: '/invoices/:id/send-square-email',
   access: 'agent',
-  summary: 'Send the invoice with its payment link; 409 without email and phone (1§5, K6, K7)',
+  summary: 'Send the invoice with its payment link; 409 without email and phone (1§5, decisions K6, K7)',
   params: idParams,
   reply: answer({ message: z.string(), data: invoiceSchema }),
 });
@@ -193,7 +194,7 @@ export const refreshInvoice = endpoint({
   method: 'POST',
   path: '/invoices/:id/refresh',
   access: 'agent',
-  summary: 'Ask the payment provider and read the invoice again (K22)',
+  summary: 'Ask the payment provider and read the invoice again (decisions K22)',
   params: idParams,
   reply: oneInvoice,
 });

@@ -11,7 +11,7 @@ export const accountSchema = z.enum(['BFS', 'BFA'], {
 /** 99,999,999.99 dollars: far above any invoice, far below what a sum of lines could overflow. */
 export const MAX_CENTS = 9_999_999_999;
 
-/** One line; quantity with at most three decimals, `line_total_cents` worked out by the server (K12, K13). */
+/** One line; quantity with at most three decimals, `line_total_cents` worked out by the server (decisions K12, K13). */
 export const invoiceLineSchema = z.object({
   description: z.string(),
   quantity: z.number(),
@@ -23,13 +23,13 @@ export type InvoiceLine = z.output<typeof invoiceLineSchema>;
 /** An invoice as lists show it (1§3); money in cents, tax_rate from 0 to 1. */
 export const invoiceRowSchema = z.object({
   id: z.number(),
-  /** INV- and a running number (K26). */
+  /** INV- and a running number (decisions K26). */
   external_ref: z.string(),
   title: z.string(),
   description: z.string(),
   tax_rate: z.number(),
   is_tax_enabled: z.boolean(),
-  /** The client's id (K9). */
+  /** The client's id (decisions K9). */
   customer_id: z.number(),
   full_name: z.string().nullable(),
   email: z.string().nullable(),
@@ -48,10 +48,10 @@ export const invoiceRowSchema = z.object({
   subtotal_cents: z.number(),
   tax_cents: z.number(),
   total_cents: z.number(),
-  /** Null until something was paid (K3). */
+  /** Null until something was paid (decisions K3). */
   paid_amount_cents: z.number().nullable(),
   refunded_cents: z.number(),
-  /** Whole percent, rule invoiceProgress (K2). */
+  /** Whole percent, rule invoiceProgress (decisions K2). */
   progress: z.number(),
   square_public_url: webAddressSchema.nullable(),
   square_invoice_id: z.string().nullable(),
@@ -69,7 +69,7 @@ export type InvoiceRow = z.output<typeof invoiceRowSchema>;
 export const invoiceSchema = invoiceRowSchema.extend({ line_items: z.array(invoiceLineSchema) });
 export type Invoice = z.output<typeof invoiceSchema>;
 
-/** Money received or given back. `amount` in cents, always positive; `kind` says which way it went (K25). */
+/** Money received or given back. `amount` in cents, always positive; `kind` says which way it went (decisions K25). */
 export const transactionSchema = z.object({
   id: z.number(),
   invoice_id: z.number(),

@@ -3,7 +3,7 @@ import { answer, endpoint } from '../endpoint.ts';
 import { textSchema } from '../schemas.ts';
 import { LANGUAGES } from '../web-forms/definition.ts';
 
-/** What happens to a test payment on the built-in pay page (issue 4, point 4). */
+/** What happens to a test payment on the built-in pay page. */
 export const PAY_OUTCOMES = ['paid', 'partial', 'declined', 'delayed'] as const;
 
 /** The hosted pay page of the built-in provider: the invoice, and nothing else of the client. Money in cents. */

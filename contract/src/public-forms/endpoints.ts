@@ -200,7 +200,7 @@ export const sessionPageFormSchema = z.object({
 });
 export type SessionPageForm = z.output<typeof sessionPageFormSchema>;
 
-/** The client's page of a session (issue 3, point 4). */
+/** The client's page of a session. */
 export const sessionPageSchema = z.object({
   session_type: z.string(),
   brokerage: z.string(),

@@ -53,7 +53,7 @@ export const listUpcomingPayments = endpoint({
   method: 'GET',
   path: '/recurring-payments/upcoming',
   access: 'agent',
-  summary: 'ACTIVE schedules due from today to so many days ahead, both included (L8)',
+  summary: 'ACTIVE schedules due from today to so many days ahead, both included (decisions L8)',
   query: z.object({ days: days.default(UPCOMING_DAYS) }),
   reply: list,
 });
@@ -63,7 +63,7 @@ export const cancelRecurringPayment = endpoint({
   method: 'DELETE',
   path: '/recurring-payments/:id',
   access: 'agent',
-  summary: 'Cancel a schedule for good; the row stays, a second cancel changes nothing (L5, L6)',
+  summary: 'Cancel a schedule for good; the row stays, a second cancel changes nothing (decisions L5, L6)',
   params: idParams,
   reply: one,
 });
@@ -83,7 +83,7 @@ export const resumeRecurringPayment = endpoint({
   method: 'POST',
   path: '/recurring-payments/:id/resume',
   access: 'agent',
-  summary: 'Resume a PAUSED schedule; a date that has passed moves to the next of its rhythm (L9)',
+  summary: 'Resume a PAUSED schedule; a date that has passed moves to the next of its rhythm (decisions L9)',
   params: idParams,
   reply: one,
 });

@@ -40,7 +40,7 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** The day a number of months later (or earlier), on the last day of a shorter month (L12). */
+/** The day a number of months later (or earlier), on the last day of a shorter month (decisions L12). */
 export function addMonths(from: Day, months: number): Day {
   const index = from.year * 12 + (from.month - 1) + months;
   const year = Math.floor(index / 12);

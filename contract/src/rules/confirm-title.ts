@@ -1,4 +1,4 @@
-/** Whether somebody typed the title of what he is about to delete (O5); blanks around and between words do not count. */
+/** Whether somebody typed the title of what he is about to delete (decisions O5); blanks around and between words do not count. */
 export function titleConfirmed(typed: string | null | undefined, title: string): boolean {
   return plain(typed ?? '') === plain(title);
 }

@@ -4,7 +4,7 @@ export const CLIENT_PAGE_SIZE = 15;
 export const INVOICE_PAGE_SIZE = 15;
 export const SEARCH_DEBOUNCE_MS = 750;
 export const EMAIL_CHECK_DEBOUNCE_MS = 500;
-/** The first width that is wide: 767 px and less is mobile (C14). */
+/** The first width that is wide: 767 px and less is mobile (decisions C14). */
 export const MOBILE_BREAKPOINT_PX = 768;
 
 export const HTTP_TIMEOUT_MS = 30_000;
@@ -16,7 +16,7 @@ export const CACHE_RETAINED_MS = 10 * 60_000;
 
 export const TEMPORARY_SESSION_PREFIX = 'TEMP_';
 export const SECURE_SESSION_PREFIX = 'SEC_';
-/** Random letters and digits behind either prefix (I8). */
+/** Random letters and digits behind either prefix (decisions I8). */
 export const SESSION_ID_RANDOM_LENGTH = 16;
 export const TEMPORARY_SESSION_LIMIT_MS = 30 * 60_000;
 export const TEMPORARY_SESSION_WARNING_MS = 25 * 60_000;
@@ -28,7 +28,7 @@ export const SECURE_LINK_HOURS = 168;
 export const DEFAULT_EXPIRATION_DAYS = 7;
 export const MIN_EXPIRATION_DAYS = 1;
 export const MAX_EXPIRATION_DAYS = 30;
-/** Days offered by the Extend dropdown (I2). */
+/** Days offered by the Extend dropdown (decisions I2). */
 export const EXTEND_DAYS = [1, 3, 7, 14, 30] as const;
 
 /** Applies to templates, sessions and invoices alike. */
@@ -47,7 +47,7 @@ export const DEFAULT_ACCOUNT = 'BFS';
 
 export const PREFERRED_LANGUAGES = ['English', 'Spanish', 'Portuguese'] as const;
 export const CLIENT_STATUSES = ['new', 'client', 'lead', 'inactive'] as const;
-/** As shown; 'WebForm' is read as 'Web Form' (F1). */
+/** As shown; 'WebForm' is read as 'Web Form' (decisions F1). */
 export const FORM_TYPES = ['Web Form', 'DocuSign', 'PDF', 'Link'] as const;
 export const FORM_STATUSES = ['pending', 'voided', 'completed', 'sent'] as const;
 export const WEB_FORM_MARKERS = ['personal-info', 'iul-application'] as const;
@@ -55,7 +55,7 @@ export const SUBMISSION_CATEGORIES = ['alert', 'new', 'in_progress', 'complete',
 export const INVOICE_STATUSES = ['draft', 'sent', 'partially_paid', 'paid', 'void', 'pending'] as const;
 export const PAYMENT_METHODS = ['card', 'ach', 'cash', 'check'] as const;
 
-/** Template option and the schedule frequency it stands for (F17). */
+/** Template option and the schedule frequency it stands for (decisions F17). */
 export const PAYMENT_FREQUENCIES = [
   { value: '', label: 'One time', frequency: null },
   { value: 'monthly', label: 'Monthly', frequency: 'MONTHLY' },

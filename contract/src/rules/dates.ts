@@ -4,7 +4,7 @@ import { NEW_CLIENT_AGE_YEARS } from './constants.ts';
 
 const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Full years on today's date, counting up on the birthday (D22); null without a birth date or before it. */
+/** Full years on today's date, counting up on the birthday (decisions D22); null without a birth date or before it. */
 export function ageOn({ dob, today }: { dob: string | null | undefined; today: string }): number | null {
   const birth = parseIsoDay(dob);
   const now = parseIsoDay(today);
@@ -14,12 +14,12 @@ export function ageOn({ dob, today }: { dob: string | null | undefined; today: s
   return age >= 0 ? age : null;
 }
 
-/** The birth date that the editor of a new client prefills: 25 years ago, 29 February as the 28th (0§9, D4). */
+/** The birth date that the editor of a new client prefills: 25 years ago, 29 February as the 28th (0§9, decisions D4). */
 export function newClientDefaultDob({ today }: { today: string }): string {
   return isoText(addMonths(requireIsoDay(today), -12 * NEW_CLIENT_AGE_YEARS));
 }
 
-/** 'in 3 days', '1 day ago' or 'today' (0§2, D20); null without a date. */
+/** 'in 3 days', '1 day ago' or 'today' (0§2, decisions D20); null without a date. */
 export function followUpText(input: { date: string | null | undefined; today: string }): string | null {
   const date = parseIsoDay(input.date);
   const today = parseIsoDay(input.today);
@@ -31,14 +31,14 @@ export function followUpText(input: { date: string | null | undefined; today: st
   return days > 0 ? `in ${words}` : `${words} ago`;
 }
 
-/** 'YYYY-MM-DD' (or an instant's head) → 'MM/DD/YYYY' (0§2, D19); '' when missing, other text unchanged. */
+/** 'YYYY-MM-DD' (or an instant's head) → 'MM/DD/YYYY' (0§2, decisions D19); '' when missing, other text unchanged. */
 export function dateDisplay(iso: string | null | undefined): string {
   const day = parseIsoDay(iso);
   if (day === null) return isBlank(iso) ? '' : String(iso);
   return `${twoDigits(day.month)}/${twoDigits(day.day)}/${day.year}`;
 }
 
-/** 'YYYY-MM-DD' (or an instant's head) → 'Jan 5, 2024' (1§9, D19); '' when missing, other text unchanged. */
+/** 'YYYY-MM-DD' (or an instant's head) → 'Jan 5, 2024' (1§9, decisions D19); '' when missing, other text unchanged. */
 export function dateShort(iso: string | null | undefined): string {
   const day = parseIsoDay(iso);
   if (day === null) return isBlank(iso) ? '' : String(iso);

@@ -17,7 +17,7 @@ export function parseDecimal(value: number | string | null | undefined): Decimal
   return scale >= 0 ? { units, scale } : { units: units * tenTo(-scale), scale: 0 };
 }
 
-/** numerator / denominator to the nearest whole, halves up (K13). The denominator is above zero. */
+/** numerator / denominator to the nearest whole, halves up (decisions K13). The denominator is above zero. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   const doubled = 2n * numerator + denominator;
   const divisor = 2n * denominator;
@@ -25,7 +25,7 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return doubled % divisor < 0n ? quotient - 1n : quotient;
 }
 
-/** The product of two decimals to the nearest whole, halves up (K13). */
+/** The product of two decimals to the nearest whole, halves up (decisions K13). */
 export function multiplyHalfUp(a: Decimal, b: Decimal): number {
   return Number(divideHalfUp(a.units * b.units, tenTo(a.scale + b.scale)));
 }

@@ -39,7 +39,7 @@ export function agentSaveErrorMessage(input: {
   return 'Failed to save changes. Please try again.';
 }
 
-/** The server's message, else the client library's, else a fixed text; the rest is passed through (0§8, M9). */
+/** The server's message, else the client library's, else a fixed text; the rest is passed through (0§8, decisions M9). */
 export function formattedError(error: {
   server_message?: Text;
   library_message?: Text;
@@ -52,24 +52,24 @@ export function formattedError(error: {
   return { message, status, code, details };
 }
 
-/** The text of a failed sign-in: answered by the server, or thrown before an answer came (0§5, B1, F19). */
+/** The text of a failed sign-in: answered by the server, or thrown before an answer came (0§5, decisions B1, F19). */
 export function loginErrorMessage(input: { server_message?: Text; thrown?: boolean }): string {
   if (!isBlank(input.server_message)) return String(input.server_message);
   return input.thrown === true ? 'Invalid username or password' : 'Login failed.';
 }
 
-/** The text of a 409 when adding a form (0§8, F20). */
+/** The text of a 409 when adding a form (0§8, decisions F20). */
 export function duplicateFormMessage({ server_message }: { server_message?: Text }): string {
   const start = 'Cannot create duplicate form';
   return isBlank(server_message) ? start : `${start}: ${server_message}`;
 }
 
-/** The text of a finished template sync; '(s)' is literal (0§8, F18). */
+/** The text of a finished template sync; '(s)' is literal (0§8, decisions F18). */
 export function templatesSyncedMessage(input: { count: number; newPreviewDocuments: number }): string {
   return `Successfully synced ${input.count} template(s), ${input.newPreviewDocuments} with preview documents`;
 }
 
-/** The text of a failed pause, resume or cancel: the server's, else with the status text or code (1§8, L11). */
+/** The text of a failed pause, resume or cancel: the server's, else with the status text or code (1§8, decisions L11). */
 export function recurringActionErrorMessage(input: {
   action: 'pause' | 'resume' | 'cancel';
   server_message?: Text;
@@ -80,7 +80,7 @@ export function recurringActionErrorMessage(input: {
   return `Failed to ${input.action} recurring payment: ${statusWords(input)}`;
 }
 
-/** The text of a failed fetch of the schedules or of the upcoming ones (1§8, L11). */
+/** The text of a failed fetch of the schedules or of the upcoming ones (1§8, decisions L11). */
 export function recurringFetchErrorMessage(input: {
   upcoming: boolean;
   status_text?: Text;

@@ -20,7 +20,7 @@ export function folderNameError(input: {
   return taken ? 'A folder with this name already exists' : null;
 }
 
-/** Highest priority plus one, 1 for the first folder (0§4, F4). */
+/** Highest priority plus one, 1 for the first folder (0§4, decisions F4). */
 export function newFolderPriority(input: { existing_priorities: ReadonlyArray<number | null> }): number {
   return input.existing_priorities.reduce<number>((top, next) => Math.max(top, next ?? 0), 0) + 1;
 }

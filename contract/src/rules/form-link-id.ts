@@ -1,4 +1,4 @@
-/** Link text → slug of a-z, 0-9 and single hyphens, none at the ends; accented letters become hyphens (0§5, F15). */
+/** Link text → slug of a-z, 0-9 and single hyphens, none at the ends; accented letters become hyphens (0§5, decisions F15). */
 export function formLinkId(text: string | null | undefined): string {
   return (text ?? '')
     .normalize('NFC')

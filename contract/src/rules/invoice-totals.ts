@@ -4,14 +4,14 @@ import { multiplyHalfUp, parseDecimal } from './decimal.ts';
 
 type Amount = number | string | null | undefined;
 
-/** Quantity (any decimals) times unit price, to the nearest cent, halves up (K13). Unreadable parts count as 0. */
+/** Quantity (any decimals) times unit price, to the nearest cent, halves up (decisions K13). Unreadable parts count as 0. */
 export function lineTotalCents(line: { quantity: Amount; unit_price_cents: Amount }): number {
   const quantity = parseDecimal(line.quantity);
   const price = parseDecimal(line.unit_price_cents);
   return quantity === null || price === null ? 0 : multiplyHalfUp(quantity, price);
 }
 
-/** Totals of an invoice in cents: lines rounded one by one, tax once on the subtotal (1§9, K13). tax_rate 0 to 1. */
+/** Totals of an invoice in cents: lines rounded one by one, tax once on the subtotal (1§9, decisions K13). tax_rate 0 to 1. */
 export function invoiceTotals(invoice: {
   lines: ReadonlyArray<{ quantity: Amount; unit_price_cents: Amount }>;
   tax_rate?: number | string | null;
@@ -24,7 +24,7 @@ export function invoiceTotals(invoice: {
   return { subtotal_cents, tax_cents, total_cents: subtotal_cents + tax_cents };
 }
 
-/** 7 % on base plus itemized cost when asked for; all in cents (0§9, K13). */
+/** 7 % on base plus itemized cost when asked for; all in cents (0§9, decisions K13). */
 export function templateSalesTax(template: {
   base_cents?: number | null;
   itemized_cents?: number | null;

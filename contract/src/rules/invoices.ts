@@ -4,7 +4,7 @@ import { divideHalfUp } from './decimal.ts';
 
 type Status = string | null | undefined;
 
-/** Due before today and still draft, sent or partially paid (1§4, K4, K5). Dates 'YYYY-MM-DD'. */
+/** Due before today and still draft, sent or partially paid (1§4, decisions K4, K5). Dates 'YYYY-MM-DD'. */
 export function invoiceOverdue(invoice: {
   due_date: string | null | undefined;
   status: Status;
@@ -18,7 +18,7 @@ export function invoiceOverdue(invoice: {
   );
 }
 
-/** How much is paid, in whole percent 0 to 100; a partial payment without an amount counts as 50 (1§4, K2, K3). */
+/** How much is paid, in whole percent 0 to 100; a partial payment without an amount counts as 50 (1§4, decisions K2, K3). */
 export function invoiceProgress(invoice: {
   status: Status;
   total_cents?: number | null;
@@ -33,13 +33,13 @@ export function invoiceProgress(invoice: {
   return Math.min(100, Number(divideHalfUp(BigInt(paid) * 100n, BigInt(total))));
 }
 
-/** Paid and void invoices can be neither sent, edited nor voided; all others can (1§4, K1). */
+/** Paid and void invoices can be neither sent, edited nor voided; all others can (1§4, decisions K1). */
 export function invoiceActionAllowed(input: { status: Status; action: 'send' | 'edit' | 'void' }): boolean {
   const status = lowerWord(input.status);
   return status !== 'paid' && status !== 'void';
 }
 
-/** Whether the Pending Payment toggle shows an invoice: sent or partially paid (1§2, K1). */
+/** Whether the Pending Payment toggle shows an invoice: sent or partially paid (1§2, decisions K1). */
 export function invoiceInPendingPayment({ status }: { status: Status }): boolean {
   return ['sent', 'partially_paid'].includes(lowerWord(status));
 }
@@ -64,7 +64,7 @@ export function invoiceSearchMatches(input: {
   return [external_ref, title, full_name, email].some((text) => (text ?? '').toLowerCase().includes(query));
 }
 
-/** How a sent invoice is marked: a partially paid one keeps its state (1§4, K6). */
+/** How a sent invoice is marked: a partially paid one keeps its state (1§4, decisions K6). */
 export function statusAfterSend({ status }: { status: Status }): 'sent' | 'partially_paid' {
   return lowerWord(status) === 'partially_paid' ? 'partially_paid' : 'sent';
 }

@@ -18,12 +18,12 @@ export function expirationDaysAllowed(days: number): boolean {
   return Number.isInteger(days) && days >= MIN_EXPIRATION_DAYS && days <= MAX_EXPIRATION_DAYS;
 }
 
-/** Only a token of three non-empty parts with dots between is kept (0§4, B17). */
+/** Only a token of three non-empty parts with dots between is kept (0§4, decisions B17). */
 export function tokenKept(token: unknown): boolean {
   return typeof token === 'string' && /^[^.\s]+\.[^.\s]+\.[^.\s]+$/.test(token);
 }
 
-/** A TEMP_ token or id must not appear in a final address (0§8, I9). */
+/** A TEMP_ token or id must not appear in a final address (0§8, decisions I9). */
 export function isTemporaryToken(token: string | null | undefined): boolean {
   return (token ?? '').trim().toUpperCase().startsWith(TEMPORARY_SESSION_PREFIX);
 }
@@ -34,7 +34,7 @@ export function linkExpired(link: { access_token_expires_at: Moment; now: string
   return left !== null && !(left >= 0);
 }
 
-/** Still valid, but for less than 24 hours: time for the warning (0§4, I11). */
+/** Still valid, but for less than 24 hours: time for the warning (0§4, decisions I11). */
 export function linkExpiresSoon(link: {
   access_token_expires_at: Moment;
   now: string | number | Date;
@@ -43,7 +43,7 @@ export function linkExpiresSoon(link: {
   return left !== null && left >= 0 && left <= SECURE_SESSION_WARNING_HOURS * HOUR_MS;
 }
 
-/** Path of a form's public link: /sign for e-signature, /forms for all others (0§2, C12). */
+/** Path of a form's public link: /sign for e-signature, /forms for all others (0§2, decisions C12). */
 export function formLinkPath(link: {
   type: string | null | undefined;
   form_link_id: string;

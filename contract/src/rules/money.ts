@@ -13,12 +13,12 @@ export function parseMoneyCents(text: string | null | undefined): number | null 
   return Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** Cents → dollars with at most two decimals (F8). */
+/** Cents → dollars with at most two decimals (decisions F8). */
 export function centsToDollars(cents: number): number {
   return cents / 100;
 }
 
-/** Dollars → cents, a third decimal rounded half up (F8, K13). Throws RangeError when it is not a number. */
+/** Dollars → cents, a third decimal rounded half up (decisions F8, K13). Throws RangeError when it is not a number. */
 export function dollarsToCents(dollars: number | string): number {
   const decimal = parseDecimal(dollars);
   if (decimal === null) throw new RangeError('Not an amount of dollars');

@@ -7,7 +7,7 @@ export function phoneDigits(phone: Phone): string {
   return String(phone ?? '').replaceAll(/\D/g, '');
 }
 
-/** '(xxx) xxx-xxxx' for 10 digits, or 11 with a leading 1; 'No phone' when missing; else as stored (0§2, D9). */
+/** '(xxx) xxx-xxxx' for 10 digits, or 11 with a leading 1; 'No phone' when missing; else as stored (0§2, decisions D9). */
 export function phoneDisplay(phone: Phone): string {
   if (isBlank(phone)) return 'No phone';
   const digits = tenDigits(phone);
@@ -17,7 +17,7 @@ export function phoneDisplay(phone: Phone): string {
 
 /**
  * Where a text message to a phone starts: 'mailto:{10 digits}@{mobile_domain}', without a domain the lookup
- * address ('{digits}' in it is filled in), null for other lengths or without either (0§2, D17).
+ * address ('{digits}' in it is filled in), null for other lengths or without either (0§2, decisions D17).
  */
 export function textLink(input: {
   phone: Phone;
@@ -39,7 +39,7 @@ const LONGEST_PHONE = 200;
 
 /**
  * A phone as it is pasted, filled or imported, in the characters that 0§5 names: dots, slashes and long dashes become
- * hyphens, an extension stands behind in brackets, marks that nobody sees go (O9). Anything else stays, for the field's
+ * hyphens, an extension stands behind in brackets, marks that nobody sees go (decisions O9). Anything else stays, for the field's
  * check to refuse.
  */
 export function pastedPhone(text: string): string {

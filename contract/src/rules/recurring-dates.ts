@@ -5,7 +5,7 @@ import { DEFAULT_RECURRING_FREQUENCY, DEFAULT_RECURRING_INTERVAL } from './const
 type Rhythm = { unit: 'day' | 'month'; size: number };
 
 /**
- * The first date of a rhythm strictly after a day; the anchor is the rhythm's first date (1§9, L9, L12).
+ * The first date of a rhythm strictly after a day; the anchor is the rhythm's first date (1§9, decisions L9, L12).
  * Every date is counted from the anchor, so 31 January leads to 28 February and then to 31 March.
  * Dates 'YYYY-MM-DD'. Throws RangeError on an unknown frequency, interval or date: a wrong guess would charge a client.
  */
@@ -25,7 +25,7 @@ export function nextRecurringDate(schedule: {
 
 /**
  * The next date of a rhythm whose first one, the anchor, has its invoice already: never before today, since what lay
- * before a schedule began, or while it was paused, is not made up for (L7, L9).
+ * before a schedule began, or while it was paused, is not made up for (decisions L7, L9).
  */
 export function comingRecurringDate(schedule: {
   frequency?: string | null;

@@ -21,7 +21,7 @@ const UNITS: Record<string, string> = {
   yearly: 'years',
 };
 
-/** Monthly Value in cents: ACTIVE schedules only, the interval ignored, rounded once at the end (1§9, L2 to L4). */
+/** Monthly Value in cents: ACTIVE schedules only, the interval ignored, rounded once at the end (1§9, decisions L2 to L4). */
 export function monthlyValueCents(input: {
   schedules: ReadonlyArray<{ status?: Word; amount_cents?: number | null; frequency?: Word }>;
 }): number {
@@ -33,7 +33,7 @@ export function monthlyValueCents(input: {
   return Number(divideHalfUp(twelfths, 12n));
 }
 
-/** 'monthly', or 'every 2 months' for an interval above 1 (1§2, L1). */
+/** 'monthly', or 'every 2 months' for an interval above 1 (1§2, decisions L1). */
 export function recurringFrequencyText(schedule: {
   frequency: Word;
   frequency_interval?: number | null;
@@ -43,7 +43,7 @@ export function recurringFrequencyText(schedule: {
   return interval > 1 ? `every ${interval} ${UNITS[frequency] ?? frequency}` : frequency;
 }
 
-/** Pause from ACTIVE, resume from PAUSED, cancel always (1§2, L5). */
+/** Pause from ACTIVE, resume from PAUSED, cancel always (1§2, decisions L5). */
 export function recurringActionAllowed(input: {
   status: Word;
   action: 'pause' | 'resume' | 'cancel';
@@ -52,13 +52,13 @@ export function recurringActionAllowed(input: {
   return lowerWord(input.status) === (input.action === 'pause' ? 'active' : 'paused');
 }
 
-/** '{n} payments made' above zero, else null (1§2): invoices of the schedule that are paid (O4). */
+/** '{n} payments made' above zero, else null (1§2): invoices of the schedule that are paid (decisions O4). */
 export function recurringPaymentsMadeText(schedule: { payments_made?: number | null }): string | null {
   const made = schedule.payments_made ?? 0;
   return made > 0 ? `${made} payments made` : null;
 }
 
-/** Counted as Due Soon and listed as Upcoming: ACTIVE, due from today to 30 days ahead, both included (L8). */
+/** Counted as Due Soon and listed as Upcoming: ACTIVE, due from today to 30 days ahead, both included (decisions L8). */
 export function recurringDueSoon(schedule: {
   status: Word;
   next_payment_date: Word;
@@ -73,8 +73,8 @@ export function recurringDueSoon(schedule: {
 }
 
 /**
- * True once all invoices are made or the next one would fall after the end date (L10). What is counted here is the
- * schedule's `invoices_made`, the first one included, whether or not they are paid (O4).
+ * True once all invoices are made or the next one would fall after the end date (decisions L10). What is counted here is the
+ * schedule's `invoices_made`, the first one included, whether or not they are paid (decisions O4).
  */
 export function recurringCompleted(schedule: {
   payments_made: number;
@@ -89,7 +89,7 @@ export function recurringCompleted(schedule: {
   return next !== null && end !== null && dayNumber(next) > dayNumber(end);
 }
 
-/** The schedule frequency of a template's payment_frequency; null when it is paid once (F17). */
+/** The schedule frequency of a template's payment_frequency; null when it is paid once (decisions F17). */
 export function recurringFrequencyOf(payment_frequency: Word): RecurringFrequency | null {
   if (isBlank(payment_frequency)) return null;
   return PAYMENT_FREQUENCIES.find(({ value }) => value === lowerWord(payment_frequency))?.frequency ?? null;

@@ -16,7 +16,7 @@ export type SessionStatus = (typeof SESSION_STATUSES)[number];
 /** Instants of recorded payments; a single value is read as a list of one. */
 export type PaymentsReceived = readonly Moment[] | Moment;
 
-/** A session's status, derived from its forms (1§4, G1 to G7). total in cents. */
+/** A session's status, derived from its forms (1§4, decisions G1 to G7). total in cents. */
 export function sessionStatus(session: {
   forms: readonly SignableForm[] | null | undefined;
   total?: number | null;
@@ -30,7 +30,7 @@ export function sessionStatus(session: {
   return 'Forms Signed - Complete';
 }
 
-/** Sort key of a session status: complete 1, payment 2, agent 2, client 3, anything else 999 (1§4, G11). */
+/** Sort key of a session status: complete 1, payment 2, agent 2, client 3, anything else 999 (1§4, decisions G11). */
 export function sessionStatusPriority(label: string | null | undefined): number {
   switch (label) {
     case 'Forms Signed - Payment Received':
@@ -47,20 +47,20 @@ export function sessionStatusPriority(label: string | null | undefined): number 
   }
 }
 
-/** Web forms and forms with an envelope or any signature flag count, voided ones never (1§4, G2). */
+/** Web forms and forms with an envelope or any signature flag count, voided ones never (1§4, decisions G2). */
 export function countsTowardsSession(form: SignableForm): boolean {
   if (isVoided(form)) return false;
   const isWebForm = isWebFormType(form.type) || isWebFormType(form.global_form_type);
   return isWebForm || !isBlank(form.envelope_id) || advisorOf(form).required || clientOf(form).required;
 }
 
-/** True when the session has counted forms and each is signed or finished (1§4, G10). */
+/** True when the session has counted forms and each is signed or finished (1§4, decisions G10). */
 export function allFormsCompleted({ forms }: { forms: readonly SignableForm[] | null | undefined }): boolean {
   const counted = (forms ?? []).filter(countsTowardsSession);
   return counted.length > 0 && counted.every((form) => signingState(form) === 'signed');
 }
 
-/** True when at least one value of payment_received_at is not empty (G7). */
+/** True when at least one value of payment_received_at is not empty (decisions G7). */
 export function paymentRecorded(payments: PaymentsReceived): boolean {
   return Array.isArray(payments) ? payments.some((value) => !isBlank(value)) : !isBlank(payments);
 }

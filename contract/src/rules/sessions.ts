@@ -1,6 +1,6 @@
 import { type Flag, isOn } from './blank.ts';
 
-/** 'Session N+1' over the listed sessions, given as their number or as the list itself (1§9, G12). */
+/** 'Session N+1' over the listed sessions, given as their number or as the list itself (1§9, decisions G12). */
 export function defaultSessionName(input: {
   existing_sessions: number | ReadonlyArray<{ is_deleted?: Flag }> | null | undefined;
 }): string {

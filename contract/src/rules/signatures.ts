@@ -22,39 +22,39 @@ export type SignableForm = {
 /** Where one signer stands. */
 export type Signer = { signed: boolean; required: boolean; outstanding: boolean };
 
-/** The advisor's signature: required means pending or signed, outstanding means pending and not signed (G1). */
+/** The advisor's signature: required means pending or signed, outstanding means pending and not signed (decisions G1). */
 export function advisorOf(form: SignableForm): Signer {
   const signed = isOn(form.has_advisor_signature) || !isBlank(form.advisor_signed_at);
   return signer(isOn(form.pending_advisor_signature), signed);
 }
 
-/** The client's signature, read like the advisor's (G1). */
+/** The client's signature, read like the advisor's (decisions G1). */
 export function clientOf(form: SignableForm): Signer {
   const signed = isOn(form.has_client_signature) || !isBlank(form.client_signed_at);
   return signer(isOn(form.pending_client_signature), signed);
 }
 
-/** Any of the three marks makes a form voided (H7). */
+/** Any of the three marks makes a form voided (decisions H7). */
 export function isVoided(form: SignableForm): boolean {
   return isOn(form.is_voided) || !isBlank(form.voided_at) || lowerWord(form.status) === 'voided';
 }
 
-/** Status completed or a signed_at value (1§4, H1). */
+/** Status completed or a signed_at value (1§4, decisions H1). */
 export function isFinished(form: SignableForm): boolean {
   return lowerWord(form.status) === 'completed' || !isBlank(form.signed_at) || isOn(form.is_completed);
 }
 
-/** Finished, or signed by the advisor or the client, whatever became of it since: an owner's alone to delete (O5). */
+/** Finished, or signed by the advisor or the client, whatever became of it since: an owner's alone to delete (decisions O5). */
 export function isCompletedOrSigned(form: SignableForm): boolean {
   return isFinished(form) || advisorOf(form).signed || clientOf(form).signed;
 }
 
-/** A signer refused to sign: nobody is waited for, and the form is not complete (J7). */
+/** A signer refused to sign: nobody is waited for, and the form is not complete (decisions J7). */
 export function isDeclined(form: SignableForm): boolean {
   return lowerWord(form.status) === 'declined';
 }
 
-/** True for 'Web Form', 'WebForm' and the two markers, blanks and case ignored (1§9, F1). */
+/** True for 'Web Form', 'WebForm' and the two markers, blanks and case ignored (1§9, decisions F1). */
 export function isWebFormType(type: string | null | undefined): boolean {
   const word = lowerWord(type).replaceAll(' ', '');
   return word === 'webform' || WEB_FORM_MARKERS.some((marker) => marker === word);

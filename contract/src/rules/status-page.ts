@@ -1,14 +1,14 @@
 export type BarColour = 'red' | 'yellow' | 'green';
 export type OverallHealth = 'healthy' | 'warning' | 'degraded' | 'critical';
 
-/** Colour of the memory bar: red above 85 percent, yellow above 70, else green (1§9, M2, M4). */
+/** Colour of the memory bar: red above 85 percent, yellow above 70, else green (1§9, decisions M2, M4). */
 export function memoryBarColour(percentText: string | number | null | undefined): BarColour {
   const percent = Number.parseFloat(String(percentText ?? ''));
   if (percent > 85) return 'red';
   return percent > 70 ? 'yellow' : 'green';
 }
 
-/** Length of the CPU bar in percent: first load value over cores, at most 100; 0 without cores (1§9, M3). */
+/** Length of the CPU bar in percent: first load value over cores, at most 100; 0 without cores (1§9, decisions M3). */
 export function cpuBarPercent(cpu: { load: readonly number[] | number; cores: number }): number {
   const first = typeof cpu.load === 'number' ? cpu.load : (cpu.load[0] ?? 0);
   if (!(cpu.cores > 0) || !(first > 0)) return 0;
@@ -19,7 +19,7 @@ export function cpuBarPercent(cpu: { load: readonly number[] | number; cores: nu
 export const DISK_FULL_PERCENT = 95;
 
 /**
- * Overall health from memory use in percent (M1). A disk that is full is critical, and a load of more than the cores can do
+ * Overall health from memory use in percent (decisions M1). A disk that is full is critical, and a load of more than the cores can do
  * is no better than a warning, whatever the memory says.
  */
 export function overallHealth(use: {

@@ -22,7 +22,7 @@ export const SIMPLE_FORM_STATUSES = [
 ] as const;
 export type SimpleFormStatus = (typeof SIMPLE_FORM_STATUSES)[number];
 
-/** The display status of a session form, in the order of 1§4 (G1, H1 to H4, H7, J7). */
+/** The display status of a session form, in the order of 1§4 (decisions G1, H1 to H4, H7, J7). */
 export function sessionFormStatus(form: SubmissionForm): string {
   const advisor = advisorOf(form);
   const client = clientOf(form);
@@ -36,7 +36,7 @@ export function sessionFormStatus(form: SubmissionForm): string {
   return rawStatus(form.status);
 }
 
-/** The short label that a client reads on the session link page (1§4, H5). */
+/** The short label that a client reads on the session link page (1§4, decisions H5). */
 export function simpleFormStatus(form: SubmissionForm): SimpleFormStatus {
   switch (sessionFormStatus(form)) {
     case 'Voided':
@@ -53,7 +53,7 @@ export function simpleFormStatus(form: SubmissionForm): SimpleFormStatus {
   }
 }
 
-/** The list category of a submission (1§4, H6). */
+/** The list category of a submission (1§4, decisions H6). */
 export function submissionCategory(form: SubmissionForm): SubmissionCategory {
   const status = sessionFormStatus(form);
   if (status === 'Voided') return 'voided';
@@ -62,13 +62,13 @@ export function submissionCategory(form: SubmissionForm): SubmissionCategory {
   return isBlank(form.read_at) && !hasFormData(form.form_data) ? 'new' : 'in_progress';
 }
 
-/** False for null, '', {} and [], also as JSON text (H11). */
+/** False for null, '', {} and [], also as JSON text (decisions H11). */
 export function hasFormData(data: unknown): boolean {
   if (typeof data === 'string') return !['', '{}', '[]', 'null'].includes(data.replaceAll(/\s/g, ''));
   return typeof data === 'object' && data !== null && Object.keys(data).length > 0;
 }
 
-/** Unlinking from the client needs a client and no session (1§4, H20). */
+/** Unlinking from the client needs a client and no session (1§4, decisions H20). */
 export function unlinkFromClientAllowed(form: {
   client_id?: number | string | null;
   session_id?: number | string | null;

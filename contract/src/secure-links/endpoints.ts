@@ -62,7 +62,7 @@ const formLinkAnswer = answer({
 /**
  * The form link of one client, made on demand. Asked again it gives the same address; with `expirationHours` it works
  * until at least that many hours from now, also when it had expired (decisions I2). Without them an expired link is
- * replaced by a new one that lasts as long as the global setting says (I1, F22). A submitted or voided form starts a new submission (I5).
+ * replaced by a new one that lasts as long as the global setting says (decisions I1, F22). A submitted or voided form starts a new submission (decisions I5).
  */
 export const createClientLink = endpoint({
   name: 'createClientLink',

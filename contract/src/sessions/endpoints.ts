@@ -19,10 +19,10 @@ export const sessionSchema = z.object({
   created_by: z.string().nullable(),
   client_first_name: z.string().nullable(),
   client_last_name: z.string().nullable(),
-  /** Derived label and its sort key (1§4, G11). */
+  /** Derived label and its sort key (1§4, decisions G11). */
   status: z.string(),
   priority: z.number(),
-  /** Sums over the non-voided forms, in cents (G6, G8). */
+  /** Sums over the non-voided forms, in cents (decisions G6, G8). */
   subtotal_cents: z.number(),
   tax_cents: z.number(),
   total_cents: z.number(),
@@ -187,7 +187,7 @@ export const deleteSession = endpoint({
   path: '/session/:id',
   access: 'agent',
   summary:
-    'Delete a session; its forms stay with the client unless deleteForms says otherwise, which is refused while one of them is completed or signed (O5)',
+    'Delete a session; its forms stay with the client unless deleteForms says otherwise, which is refused while one of them is completed or signed (decisions O5)',
   params: idParams,
   query: z.object({ deleteForms: z.enum(['true', 'false']).optional() }),
   body: z.strictObject({ deleteForms: z.boolean().optional() }),
@@ -195,8 +195,8 @@ export const deleteSession = endpoint({
 });
 
 /**
- * The session's secure link (1§7). With `forceRegenerate` false a living one is given back, an expired one replaced (I1);
- * `extend` true moves the end of the address already sent (I2).
+ * The session's secure link (1§7). With `forceRegenerate` false a living one is given back, an expired one replaced (decisions I1);
+ * `extend` true moves the end of the address already sent (decisions I2).
  */
 export const generateSessionToken = endpoint({
   name: 'generateSessionToken',

@@ -134,7 +134,8 @@ export const deleteSubmission = endpoint({
   method: 'DELETE',
   path: '/sessionforms/:id',
   access: 'agent',
-  summary: 'Delete for good (H19); one that is completed or signed: by an owner, with confirm_title (O5)',
+  summary:
+    'Delete for good (decisions H19); one that is completed or signed: by an owner, with confirm_title (decisions O5)',
   params: idParams,
   body: confirmedBody,
   reply: doneAnswer,

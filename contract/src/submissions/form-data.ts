@@ -51,7 +51,7 @@ export type FormDataReading =
   | { state: 'No Data Available' }
   | { state: 'ready'; sections: FormDataSection[] };
 
-/** A submission's answers as the detail view shows them, or which of the three notices it shows instead (H11). */
+/** A submission's answers as the detail view shows them, or which of the three notices it shows instead (decisions H11). */
 export function readFormData(form_data: unknown): FormDataReading {
   const parsed = parseFormData(form_data);
   if ('error' in parsed) return { state: 'Form Data Structure Issue', errors: [parsed.error] };

@@ -70,7 +70,7 @@ export const getTemplate = endpoint({
   reply: answer({ form: templateSchema, data: templateSchema }),
 });
 
-/** What the editor sends (0§7). `form_link_id` is stored in the form of rule formLinkId; blank for PDFs (F14). */
+/** What the editor sends (0§7). `form_link_id` is stored in the form of rule formLinkId; blank for PDFs (decisions F14). */
 export const templateFieldsSchema = z.strictObject({
   form_name_agent: textSchema(300).trim(),
   form_name_client: textSchema(300).trim(),

@@ -67,7 +67,7 @@ const PLAIN_HEADER = { header: { role: 'none' } };
 /** What floats over the page or its first dialog; over further ones it is put higher (dialog.tsx). */
 const FLOATS = floatsAbove(0).components;
 
-/** One theme for light and dark: dense, quiet, hairlines before shadows (ui.md). */
+/** One theme for light and dark: dense, quiet, hairlines before shadows. */
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 6 },

@@ -123,7 +123,7 @@ export function isTemplateEditor(agent: SignedInAgent | null): boolean {
   return agent !== null && (agent.is_owner || agent.is_developer);
 }
 
-/** System Status is for owners and developers (1§1, decisions O14); the call behind it asks nobody (B9). */
+/** System Status is for owners and developers (1§1, decisions O14); the call behind it asks nobody (decisions B9). */
 export function canWatchStatus(agent: SignedInAgent | null): boolean {
   return agent !== null && (agent.is_owner || agent.is_developer);
 }

@@ -11,7 +11,7 @@ export type FieldKind =
   | 'secret'
   | 'url';
 
-/** How a secret is masked (decisions D11-D12); `bullets` never shows a character. */
+/** How a secret is masked (decisions D11 to D12); `bullets` never shows a character. */
 export type MaskKind = 'ssn' | 'last4' | 'bullets';
 
 /** One card of the client page; also the ledger's column groups. */
@@ -33,7 +33,7 @@ export type FieldGroup =
   | 'logins'
   | 'care';
 
-/** One client field, declared once: everything else about it is derived (DESIGN section 5). */
+/** One client field, declared once: everything else about it is derived (DESIGN 5). */
 export interface ClientField<Name extends string = string> {
   /** Column = API key = property, spelled as in the specification. */
   readonly name: Name;

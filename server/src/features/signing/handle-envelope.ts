@@ -44,7 +44,7 @@ type Done = { success: true; message: string };
 
 const OPENINGS_LIMIT = { max: 20, seconds: 600 };
 
-/** Where the advisor signs a form; the envelope is made on the first call (1§7, B8). */
+/** Where the advisor signs a form; the envelope is made on the first call (1§7, decisions B8). */
 export async function openEnvelope(
   ctx: Ctx,
   key: string,

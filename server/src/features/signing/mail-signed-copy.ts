@@ -14,7 +14,7 @@ import { queueMail } from '#platform/mail/queue.ts';
 /**
  * Tells a client who signed where his copy is, in his language; for the transaction that files the document, so that it
  * happens once. A link that ends and no attachment: the documents hold health data, and mail lies open for years
- * (docs/decisions/036).
+ * (decision 036).
  */
 export async function mailSignedCopy(ctx: Context, row: SubmissionRow): Promise<void> {
   // The document is filed, whatever becomes of the mail.

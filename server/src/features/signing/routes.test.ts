@@ -175,7 +175,7 @@ describe('a form that both sign', () => {
     expect(started.body).toEqual({ success: true, state: 'waiting', signing_url: null });
   });
 
-  it('is signed by advisors only (B8)', async () => {
+  it('is signed by advisors only (decisions B8)', async () => {
     const { formId } = await session(await owner(), 'Advisory Agreement');
     const plain = await signInAs(t.current);
     const { status, error } = await plain.call(openEnvelope, { params: { id: String(formId) } });

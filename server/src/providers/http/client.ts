@@ -122,7 +122,7 @@ export function backoff(tries: number, firstMs = 1000): number {
   return full / 2 + Math.random() * (full / 2);
 }
 
-/** The Retry-After header in milliseconds: seconds, or a date (RFC 9110 §10.2.3); null when there is none. */
+/** The Retry-After header in milliseconds: seconds, or a date (RFC 9110, 10.2.3); null when there is none. */
 export function retryAfterMs(headers: Headers, now: Date): number | null {
   const text = headers.get('retry-after');
   if (text === null || text.trim() === '') return null;

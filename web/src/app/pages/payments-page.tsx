@@ -79,7 +79,7 @@ function useAddress() {
   return { show, view };
 }
 
-/** Reads one invoice again, and says what it found (K22). */
+/** Reads one invoice again, and says what it found (decisions K22). */
 function useRefresh() {
   const refresh = useRefreshInvoice();
   const reread = (invoice: InvoiceRow) =>

@@ -31,7 +31,7 @@ import { useSheetClipboard } from './use-sheet-clipboard.ts';
 const ROW_HEIGHT = 32;
 const HEADER_HEIGHT = 32;
 const GROUP_HEADER_HEIGHT = 24;
-/** Enter, Space and F2 open a cell; search, copy and paste are ours. */
+/** Enter, Space and `F2` open a cell; search, copy and paste are ours. */
 const KEYS = {
   activateCell: ' |Enter|shift+Enter|F2',
   search: false,

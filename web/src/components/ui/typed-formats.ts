@@ -1,6 +1,6 @@
 import { parseMoneyCents, phoneDigits, phoneDisplay } from '@ledgerline/contract/rules';
 
-/** '5551234567' → '(555) 123-4567', growing digit by digit; other texts stay as typed, dots too: the check refuses them (D10). */
+/** '5551234567' → '(555) 123-4567', growing digit by digit; other texts stay as typed, dots too: the check refuses them (decisions D10). */
 export function formatPhone(typed: string): string {
   if (/[^\d\s\-+()]/.test(typed) || typed.trim().startsWith('+')) return typed;
   const digits = phoneDigits(typed);

@@ -22,7 +22,7 @@ interface TypedTitleOptions {
   title: string;
   /** It is completed, signed or sealed: nothing else asks. */
   isAsked: boolean;
-  /** The agent is an owner (O5). */
+  /** The agent is an owner (decisions O5). */
   isAllowed: boolean;
 }
 
@@ -35,7 +35,7 @@ interface TypedTitleProps {
   onEnter: () => void;
 }
 
-/** Asks for the title of what is about to be deleted for good (O5). */
+/** Asks for the title of what is about to be deleted for good (decisions O5). */
 export function TypedTitle({ entry, refusal, label, onEnter }: TypedTitleProps) {
   if (!entry.isAsked) return null;
   if (!entry.isAllowed) return <Text size="sm">{refusal}</Text>;

@@ -97,7 +97,7 @@ function ignoreHeldEnter(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
-/** The default birth date is nobody's: it says so until it is touched, and saving it untouched asks once (O10). */
+/** The default birth date is nobody's: it says so until it is touched, and saving it untouched asks once (decisions O10). */
 function useDefaultDate() {
   const [isTouched, setTouched] = useState(false);
   const [isAsked, setAsked] = useState(false);

@@ -30,7 +30,7 @@ export function secretText(field: CatalogueField, value: string): string {
 
 /**
  * What of the texts really changes the client, in wire form, and what of it is wrong. A text left as it was is neither
- * sent nor checked (decisions D10), nor is a mask (D13).
+ * sent nor checked (decisions D10), nor is a mask (decisions D13).
  */
 export function readChanges(
   names: readonly FieldName[],

@@ -52,7 +52,7 @@ export async function fetchInvoice(id: number, signal?: AbortSignal): Promise<In
   return (await api(getInvoice, { params: { id }, ...(signal ? { signal } : {}) })).data;
 }
 
-/** One invoice with its lines; one that waits for money is asked every 5 s while live updates are not heard (K19). */
+/** One invoice with its lines; one that waits for money is asked every 5 s while live updates are not heard (decisions K19). */
 export function useInvoice(id: number) {
   const isLive = useIsLive();
   return useQuery({
@@ -82,7 +82,7 @@ export function useFoundClients(q: string) {
 
 interface Keyed<Body> {
   body: Body;
-  /** The same for every attempt at the same thing (K23). */
+  /** The same for every attempt at the same thing (decisions K23). */
   idempotencyKey: string;
 }
 

@@ -25,7 +25,7 @@ export function comingDates(schedule: Schedule, today: string): { dates: string[
   return { dates, hasMore: dates.length === SHOWN && isCharged(schedule, next, dates.length) };
 }
 
-/** The invoice itself counts as the first payment (L7, L10). */
+/** The invoice itself counts as the first payment (decisions L7, L10). */
 function isCharged({ end_date, total_payments }: Schedule, date: string, made: number): boolean {
   const isWithinEnd = end_date === null || date <= end_date;
   const isWithinCount = total_payments === null || made + 1 < total_payments;

@@ -5,7 +5,7 @@ import type { NewInvoice } from './api.ts';
 import { type InvoiceValues, isBlank, type LineValues, lineOf, totalsOf } from './invoice-values.ts';
 import { centsAboveZero, WRONG_AMOUNT } from './money-typed.ts';
 
-/** Whose words: creation on the payments screen, or the full form everywhere else (K10). */
+/** Whose words: creation on the payments screen, or the full form everywhere else (decisions K10). */
 export type Wording = 'list' | 'full';
 /** By field: `title`, `line_items`, `line_items.0.quantity`; lines are counted as they stand in the form. */
 export type InvoiceErrors = Record<string, string>;
@@ -78,7 +78,7 @@ function amountErrors(values: InvoiceValues, wording: Wording): InvoiceErrors {
   return total_cents <= 0 && (wording === 'list' || !isEmpty) ? { amount: AMOUNT[wording] } : {};
 }
 
-/** Steps of 0.01 (K14); a finer rate that came from elsewhere may stay. */
+/** Steps of 0.01 (decisions K14); a finer rate that came from elsewhere may stay. */
 function taxErrors({ tax_rate, is_tax_enabled }: InvoiceValues, before: InvoiceValues): InvoiceErrors {
   const rate = Number(tax_rate);
   const isStep = /^[01]?\.?\d{0,2}$/.test(tax_rate) && /\d/.test(tax_rate);

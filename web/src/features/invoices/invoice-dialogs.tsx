@@ -32,7 +32,7 @@ interface InvoiceDialogsProps {
   onView: (id: number | null) => void;
   dialog: InvoiceDialogState | null;
   onDialog: (dialog: InvoiceDialogState | null) => void;
-  /** Whose words creation uses (K10). */
+  /** Whose words creation uses (decisions K10). */
   wording: Wording;
   templates: LineTemplates;
 }
@@ -100,7 +100,7 @@ interface AfterSaving {
   message: string;
 }
 
-/** What follows a saved invoice: one that could not be sent as asked says so (K27). */
+/** What follows a saved invoice: one that could not be sent as asked says so (decisions K27). */
 function afterSaving(saved: SavedInvoice): AfterSaving {
   const { invoice, isNew, isContactRequired, isUnsent } = saved;
   const ref = refOf(invoice);

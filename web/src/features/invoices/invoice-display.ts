@@ -4,7 +4,7 @@ export const DASH = '—';
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What an invoice is called in dialogs: its reference, else its id (K22). */
+/** What an invoice is called in dialogs: its reference, else its id (decisions K22). */
 export function refOf(invoice: Pick<InvoiceRow, 'id' | 'external_ref'>): string {
   return invoice.external_ref || String(invoice.id);
 }
@@ -30,7 +30,7 @@ export function momentText(instant: string): string {
   return MOMENT.format(new Date(instant));
 }
 
-/** Today where the agent sits, `YYYY-MM-DD` (K5). */
+/** Today where the agent sits, `YYYY-MM-DD` (decisions K5). */
 export function localToday(now: Date = new Date()): string {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
     .map((part) => String(part).padStart(2, '0'))

@@ -46,7 +46,7 @@ interface InvoiceFormDialogProps {
   invoiceId: number | null;
   /** What a new invoice begins with; its client, when named, is fixed. */
   draft?: InvoiceDraft | undefined;
-  /** Whose words say what is missing: `list` for creation on the payments screen (K10). */
+  /** Whose words say what is missing: `list` for creation on the payments screen (decisions K10). */
   wording: Wording;
   templates: LineTemplates;
   onSaved: (saved: SavedInvoice) => void;

@@ -34,7 +34,7 @@ export function sortingOf({ sort = 'created', direction = 'desc' }: InvoiceListS
   return { sort, direction };
 }
 
-/** The list is asked from the server, page by page (docs/decisions/016). */
+/** The list is asked from the server, page by page (decision 019). */
 export function queryOf(state: InvoiceListState): InvoiceListQuery {
   return {
     ...(state.status ? { status: state.status } : {}),

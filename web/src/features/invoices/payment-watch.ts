@@ -5,7 +5,7 @@ import { clientText, refOf } from './invoice-display.ts';
 
 type Seen = Pick<InvoiceRow, 'status' | 'updated_at'>;
 
-/** Every invoice as it was last seen in this tab, so that a change to paid is told once (1§4, K19). */
+/** Every invoice as it was last seen in this tab, so that a change to paid is told once (1§4, decisions K19). */
 const seen = new Map<number, Seen>();
 
 /** Looks at invoices that came from the server, in whatever order; tells of those that were paid since. */

@@ -11,7 +11,7 @@ import { useOneTimeKey, useOneTimeKeys } from './use-one-time-key.ts';
 export interface SavedInvoice {
   invoice: Invoice;
   isNew: boolean;
-  /** It was to be sent, but there is neither email nor phone (K27). */
+  /** It was to be sent, but there is neither email nor phone (decisions K27). */
   isContactRequired: boolean;
   /** It was to be sent, and is still a draft. */
   isUnsent: boolean;

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /**
- * One key for every attempt at the same thing, another as soon as something else is asked (K23). For what sets something:
+ * One key for every attempt at the same thing, another as soon as something else is asked (decisions K23). For what sets something:
  * what was asked before is asked anew once something else came between.
  */
 export function useOneTimeKey(): (asked?: unknown) => string {

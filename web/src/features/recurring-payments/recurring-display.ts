@@ -22,7 +22,7 @@ export function nextText({ next_payment_date }: Pick<RecurringPayment, 'next_pay
   return `Next: ${next_payment_date === null ? DASH : dateShort(next_payment_date)}`;
 }
 
-/** Why the schedules could not be read (1§8, L11). Before an answer came there is only the failure's own text. */
+/** Why the schedules could not be read (1§8, decisions L11). Before an answer came there is only the failure's own text. */
 export function fetchProblem(error: Error, upcoming: boolean): string {
   return recurringFetchErrorMessage({ upcoming, ...statusOf(error) });
 }

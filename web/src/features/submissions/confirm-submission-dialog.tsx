@@ -142,7 +142,7 @@ function useAct(id: number) {
   };
 }
 
-/** Why the server refused: trying again would not help (O5, H19). */
+/** Why the server refused: trying again would not help (decisions O5, H19). */
 function refusalOf(error: Error | null): string | undefined {
   const isRefusal = error instanceof ApiError && (error.status === 403 || error.status === 409);
   return isRefusal ? error.serverMessage : undefined;

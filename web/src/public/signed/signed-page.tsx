@@ -19,7 +19,7 @@ interface SignedPageProps {
 
 /**
  * /signed and /agent-signing-complete: agents go on to the session (decisions C5, C8), the portal around a frame is told
- * where that is (C7), clients read a plain thank-you. Nothing is marked as signed from here (C6).
+ * where that is (decisions C7), clients read a plain thank-you. Nothing is marked as signed from here (decisions C6).
  */
 export function SignedPage({ isSigned, event, formId }: SignedPageProps) {
   const [token] = useState(agentToken);

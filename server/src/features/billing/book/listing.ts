@@ -26,7 +26,7 @@ interface Group {
 /** Rows of invoice_count_deltas beyond which a reader folds them together. */
 const FOLD_ABOVE = 300;
 
-/** Counts over all invoices (K17) from the kept deltas; folds them, in the background, when many have gathered. */
+/** Counts over all invoices (decisions K17) from the kept deltas; folds them, in the background, when many have gathered. */
 export async function countInvoices(
   db: Database,
   onError: (error: unknown) => void,
@@ -92,7 +92,7 @@ async function foldCounts(db: Database): Promise<void> {
   );
 }
 
-/** The column behind each sort; two of them may be empty and come last either way (K16). */
+/** The column behind each sort; two of them may be empty and come last either way (decisions K16). */
 const SORT_COLUMN: Record<Query['sort'], { column: string; mayBeEmpty?: true }> = {
   client: { column: 'sort_client collate "ledger_order"', mayBeEmpty: true },
   amount: { column: 'total_cents' },

@@ -9,7 +9,7 @@ export type LineRecord = Pick<
   'description' | 'quantity' | 'unit_price_cents' | 'line_total_cents'
 >;
 
-/** Stores a draft under the next INV- number (K26); undefined when its schedule has one for that period already. */
+/** Stores a draft under the next INV- number (decisions K26); undefined when its schedule has one for that period already. */
 export async function insertInvoice(
   db: Database,
   row: Omit<NewInvoiceRecord, 'external_ref'>,

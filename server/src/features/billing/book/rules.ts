@@ -14,7 +14,7 @@ export interface LineInput {
   unit_price_cents: number;
 }
 
-/** Whom an invoice names; what is left out is the client's own (K8). */
+/** Whom an invoice names; what is left out is the client's own (decisions K8). */
 export interface ContactInput {
   full_name?: string | null | undefined;
   email?: string | null | undefined;
@@ -28,7 +28,7 @@ export interface Priced {
   total_cents: number;
 }
 
-/** The server's own sums (K12, K13), and what is wrong with them. */
+/** The server's own sums (decisions K12, K13), and what is wrong with them. */
 export function priced(invoice: {
   line_items: readonly LineInput[];
   tax_rate: number;
@@ -57,7 +57,7 @@ interface SimpleAmounts {
   total_cents?: number | undefined;
 }
 
-/** The one line of the simple payload (K11): its subtotal, else its total less its tax. */
+/** The one line of the simple payload (decisions K11): its subtotal, else its total less its tax. */
 export function simpleLine(
   title: string,
   amounts: SimpleAmounts,

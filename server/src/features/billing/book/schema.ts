@@ -20,7 +20,7 @@ import { clients } from '#features/records/clients/schema.ts';
 const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 const cents = () => bigint({ mode: 'number' }).notNull();
 
-/** The running number behind INV- (K26). */
+/** The running number behind INV- (decisions K26). */
 export const invoiceNumbers = pgSequence('invoice_numbers', { startWith: 1001 });
 
 /** What a search looks in, a part in each line, so that no match spans two of them (1§9). */
@@ -38,7 +38,7 @@ const PROGRESS = sql`case
 
 const named = (column: string): SQL => sql.raw(`"${column}" collate "ledger_order"`);
 
-/** Invoices (1§3). Sums are cents and always the server's own (K12). */
+/** Invoices (1§3). Sums are cents and always the server's own (decisions K12). */
 export const invoices = pgTable(
   'invoices',
   {
@@ -145,7 +145,7 @@ export const invoiceLines = pgTable(
   (table) => [uniqueIndex('invoice_lines_position_unique').on(table.invoice_id, table.position)],
 );
 
-/** How many invoices there are of each kind, as appended deltas (decisions/005). Filled by triggers. */
+/** How many invoices there are of each kind, as appended deltas (decision 005). Filled by triggers. */
 export const invoiceCountDeltas = pgTable('invoice_count_deltas', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   status: text().notNull(),

@@ -35,7 +35,7 @@ export function listSessionInvoices(
 
 /**
  * What came in on the invoices of a session, but those that a schedule made for later periods. A paid one settles all that
- * it asked for, also where an outside provider gave some back: that is not owed again (decisions/022).
+ * it asked for, also where an outside provider gave some back: that is not owed again (decision 022).
  */
 export async function sumSession(
   db: Database,

@@ -81,7 +81,7 @@ export function owedCents(invoice: { total_cents: number }, sums: Sums): number 
 
 /**
  * Whether only the provider gives a payment back, and tells so by itself; one recorded by hand would count a second time
- * (decisions/022). What a former provider took is told by nobody any more.
+ * (decision 022). What a former provider took is told by nobody any more.
  */
 export function isRefundedAtProvider(payment: Money, serving: string): boolean {
   return isOutside(payment) && payment.provider === serving;
@@ -139,7 +139,7 @@ export function isStopped(status: string): boolean {
   return status === 'cancelled' || status === 'failed';
 }
 
-/** An agent's refund that a provider's is the same as: of the same payment and amount, and nobody else's yet (decisions/022). */
+/** An agent's refund that a provider's is the same as: of the same payment and amount, and nobody else's yet (decision 022). */
 export function refundToAdopt<Row extends Money & { recorded_by: number | null }>(
   refund: { refund_of: number; amount: number; status: string },
   all: readonly Row[],

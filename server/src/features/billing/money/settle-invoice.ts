@@ -122,7 +122,7 @@ async function keepNew(
 
 /**
  * A refund that an agent recorded and the provider then tells is one refund: the agent's row takes the provider's id and
- * status (decisions/022). False when there is none.
+ * status (decision 022). False when there is none.
  */
 async function adopt(
   ctx: Context,

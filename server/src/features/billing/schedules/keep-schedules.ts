@@ -57,7 +57,7 @@ export async function pauseRecurringPayment(ctx: Ctx, id: number): Promise<One> 
   return answer(ctx, id, 'Recurring payment has been paused successfully.');
 }
 
-/** A date that has passed meanwhile moves to the next of its rhythm; past its end the schedule is completed (L9, L10). */
+/** A date that has passed meanwhile moves to the next of its rhythm; past its end the schedule is completed (decisions L9, L10). */
 export async function resumeRecurringPayment(ctx: Ctx, id: number): Promise<One> {
   const row = await holdSchedule(ctx, id);
   refuseUnless(row, 'resume', 'Only a paused recurring payment can be resumed.');
@@ -67,7 +67,7 @@ export async function resumeRecurringPayment(ctx: Ctx, id: number): Promise<One>
   return answer(ctx, id, 'Recurring payment has been resumed successfully.');
 }
 
-/** From any status, and for good; the row stays (L5, L6). */
+/** From any status, and for good; the row stays (decisions L5, L6). */
 export async function cancelRecurringPayment(ctx: Ctx, id: number): Promise<One> {
   const row = await holdSchedule(ctx, id);
   await cancel(ctx, row);
@@ -76,7 +76,7 @@ export async function cancelRecurringPayment(ctx: Ctx, id: number): Promise<One>
 
 /**
  * The schedule of an invoice that is saved with is_recurring: begun at the first save, brought up to date at later ones
- * (L7). The invoice is its first payment. The caller keeps what comes back on the invoice. `isAnew`: it was not recurring
+ * (decisions L7). The invoice is its first payment. The caller keeps what comes back on the invoice. `isAnew`: it was not recurring
  * before, so that a schedule that ended with its recurring option stays ended, and another one begins.
  */
 export async function beginSchedule(
@@ -107,7 +107,7 @@ export async function beginSchedule(
   return { recurring_payment_id: row.id, recurring_period: row.anchor_date };
 }
 
-/** Voiding or deleting the invoice that began a schedule cancels it; for any other invoice nothing happens (L7). */
+/** Voiding or deleting the invoice that began a schedule cancels it; for any other invoice nothing happens (decisions L7). */
 export async function cancelScheduleOf(ctx: Context, invoice: { id: number }): Promise<void> {
   const row = await repository.lockScheduleOf(ctx.db, invoice.id);
   if (row) await cancel(ctx, row);

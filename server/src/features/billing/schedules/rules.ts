@@ -83,7 +83,7 @@ function frequencyOf(frequency: string | null): RecurringFrequency {
   return RECURRING_FREQUENCIES.find((known) => known === frequency) ?? DEFAULT_RECURRING_FREQUENCY;
 }
 
-/** Where a schedule stands whose next date would be `next`: done with its last payment or past its end (L10). */
+/** Where a schedule stands whose next date would be `next`: done with its last payment or past its end (decisions L10). */
 export function standingAt(terms: Terms, next: string): Standing {
   const isDone =
     next.length > LENGTH_OF_A_DATE ||
@@ -98,7 +98,7 @@ export function standingAt(terms: Terms, next: string): Standing {
     : { status: 'ACTIVE', next_payment_date: next };
 }
 
-/** Where a schedule stands on the day it begins, and on the day it is resumed: never in the past (L9). */
+/** Where a schedule stands on the day it begins, and on the day it is resumed: never in the past (decisions L9). */
 export function standingToday(schedule: Rhythm & Terms, today: string): Standing {
   return standingAt(schedule, comingRecurringDate({ ...schedule, today }));
 }

@@ -18,7 +18,7 @@ const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /**
  * Schedules of repeated invoices (1§3). The rhythm is counted from `anchor_date`, so that the 31st stays the 31st
- * (L12). What each invoice holds is kept here as it was when the schedule began.
+ * (decisions L12). What each invoice holds is kept here as it was when the schedule began.
  */
 export const recurringPayments = pgTable(
   'recurring_payments',

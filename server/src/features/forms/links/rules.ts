@@ -12,7 +12,7 @@ type Asked = { hours: number | undefined; defaultHours: number; now: Date };
 
 /**
  * What happens when an agent asks for a form's link. Asked with hours, the address that was sent works on until at least
- * then, and is never cut short (decisions I2). Asked without, a living link stays and an expired one is replaced (I1).
+ * then, and is never cut short (decisions I2). Asked without, a living link stays and an expired one is replaced (decisions I1).
  */
 export function decideLink(existing: Existing, asked: Asked): LinkDecision {
   return asked.hours === undefined ? keepLiving(existing, asked) : keepUntil(existing, asked);

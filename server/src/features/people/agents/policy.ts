@@ -10,7 +10,7 @@ export const FLAGS = ['is_advisor', 'is_owner', 'is_developer', 'has_all_staff_a
 export type Flag = (typeof FLAGS)[number];
 export type FlagChanges = Partial<Record<Flag, boolean>>;
 
-/** Owners, developers and all-staff users see and change every agent; everybody sees and changes himself (B3, B6). */
+/** Owners, developers and all-staff users see and change every agent; everybody sees and changes himself (decisions B3, B6). */
 export function canManageAgents(actor: AgentFlags): boolean {
   return actor.is_owner || actor.is_developer || actor.has_all_staff_access;
 }
@@ -32,7 +32,7 @@ export function canChangeAgent(actor: AgentFlags, target: AgentFlags): boolean {
   return actor.id === target.id || (canManageAgents(actor) && !outranks(target, actor));
 }
 
-/** Agent 1 and oneself cannot be deleted (decisions B23), nor somebody who holds a right that the actor lacks (O1). */
+/** Agent 1 and oneself cannot be deleted (decisions B23), nor somebody who holds a right that the actor lacks (decisions O1). */
 export function canDeleteAgent(actor: AgentFlags, target: AgentFlags): boolean {
   return target.id !== 1 && target.id !== actor.id && canChangeAgent(actor, target);
 }
@@ -40,8 +40,8 @@ export function canDeleteAgent(actor: AgentFlags, target: AgentFlags): boolean {
 export type FlagDecision = { allowed: true; changes: FlagChanges } | { allowed: false; reason: string };
 
 /**
- * Which of the asked flags take effect. Callers without all-staff access have theirs ignored (B4); only an owner gives
- * or takes owner and developer, and nobody drops his own last owner flag (B5).
+ * Which of the asked flags take effect. Callers without all-staff access have theirs ignored (decisions B4); only an owner gives
+ * or takes owner and developer, and nobody drops his own last owner flag (decisions B5).
  */
 export function decideFlags(
   actor: AgentFlags,

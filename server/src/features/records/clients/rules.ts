@@ -35,7 +35,7 @@ export function catalogueInput(body: Record<string, unknown>): Map<CatalogueFiel
 
 /**
  * What of the input really changes a client, and what of it is wrong. A value sent back as it was read changes nothing,
- * be it a mask (decisions D13) or an old text that today's rules would refuse (D10).
+ * be it a mask (decisions D13) or an old text that today's rules would refuse (decisions D10).
  */
 export function planChanges(
   current: (name: FieldName) => FieldValue,

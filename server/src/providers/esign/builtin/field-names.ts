@@ -28,7 +28,7 @@ const KINDS: [FieldMeaning['kind'], RegExp][] = [
 const NAMELESS_SIGNATURE = /^(sig|sign|signature|sign_here|signature_field|digital_signature)?_?\d*$/;
 
 /**
- * The conventions of the library (decisions/014): `advisor_…` and `client_…` followed by `signature`, `date` or `name`,
+ * The conventions of the library (decision 014): `advisor_…` and `client_…` followed by `signature`, `date` or `name`,
  * a number behind it allowed. A digital signature field without a telling name is the client's; any other signature
  * field belongs to somebody who is not asked here, and stays empty.
  */

@@ -16,7 +16,7 @@ interface DeleteDocumentDialogProps {
   onClose: () => void;
 }
 
-/** Asks once; the finished PDF of a signed form asks an owner for its name, and nobody else may (O5). */
+/** Asks once; the finished PDF of a signed form asks an owner for its name, and nobody else may (decisions O5). */
 export function DeleteDocumentDialog(props: DeleteDocumentDialogProps) {
   const { document, opened, question, isBusy, failure, onConfirm, onClose } = props;
   const entry = useTypedTitle({

@@ -8,7 +8,7 @@ interface DocumentFieldsProps {
   /** To choose from; another may be typed. */
   folders: string[];
   disabled: boolean;
-  /** The finished PDF of a form: it stays signed (O5). */
+  /** The finished PDF of a form: it stays signed (decisions O5). */
   isSealed?: boolean;
 }
 

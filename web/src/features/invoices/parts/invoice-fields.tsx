@@ -45,7 +45,7 @@ export function InvoiceFields(props: FormPartProps & { isClientFixed: boolean; i
   );
 }
 
-/** The invoice's own contact, whatever becomes of the client's (K8). */
+/** The invoice's own contact, whatever becomes of the client's (decisions K8). */
 function ContactFields({ values, errors, onChange }: FormPartProps) {
   return (
     <div className={styles.pair} style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(180px, 1fr))' }}>

@@ -10,12 +10,12 @@ export type InvoiceCounts = ReplyOf<typeof listInvoices>['counts'];
 
 interface InvoiceFiltersProps {
   state: InvoiceListState;
-  /** Over all invoices, whatever else is chosen (K17). */
+  /** Over all invoices, whatever else is chosen (decisions K17). */
   counts: InvoiceCounts | undefined;
   onShow: (change: InvoiceListState) => void;
 }
 
-/** Pending invoices show under All only (K1). */
+/** Pending invoices show under All only (decisions K1). */
 const STATUSES = ['draft', 'sent', 'partially_paid', 'paid', 'void'] as const;
 const ACCOUNTS = ['BFS', 'BFA'] as const;
 

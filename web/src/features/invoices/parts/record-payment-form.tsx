@@ -34,7 +34,7 @@ interface Values {
   card_last4: string;
 }
 
-/** Money that an agent received: how, how much, when (issue 4). */
+/** Money that an agent received: how, how much, when. */
 export function RecordPaymentForm({ invoice, owed, onDone, onDirty }: RecordPaymentFormProps) {
   const { time_zone } = usePublicSettings();
   const [values, setValues] = useState<Values>(() => ({

@@ -67,7 +67,7 @@ export function SessionFormRow({ form, number, tools, onSign }: SessionFormRowPr
   );
 }
 
-/** The advisor's signature is asked for and not there yet (decisions G1), and nobody has refused (J7). */
+/** The advisor's signature is asked for and not there yet (decisions G1), and nobody has refused (decisions J7). */
 function canBeSigned(form: SubmissionRow): boolean {
   return !isVoided(form) && !isDeclined(form) && advisorOf(form).outstanding;
 }

@@ -85,7 +85,7 @@ function FormRow({ template, onPreview, ...actions }: FormRowActions & { templat
   );
 }
 
-/** Reads like a sentence: type, account, in progress, completed, total, last activity (ui.md). */
+/** Reads like a sentence: type, account, in progress, completed, total, last activity. */
 function Facts({ template }: { template: Template }) {
   const { counts, type, square_account } = template;
   return (

@@ -2,7 +2,7 @@ import { PAYMENT_PROCESSING, paymentProcessing } from '@ledgerline/contract/rule
 
 /**
  * Why an invoice cannot be deleted, as a sentence; null when it can: a draft that was never sent or paid, nor paid and
- * given back, leaves without a trace. Its payment link, if it has one, is cancelled first (A14).
+ * given back, leaves without a trace. Its payment link, if it has one, is cancelled first (decisions A14).
  */
 export function deleteRefusal(row: {
   status: string;

@@ -45,7 +45,7 @@ type Ctx = Context<AgentActor>;
 type Create = BodyOf<typeof createEndpoint>;
 type Update = BodyOf<typeof updateEndpoint>;
 
-/** Stores a draft; what has to be sent right away is sent behind the transaction (K27). */
+/** Stores a draft; what has to be sent right away is sent behind the transaction (decisions K27). */
 export async function createInvoice(ctx: Ctx, body: Create): Promise<ReplyOf<typeof createEndpoint>> {
   await checkPlace(ctx, body);
   refuseAddress(body.email);
@@ -117,7 +117,7 @@ export async function updateInvoice(
   return getInvoice(ctx, id);
 }
 
-/** For good; money that was received stays recorded (K24). */
+/** For good; money that was received stays recorded (decisions K24). */
 export async function voidInvoice(ctx: Ctx, id: number): Promise<ReplyOf<typeof voidEndpoint>> {
   const row = await holdInvoice(ctx.db, id);
   if (!invoiceActionAllowed({ status: row.status, action: 'void' })) {
@@ -269,7 +269,7 @@ async function followSchedule(
   } else if (before.is_recurring) await cancelScheduleOf(ctx, before);
 }
 
-/** Begins the schedule of an invoice, or brings it up to date (L7). */
+/** Begins the schedule of an invoice, or brings it up to date (decisions L7). */
 async function keepSchedule(
   ctx: Ctx,
   row: book.InvoiceRecord,

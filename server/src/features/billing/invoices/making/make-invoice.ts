@@ -79,7 +79,7 @@ export function refusal(problem: FieldError): AppError {
   return new AppError('validation_failed', { fields: [problem] });
 }
 
-/** The contact as given, and the client's own where nothing is given (K8). */
+/** The contact as given, and the client's own where nothing is given (decisions K8). */
 export async function contactOf(
   ctx: Context,
   clientId: number,

@@ -45,7 +45,7 @@ export async function sendInvoice(ctx: Context, id: number): Promise<Sent> {
 }
 
 /**
- * Sends what was saved with send_immediately (K27). A send that fails leaves the draft, and the answer says so: the
+ * Sends what was saved with send_immediately (decisions K27). A send that fails leaves the draft, and the answer says so: the
  * invoice is saved, and asking again would make a second one.
  */
 export async function sendSaved(ctx: Context, saved: Saved): Promise<Saved> {
@@ -75,7 +75,7 @@ export async function publishForSending(ctx: Context, id: number): Promise<void>
   if (isOpen && invoiceHasContact(row) && addressRefusal(row) === null) await publishInvoice(ctx, id);
 }
 
-/** Sets the status (1§4, K6) and queues the mail; a second call within moments changes nothing. */
+/** Sets the status (1§4, decisions K6) and queues the mail; a second call within moments changes nothing. */
 export async function markSent(ctx: Context, id: number): Promise<Sent> {
   const row = await holdInvoice(ctx.db, id);
   refuseUnpublishable(row);

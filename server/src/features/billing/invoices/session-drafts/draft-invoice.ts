@@ -43,7 +43,7 @@ function toPricedForm({ selected_items_json, ...form }: listing.ListedForm): Pri
   };
 }
 
-/** A template without an account the two know of is an error, never BFS (O16); a form without a template names none. */
+/** A template without an account the two know of is an error, never BFS (decisions O16); a form without a template names none. */
 function templateAccount({
   title,
   template_id,

@@ -40,8 +40,8 @@ export interface SessionDraft {
 
 /**
  * The invoice that a session's forms come to, to the cent: base cost and chosen options as lines. Where every priced form
- * asks for tax it is the invoice's tax, else a line of its own, since tax is worked out form by form (G8). Where invoices
- * were made already it is what they do not bill yet: the forms that are missing there, or one line with the rest (O3).
+ * asks for tax it is the invoice's tax, else a line of its own, since tax is worked out form by form (decisions G8). Where invoices
+ * were made already it is what they do not bill yet: the forms that are missing there, or one line with the rest (decisions O3).
  */
 export function sessionDraft(
   forms: readonly PricedForm[],
@@ -132,14 +132,14 @@ function partsOf(form: PricedForm): { lines: LineInput[]; tax_cents: number } {
     : { lines: [line(form.title, form.final_form_total)], tax_cents: 0 };
 }
 
-/** The account in which the templates of what costs something agree; BFS where none names one (O16). */
+/** The account in which the templates of what costs something agree; BFS where none names one (decisions O16). */
 function accountOf(forms: readonly PricedForm[]): 'BFS' | 'BFA' | null {
   const named = new Set(forms.flatMap(({ square_account }) => square_account ?? []));
   const [account] = named;
   return named.size > 1 ? null : (account ?? DEFAULT_ACCOUNT);
 }
 
-/** Recurring when every priced form is paid in the same rhythm (F17). */
+/** Recurring when every priced form is paid in the same rhythm (decisions F17). */
 function commonFrequency(frequencies: readonly string[]): RecurringFrequency | null {
   const [first] = frequencies;
   return first !== undefined && frequencies.every((one) => one === first)

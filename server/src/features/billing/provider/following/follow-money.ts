@@ -23,7 +23,7 @@ export async function catchUp(ctx: Context, id: number): Promise<void> {
   if (isAllBack && (await wasPublished(ctx.deps.database, id))) await publishAnew(ctx, id);
 }
 
-/** A link that existed exists again, unless the invoice is closed or was refused for a day; whom it would be sent to is no matter (O7). */
+/** A link that existed exists again, unless the invoice is closed or was refused for a day; whom it would be sent to is no matter (decisions O7). */
 async function publishAnew(ctx: Context, id: number): Promise<void> {
   const row = await findInvoice(ctx.deps.database, id);
   const isOpen = invoiceActionAllowed({ status: row.status, action: 'send' });
@@ -34,7 +34,7 @@ async function publishAnew(ctx: Context, id: number): Promise<void> {
 /**
  * After money that came, or was given back, in another way than through the current page: an outside provider's page still
  * asks for what it asked for before, so it is closed, and while something is owed one for the rest takes its place behind
- * the same address of ours (decisions/022). The built-in page takes other money off by itself.
+ * the same address of ours (decision 022). The built-in page takes other money off by itself.
  */
 export async function followMoneyElsewhere(ctx: Context, id: number): Promise<void> {
   if (ctx.deps.payments.hasOwnPage) return;

@@ -30,7 +30,7 @@ const CONTACT_REQUIRED =
 
 /**
  * Makes the invoice's payment link with the provider of its account, once however often it is asked for; the status stays
- * (K21). No transaction is open while the provider works.
+ * (decisions K21). No transaction is open while the provider works.
  */
 export async function publishInvoice(
   ctx: Context,
@@ -65,7 +65,7 @@ export function refuseFormerProvider({ deps }: Context, row: InvoiceRecord): voi
   });
 }
 
-/** Why an invoice can neither be sent nor have a link, as an error (1§4, 1§5). Where its address is out already, that leads on (O7). */
+/** Why an invoice can neither be sent nor have a link, as an error (1§4, 1§5). Where its address is out already, that leads on (decisions O7). */
 export function refuseUnpublishable(row: InvoiceRecord, isAnew = false): void {
   if (!invoiceActionAllowed({ status: row.status, action: 'send' })) {
     throw new AppError('wrong_state', { message: `A ${row.status} invoice cannot be sent.` });

@@ -15,7 +15,7 @@ interface Asked {
 
 /**
  * What is asked for at the provider. The built-in page takes off by itself what came in another way; an outside one asks
- * for what it was given, so that a part that was received already leaves one line with the rest (decisions/022).
+ * for what it was given, so that a part that was received already leaves one line with the rest (decision 022).
  */
 export function askedFor(
   { hasOwnPage }: { hasOwnPage: boolean },

@@ -10,7 +10,7 @@ import * as repository from '../publishing/repository.ts';
 
 export type Content = Omit<InvoiceToPublish, 'idempotencyKey'>;
 
-/** Nobody can pay there any more; of what was given back in part that is an assumption (decisions/022). */
+/** Nobody can pay there any more; of what was given back in part that is an assumption (decision 022). */
 const OVER = ['paid', 'partially_refunded', 'refunded', 'cancelled', 'failed'];
 const STALLED_MS = 5 * 60_000;
 const MOST_STALLED = 200;

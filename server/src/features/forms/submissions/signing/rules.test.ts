@@ -109,7 +109,7 @@ describe('a submission after what its envelope says', () => {
     expect(columnsAfter(submission(), envelope({ status })).status).toBe(word);
   });
 
-  it('marks a voided envelope in every way (H7)', () => {
+  it('marks a voided envelope in every way (decisions H7)', () => {
     const after = columnsAfter(submission(), envelope({ status: 'voided', voidedAt: SIGNED }));
     expect(after).toMatchObject({
       is_voided: true,

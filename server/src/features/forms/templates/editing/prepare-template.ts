@@ -103,7 +103,7 @@ export async function refuseWrongLink(db: Database, linkId: string | undefined, 
   });
 }
 
-/** A web form lends its title and id (TE-115, F14); every other kind has two names, and a link id of its own. */
+/** A web form lends its title and id (TE-115, decisions F14); every other kind has two names, and a link id of its own. */
 async function nameAndLink(db: Database, type: TemplateType, fields: Fields) {
   const agent = fields.form_name_agent ?? '';
   const client = fields.form_name_client ?? '';
