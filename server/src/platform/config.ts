@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import portal from '../../../package.json' with { type: 'json' };
 import { type AskedHost, readHost } from './hosts.ts';
 import { PROVIDER_SETTINGS, settingsFault } from './provider-settings.ts';
 import { StartupError } from './startup-error.ts';
@@ -87,7 +88,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const fault = settingsFault(parsed.data);
   if (fault) throw new StartupError(fault);
-  return { ...parsed.data, dataDir: path.resolve(parsed.data.DATA_DIR), version: '0.1.0' };
+  return { ...parsed.data, dataDir: path.resolve(parsed.data.DATA_DIR), version: portal.version };
 }
 
 function redacted(name: string, value: string | undefined): string {

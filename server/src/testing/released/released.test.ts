@@ -85,7 +85,8 @@ describe.each(RELEASED)('what the released version $commit left', (facts) => {
     expect([refused.status, refused.error.code]).toEqual([403, 'link_expired']);
     const begun = await t.withToken(linkIn('begun').token).call(getSecureForm);
     // He stood on the second step, which is the fourth since the first was split.
-    expect(begun.body).toMatchObject({ step: 3, form_data: { personalInfo: { firstName: 'Rosa' } } });
+    const step = '0027_names_and_steps.sql' in facts.migrations ? 1 : 3;
+    expect(begun.body).toMatchObject({ step, form_data: { personalInfo: { firstName: 'Rosa' } } });
   });
 
   it('takes a form through the link it was sent with, beside the address that the portal shows now', async () => {
