@@ -43,6 +43,7 @@ try {
     await mkdir(target, { recursive: true });
     await cp(path.join(work, 'backup'), path.join(target, 'backup'), { recursive: true });
     await writeFile(path.join(target, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`);
+    execFileSync('biome', ['format', '--write', path.join(target, 'facts.json')]);
     console.log(`Kept in ${target}`);
   } finally {
     await server.stop();
