@@ -31,7 +31,7 @@ async function makeMonthlyInvoice(page: Page, title: string, client: string): Pr
   await form.submit('Create and Send Invoice and Schedule');
   await expect(form.dialog.getByText('must be at least 1')).toBeVisible();
   await form.dialog.getByLabel('Interval').fill('1');
-  const coming = form.dialog.getByRole('status', { name: 'Next charges' });
+  const coming = form.dialog.getByRole('group', { name: 'Next charges' });
   await expect(coming.getByRole('listitem').first()).toHaveText(dateDisplay(firstOf(2)));
   await expect(coming.getByRole('listitem').nth(1)).toHaveText(dateDisplay(firstOf(3)));
   // It stands beside the button, however long the form above is.
