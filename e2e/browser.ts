@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import chromium, { inflate } from '@sparticuz/chromium';
 
@@ -14,6 +14,15 @@ const SYSTEM_BROWSERS = [
 ];
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+
+/** The package's own list of fonts names /tmp/fonts; this one names the fonts beside it. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
 
 /** What Playwright needs to start a browser. */
 export interface BrowserLaunch {
@@ -35,21 +44,46 @@ export async function browserLaunch(): Promise<BrowserLaunch> {
 
 /** The package brings the system libraries and fonts that a bare machine lacks; only the browser gets to see them. */
 async function browserOfPackage(): Promise<BrowserLaunch> {
-  const binaries = path.join(
-    path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
-    '../bin',
-  );
-  await inflate(path.join(binaries, 'al2023.tar.br'));
-  const executablePath = await chromium.executablePath(binaries);
-  const libraries = [path.join(tmpdir(), 'al2023', 'lib'), process.env.LD_LIBRARY_PATH]
+  const folder = await unpackedBrowser();
+  const libraries = [path.join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH]
     .filter(Boolean)
     .join(':');
   const env = Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
   return {
-    executablePath,
+    executablePath: path.join(folder, 'chromium'),
     args: FLAGS,
-    env: { ...env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: path.join(tmpdir(), 'fonts') },
+    env: { ...env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: path.join(folder, 'fonts') },
   };
+}
+
+/**
+ * The folder of this clone with the unpacked browser. The package itself unpacks into the temporary folder of the
+ * machine, where two users meet and where a run that was stopped leaves half a browser; here it is unpacked beside
+ * its place and moved there when it is whole.
+ */
+async function unpackedBrowser(): Promise<string> {
+  const binaries = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
+    '../bin',
+  );
+  const folder = path.join(binaries, '../unpacked');
+  if (existsSync(folder)) return folder;
+  const making = await mkdtemp(`${folder}-`);
+  const temporary = process.env.TMPDIR;
+  process.env.TMPDIR = making;
+  try {
+    await inflate(path.join(binaries, 'al2023.tar.br'));
+    await chromium.executablePath(binaries);
+    await writeFile(path.join(making, 'fonts', 'fonts.conf'), FONTS);
+  } finally {
+    if (temporary === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = temporary;
+  }
+  await rename(making, folder).catch(async (error: unknown) => {
+    await rm(making, { recursive: true });
+    if (!existsSync(folder)) throw error;
+  });
+  return folder;
 }
