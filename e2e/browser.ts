@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import chromium, { inflate } from '@sparticuz/chromium';
+import { inflate } from '@sparticuz/chromium';
 
 const SYSTEM_BROWSERS = [
   '/usr/bin/chromium',
@@ -14,6 +14,9 @@ const SYSTEM_BROWSERS = [
 ];
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+
+/** What the package holds: the browser, and what a bare machine lacks. */
+const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
 
 /** The package's own list of fonts names /tmp/fonts; this one names the fonts beside it. */
 const FONTS = `<?xml version="1.0"?>
@@ -71,19 +74,28 @@ async function unpackedBrowser(): Promise<string> {
   const folder = path.join(binaries, '../unpacked');
   if (existsSync(folder)) return folder;
   const making = await mkdtemp(`${folder}-`);
-  const temporary = process.env.TMPDIR;
-  process.env.TMPDIR = making;
   try {
-    await inflate(path.join(binaries, 'al2023.tar.br'));
-    await chromium.executablePath(binaries);
-    await writeFile(path.join(making, 'fonts', 'fonts.conf'), FONTS);
+    await unpackInto(making, binaries);
+    await rename(making, folder);
+  } catch (error) {
+    await rm(making, { recursive: true, force: true });
+    // Another run may have been first.
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}
+
+/** The package knows no other way to name a folder than the environment. */
+async function unpackInto(folder: string, binaries: string): Promise<void> {
+  const temporary = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  try {
+    // None is under way any more when one has failed: the folder is removed then.
+    const unpacked = await Promise.allSettled(ARCHIVES.map((name) => inflate(path.join(binaries, name))));
+    for (const one of unpacked) if (one.status === 'rejected') throw one.reason;
+    await writeFile(path.join(folder, 'fonts', 'fonts.conf'), FONTS);
   } finally {
     if (temporary === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = temporary;
   }
-  await rename(making, folder).catch(async (error: unknown) => {
-    await rm(making, { recursive: true });
-    if (!existsSync(folder)) throw error;
-  });
-  return folder;
 }
