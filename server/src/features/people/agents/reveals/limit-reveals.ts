@@ -13,11 +13,14 @@ type Ctx = Context<AgentActor>;
 const dayAt = ({ deps }: Context, instant: Date) => calendarDay(instant, deps.config.TIME_ZONE);
 const today = (ctx: Context) => dayAt(ctx, ctx.deps.clock.now());
 
+const refused = (ctx: Ctx) =>
+  ({ action: 'reveal_refused', entity: 'agent', entity_id: ctx.actor.id }) as const;
+
 /** Runs ahead of the transaction of a reveal: what is refused stays in the audit trail. */
 export async function refuseRevealsOverLimit(ctx: Ctx): Promise<void> {
   const count = await repository.revealsOf(ctx.db, ctx.actor.id, today(ctx));
   if (count < ctx.deps.config.REVEALS_PER_DAY) return;
-  await writeBounded(ctx, { action: 'reveal_refused', entity: 'agent', entity_id: ctx.actor.id });
+  await writeBounded(ctx, refused(ctx));
   throw overLimit(ctx);
 }
 
@@ -30,7 +33,11 @@ export async function takeReveal(ctx: Ctx): Promise<void> {
   const max = deps.config.REVEALS_PER_DAY;
   const day = today(ctx);
   const count = await repository.countReveal(db, { agentId: actor.id, day, max, now: deps.clock.now() });
-  if (count === null) throw overLimit(ctx);
+  if (count === null) {
+    // Others took the last ones since; what is written in this transaction goes with it.
+    await db.afterTransaction((_, pool) => writeBounded({ ...ctx, db: pool }, refused(ctx)));
+    throw overLimit(ctx);
+  }
   if (count === max) await tellOwners(ctx, day, max);
 }
 
