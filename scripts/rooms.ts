@@ -11,7 +11,7 @@ export const ROOMS: readonly string[] = [
   'operations',
 ];
 
-/** Rooms that hold several features, a folder each; the others are one feature. Billing keeps an order inside, too. */
+/** Rooms that hold several features, a folder each; the others are one feature. */
 export const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
   people: ['agents', 'sign-in'],
   records: ['clients', 'ledger', 'imports', 'documents'],
@@ -29,7 +29,7 @@ export const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   operations: ['live', 'providers', 'status'],
 };
-/** In these rooms the features stand in order as well: each knows those before it. */
+/** In these rooms the features stand in the order of their list as well: each knows those before it. */
 export const ORDERED: readonly string[] = ['people', 'records', 'billing', 'operations'];
 
 const FEATURES = 'server/src/features/';
