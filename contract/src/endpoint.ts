@@ -48,6 +48,8 @@ export interface Endpoint<
   isHot: boolean;
   /** The answer holds a secret, a token or a form's answers: never stored for an Idempotency-Key, so a repeat runs again. */
   isSecret: boolean;
+  /** Fields of the body that say how a call is meant, not what it does: with and without them it is one call for an Idempotency-Key. */
+  unkeyed?: readonly string[];
   /** `json` bodies are validated; `multipart` and `stream` endpoints handle the raw request or reply. */
   transport: 'json' | 'multipart' | 'stream';
   /** Largest body in bytes, 1 MiB unless said. */
@@ -73,6 +75,7 @@ type EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R extends 
   status?: number;
   isHot?: boolean;
   isSecret?: boolean;
+  unkeyed?: readonly (keyof z.output<B> & string)[];
   transport?: 'json' | 'multipart' | 'stream';
   bodyLimit?: number;
   rateLimit?: { max: number; seconds: number };

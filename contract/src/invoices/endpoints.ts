@@ -243,6 +243,7 @@ export const recordPayment = endpoint({
       .optional(),
     confirm_repeat: confirmRepeat,
   }),
+  unkeyed: ['confirm_repeat'],
   status: 201,
   reply: answer({ data: transactionSchema, invoice: invoiceSchema }),
 });
@@ -260,6 +261,7 @@ export const refundPayment = endpoint({
     note: textSchema(2000).trim().default(''),
     confirm_repeat: confirmRepeat,
   }),
+  unkeyed: ['confirm_repeat'],
   status: 201,
   reply: answer({ data: transactionSchema, invoice: invoiceSchema }),
 });

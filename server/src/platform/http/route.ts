@@ -240,11 +240,19 @@ async function inTransaction(
   const key = request.headers['idempotency-key'];
   const { actor, address } = ctx;
   const { tokens } = ctx.deps;
+  const keyed = keyedInput(endpoint, input);
   return ctx.deps.database.transaction((db) =>
     typeof key === 'string' && key !== '' && !endpoint.isSecret
-      ? once(db, { key, actor, address, endpoint: endpoint.name, input, tokens }, () => work(db))
+      ? once(db, { key, actor, address, endpoint: endpoint.name, input: keyed, tokens }, () => work(db))
       : work(db),
   );
+}
+
+/** What two calls under one Idempotency-Key must have in common. */
+function keyedInput({ unkeyed = [] }: Endpoint, input: Input<Endpoint>): Input<Endpoint> {
+  if (unkeyed.length === 0 || typeof input.body !== 'object' || input.body === null) return input;
+  const body = Object.entries(input.body).filter(([name]) => !unkeyed.includes(name));
+  return { ...input, body: Object.fromEntries(body) };
 }
 
 async function countCall(ctx: Context, endpoint: Endpoint): Promise<void> {

@@ -80,7 +80,7 @@ export function useFoundClients(q: string) {
   });
 }
 
-interface Keyed<Body> {
+export interface Keyed<Body> {
   body: Body;
   /** The same for every attempt at the same thing (decisions K23). */
   idempotencyKey: string;

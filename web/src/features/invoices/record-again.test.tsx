@@ -18,7 +18,7 @@ const served = invoiceServer();
 
 type Money = typeof recordPayment | typeof refundPayment;
 
-/** Asked whether it is meant, the answer is lost; submitted and asked once more, it is done. */
+/** Asked whether it is meant, the answer is lost; submitted and asked once more, it is done: the keys of all attempts. */
 async function recordTwice(endpoint: Money, form: ReturnType<typeof within>, name: string) {
   const submit = () => userEvent.click(form.getByRole('button', { name }));
   const confirm = async () => {
@@ -39,12 +39,7 @@ async function recordTwice(endpoint: Money, form: ReturnType<typeof within>, nam
   server.reply(endpoint, { success: true, data: aTransaction(3), invoice: anInvoice(41) });
   await confirm();
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
-  const keysOf = (isConfirmed: boolean) =>
-    server
-      .calls(endpoint)
-      .filter(({ body }) => JSON.stringify(body).includes('confirm_repeat') === isConfirmed)
-      .map(({ headers }) => headers.get('idempotency-key'));
-  return { asked: keysOf(false), confirmed: keysOf(true) };
+  return server.calls(endpoint).map(({ headers }) => headers.get('idempotency-key'));
 }
 
 describe('money that is recorded again after its answer was lost', () => {
@@ -53,10 +48,9 @@ describe('money that is recorded again after its answer was lost', () => {
     await openPayments(served.current, [invoice], { address: '/crm/payments?invoice=41' });
     await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }));
     const form = within(await screen.findByRole('form', { name: 'Record payment' }));
-    const { asked, confirmed } = await recordTwice(recordPayment, form, 'Record payment');
-    expect(confirmed.length).toBeGreaterThan(1);
-    expect(new Set(confirmed).size).toBe(1);
-    expect(asked).not.toContain(confirmed[0]);
+    const keys = await recordTwice(recordPayment, form, 'Record payment');
+    expect(keys.length).toBeGreaterThan(3);
+    expect(new Set(keys).size).toBe(1);
   });
 
   it('is one refund', async () => {
@@ -68,10 +62,9 @@ describe('money that is recorded again after its answer was lost', () => {
     await userEvent.click(screen.getByRole('button', { name: 'View INV-1041' }));
     await userEvent.click(await screen.findByRole('button', { name: /^Refund / }));
     const form = within(await screen.findByRole('form', { name: 'Refund' }));
-    const { asked, confirmed } = await recordTwice(refundPayment, form, 'Record refund');
-    expect(confirmed.length).toBeGreaterThan(1);
-    expect(new Set(confirmed).size).toBe(1);
-    expect(asked).not.toContain(confirmed[0]);
+    const keys = await recordTwice(refundPayment, form, 'Record refund');
+    expect(keys.length).toBeGreaterThan(3);
+    expect(new Set(keys).size).toBe(1);
   });
 });
 

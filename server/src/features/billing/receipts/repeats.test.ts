@@ -18,11 +18,13 @@ beforeEach(() => t.current.clock.set(TEST_NOW));
 const CASH = { amount_cents: 4000, payment_method: 'cash', paid_on: '2026-11-20', note: '' } as const;
 const record = (id: number, body: object = {}, headers: Record<string, string> = {}) =>
   agent.call(recordPayment, { params: { id }, body: { ...CASH, ...body }, headers });
-const refund = (id: number, body: object = {}) =>
+const refund = (id: number, body: object = {}, headers: Record<string, string> = {}) =>
   agent.call(refundPayment, {
     params: { id },
     body: { amount_cents: 1000, refunded_on: '2026-11-20', note: '', ...body },
+    headers,
   });
+const LATER_MS = 11 * 60_000;
 
 describe('the same amount again', () => {
   it('asks before the same amount is recorded again within ten minutes', async () => {
@@ -72,5 +74,31 @@ describe('the same amount again', () => {
     expect((await refund(two.data.id, { confirm_repeat: true })).status).toBe(201);
     t.current.clock.advance(10 * 60_000);
     expect((await refund(one.data.id)).status).toBe(201);
+  });
+
+  it('is recorded once under one key, confirmed or not, also when the question has had its time', async () => {
+    const { id } = await buildInvoice(t.current);
+    await record(id, { amount_cents: 300 });
+    const headers = { 'idempotency-key': `once ${id}` };
+    expect((await record(id, { amount_cents: 300 }, headers)).status).toBe(409);
+    const done = await record(id, { amount_cents: 300, confirm_repeat: true }, headers);
+    t.current.clock.advance(LATER_MS);
+    const again = await record(id, { amount_cents: 300 }, headers);
+    expect([done.status, again.status, again.body.data.id]).toEqual([201, 201, done.body.data.id]);
+    const other = await record(id, { amount_cents: 301, confirm_repeat: true }, headers);
+    expect(other.error.code).toBe('idempotency_mismatch');
+    const { body } = await agent.call(listInvoiceTransactions, { params: { id } });
+    expect(body.data).toHaveLength(2);
+  });
+
+  it('is given back once under one key, confirmed or not', async () => {
+    const { id } = await buildInvoice(t.current);
+    const { body: paid } = await record(id);
+    await refund(paid.data.id);
+    const headers = { 'idempotency-key': `refunded once ${id}` };
+    const done = await refund(paid.data.id, { confirm_repeat: true }, headers);
+    t.current.clock.advance(LATER_MS);
+    const again = await refund(paid.data.id, {}, headers);
+    expect([done.status, again.status, again.body.data.id]).toEqual([201, 201, done.body.data.id]);
   });
 });

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { DateInput, NOT_A_DATE } from '../../../components/ui/date-input.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
-import { type NewPayment, useRecordPayment } from '../api.ts';
+import { type Keyed, type NewPayment, useRecordPayment } from '../api.ts';
 import { dayIn } from '../coming-dates.ts';
 import styles from '../invoice-dialog.module.css';
 import { METHOD_CHOICES } from '../invoice-display.ts';
@@ -56,23 +56,21 @@ export function RecordPaymentForm({ invoice, owed, onDone, onDirty }: RecordPaym
     event.preventDefault();
     const { body, wrong } = read(values, owed);
     setErrors(wrong);
-    if (body && !record.isPending) send(body);
+    if (body && !record.isPending) send({ body, idempotencyKey: keys.keyOf(body) });
   }
-  function send(body: NewPayment) {
-    record.mutate(
-      { body, idempotencyKey: keys.keyOf(body) },
-      {
-        onSuccess: ({ invoice: after }) => {
-          keys.forget();
-          // A paid invoice has its own notice.
-          if (after.status !== 'paid') notifySuccess(`${moneyDisplay(body.amount_cents)} was recorded.`);
-          onDone();
-        },
-        onError: (error) => isLikelyRepeat(error) || console.error('the payment was not recorded', error),
+  function send(attempt: Keyed<NewPayment>) {
+    record.mutate(attempt, {
+      onSuccess: ({ invoice: after }) => {
+        keys.forget();
+        // A paid invoice has its own notice.
+        if (after.status !== 'paid')
+          notifySuccess(`${moneyDisplay(attempt.body.amount_cents)} was recorded.`);
+        onDone();
       },
-    );
+      onError: (error) => isLikelyRepeat(error) || console.error('the payment was not recorded', error),
+    });
   }
-  const asked = record.variables?.body;
+  const asked = record.variables;
   const isAsking = isLikelyRepeat(record.error);
   return (
     <form onSubmit={submit} noValidate aria-label="Record payment" className={styles.panel}>
@@ -90,9 +88,9 @@ export function RecordPaymentForm({ invoice, owed, onDone, onDirty }: RecordPaym
       </Stack>
       <RepeatDialog
         kind="payment"
-        cents={asked?.amount_cents ?? 0}
+        cents={asked?.body.amount_cents ?? 0}
         opened={isAsking}
-        onConfirm={() => asked && send({ ...asked, confirm_repeat: true })}
+        onConfirm={() => asked && send({ ...asked, body: { ...asked.body, confirm_repeat: true } })}
         onClose={record.reset}
       />
     </form>

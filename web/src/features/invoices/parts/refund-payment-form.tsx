@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { DateInput, NOT_A_DATE } from '../../../components/ui/date-input.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
-import { type NewRefund, useRefundPayment } from '../api.ts';
+import { type Keyed, type NewRefund, useRefundPayment } from '../api.ts';
 import { dayIn } from '../coming-dates.ts';
 import styles from '../invoice-dialog.module.css';
 import { centsAboveZero, moneyToType, WRONG_AMOUNT } from '../money-typed.ts';
@@ -48,22 +48,20 @@ export function RefundPaymentForm({ transaction, left, onDone, onDirty }: Refund
     event.preventDefault();
     setChecked(true);
     if (wrongAmount || cents === null || !isDay(refunded_on) || refund.isPending) return;
-    send({ amount_cents: cents, refunded_on, note: note.trim() });
+    const body = { amount_cents: cents, refunded_on, note: note.trim() };
+    send({ body, idempotencyKey: keys.keyOf(body) });
   }
-  function send(body: NewRefund) {
-    refund.mutate(
-      { body, idempotencyKey: keys.keyOf(body) },
-      {
-        onSuccess: () => {
-          keys.forget();
-          notifySuccess(`The refund of ${moneyDisplay(body.amount_cents)} was recorded.`);
-          onDone();
-        },
-        onError: (error) => isLikelyRepeat(error) || console.error('the refund was not recorded', error),
+  function send(attempt: Keyed<NewRefund>) {
+    refund.mutate(attempt, {
+      onSuccess: () => {
+        keys.forget();
+        notifySuccess(`The refund of ${moneyDisplay(attempt.body.amount_cents)} was recorded.`);
+        onDone();
       },
-    );
+      onError: (error) => isLikelyRepeat(error) || console.error('the refund was not recorded', error),
+    });
   }
-  const asked = refund.variables?.body;
+  const asked = refund.variables;
   const isAsking = isLikelyRepeat(refund.error);
   return (
     <form
@@ -108,9 +106,9 @@ export function RefundPaymentForm({ transaction, left, onDone, onDirty }: Refund
       </Stack>
       <RepeatDialog
         kind="refund"
-        cents={asked?.amount_cents ?? 0}
+        cents={asked?.body.amount_cents ?? 0}
         opened={isAsking}
-        onConfirm={() => asked && send({ ...asked, confirm_repeat: true })}
+        onConfirm={() => asked && send({ ...asked, body: { ...asked.body, confirm_repeat: true } })}
         onClose={refund.reset}
       />
     </form>
