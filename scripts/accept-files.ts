@@ -2,6 +2,7 @@ import { openStopped } from '../server/src/platform/backup/installation.ts';
 import { openDatabase } from '../server/src/platform/database/database.ts';
 import { migrateDatabase } from '../server/src/platform/database/migrate.ts';
 import { AppError } from '../server/src/platform/errors.ts';
+import { refuseWrongKeys } from '../server/src/platform/secrets/open-keys.ts';
 import { reasonOf, StartupError } from '../server/src/platform/startup-error.ts';
 import { filesPlace } from '../server/src/platform/storage/files-place.ts';
 import { hasItsFiles, takePlace } from '../server/src/platform/storage/proven-place.ts';
@@ -13,6 +14,8 @@ await runCommand(async (config) => {
   const installation = await openStopped(config);
   const database = openDatabase(installation.url, { max: 1, onError: () => undefined });
   try {
+    // As at a start: the database of another installation is not brought to this version, and takes no place.
+    await refuseWrongKeys(database, config, installation.paths.keysFile);
     await migrateDatabase(installation.url);
     const { looked, there } = await hasItsFiles(database, createStorage(config));
     const place = await filesPlace(config);

@@ -4,6 +4,7 @@ import { type DataPaths, dataPaths, openDataFolder } from '../data-folder.ts';
 import { connectionTo, prepareSession } from '../database/database.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { hasEmbeddedDatabase, runningEmbeddedUrl } from '../database/embedded/running.ts';
+import { refuseTransactionPooler } from '../database/pooler.ts';
 import { LIMITS } from '../database/work.ts';
 import { reasonOf, StartupError } from '../startup-error.ts';
 
@@ -31,6 +32,7 @@ export async function openStopped(config: Config): Promise<Installation> {
   try {
     if (config.DATABASE_URL) {
       await refuseConnectedServers(config.DATABASE_URL);
+      await refuseTransactionPooler(config.DATABASE_URL);
       return { url: config.DATABASE_URL, paths: folder, close: () => folder.release() };
     }
     const embedded = await startEmbeddedPostgres({ dataDir: folder.path });
