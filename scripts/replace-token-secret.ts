@@ -9,12 +9,12 @@ await runCommand(async (config) => {
   const installation = await openStopped(config);
   const database = openDatabase(installation.url, { max: 1, onError: () => undefined });
   try {
-    await migrateDatabase(installation.url);
-    const secret = await replaceTokenSecret(database, config, installation.paths.keysFile);
+    const { url, paths } = installation;
+    const secret = await replaceTokenSecret(database, config, paths.keysFile, () => migrateDatabase(url));
     console.log(
       secret === 'configured'
         ? 'The token secret is now the one that TOKEN_SECRET says.'
-        : `A new token secret is in ${installation.paths.keysFile}.`,
+        : `A new token secret is in ${paths.keysFile}.`,
     );
     console.log('Everybody has to sign in again, and links that were sent before do not work any more.');
   } finally {

@@ -221,14 +221,14 @@ describe('keys that are changed on purpose', () => {
   it('a new token secret is taken by its command only', async () => {
     const first = server('a');
     const before = await first.start();
-    expect(await replaceTokenSecret(database, first.config, first.keysFile)).toBe('new');
+    expect(await replaceTokenSecret(database, first.config, first.keysFile, async () => {})).toBe('new');
     const after = await first.start();
     expect(after.fieldKeys).toEqual(before.fieldKeys);
     expect(after.tokenSecret).not.toEqual(before.tokenSecret);
     const TOKEN_SECRET = 'z'.repeat(40);
     const chosen = server('a', { TOKEN_SECRET });
     await expect(chosen.start()).rejects.toThrow('TOKEN_SECRET is not the one');
-    expect(await replaceTokenSecret(database, chosen.config, chosen.keysFile)).toBe('configured');
+    expect(await replaceTokenSecret(database, chosen.config, chosen.keysFile, async () => {})).toBe('configured');
     expect((await chosen.start()).tokenSecret.toString()).toBe(TOKEN_SECRET);
   });
 
@@ -237,7 +237,7 @@ describe('keys that are changed on purpose', () => {
     const ring = await first.start();
     await writeKeyFile(first.keysFile, { ...ring, tokenSecret: Buffer.alloc(48, 1) });
     await expect(first.start()).rejects.toThrow(`The token secret in ${first.keysFile} is not the one`);
-    await replaceTokenSecret(database, first.config, first.keysFile);
+    await replaceTokenSecret(database, first.config, first.keysFile, async () => {});
     await first.start();
   });
 
@@ -246,7 +246,12 @@ describe('keys that are changed on purpose', () => {
     const other = server('b');
     await writeKeyFile(other.keysFile, ringOf(key('k1', 1)));
     const text = await readFile(other.keysFile, 'utf8');
-    await expect(replaceTokenSecret(database, other.config, other.keysFile)).rejects.toThrow('do not open');
+    let isMigrated = false;
+    const replaced = replaceTokenSecret(database, other.config, other.keysFile, async () => {
+      isMigrated = true;
+    });
+    await expect(replaced).rejects.toThrow('do not open');
+    expect(isMigrated).toBe(false);
     expect(await readFile(other.keysFile, 'utf8')).toBe(text);
     expect(await readKeyFile(other.keysFile)).not.toBeNull();
   });

@@ -7,12 +7,14 @@ import { wrongKeysSentence } from './open-keys.ts';
 
 /**
  * Changes the token secret on purpose, with every server stopped: the one that TOKEN_SECRET says, else a new one in the key
- * file. The field keys have to be the right ones. An interrupted change is finished by running it again.
+ * file. The field keys have to be the right ones, which is found out before `migrate` brings the database to this version.
+ * An interrupted change is finished by running it again.
  */
 export async function replaceTokenSecret(
   database: DatabasePool,
   config: Config,
   keysFile: string,
+  migrate: () => Promise<void>,
 ): Promise<'configured' | 'new'> {
   const found = await findKeys(config, keysFile);
   if (!found.fieldKeys) {
@@ -23,6 +25,7 @@ export async function replaceTokenSecret(
   const ring = { fieldKeys: found.fieldKeys, tokenSecret };
   const fault = await keyFault(database, ring);
   if (fault?.of === 'field_keys') throw new StartupError(wrongKeysSentence(fault, config, keysFile));
+  await migrate();
   if (!isConfigured) {
     // What else the file holds stays: keys that the settings replace may still be somebody's.
     const stored = await readKeyFile(keysFile);
