@@ -1,14 +1,16 @@
-import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { uploadDocuments } from '@ledgerline/contract/documents/endpoints';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { dataPaths } from '#platform/data-folder.ts';
-import { openDatabase } from '#platform/database/database.ts';
+import { type DatabasePool, openDatabase } from '#platform/database/database.ts';
+import { createLog } from '#platform/log.ts';
 import { envelopeOf } from '#providers/esign/builtin/testing/esign-fixture.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildPdf, uploadInput } from '#testing/files.ts';
 import { useTestApp } from '#testing/test-app.ts';
+import { createDiskStorage } from './disk.ts';
 import { FILE_COLUMNS, NAMED_FOLDERS } from './file-columns.ts';
 import { OWNER_FILE } from './storage.ts';
 import { sweepFiles } from './sweep.ts';
@@ -51,6 +53,7 @@ describe('the sweep of files that nobody knows', () => {
     await envelopeOf(esign, 'Blank');
     const named = (await keys()).sort();
     expect(named).toHaveLength(2);
+    expect(await sweepFiles(deps())).toEqual([]);
     const lost = ['documents/2026/lost.pdf', 'templates/2026/lost.pdf', 'esign/env_lost/template.pdf'];
     for (const key of lost) await storage.put(key, Buffer.from('lost'));
     for (const key of ['envelopes/7/so-far.pdf', 'other/x.pdf']) await storage.put(key, Buffer.from('x'));
@@ -154,6 +157,86 @@ describe('the sweep of files that nobody knows', () => {
     expect(await sweepFiles(deps())).toEqual([]);
     for (const key of many) await storage.remove(key);
     expect(await sweepFiles(deps())).toEqual(['documents/2026/theirs.pdf']);
+  });
+});
+
+describe('a database that names no file', () => {
+  const inFresh = async (
+    work: (fresh: DatabasePool, name: (key: string) => Promise<unknown>) => Promise<void>,
+  ) => {
+    const made = await createTestDatabase(inject('databaseUrl'));
+    const fresh = openDatabase(made.url, { max: 2, onError: () => undefined });
+    try {
+      await work(fresh, (key) =>
+        fresh.query(
+          `insert into documents (file_name, storage_key, file_size, mime_type, sha256, folder, uploaded_at)
+           values ('a.pdf', $1, 1, 'application/pdf', 'x', 'Documents', now())`,
+          [key],
+        ),
+      );
+    } finally {
+      await fresh.close();
+      await made.drop();
+    }
+  };
+  /** A storage of its own with these files. */
+  const storageWith = async (...keys: string[]) => {
+    const storage = createDiskStorage(await mkdtemp(path.join(t.current.config.dataDir, 'apart-')));
+    for (const key of keys) await storage.put(key, Buffer.from('x'));
+    return storage;
+  };
+  const theirs = ['documents/2026/one.pdf', 'templates/2026/two.pdf', 'esign/env_3/template.pdf'];
+
+  it('does not take the files of an earlier version, which say of nobody whose they are, and removes none', async () => {
+    await inFresh(async (database, name) => {
+      const storage = await storageWith(...theirs);
+      hoursAfterNow(50);
+      expect(await sweepFiles({ ...deps(), database, storage })).toEqual([]);
+      expect(await storage.size(OWNER_FILE)).toBeNull();
+      // Somebody went on working on the wrong database meanwhile.
+      await storage.put('documents/2026/new.pdf', Buffer.from('x'));
+      await name('documents/2026/new.pdf');
+      expect(await sweepFiles({ ...deps(), database, storage })).toEqual([]);
+      expect(await storage.size(OWNER_FILE)).toBeNull();
+      for (const key of theirs) expect(await storage.size(key)).toBe(1);
+    });
+  });
+
+  it('does not take them either while they are too young to be removed', async () => {
+    await inFresh(async (database) => {
+      const storage = await storageWith(...theirs);
+      hoursAfterNow(1);
+      expect(await sweepFiles({ ...deps(), database, storage })).toEqual([]);
+      expect(await storage.size(OWNER_FILE)).toBeNull();
+    });
+  });
+
+  it('removes nothing where it is the owner, and says so', async () => {
+    await inFresh(async (database, name) => {
+      const storage = await storageWith();
+      const said: string[] = [];
+      const log = createLog('error', { write: (line) => said.push(JSON.parse(line).msg) });
+      const sweep = () => sweepFiles({ ...deps(), database, storage, log });
+      hoursAfterNow(50);
+      expect(await sweep()).toEqual([]);
+      expect(await storage.size(OWNER_FILE)).toBeGreaterThan(0);
+      expect(said).toEqual([]);
+      await storage.put('documents/2026/lost.pdf', Buffer.from('x'));
+      expect(await sweep()).toEqual([]);
+      expect(said).toEqual(['This database names no file, and the storage holds some: none was swept.']);
+      await storage.put('documents/2026/named.pdf', Buffer.from('x'));
+      await name('documents/2026/named.pdf');
+      expect(await sweep()).toEqual(['documents/2026/lost.pdf']);
+    });
+  });
+
+  it('of an earlier version takes the files that it names, with what a crash left among them', async () => {
+    await inFresh(async (database, name) => {
+      const storage = await storageWith(...theirs);
+      for (const key of theirs.slice(1)) await name(key);
+      hoursAfterNow(50);
+      expect(await sweepFiles({ ...deps(), database, storage })).toEqual(theirs.slice(0, 1));
+    });
   });
 });
 

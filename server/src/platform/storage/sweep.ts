@@ -2,18 +2,19 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Deps } from '../context.ts';
 import { dataPaths } from '../data-folder.ts';
+import type { Database } from '../database/database.ts';
 import { isUnfinished } from '../disk/durable.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
-import { NAMED_FOLDERS, unnamedOf } from './file-columns.ts';
-import { ownsStorage } from './file-owner.ts';
+import { NAMED_FOLDERS, newestNamed, unnamedOf } from './file-columns.ts';
+import { ownStorage, storageOwner } from './file-owner.ts';
 import { lockFile } from './kept-file.ts';
-import { UNFINISHED_FOLDER } from './storage.ts';
+import { type StoredFile, UNFINISHED_FOLDER } from './storage.ts';
 
 type Parts = Pick<Deps, 'config' | 'clock' | 'log' | 'database' | 'storage'>;
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
-/** So many files without a row are never a matter of doubt; more are one if they outnumber those with a row. */
+/** So many files without a row are no matter of doubt to the owner; more are one if they outnumber those with a row. */
 const FEW = 20;
 
 /** Once a day: files that a crash left between the file and its row, and files that were never finished. */
@@ -31,39 +32,58 @@ export function sweepJob(deps: Parts): JobHandler {
 export async function sweepFiles(deps: Parts): Promise<string[]> {
   const before = new Date(deps.clock.now().getTime() - DAY_MS);
   await removeUnfinished(deps, before);
-  if (!(await ownsStorage(deps.database, deps.storage))) {
-    deps.log.warn('The file storage belongs to another database: no files were swept.');
-    return [];
-  }
-  const { unnamed, named } = await findUnnamed(deps, before);
-  if (unnamed.length > FEW && unnamed.length > named) {
-    deps.log.error(
-      { unnamed: unnamed.length, named },
-      'Most files of the storage are in no row of this database: none was swept.',
-    );
-    return [];
-  }
+  const found = await findOwnUnnamed(deps);
   const removed: string[] = [];
-  for (const key of unnamed) if (await removeUnnamed(deps, key)) removed.push(key);
+  for (const { key, modifiedAt } of found)
+    if (modifiedAt < before && (await removeUnnamed(deps, key))) removed.push(key);
   if (removed.length > 0) deps.log.info({ files: removed.length }, 'files that nobody knew were removed');
   return removed;
 }
 
-async function findUnnamed(
-  { database, storage }: Parts,
-  before: Date,
-): Promise<{ unnamed: string[]; named: number }> {
-  const unnamed: string[] = [];
+/** None where it is in doubt whether this database is the one that would name them. */
+async function findOwnUnnamed(deps: Parts): Promise<StoredFile[]> {
+  const { database, storage, log } = deps;
+  const owner = await storageOwner(database, storage);
+  if (owner === 'another') {
+    log.warn('The file storage belongs to another database: no files were swept.');
+    return [];
+  }
+  const { unnamed, named } = await findUnnamed(deps);
+  const doubt = await doubtOf(database, { owner, unnamed: unnamed.length, named });
+  if (doubt) {
+    log.error({ unnamed: unnamed.length, named }, doubt);
+    return [];
+  }
+  if (owner === null) await ownStorage(database, storage);
+  return unnamed;
+}
+
+async function doubtOf(
+  database: Database,
+  { owner, unnamed, named }: { owner: 'this' | null; unnamed: number; named: number },
+): Promise<string | null> {
+  // A fresh database on the files of one before, or of a version that left no word of whose they are.
+  if (unnamed > 0 && (await newestNamed(database, 1)).length === 0)
+    return 'This database names no file, and the storage holds some: none was swept.';
+  if (unnamed <= named) return null;
+  if (owner === null)
+    return 'No database owns the file storage, and most of its files are in no row of this one: none was swept.';
+  return unnamed > FEW ? 'Most files of the storage are in no row of this database: none was swept.' : null;
+}
+
+async function findUnnamed({ database, storage }: Parts): Promise<{ unnamed: StoredFile[]; named: number }> {
+  const unnamed: StoredFile[] = [];
   let named = 0;
-  const look = async (keys: string[]) => {
-    const found = await unnamedOf(database, keys);
-    unnamed.push(...found);
-    named += keys.length - found.length;
+  const look = async (files: StoredFile[]) => {
+    const keys = files.map(({ key }) => key);
+    const found = new Set(await unnamedOf(database, keys));
+    unnamed.push(...files.filter(({ key }) => found.has(key)));
+    named += files.length - found.size;
   };
-  let batch: string[] = [];
-  for await (const { key, modifiedAt } of storage.list()) {
-    if (!NAMED_FOLDERS.some((folder) => key.startsWith(`${folder}/`)) || modifiedAt >= before) continue;
-    batch.push(key);
+  let batch: StoredFile[] = [];
+  for await (const file of storage.list()) {
+    if (!NAMED_FOLDERS.some((folder) => file.key.startsWith(`${folder}/`))) continue;
+    batch.push(file);
     if (batch.length < BATCH) continue;
     await look(batch);
     batch = [];
