@@ -228,7 +228,9 @@ describe('keys that are changed on purpose', () => {
     const TOKEN_SECRET = 'z'.repeat(40);
     const chosen = server('a', { TOKEN_SECRET });
     await expect(chosen.start()).rejects.toThrow('TOKEN_SECRET is not the one');
-    expect(await replaceTokenSecret(database, chosen.config, chosen.keysFile, async () => {})).toBe('configured');
+    expect(await replaceTokenSecret(database, chosen.config, chosen.keysFile, async () => {})).toBe(
+      'configured',
+    );
     expect((await chosen.start()).tokenSecret.toString()).toBe(TOKEN_SECRET);
   });
 
