@@ -1,3 +1,5 @@
+import { isRefusal } from './refusal.ts';
+
 /** Keys of uploads whose answer never came, by their first file. */
 const unanswered = new WeakMap<Blob, { sent: string; key: string }>();
 
@@ -21,18 +23,11 @@ export async function withUploadKey<Reply>(
     if (first) unanswered.delete(first);
     return reply;
   } catch (error) {
-    if (first && isAnswer(error)) unanswered.delete(first);
+    if (first && isRefusal(error)) unanswered.delete(first);
     throw error;
   }
 }
 
 function traceOf(value: FormDataEntryValue): unknown {
   return typeof value === 'string' ? value : [value.name, value.size, value.lastModified];
-}
-
-/** The server has looked at the upload and refused it: sent again, it is another one. */
-function isAnswer(error: unknown): boolean {
-  if (!(error instanceof Error) || !('status' in error)) return false;
-  const { status } = error;
-  return typeof status === 'number' && status >= 400 && status < 500 && status !== 408 && status !== 429;
 }

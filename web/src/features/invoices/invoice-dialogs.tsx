@@ -12,6 +12,7 @@ import { InvoiceFormDialog, type LineTemplates } from './invoice-form-dialog.tsx
 import type { InvoiceDraft } from './invoice-values.ts';
 import { SendInvoiceDialog } from './send-invoice-dialog.tsx';
 import type { SavedInvoice } from './use-invoice-form.ts';
+import { useOneTimeKeys } from './use-one-time-key.ts';
 import { VoidInvoiceDialog } from './void-invoice-dialog.tsx';
 
 export type InvoiceDialogState =
@@ -47,6 +48,7 @@ export function InvoiceDialogs({
   templates,
 }: InvoiceDialogsProps) {
   const [result, setResult] = useState<Result | null>(null);
+  const keys = useOneTimeKeys();
   const close = () => onDialog(null);
   function saved(outcome: SavedInvoice) {
     const after = afterSaving(outcome);
@@ -54,7 +56,7 @@ export function InvoiceDialogs({
     if (after.result) setResult(after.result);
     else notifySuccess(after.message);
   }
-  const form = { templates, onSaved: saved, onResult: setResult, onClose: close };
+  const form = { templates, keys, onSaved: saved, onResult: setResult, onClose: close };
   return (
     <>
       {viewed !== null && (

@@ -28,6 +28,7 @@ import { RecurringOptions } from './parts/recurring-options.tsx';
 import { TaxAndTotals } from './parts/tax-and-totals.tsx';
 import { scheduleSentence } from './schedule-sentence.ts';
 import { type SavedInvoice, useInvoiceForm } from './use-invoice-form.ts';
+import type { OneTimeKeys } from './use-one-time-key.ts';
 
 /** A line as templates know it. */
 export interface TemplateLine {
@@ -49,6 +50,8 @@ interface InvoiceFormDialogProps {
   /** Whose words say what is missing: `list` for creation on the payments screen (decisions K10). */
   wording: Wording;
   templates: LineTemplates;
+  /** For new invoices; whoever opens the form keeps them. */
+  keys: OneTimeKeys;
   onSaved: (saved: SavedInvoice) => void;
   onResult: (result: Result) => void;
   onClose: () => void;
@@ -101,7 +104,7 @@ function StoredInvoice(props: InDialog & { invoiceId: number }) {
 }
 
 function FormBody(props: InDialog & { invoice: Invoice | null }) {
-  const { invoice, draft, guard, templates, wording, onResult, onSaved } = props;
+  const { invoice, draft, guard, templates, wording, keys, onResult, onSaved } = props;
   const [before] = useState(() => (invoice ? valuesOf(invoice) : newValues(draft)));
   const [isDirty, setDirty] = useState(false);
   const [choosing, setChoosing] = useState(false);
@@ -119,8 +122,8 @@ function FormBody(props: InDialog & { invoice: Invoice | null }) {
       setDirty(false);
       onSaved(saved);
     },
-    onFailed: (message, details) =>
-      onResult({ type: 'error', title: 'Failed to Save Invoice', message, ...(details ? { details } : {}) }),
+    onFailed: onResult,
+    keys,
   });
   const { values, errors, change } = form;
   const part = { values, errors, onChange: change };

@@ -1,8 +1,9 @@
 import { listClients } from '@ledgerline/contract/clients/endpoints';
-import { createInvoice } from '@ledgerline/contract/invoices/endpoints';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { createInvoice, updateInvoice } from '@ledgerline/contract/invoices/endpoints';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { openPayments } from '../../testing/open-payments.ts';
 import { fill, invoiceServer, openForm, write } from './testing/invoice-form.ts';
 import { anInvoice } from './testing/invoices.ts';
 
@@ -81,5 +82,48 @@ describe('a new invoice', () => {
     await userEvent.click(form.getByRole('button', { name: 'Create Invoice and Schedule' }));
     form.getByText('must be after the first payment date');
     expect(served.current.calls(createInvoice)).toHaveLength(0);
+  });
+});
+
+describe('an invoice whose answer was lost', () => {
+  const notice = async () =>
+    within(await screen.findByRole('dialog', { name: 'Outcome Not Known' }, { timeout: 20_000 }));
+
+  it('may be there, and is one invoice also when it is asked for in a new form', async () => {
+    const { form } = await openForm(served.current);
+    await fill(form);
+    served.current.respond(createInvoice, () => Response.error());
+    await userEvent.click(form.getByRole('button', { name: 'Create Invoice' }));
+    const said = await notice();
+    said.getByText(
+      'It is not known whether the invoice was created. Trying again is safe: unless you change something, it is created only once.',
+    );
+    expect(screen.queryByText(/^Failed/)).toBeNull();
+    await userEvent.click(said.getByRole('button', { name: 'OK' }));
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'New Invoice' }));
+    const again = within(await screen.findByRole('dialog', { name: 'New Invoice' }));
+    await fill(again);
+    const data = anInvoice(62);
+    const answer = { success: true, id: 62, data, invoice: data, contact_required: false } as const;
+    served.current.reply(createInvoice, answer);
+    await userEvent.click(again.getByRole('button', { name: 'Create Invoice' }));
+    await screen.findByText('Invoice INV-1062 was created.');
+    const keys = served.current.calls(createInvoice).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('may be changed, and what the server said of its trouble is read', async () => {
+    await openPayments(served.current, [anInvoice(61)]);
+    await userEvent.click(screen.getByRole('button', { name: 'Edit INV-1061' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Invoice' }));
+    await userEvent.type(await form.findByLabelText(/^Title/), '!');
+    served.current.refuse(updateInvoice, 'disk_full', 'There is no room left.');
+    await userEvent.click(form.getByRole('button', { name: 'Save INV-1061' }));
+    const said = await notice();
+    said.getByText('It is not known whether the changes were saved. Trying again is safe.');
+    said.getByText('There is no room left.');
   });
 });

@@ -7,8 +7,10 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../lib/http.ts';
 import { openPayments } from '../../testing/open-payments.ts';
 import { renderPart } from '../../testing/render-app.tsx';
+import { RecordFailure } from './parts/record-failure.tsx';
 import { RepeatDialog } from './parts/repeat-dialog.tsx';
 import { invoiceServer } from './testing/invoice-form.ts';
 import { anInvoice, aTransaction } from './testing/invoices.ts';
@@ -65,6 +67,17 @@ describe('money that is recorded again after its answer was lost', () => {
     const keys = await recordTwice(refundPayment, form, 'Record refund');
     expect(keys.length).toBeGreaterThan(3);
     expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe('why money was not recorded', () => {
+  const body = { message: 'Too many at once.' };
+  it.each([
+    [429, 'Too many at once. It is not known whether the payment was recorded.'],
+    [409, 'The payment was not recorded. Too many at once.'],
+  ])('is known of a refusal, and not of an attempt that came too soon after another: %s', (status, words) => {
+    renderPart(<RecordFailure kind="payment" error={new ApiError(new Error(), status, body)} />);
+    expect(screen.getByRole('alert').textContent).toContain(words);
   });
 });
 

@@ -1,12 +1,14 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { type FormEvent, useRef, useState } from 'react';
+import type { Result } from '../../components/ui/result-dialog.tsx';
 import { ApiError } from '../../lib/http.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { type NewInvoice, useCreateInvoice, useUpdateInvoice } from './api.ts';
 import { dayIn } from './coming-dates.ts';
 import { bodyOf, type InvoiceErrors, invoiceErrors, type Wording } from './invoice-check.ts';
 import { type InvoiceValues, isBlank } from './invoice-values.ts';
-import { useOneTimeKey, useOneTimeKeys } from './use-one-time-key.ts';
+import { savingFailure } from './saving-failure.ts';
+import { type OneTimeKeys, useOneTimeKey } from './use-one-time-key.ts';
 
 export interface SavedInvoice {
   invoice: Invoice;
@@ -27,10 +29,10 @@ interface FormOptions {
   wording: Wording;
   onDirty: () => void;
   onSaved: (saved: SavedInvoice) => void;
-  onFailed: (message: string, details: string | undefined) => void;
+  onFailed: (result: Result) => void;
+  /** For new invoices; they outlive the form, so that one whose answer was lost is not made twice by a form opened after it. */
+  keys: OneTimeKeys;
 }
-
-const CREATE_FAILED = 'Failed to create invoice. Please try again.';
 
 /** The state of the invoice form. What was typed stays whatever happens to the call. */
 export function useInvoiceForm(options: FormOptions) {
@@ -69,11 +71,10 @@ export function useInvoiceForm(options: FormOptions) {
  * Makes the invoice or changes it, with one key for all attempts at the same content; a new one is not made twice either
  * where other content was tried in between.
  */
-function useSaving({ invoice, sessionId, onSaved, onFailed }: FormOptions) {
+function useSaving({ invoice, sessionId, onSaved, onFailed, keys }: FormOptions) {
   const create = useCreateInvoice();
   const update = useUpdateInvoice(invoice?.id ?? 0);
   const keyOf = useOneTimeKey();
-  const keysToMake = useOneTimeKeys();
 
   async function write(body: NewInvoice): Promise<SavedInvoice> {
     if (invoice) {
@@ -83,9 +84,9 @@ function useSaving({ invoice, sessionId, onSaved, onFailed }: FormOptions) {
     const made = sessionId === undefined ? body : { ...body, session_id: sessionId };
     const { data, contact_required, message } = await create.mutateAsync({
       body: made,
-      idempotencyKey: keysToMake.keyOf(made),
+      idempotencyKey: keys.keyOf(made),
     });
-    keysToMake.forget();
+    keys.forget();
     const isUnsent = body.send_immediately === true && data.status === 'draft' && !contact_required;
     return { invoice: data, isNew: true, isContactRequired: contact_required, isUnsent, message };
   }
@@ -94,10 +95,8 @@ function useSaving({ invoice, sessionId, onSaved, onFailed }: FormOptions) {
       onSaved(await write(body));
     } catch (error) {
       console.error('the invoice was not saved', error);
-      const message = error instanceof Error ? error.message : '';
       if (error instanceof ApiError) showFields(error.fields);
-      if (invoice) onFailed(message, undefined);
-      else onFailed(CREATE_FAILED, message || undefined);
+      onFailed(savingFailure(error, { isNew: invoice === null }));
     }
   }
   return { save, isSaving: create.isPending || update.isPending };

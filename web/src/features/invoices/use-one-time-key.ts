@@ -14,7 +14,7 @@ export function useOneTimeKey(): (asked?: unknown) => string {
   };
 }
 
-interface OneTimeKeys {
+export interface OneTimeKeys {
   keyOf: (asked: unknown) => string;
   /** It was done: the same asked after this is meant once more. */
   forget: () => void;

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
 import { ApiError } from '../../../lib/http.ts';
+import { isRefusal } from '../../../lib/refusal.ts';
 
 interface RecordFailureProps {
   kind: 'payment' | 'refund';
@@ -22,10 +23,4 @@ export function RecordFailure({ kind, error }: RecordFailureProps) {
       is recorded only once.
     </Alert>
   );
-}
-
-/** A server that is in trouble, a proxy, or an answer that nobody can read may stand before something that was done. */
-function isRefusal(error: Error): boolean {
-  if (!(error instanceof ApiError) || error.status === undefined) return false;
-  return (error.status >= 400 && error.status < 500) || error.code === 'disk_full';
 }
