@@ -25,8 +25,8 @@ export const getPublicSettings = endpoint({
 /** 0§3: how many days a form link lasts unless something else is asked for. */
 export const globalSettingsSchema = z.object({ default_form_expiration_days: z.number() });
 
-/** What agents read: beside the settings, which e-signature provider serves. */
-const readSettings = globalSettingsSchema.extend({ esign_provider: z.string() });
+/** What agents read: beside the settings, whether the PDFs of templates are kept here or where the e-signature provider is. */
+const readSettings = globalSettingsSchema.extend({ has_template_library: z.boolean() });
 export type GlobalSettings = z.output<typeof readSettings>;
 
 export const getGlobalSettings = endpoint({

@@ -49,7 +49,7 @@ export async function updateGlobalSettings(
 }
 
 function settingsWith({ deps }: Ctx, default_form_expiration_days: number): GlobalSettings {
-  return { default_form_expiration_days, esign_provider: deps.esign.name };
+  return { default_form_expiration_days, has_template_library: deps.esign.hasOwnPage };
 }
 
 /** How long a link lasts when nobody says otherwise (0§9, decisions F22). */

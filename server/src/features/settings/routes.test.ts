@@ -1,6 +1,8 @@
 import * as endpoints from '@ledgerline/contract/settings/endpoints';
 import { describe, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
+import { buildPdf } from '#testing/files.ts';
+import { OutsideEsign, signWith } from '#testing/outside-esign.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { defaultExpirationHours } from './keep-settings.ts';
 
@@ -13,7 +15,7 @@ describe('global form settings', () => {
     const fresh = await agent.call(endpoints.getGlobalSettings);
     expect([fresh.status, fresh.body]).toEqual([
       200,
-      { success: true, data: { default_form_expiration_days: 7, esign_provider: 'builtin' } },
+      { success: true, data: { default_form_expiration_days: 7, has_template_library: true } },
     ]);
     expect(await defaultExpirationHours(t.current.deps.database)).toBe(168);
     for (const days of [30, 1, 3]) {
@@ -22,7 +24,7 @@ describe('global form settings', () => {
       });
       expect([answer.status, answer.body]).toEqual([
         200,
-        { success: true, data: { default_form_expiration_days: days, esign_provider: 'builtin' } },
+        { success: true, data: { default_form_expiration_days: days, has_template_library: true } },
       ]);
     }
     const { body } = await agent.call(endpoints.getGlobalSettings);
@@ -36,6 +38,18 @@ describe('global form settings', () => {
       { old_value: 30, new_value: 1 },
       { old_value: 1, new_value: 3 },
     ]);
+  });
+
+  it('say that there is no template library where an outside provider keeps the templates', async () => {
+    const agent = await signInAs(t.current);
+    const { esign } = t.current.deps;
+    signWith(t.current.deps, new OutsideEsign(t.current.clock, buildPdf()));
+    try {
+      const { body } = await agent.call(endpoints.getGlobalSettings);
+      expect(body.data.has_template_library).toBe(false);
+    } finally {
+      Object.assign(t.current.deps, { esign });
+    }
   });
 
   it('refuse what is no whole number from 1 to 30', async () => {

@@ -28,7 +28,7 @@ describe('the Get Form Link modal', () => {
       .reply(createClientLink, aLink())
       .reply(getGlobalSettings, {
         success: true,
-        data: { default_form_expiration_days: 3, esign_provider: 'builtin' },
+        data: { default_form_expiration_days: 3, has_template_library: true },
       })
       .start();
     show();

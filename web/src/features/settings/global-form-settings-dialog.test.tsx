@@ -8,7 +8,7 @@ import { GlobalFormSettingsDialog } from './global-form-settings-dialog.tsx';
 
 const stored = {
   success: true,
-  data: { default_form_expiration_days: 3, esign_provider: 'builtin' },
+  data: { default_form_expiration_days: 3, has_template_library: true },
 } as const;
 
 async function open(server: FakeServer) {
@@ -47,7 +47,7 @@ describe('Global Form Settings', () => {
       .reply(getGlobalSettings, stored)
       .reply(updateGlobalSettings, {
         success: true,
-        data: { default_form_expiration_days: 14, esign_provider: 'builtin' },
+        data: { default_form_expiration_days: 14, has_template_library: true },
       });
     const { days, onClose } = await open(server);
     await userEvent.selectOptions(days, '14');

@@ -56,14 +56,14 @@ export function useTemplate(id: number) {
   });
 }
 
-/** Whether the templates' PDFs are kept here: only the built-in e-signature reads them. */
+/** Whether the templates' PDFs are kept here, not where an outside provider is. */
 export function useHasLibrary(isWanted: boolean): boolean {
   const { data } = useQuery({
     queryKey: ['global-settings'],
     queryFn: async ({ signal }) => (await api(getGlobalSettings, { signal })).data,
     enabled: isWanted,
   });
-  return (data?.esign_provider ?? 'builtin') === 'builtin';
+  return data?.has_template_library ?? true;
 }
 
 export function useRefreshTemplates() {

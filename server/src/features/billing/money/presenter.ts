@@ -4,7 +4,10 @@ import type { NamedTransaction } from './listing.ts';
 import { isRefundedAtProvider } from './rules.ts';
 
 /** `serving`: the provider that serves now. */
-export function toTransaction(row: NamedTransaction, serving: string): Transaction {
+export function toTransaction(
+  row: NamedTransaction,
+  serving: { name: string; hasOwnPage: boolean },
+): Transaction {
   return {
     id: row.id,
     invoice_id: row.invoice_id,

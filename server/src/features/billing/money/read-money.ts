@@ -9,7 +9,7 @@ import { AppError } from '#platform/errors.ts';
 import * as listing from './listing.ts';
 import { toTransaction } from './presenter.ts';
 import * as repository from './repository.ts';
-import { sumsOf } from './rules.ts';
+import { pendingCents } from './rules.ts';
 
 export type { TransactionRecord } from './repository.ts';
 
@@ -27,12 +27,12 @@ export async function transactionsOfInvoice(
   invoiceId: number,
 ): Promise<Transaction[]> {
   const rows = await listing.listOfInvoice(db, invoiceId);
-  return rows.map((row) => toTransaction(row, deps.payments.name));
+  return rows.map((row) => toTransaction(row, deps.payments));
 }
 
 /** Whether a bank transfer to the invoice has not arrived yet. */
 export async function isMoneyOnItsWay(db: Database, invoiceId: number): Promise<boolean> {
-  return sumsOf(await repository.findOfInvoice(db, invoiceId)).pending_cents > 0;
+  return pendingCents(await repository.findOfInvoice(db, invoiceId)) > 0;
 }
 
 /** Whether anything is on record for the invoice, also what failed or was given back. */
@@ -53,7 +53,7 @@ export async function findTransaction(db: Database, id: number): Promise<reposit
 export async function paymentDataOfSession(ctx: Context, sessionId: number): Promise<SessionPaymentData> {
   const transactions = await listing.listOfSession(ctx.db, sessionId);
   return {
-    transactions: transactions.map((row) => toTransaction(row, ctx.deps.payments.name)),
+    transactions: transactions.map((row) => toTransaction(row, ctx.deps.payments)),
     recurringPayment: await listing.findSessionSchedule(ctx.db, sessionId),
     invoices: await listing.listSessionInvoices(ctx.db, sessionId),
     ...(await listing.sumSession(ctx.db, sessionId)),

@@ -24,13 +24,15 @@ const outside = (id: number, amount: number, payment_status = 'completed') => ({
   id,
   provider: 'square',
 });
+/** A third provider is none whose name a rule would know. */
+const hasOwnPage = (provider: string) => provider === 'third';
 const SENT = { status: 'sent', total_cents: 1000, sent_at: new Date(), provider_status: null };
 const DRAFT = { status: 'draft', total_cents: 1000, sent_at: null, provider_status: null };
 
 describe('sumsOf', () => {
   it('counts what arrived less what was given back, and apart from it what is on its way', () => {
     const all = [paid(600), paid(300, 'pending'), paid(5000, 'failed'), refund(100)];
-    expect(sumsOf(all)).toEqual({
+    expect(sumsOf(all, hasOwnPage)).toEqual({
       kept_cents: 500,
       settled_cents: 500,
       is_touched: true,
@@ -41,7 +43,7 @@ describe('sumsOf', () => {
   });
 
   it('is untouched by payments that failed', () => {
-    expect(sumsOf([paid(10, 'failed')])).toMatchObject({ is_touched: false, kept_cents: 0 });
+    expect(sumsOf([paid(10, 'failed')], hasOwnPage)).toMatchObject({ is_touched: false, kept_cents: 0 });
   });
 });
 
@@ -70,6 +72,12 @@ describe('statusFromMoney', () => {
       [outside(1, 1000), refund(400, 1)],
       'paid',
     ],
+    [
+      'what came in on a page of the portal and was given back is owed again',
+      SENT,
+      [{ ...outside(1, 1000), provider: 'third' }, refund(400, 1)],
+      'partially_paid',
+    ],
     ['nor all of it', SENT, [outside(1, 1000), refund(1000, 1)], 'paid'],
     ['but a part that was never the whole is', SENT, [outside(1, 400), refund(400, 1)], 'sent'],
     [
@@ -81,13 +89,13 @@ describe('statusFromMoney', () => {
     ['what an outside provider processes changes nothing', SENT, [outside(1, 1000, 'pending')], 'sent'],
     ['void stays void', { ...SENT, status: 'void' }, [paid(1000)], 'void'],
   ])('%s', (_, invoice, all, status) => {
-    expect(statusFromMoney(invoice, sumsOf(all))).toBe(status);
+    expect(statusFromMoney(invoice, sumsOf(all, hasOwnPage))).toBe(status);
   });
 });
 
 describe('what can still be recorded', () => {
   it('counts money on its way as if it were there', () => {
-    expect(owedCents(SENT, sumsOf([paid(300), paid(200, 'pending')]))).toBe(500);
+    expect(owedCents(SENT, sumsOf([paid(300), paid(200, 'pending')], hasOwnPage))).toBe(500);
   });
 
   it.each([
@@ -100,7 +108,7 @@ describe('what can still be recorded', () => {
     [{ ...SENT, provider_status: 'processing' }, [], 1, PAYMENT_PROCESSING],
     [SENT, [outside(1, 1000), refund(1000, 1)], 1, 'This invoice is already paid.'],
   ])('refuses with a sentence', (invoice, all, amount, message) => {
-    expect(paymentRefusal(invoice, sumsOf(all), amount)?.message ?? null).toBe(message);
+    expect(paymentRefusal(invoice, sumsOf(all, hasOwnPage), amount)?.message ?? null).toBe(message);
   });
 });
 
@@ -183,11 +191,21 @@ describe('a reading', () => {
 
 describe('whether only the provider gives a payment back', () => {
   it.each([
-    ['what the serving one took', outside(1, 100), 'square', true],
-    ['what a former one took', outside(1, 100), 'builtin', false],
-    ['what the built-in one took', { ...paid(100), provider: 'builtin' }, 'builtin', false],
-    ['what an agent recorded', { ...paid(100), provider: null }, 'square', false],
-    ['a refund of its own', { ...refund(100, 1), provider: 'square' }, 'square', false],
+    ['what the serving one took', outside(1, 100), { name: 'square', hasOwnPage: false }, true],
+    ['what a former one took', outside(1, 100), { name: 'third', hasOwnPage: false }, false],
+    ['what came in on a page here', outside(1, 100), { name: 'square', hasOwnPage: true }, false],
+    [
+      'what an agent recorded',
+      { ...paid(100), provider: null },
+      { name: 'square', hasOwnPage: false },
+      false,
+    ],
+    [
+      'a refund of its own',
+      { ...refund(100, 1), provider: 'square' },
+      { name: 'square', hasOwnPage: false },
+      false,
+    ],
   ])('%s', (_, payment, serving, expected) => {
     expect(isRefundedAtProvider(payment, serving)).toBe(expected);
   });

@@ -26,8 +26,19 @@ export interface Sums {
   waiting_cents: number;
 }
 
+/** Whether the payments of a provider, by its name, are made on a page of this portal. */
+export type OwnPage = (provider: string) => boolean;
+
+/** What is on its way and has not arrived. */
+export function pendingCents(transactions: readonly Money[]): number {
+  return transactions
+    .filter(({ kind, payment_status }) => kind === 'payment' && payment_status === 'pending')
+    .reduce((cents, { amount }) => cents + amount, 0);
+}
+
 /** Sums of an invoice, always from all of its transactions. */
-export function sumsOf(transactions: readonly Money[]): Sums {
+export function sumsOf(transactions: readonly Money[], hasOwnPage: OwnPage): Sums {
+  const isOutside = (one: Money) => isTakenOutside(one, hasOwnPage);
   const sum = (kind: string, status: string) =>
     transactions
       .filter((one) => one.kind === kind && one.payment_status === status)
@@ -44,16 +55,16 @@ export function sumsOf(transactions: readonly Money[]): Sums {
     settled_cents: Math.max(0, received - refunded_cents + given_outside),
     is_touched: received > 0,
     refunded_cents,
-    pending_cents: sum('payment', 'pending'),
+    pending_cents: pendingCents(transactions),
     waiting_cents: transactions
       .filter((one) => one.kind === 'payment' && one.payment_status === 'pending' && !isOutside(one))
       .reduce((cents, { amount }) => cents + amount, 0),
   };
 }
 
-/** A payment that an outside provider took; the built-in one's page takes money again for what was given back. */
-function isOutside({ kind, provider }: Money): boolean {
-  return kind === 'payment' && provider != null && provider !== 'builtin';
+/** A payment that an outside provider took; a page of this portal takes money again for what was given back. */
+function isTakenOutside({ kind, provider }: Money, hasOwnPage: OwnPage): boolean {
+  return kind === 'payment' && provider != null && !hasOwnPage(provider);
 }
 
 /**
@@ -83,8 +94,11 @@ export function owedCents(invoice: { total_cents: number }, sums: Sums): number 
  * Whether only the provider gives a payment back, and tells so by itself; one recorded by hand would count a second time
  * (decision 022). What a former provider took is told by nobody any more.
  */
-export function isRefundedAtProvider(payment: Money, serving: string): boolean {
-  return isOutside(payment) && payment.provider === serving;
+export function isRefundedAtProvider(
+  { kind, provider }: Money,
+  serving: { name: string; hasOwnPage: boolean },
+): boolean {
+  return kind === 'payment' && provider === serving.name && !serving.hasOwnPage;
 }
 
 /** Why an agent cannot record a payment; null when nothing stands against it. */

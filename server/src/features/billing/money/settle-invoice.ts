@@ -16,7 +16,7 @@ import { nextPaymentStatus, refundToAdopt, statusFromMoney, sumsOf } from './rul
 /** Works an invoice's sums and status out from its transactions; safe to repeat. */
 export async function settleInvoice(ctx: Context, invoiceId: number): Promise<void> {
   const invoice = await holdInvoice(ctx.db, invoiceId);
-  const sums = sumsOf(await repository.findOfInvoice(ctx.db, invoiceId));
+  const sums = sumsOf(await repository.findOfInvoice(ctx.db, invoiceId), ctx.deps.ownPages.areOf);
   const status = statusFromMoney(invoice, sums);
   const paid_amount_cents = sums.is_touched ? sums.kept_cents : null;
   const { refunded_cents } = sums;

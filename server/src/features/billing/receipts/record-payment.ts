@@ -39,7 +39,8 @@ export async function recordPayment(
   refuseFuture(ctx, 'paid_on', input.paid_on, 'The payment date must not be in the future.');
   refuseStrayCard(input);
   const before = await recordsOfInvoice(ctx.db, invoiceId);
-  const refusal = paymentRefusal(invoice, sumsOf(before), input.amount_cents);
+  const sums = sumsOf(before, ctx.deps.ownPages.areOf);
+  const refusal = paymentRefusal(invoice, sums, input.amount_cents);
   if (refusal?.code === 'wrong_state') throw new AppError('wrong_state', { message: refusal.message });
   if (refusal) throw wrongField('amount_cents', refusal.message);
   askBeforeRepeat(ctx, { kind: 'payment', ...input }, before);
@@ -78,7 +79,7 @@ export async function refundPayment(
   if (payment.kind !== 'payment' || payment.payment_status !== 'completed') {
     throw new AppError('wrong_state', { message: 'Only a payment that has arrived can be refunded.' });
   }
-  if (isRefundedAtProvider(payment, ctx.deps.payments.name)) {
+  if (isRefundedAtProvider(payment, ctx.deps.payments)) {
     throw new AppError('wrong_state', { message: REFUND_AT_PROVIDER });
   }
   refuseFuture(ctx, 'refunded_on', input.refunded_on, 'The refund date must not be in the future.');

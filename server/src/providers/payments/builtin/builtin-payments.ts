@@ -15,6 +15,7 @@ import {
   toProviderInvoice,
   toProviderPayment,
 } from './books.ts';
+import { OWN_NAME } from './own-pages.ts';
 import { payInvoice, refundPayment, settleDelayed } from './paying.ts';
 import * as repository from './repository.ts';
 import { newsOf, readSignedEvent, SIGNATURE_HEADER, signatureOf, tellEvent } from './signed-events.ts';
@@ -23,7 +24,7 @@ import { newsOf, readSignedEvent, SIGNATURE_HEADER, signatureOf, tellEvent } fro
 export function createBuiltinPayments(tools: BookTools): OwnPagePayments {
   const { database, clock, tokens } = tools;
   return {
-    name: 'builtin',
+    name: OWN_NAME,
     hasOwnPage: true,
     isTest: true,
     ensureCustomer: (account, customer, idempotency_key) =>
