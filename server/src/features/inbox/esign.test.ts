@@ -31,6 +31,7 @@ beforeAll(() => {
   t.current.deps.esign = {
     ...builtin,
     name: 'docusign',
+    hasOwnPage: false,
     verifyWebhook: (rawBody, headers) =>
       headers['x-signature'] === 'right'
         ? { eventId: `evt ${rawBody.toString('utf8', 0, 60)}`, type: 'envelope-completed', at: new Date() }
@@ -40,7 +41,7 @@ beforeAll(() => {
       return states.get(envelope) ?? null;
     },
     document: async () => Buffer.from('%PDF-1.4 signed %%EOF'),
-  } as typeof builtin;
+  };
 });
 beforeEach(() => {
   states = new Map();
