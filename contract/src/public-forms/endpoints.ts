@@ -4,6 +4,7 @@ import { SESSION_ID_RANDOM_LENGTH } from '../rules.ts';
 import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { localizedSchema } from '../submissions/form-names.ts';
 import { LANGUAGES } from '../web-forms/definition.ts';
+import { signedCopyShape } from './signed-copy.ts';
 
 const KIBIBYTE = 1024;
 const FORM_BODY_LIMIT = 256 * KIBIBYTE;
@@ -154,10 +155,9 @@ export const getSignedCopy = endpoint({
   method: 'GET',
   path: '/secure-access/form/copy',
   access: 'form_token',
-  summary:
-    'A short-lived address of the finished document, for the holder of the form link; null until there is one',
+  summary: 'Where the finished document is, for the holder of the form link; else why it is missing',
   isSecret: true,
-  reply: answer({ document: z.object({ url: webAddressSchema, file_name: z.string() }).nullable() }),
+  reply: answer(signedCopyShape),
   rateLimit: { max: 60, seconds: 60 },
 });
 

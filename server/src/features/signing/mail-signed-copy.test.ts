@@ -1,6 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openSigning, type Signing, submitSigning } from '@ledgerline/contract/esign/endpoints';
+import { deleteDocument, listClientDocuments } from '@ledgerline/contract/documents/endpoints';
+import {
+  declineSigning,
+  openSigning,
+  type Signing,
+  submitSigning,
+} from '@ledgerline/contract/esign/endpoints';
 import { listClientMail } from '@ledgerline/contract/mail/endpoints';
 import { getSignedCopy, startSigning, validateLink } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
@@ -52,11 +58,15 @@ async function sentForm(client: Record<string, string>, passcode?: string) {
   return { agent, clientId, sessionFormId, visitor: t.current.withToken(link.body.data.token) };
 }
 
+async function signerOf({ visitor }: Awaited<ReturnType<typeof sentForm>>) {
+  const { body } = await visitor.call(startSigning);
+  const ticket = new URL(body.signing_url ?? '', 'http://localhost').pathname.split('/').at(-1) ?? '';
+  return t.current.withToken(ticket);
+}
+
 async function signedForm(client: Record<string, string>, passcode?: string) {
   const sent = await sentForm(client, passcode);
-  const { body } = await sent.visitor.call(startSigning);
-  const ticket = new URL(body.signing_url ?? '', 'http://localhost').pathname.split('/').at(-1) ?? '';
-  const signer = t.current.withToken(ticket);
+  const signer = await signerOf(sent);
   const { data } = (await signer.call(openSigning)).body;
   const signed = await signer.call(submitSigning, {
     body: {
@@ -75,6 +85,7 @@ describe('the copy of what was signed', () => {
     const form = await signedForm({ primary_email: 'ana@example.test', pref_lang: 'Spanish' });
     expect(form.titles).toMatchObject({ en: 'Permission', es: 'Permiso', pt: 'Permission' });
     const copy = (await form.visitor.call(getSignedCopy)).body.document;
+    expect((await form.visitor.call(getSignedCopy)).body.missing).toBeNull();
     expect(copy?.file_name).toMatch(/\.pdf$/);
     const file = await t.current.app.inject({ url: copy?.url ?? '' });
     expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
@@ -123,10 +134,26 @@ describe('the copy of what was signed', () => {
 
   it('is none before the last signature, and none for a stranger or behind an expired link', async () => {
     const { visitor } = await sentForm({});
-    expect((await visitor.call(getSignedCopy)).body.document).toBeNull();
+    expect((await visitor.call(getSignedCopy)).body).toMatchObject({ document: null, missing: 'waiting' });
     expect((await t.current.call(getSignedCopy)).status).toBe(401);
     const form = await signedForm({});
     t.current.clock.advance(400 * 24 * 3_600_000);
     expect((await form.visitor.call(getSignedCopy)).status).toBe(403);
+  });
+
+  it('is none once an owner has deleted it, and of a form that was declined', async () => {
+    const form = await signedForm({});
+    const listed = await form.agent.call(listClientDocuments, { params: { id: form.clientId } });
+    const { id, file_name } = listed.body.documents.find(({ is_sealed }) => is_sealed) ?? {
+      id: 0,
+      file_name: '',
+    };
+    const body = { confirm_title: file_name };
+    expect((await form.agent.call(deleteDocument, { params: { id }, body })).status).toBe(200);
+    const none = { document: null, missing: 'none' };
+    expect((await form.visitor.call(getSignedCopy)).body).toMatchObject(none);
+    const sent = await sentForm({});
+    expect((await (await signerOf(sent)).call(declineSigning, { body: {} })).status).toBe(200);
+    expect((await sent.visitor.call(getSignedCopy)).body).toMatchObject(none);
   });
 });

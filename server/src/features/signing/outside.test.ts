@@ -1,5 +1,5 @@
 import { openEnvelope, refreshSubmissionStatus } from '@ledgerline/contract/esign/endpoints';
-import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
+import { getSignedCopy, startSigning } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
@@ -66,6 +66,32 @@ describe('an outside provider', () => {
     );
     const entry = { entity: 'session_form', field: 'startSigning', actor_kind: 'client' };
     expect(refused).toEqual([1, 2].map((n) => ({ ...entry, new_value: { attempts_this_hour: n } })));
+  });
+
+  it('says of a copy that it is fetched while the provider does not hand it out, and that another one has none', async () => {
+    const { id, client_id, form_id, envelopeId } = await opened();
+    provider.sign(envelopeId, 'advisor');
+    await refresh(id);
+    const link = await agent.call(createClientLink, {
+      body: { formId: form_id, clientId: client_id, sessionFormId: id },
+    });
+    const visitor = t.current.withToken(link.body.data.token);
+    expect((await visitor.call(getSignedCopy)).body.missing).toBe('waiting');
+    provider.sign(envelopeId, 'client');
+    provider.hasNoDocuments = true;
+    await refresh(id);
+    expect((await visitor.call(getSignedCopy)).body).toMatchObject({ document: null, missing: 'fetching' });
+    const from = (name: string) =>
+      t.current.deps.database.query('update session_forms set envelope_provider = $2 where id = $1', [
+        id,
+        name,
+      ]);
+    await from('a former one');
+    expect((await visitor.call(getSignedCopy)).body.missing).toBe('none');
+    await from('docusign');
+    provider.hasNoDocuments = false;
+    await refresh(id);
+    expect((await visitor.call(getSignedCopy)).body).toMatchObject({ document: {}, missing: null });
   });
 
   it('keeps no form from its turn because of others that cannot be asked for', async () => {

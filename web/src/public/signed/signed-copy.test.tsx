@@ -8,7 +8,11 @@ import { keepFormToken } from '../session/form-token.ts';
 import { keepSigningOrigin } from '../session/way-back.ts';
 
 let server: FakeServer;
-const COPY = { url: 'https://portal.test/api/files/x', file_name: 'Agreement.pdf' };
+const FOUND = {
+  success: true,
+  document: { url: 'https://portal.test/api/files/x', file_name: 'Agreement.pdf' },
+  missing: null,
+} as const;
 const LATE = 'Your signed copy is not ready yet. It will be once everyone has signed.';
 
 beforeEach(() => {
@@ -31,26 +35,38 @@ const press = async (button: HTMLElement) =>
   userEvent.setup({ advanceTimers: (delay) => vi.advanceTimersByTime(delay) }).click(button);
 
 describe('a signed copy', () => {
-  it('that does not come is told of, and asked for again', async () => {
-    server.reply(getSignedCopy, { success: true, document: null });
+  it.each([
+    ['waiting', LATE],
+    ['fetching', 'We are still receiving your signed copy. Please try again in a few minutes.'],
+  ] as const)('that does not come is told of, and asked for again: %s', async (missing, words) => {
+    server.reply(getSignedCopy, { success: true, document: null, missing });
     await open();
-    expect(screen.queryByText(LATE)).toBeNull();
+    expect(screen.queryByText(words)).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(20_000));
-    await screen.findByText(LATE);
+    await screen.findByText(words);
     expect(server.calls(getSignedCopy)).toHaveLength(5);
     await press(await again());
     await waitFor(() => expect(server.calls(getSignedCopy)).toHaveLength(6));
-    server.reply(getSignedCopy, { success: true, document: COPY });
+    server.reply(getSignedCopy, FOUND);
     await press(await again());
     await screen.findByRole('button', { name: 'Download your signed copy' });
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  it('that there is none of is not spoken of, nor asked for again', async () => {
+    server.reply(getSignedCopy, { success: true, document: null, missing: 'none' });
+    await open();
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(screen.queryByText(LATE)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(server.calls(getSignedCopy)).toHaveLength(1);
   });
 
   it('that could not be asked for says so at once', async () => {
     server.refuse(getSignedCopy, 'internal', 'Broken.');
     await open();
     await screen.findByText('That did not work just now. Please try again.', undefined, { timeout: 30_000 });
-    server.reply(getSignedCopy, { success: true, document: COPY });
+    server.reply(getSignedCopy, FOUND);
     await press(await again());
     await screen.findByRole('button', { name: 'Download your signed copy' });
   });

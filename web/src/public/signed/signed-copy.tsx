@@ -16,8 +16,14 @@ export const GET_SIGNED_COPY: LightEndpoint<typeof getSignedCopy> = {
 const TRIES = 5;
 const PAUSE_MS = 3000;
 
-/** `late`: asked often enough, and not there; `none`: nothing is given to this visitor. */
-type Found = 'asking' | 'there' | 'late' | 'failed' | 'none';
+/** `waiting` for a signature, or `fetching`: asked often enough, and not there; `none`: nothing is given to this visitor. */
+type Found = 'asking' | 'there' | 'waiting' | 'fetching' | 'failed' | 'none';
+
+const WORDS = {
+  waiting: 'signedCopyLate',
+  fetching: 'signedCopyComing',
+  failed: 'declineFailed',
+} as const;
 
 /** The finished document to take along, once every signature is there; nothing where there is none to give. */
 export function SignedCopy({ formLinkId }: { formLinkId: string | null }) {
@@ -27,7 +33,7 @@ export function SignedCopy({ formLinkId }: { formLinkId: string | null }) {
   if (copy.found === 'there') return <Download formLinkId={formLinkId} />;
   return (
     <>
-      <p role="status">{text(copy.found === 'late' ? 'signedCopyLate' : 'declineFailed')}</p>
+      <p role="status">{text(WORDS[copy.found])}</p>
       <button
         type="button"
         className="button no-print"
@@ -85,7 +91,8 @@ function useCopy(formLinkId: string | null) {
     async function ask(id: string, triesLeft: number) {
       const answer = await look(id);
       if (isGone) return;
-      if (answer === 'late' && triesLeft > 1) timer = setTimeout(() => void ask(id, triesLeft - 1), PAUSE_MS);
+      const isToCome = answer === 'waiting' || answer === 'fetching';
+      if (isToCome && triesLeft > 1) timer = setTimeout(() => void ask(id, triesLeft - 1), PAUSE_MS);
       else setFound(answer);
     }
     void ask(formLinkId, TRIES);
@@ -104,7 +111,8 @@ function useCopy(formLinkId: string | null) {
 
 async function look(formLinkId: string): Promise<Found> {
   try {
-    return (await formCaller(formLinkId)(GET_SIGNED_COPY)).document ? 'there' : 'late';
+    const { document, missing } = await formCaller(formLinkId)(GET_SIGNED_COPY);
+    return document ? 'there' : (missing ?? 'none');
   } catch (error) {
     console.warn('whether there is a signed copy could not be asked', error);
     const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status ?? 0);

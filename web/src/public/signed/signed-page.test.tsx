@@ -46,6 +46,7 @@ describe('the page after signing', () => {
     server.reply(getSignedCopy, {
       success: true,
       document: { url: 'https://portal.test/api/files/x', file_name: 'Agreement.pdf' },
+      missing: null,
     });
     openPublicPage('/signed?formId=7&event=signing_complete');
     await userEvent.click(await screen.findByRole('button', { name: 'Download your signed copy' }));
@@ -64,13 +65,13 @@ describe('the page after signing', () => {
       pressed.push(this.getAttribute('href'), this.download);
     });
     const copy = { url: 'https://portal.example/api/files/t/Agreement.pdf', file_name: 'Agreement.pdf' };
-    server.reply(getSignedCopy, { success: true, document: copy });
+    server.reply(getSignedCopy, { success: true, document: copy, missing: null });
     openPublicPage('/signed?formId=7&event=signing_complete');
     const button = await screen.findByRole('button', { name: 'Download your signed copy' });
     const answer = Promise.withResolvers<Response>();
     server.respond(getSignedCopy, () => answer.promise);
     await userEvent.dblClick(button);
-    answer.resolve(Response.json({ success: true, document: copy }));
+    answer.resolve(Response.json({ success: true, document: copy, missing: null }));
     await waitFor(() => expect(pressed).toEqual(['/api/files/t/Agreement.pdf', 'Agreement.pdf']));
     // Once to see whether it is there, once to fetch it.
     expect(server.calls(getSignedCopy)).toHaveLength(2);

@@ -227,6 +227,7 @@ export const en = {
   ...pay,
   signedCopy: 'Download your signed copy',
   signedCopyLate: 'Your signed copy is not ready yet. It will be once everyone has signed.',
+  signedCopyComing: 'We are still receiving your signed copy. Please try again in a few minutes.',
   signedTitle: 'Thank you',
   signedText: 'Your signature has been received. You may close this page.',
   notSignedTitle: 'The document was not signed',

@@ -228,6 +228,7 @@ export const es: Texts = {
   ...pay,
   signedCopy: 'Descargar su copia firmada',
   signedCopyLate: 'Su copia firmada aún no está lista. Lo estará cuando todos hayan firmado.',
+  signedCopyComing: 'Todavía estamos recibiendo su copia firmada. Inténtelo de nuevo en unos minutos.',
   signedTitle: 'Gracias',
   signedText: 'Hemos recibido su firma. Puede cerrar esta página.',
   notSignedTitle: 'El documento no se firmó',

@@ -228,6 +228,7 @@ export const pt: Texts = {
   ...pay,
   signedCopy: 'Baixar sua cópia assinada',
   signedCopyLate: 'Sua cópia assinada ainda não está pronta. Ficará pronta quando todos tiverem assinado.',
+  signedCopyComing: 'Ainda estamos recebendo sua cópia assinada. Tente novamente em alguns minutos.',
   signedTitle: 'Obrigado',
   signedText: 'Recebemos a sua assinatura. Você pode fechar esta página.',
   notSignedTitle: 'O documento não foi assinado',

@@ -29,6 +29,17 @@ export function unlinkRefusal(form: SignableForm): string | null {
     : 'This form is out for signature. Void it before unlinking it from its client.';
 }
 
+/** Why a form has no finished document to hand out. One that was filed and is gone was deleted by an owner (decisions O5). */
+export function missingCopy(
+  form: SignableForm & { signed_document_id: string | null },
+  isWithProvider: boolean,
+): 'waiting' | 'fetching' | 'none' {
+  const isToCome = form.type === 'DocuSign' && form.signed_document_id === null && isWithProvider;
+  if (!isToCome || isVoided(form) || isDeclined(form)) return 'none';
+  if (!isFinished(form)) return 'waiting';
+  return form.envelope_id && form.is_completed ? 'fetching' : 'none';
+}
+
 /** Where a document is kept as far as it is signed, so that it has an address. */
 export function soFarKey(id: number): string {
   return `envelopes/${id}/so-far.pdf`;

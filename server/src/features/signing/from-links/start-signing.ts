@@ -48,11 +48,11 @@ export async function startSigning(ctx: Context<ClientActor>): Promise<ReplyOf<t
   return { success: true, state: 'ready', signing_url: url };
 }
 
-/** The finished document for the holder of its form link; null until it is finished. */
+/** The finished document for the holder of its form link; without one, why it is missing. */
 export async function getSignedCopy(ctx: Context<ClientActor>): Promise<ReplyOf<typeof copyEndpoint>> {
   const { session_form_id } = await findLinkOfActor(ctx);
   if (session_form_id === null) throw new AppError('invalid_link');
-  return { success: true, document: await signedCopyOf(ctx, session_form_id) };
+  return { success: true, ...(await signedCopyOf(ctx, session_form_id)) };
 }
 
 /** A visitor begins an e-signature form that he opened without a link; the same visitor finds his own again. */

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import type { getSignedCopy as copyEndpoint } from '@ledgerline/contract/public-forms/endpoints';
 import { isFinished, isVoided, isWebFormType } from '@ledgerline/contract/rules';
 import {
   type getSubmissionDocument as documentEndpoint,
@@ -25,12 +26,13 @@ import { fileAddress } from '#platform/storage/file-address.ts';
 import { isPdf, nameForType, PDF } from '#platform/storage/file-type.ts';
 import { openAnswers, tell } from '../filling/fill-form.ts';
 import * as repository from '../repository.ts';
-import { soFarKey } from '../rules.ts';
+import { missingCopy, soFarKey } from '../rules.ts';
 import { answered, fileName, isWithProvider } from '../signing/keep-signatures.ts';
 import { answersPdf } from './presenter.ts';
 
 type Ctx = Context<AgentActor>;
 type Row = repository.SubmissionRow;
+type SignedCopy = ReplyOf<typeof copyEndpoint>;
 type SignedFile = ReplyOf<typeof documentEndpoint>['document'];
 
 /** Where the file of a submission is, and what it is called. */
@@ -81,16 +83,13 @@ export async function getPublicFormDocument(
   return { success: true, document: toSignedFile(ctx, toPaper(signed)) };
 }
 
-/** The finished document of a form that still stands, with a short-lived address; null without one. */
-export async function signedCopyOf(
-  ctx: Context,
-  id: number,
-): Promise<{ url: string; file_name: string } | null> {
+/** The finished document of a form that still stands, with a short-lived address; without one, why it is missing. */
+export async function signedCopyOf(ctx: Context, id: number): Promise<Omit<SignedCopy, 'success'>> {
   const row = await submissionOf(ctx.db, id);
   const signed = isVoided(row) ? undefined : await signedDocument(ctx.db, row);
-  if (!signed) return null;
+  if (!signed) return { document: null, missing: missingCopy(row, isWithProvider(ctx, row)) };
   const { signed_url: url, file_name } = toSignedFile(ctx, toPaper(signed));
-  return { url, file_name };
+  return { document: { url, file_name }, missing: null };
 }
 
 /** The PDF of a PDF form; the one before is replaced. Returns the document's id. */
