@@ -64,6 +64,26 @@ describe('an invoice of an outside provider', () => {
     vi.useRealTimers();
   });
 
+  it('asks less often for a page that takes long, and says so', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    page({ state: 'preparing', is_test: false });
+    openPublicPage('/pay/token');
+    await screen.findByText('This takes a moment. It opens here by itself as soon as it is ready.');
+    await act(() => vi.advanceTimersByTimeAsync(3 * 60_000));
+    await screen.findByText(
+      'This takes longer than usual. You can open this link again later, or ask your agent how to pay.',
+    );
+    const before = server.calls(getPayPage).length;
+    await act(() => vi.advanceTimersByTimeAsync(120_000));
+    const since = server.calls(getPayPage).length - before;
+    expect(since).toBeGreaterThan(0);
+    expect(since).toBeLessThan(4);
+    page({ state: 'not_payable', is_test: false });
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    await screen.findByText('Please contact your agent, who tells you how to pay it.');
+    vi.useRealTimers();
+  });
+
   it('says that a link of before leads nowhere that it can be paid, and shows the invoice', async () => {
     page({ state: 'not_payable', is_test: false });
     openPublicPage('/pay/token');

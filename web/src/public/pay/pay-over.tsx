@@ -34,7 +34,7 @@ const STATES: Record<Exclude<PayPage['state'], 'open'>, Words> = {
 /** Nothing to pay now: thanks for a payment, or why. */
 export function PayOver({ opened }: { opened: OpenInvoice }) {
   const { text } = useWords();
-  const { page, paid, notice, goOn } = opened;
+  const { page, paid, notice, goOn, isLate } = opened;
   const heading = useRef<HTMLHeadingElement>(null);
   const words = paid ? THANKS[paid.state] : page.state === 'open' ? THANKS.paid : STATES[page.state];
   useEffect(() => {
@@ -54,7 +54,7 @@ export function PayOver({ opened }: { opened: OpenInvoice }) {
           {text(words.title)}
         </h1>
         <p className={message.text} role="status">
-          {text(words.text, { brokerage, reference, ...sums })}
+          {text(isLate && !paid ? 'payPreparingLate' : words.text, { brokerage, reference, ...sums })}
         </p>
         {notice && isStale(notice) && <p className={status.warning}>{text(notice)}</p>}
         <div className={styles.next}>

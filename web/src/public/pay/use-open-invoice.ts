@@ -34,6 +34,8 @@ export interface OpenInvoice {
   /** What is left is being paid. */
   isRest: boolean;
   readAgain: () => void;
+  /** The page has been in preparation for longer than people wait. */
+  isLate: boolean;
 }
 
 type Opened =
@@ -44,6 +46,9 @@ type Opened =
 
 /** A payment on its way, or a page that is being prepared, is asked about this often. */
 const ASK_MS = 5000;
+/** After this long nobody waits in front of the page that is being prepared; it is asked about less often. */
+const LONG_MS = 3 * 60_000;
+const ASK_SELDOM_MS = 60_000;
 
 /** The invoice of a pay page, read again after each payment and while one is on its way. */
 export function useOpenInvoice(token: string): Opened {
@@ -97,12 +102,14 @@ export function useOpenInvoice(token: string): Opened {
     isReading.current = false;
   };
   const ask = useEffectEvent(() => void readAgain());
-  const isAwaited = isOnItsWay || (isOpen && page.state === 'preparing');
+  const isPreparing = isOpen && page.state === 'preparing';
+  const isLate = useLasting(isPreparing, LONG_MS);
+  const askMs = isOnItsWay || (isPreparing && !isLate) ? ASK_MS : isPreparing ? ASK_SELDOM_MS : null;
   useEffect(() => {
-    if (!isAwaited) return;
-    const timer = setInterval(() => ask(), ASK_MS);
+    if (askMs === null) return;
+    const timer = setInterval(() => ask(), askMs);
     return () => clearInterval(timer);
-  }, [isAwaited]);
+  }, [askMs]);
 
   const again = () => void readAgain();
   if (page === 'loading' || page === 'unknown') return { state: page, readAgain: again };
@@ -123,6 +130,21 @@ export function useOpenInvoice(token: string): Opened {
       setPaid(null);
     },
     isRest,
+    isLate,
     readAgain: again,
   };
+}
+
+/** Whether something has been so for this long. */
+function useLasting(isSo: boolean, ms: number): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isSo) return;
+    const timer = setTimeout(() => setLong(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isSo, ms]);
+  return isLong;
 }

@@ -43,6 +43,8 @@ export const pay = {
   payCancelledText: 'Please contact your agent if you have a question.',
   payPreparingTitle: 'The payment page of this invoice is being prepared.',
   payPreparingText: 'This takes a moment. It opens here by itself as soon as it is ready.',
+  payPreparingLate:
+    'This takes longer than usual. You can open this link again later, or ask your agent how to pay.',
   payNotHereTitle: 'This invoice cannot be paid through this link at the moment.',
   payNotHereText: 'Please contact your agent, who tells you how to pay it.',
   payUnknownTitle: 'This payment link is not valid.',

@@ -44,6 +44,8 @@ export const pay: Readonly<Record<keyof typeof english, string>> = {
   payCancelledText: 'Comuníquese con su agente si tiene alguna pregunta.',
   payPreparingTitle: 'Se está preparando la página de pago de esta factura.',
   payPreparingText: 'Tarda un momento. Se abre aquí sola en cuanto esté lista.',
+  payPreparingLate:
+    'Tarda más de lo habitual. Puede volver a abrir este enlace más tarde o preguntar a su agente cómo pagar.',
   payNotHereTitle: 'Por ahora esta factura no se puede pagar con este enlace.',
   payNotHereText: 'Comuníquese con su agente: le dirá cómo pagarla.',
   payUnknownTitle: 'Este enlace de pago no es válido.',

@@ -45,6 +45,8 @@ export const pay: Readonly<Record<keyof typeof english, string>> = {
   payCancelledText: 'Fale com seu agente se tiver alguma dúvida.',
   payPreparingTitle: 'A página de pagamento desta fatura está sendo preparada.',
   payPreparingText: 'Leva um momento. Ela se abre aqui sozinha assim que estiver pronta.',
+  payPreparingLate:
+    'Está demorando mais do que o normal. Você pode abrir este link mais tarde ou perguntar ao seu agente como pagar.',
   payNotHereTitle: 'No momento esta fatura não pode ser paga com este link.',
   payNotHereText: 'Fale com seu agente: ele dirá como pagá-la.',
   payUnknownTitle: 'Este link de pagamento não é válido.',

@@ -18,10 +18,12 @@ const TRIED_MS = 86_400_000;
 /** An invoice without a page that it could be paid at, with the provider that serves now; null where it has one. */
 export function pagelessState(
   invoice: { square_invoice_id: string | null; provider: string | null; updated_at: Date },
-  { serving, now }: { serving: string; now: Date },
+  { serving, now, refusedAt }: { serving: string; now: Date; refusedAt: Date | null },
 ): 'preparing' | 'not_payable' | null {
   if (invoice.provider !== null && invoice.provider !== serving) return 'not_payable';
   if (invoice.square_invoice_id !== null) return null;
+  // The same asked again is refused again: only an edit, or money, makes it something else.
+  if (refusedAt !== null && refusedAt >= invoice.updated_at) return 'not_payable';
   return now.getTime() - invoice.updated_at.getTime() < TRIED_MS ? 'preparing' : 'not_payable';
 }
 

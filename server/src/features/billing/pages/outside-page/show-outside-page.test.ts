@@ -1,16 +1,17 @@
 import { generateInvoiceLink, updateInvoice } from '@ledgerline/contract/invoices/endpoints';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { TotalDiffers } from '#platform/ports/payments.ts';
 import { useOutsideDesk } from '#testing/outside-desk.ts';
 
 const { t, agent, provider, page, published, read } = useOutsideDesk();
 const DAY_MS = 86_400_000;
+const LINES = [{ description: 'Plan review', quantity: 1, unit_price_cents: 9000 }];
 
 /** An invoice whose page went away with an edit, and no other could be made since. */
 async function withoutPage() {
   const made = await published();
   provider.isDown = true;
-  const line_items = [{ description: 'Plan review', quantity: 1, unit_price_cents: 9000 }];
-  await agent.call(updateInvoice, { params: { id: made.id }, body: { line_items } });
+  await agent.call(updateInvoice, { params: { id: made.id }, body: { line_items: LINES } });
   expect((await read(made.id)).square_invoice_id).toBeNull();
   return made;
 }
@@ -43,6 +44,23 @@ describe('the address of an invoice at an outside provider', () => {
     provider.isDown = false;
     await agent.call(generateInvoiceLink, { params: { id } });
     expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 9630 });
+  });
+
+  it('says that it cannot be paid there while the provider refuses what it holds, until an edit changes that', async () => {
+    const { id, token } = await published();
+    const refusing = vi.spyOn(provider, 'publishInvoice').mockImplementation(async () => {
+      throw new TotalDiffers(9631, 9630, 'the order comes to 9631');
+    });
+    await agent.call(updateInvoice, { params: { id }, body: { line_items: LINES } });
+    expect((await page(token)).body.data).toMatchObject({ state: 'not_payable', due_cents: 9630 });
+    refusing.mockRestore();
+    provider.isDown = true;
+    t.current.clock.advance(60_000);
+    await agent.call(updateInvoice, { params: { id }, body: { title: 'Once more' } });
+    expect((await page(token)).body.data.state).toBe('preparing');
+    provider.isDown = false;
+    await agent.call(generateInvoiceLink, { params: { id } });
+    expect((await page(token)).body.data.state).toBe('open');
   });
 
   it('says that it cannot be paid there once nobody tries to publish it any more', async () => {

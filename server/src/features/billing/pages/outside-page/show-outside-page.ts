@@ -2,6 +2,7 @@ import type { PayPage } from '@ledgerline/contract/payments/endpoints';
 import { ACCOUNTS, paymentProcessing } from '@ledgerline/contract/rules';
 import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
 import { accountOf, linesOfInvoice } from '#features/billing/book/find-invoices.ts';
+import { findRefusedAt } from '#features/billing/provider/publishing/publish-invoice.ts';
 import { takeOrNote } from '#platform/audit/bounded.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -51,7 +52,9 @@ async function standOf(
   if (invoice.status === 'void') return { state: 'cancelled', publicUrl: null };
   if (invoice.status === 'paid') return { state: 'paid', publicUrl: null };
   if (paymentProcessing(invoice)) return { state: 'processing', publicUrl: null };
-  const nowhere = pagelessState(invoice, { serving: ctx.deps.payments.name, now: ctx.deps.clock.now() });
+  const refusedAt = invoice.square_invoice_id === null ? await findRefusedAt(ctx.db, invoice.id) : null;
+  const { payments, clock } = ctx.deps;
+  const nowhere = pagelessState(invoice, { serving: payments.name, now: clock.now(), refusedAt });
   if (nowhere) return { state: nowhere, publicUrl: null };
   const { status, publicUrl } = await askProvider(ctx, invoice);
   const state = outsideState(status);

@@ -18,7 +18,13 @@ import { type Content, cancelRetired, toProvider } from '../taking-back/take-bac
 import * as repository from './repository.ts';
 import { askedFor, totalDiffersMessage } from './rules.ts';
 
-export { countPublications, countStanding, deletePublications, findKnownInvoices } from './repository.ts';
+export {
+  countPublications,
+  countStanding,
+  deletePublications,
+  findKnownInvoices,
+  findRefusedAt,
+} from './repository.ts';
 
 /** Takes back what was published and is no longer asked for, and publishes anew what was. */
 export const PUBLICATIONS_QUEUE = 'invoice-publications';

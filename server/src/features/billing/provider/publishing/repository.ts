@@ -151,6 +151,15 @@ export async function noteTried(db: Database, provider: string, invoiceId: numbe
   );
 }
 
+/** When the provider refused what the invoice asked for last, and nothing was published; null where something else became of it. */
+export async function findRefusedAt(db: Database, invoiceId: number): Promise<Date | null> {
+  const [row] = await db.query<Publication>(
+    'select * from invoice_publications where invoice_id = $1 order by id desc limit 1',
+    [invoiceId],
+  );
+  return row?.status === 'refused' && row.provider_invoice_id === null ? row.updated_at : null;
+}
+
 /** Whether the invoice had a link that was taken back. */
 export async function wasPublished(db: Database, invoiceId: number): Promise<boolean> {
   const rows = await db.query(

@@ -22,7 +22,7 @@ export const invoicePublications = pgTable(
     content: jsonb().notNull(),
     provider_invoice_id: text(),
     public_url: text(),
-    /** planned, published, cancelling, cancelled; refused when the provider would not cancel. */
+    /** planned, published, cancelling, cancelled; refused when the provider would not publish or cancel it. */
     status: text().notNull().default('planned'),
     error: text(),
     created_at: instant().notNull(),
