@@ -4,7 +4,10 @@ import ts from 'typescript';
 import { diskProblems } from './disk-rule.ts';
 import { type Owners, ownersOf, tableProblems } from './table-rule.ts';
 
-/** The closed vocabulary of files, sizes and marks of unfinished work (docs/contributing.md). No allow-list. */
+/**
+ * What the import rules cannot see: names that say nothing, sizes, casts, marks of unfinished work, dialogs outside the
+ * stack, writing to the disk, and which feature names which table (docs/contributing.md, docs/architecture.md).
+ */
 const MAX_LINES = 300;
 const FEWEST_MODULES = 120;
 

@@ -1,65 +1,134 @@
-import { floorOf, placeOf } from './rooms.ts';
+import ts from 'typescript';
+import { floorOf, type Place, placeOf } from './rooms.ts';
+import { type NamedTable, tablesInSql, UNKNOWN } from './sql-tables.ts';
 
 export interface SourceFile {
   file: string;
   text: string;
 }
 
-/** Table, and the feature it belongs to; '' for a table of the platform or a provider. */
-export type Owners = ReadonlyMap<string, string>;
+/** The tables of the product, by the schemas. */
+export interface Owners {
+  /** Table, and the feature it belongs to; '' for a table of the platform or a provider. */
+  keepers: ReadonlyMap<string, string>;
+  /** What TypeScript calls a table, and what the database does. */
+  tables: ReadonlyMap<string, string>;
+}
 
 const SCHEMA = /^server\/src\/.+\/schema\.ts$/;
 const CHECKED = /^server\/src\/features\/.+(?<!\.test)\.ts$/;
 const TESTING = /\/testing\//;
-const TABLE = /pgTable\(\s*'([a-z_]+)'/g;
-const NAMED = /\b(from|join|using|insert into|update|delete from)\s+(?:only\s+)?([a-z_]+)\b/gi;
-const ORM = /\.(insert|update|delete|from|[a-z]*[jJ]oin)\((\w+)[,)]/g;
-const IMPORTED = /import\s*\{([^}]*)\}\s*from\s*'[^']*schema\.ts'/g;
-const WRITES = /^(insert|insert into|update|delete|delete from)$/i;
+const ASKS = /\/(repository|listing|schema)\.ts$/;
+const TABLE = /(?:const\s+(\w+)\s*=\s*)?pgTable\(\s*'([a-z_]+)'/g;
+const ORM_WRITES = /^(insert|update|delete)$/;
+const ORM_READS = /^(from|\$count|\w*[jJ]oin)$/;
 
-/** Which feature keeps which table, by the schemas. */
+/** Which feature keeps which table. */
 export function ownersOf(files: readonly SourceFile[]): Owners {
-  const owners = new Map<string, string>();
+  const keepers = new Map<string, string>();
+  const tables = new Map<string, string>();
   for (const { file, text } of files) {
     if (!SCHEMA.test(file)) continue;
-    for (const [, table = ''] of text.matchAll(TABLE)) owners.set(table, placeOf(file)?.feature ?? '');
+    for (const [, name, table = ''] of text.matchAll(TABLE)) {
+      keepers.set(table, placeOf(file)?.feature ?? '');
+      if (name) tables.set(name, table);
+    }
   }
-  return owners;
+  return { keepers, tables };
 }
 
-const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+function eachNode(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node);
+  ts.forEachChild(node, (child) => eachNode(child, visit));
+}
 
-/** The tables that a file names, in SQL or through drizzle, and whether it writes them. */
-function tablesNamed(text: string, owners: Owners): { table: string; isWritten: boolean }[] {
-  const named = [...text.matchAll(NAMED)].map(([, verb = '', table = '']) => ({ verb, table }));
-  const imports = new Set(
-    [...text.matchAll(IMPORTED)].flatMap(([, names = '']) => names.match(/\w+/g) ?? []),
-  );
-  const typed = [...text.matchAll(ORM)]
-    .filter(([, , name = '']) => imports.has(name))
-    .map(([, verb = '', name = '']) => ({ verb, table: snake(name) }));
-  return [...named, ...typed]
-    .filter(({ table }) => owners.has(table))
-    .map(({ verb, table }) => ({ table, isWritten: WRITES.test(verb) }));
+/** Answers the table that an expression stands for, where it was imported from a schema under whatever name. */
+function importedTables(source: ts.SourceFile, { tables }: Owners): (expression?: ts.Node) => string | null {
+  const named = new Map<string, string>();
+  const whole = new Set<string>();
+  for (const statement of source.statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    if (!/(^|\/)schema\.ts$/.test(statement.moduleSpecifier.text)) continue;
+    const bindings = statement.importClause?.namedBindings;
+    if (!bindings) continue;
+    if (ts.isNamespaceImport(bindings)) whole.add(bindings.name.text);
+    else
+      for (const { name, propertyName } of bindings.elements)
+        named.set(name.text, tables.get((propertyName ?? name).text) ?? '');
+  }
+  return (expression) => {
+    if (!expression) return null;
+    if (ts.isIdentifier(expression)) return named.get(expression.text) || null;
+    const isOfWhole =
+      ts.isPropertyAccessExpression(expression) &&
+      ts.isIdentifier(expression.expression) &&
+      whole.has(expression.expression.text);
+    return isOfWhole ? (tables.get(expression.name.text) ?? null) : null;
+  };
+}
+
+/** The tables that a file names, in SQL as far as it is written out or through drizzle. */
+function tablesNamed(source: ts.SourceFile, owners: Owners): NamedTable[] {
+  const tableOf = importedTables(source, owners);
+  const found: NamedTable[] = [];
+  eachNode(source, (node) => {
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
+      found.push(...tablesInSql(node.text));
+    } else if (ts.isTemplateExpression(node)) {
+      const parts = node.templateSpans.map(
+        ({ expression, literal }) => `${tableOf(expression) ?? UNKNOWN}${literal.text}`,
+      );
+      found.push(...tablesInSql(node.head.text + parts.join('')));
+    } else if (ts.isCallExpression(node)) {
+      const table = tableOf(node.arguments[0]);
+      const called = ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : '';
+      const isWritten = ORM_WRITES.test(called);
+      if (table && (isWritten || ORM_READS.test(called))) found.push({ table, isWritten });
+    }
+  });
+  return found.filter(({ table }) => owners.keepers.has(table));
+}
+
+/** Whether a file asks the database itself: `db.query(…)`, `db.arrays(…)`, `db.orm`. */
+function asksDatabase(source: ts.SourceFile): boolean {
+  let isAsking = false;
+  eachNode(source, (node) => {
+    if (ts.isPropertyAccessExpression(node)) isAsking ||= /^(arrays|orm)$/.test(node.name.text);
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression))
+      isAsking ||= node.expression.name.text === 'query';
+  });
+  return isAsking;
+}
+
+function problemOf(
+  file: string,
+  own: Place,
+  { table, isWritten }: NamedTable,
+  owners: Owners,
+): string | null {
+  const keeper = owners.keepers.get(table) ?? '';
+  if (isWritten && file.endsWith('/listing.ts')) return `writes ${table}: a listing.ts only reads`;
+  if (keeper === own.feature || keeper === '') return null;
+  const room = keeper.split('/')[0] ?? '';
+  if (isWritten) return `writes ${table}, which ${keeper} keeps: ask that feature to`;
+  if (floorOf(room) > floorOf(own.room))
+    return `reads ${table} of ${keeper}, a room above: let it be handed in`;
+  if (room !== own.room && !file.endsWith('/listing.ts'))
+    return `reads ${table} of ${keeper}: only a listing.ts reads tables of a room below`;
+  return null;
 }
 
 /**
- * A table is written by the feature that keeps it and by no other; another feature of its room may read it, a room above
- * only in a listing, a room below not at all.
+ * Of the features a table is written by the one that keeps it and by no other; another feature of its room may read it, a
+ * room above only in a listing, a room below not at all. Only a feature's repository, listing and schema ask the database.
+ * Names that are put together at run time are not seen.
  */
 export function tableProblems({ file, text }: SourceFile, owners: Owners): string[] {
   const own = placeOf(file);
   if (!own || !CHECKED.test(file) || TESTING.test(file) || SCHEMA.test(file)) return [];
-  const problems = tablesNamed(text, owners).flatMap(({ table, isWritten }) => {
-    const keeper = owners.get(table) ?? '';
-    if (keeper === own.feature || keeper === '') return [];
-    const room = keeper.split('/')[0] ?? '';
-    if (isWritten) return [`writes ${table}, which ${keeper} keeps: ask that feature to`];
-    if (floorOf(room) > floorOf(own.room))
-      return [`reads ${table} of ${keeper}, a room above: let it be handed in`];
-    if (room !== own.room && !file.endsWith('/listing.ts'))
-      return [`reads ${table} of ${keeper}: only a listing.ts reads tables of a room below`];
-    return [];
-  });
-  return [...new Set(problems)];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const problems = tablesNamed(source, owners).map((named) => problemOf(file, own, named, owners));
+  if (!ASKS.test(file) && asksDatabase(source))
+    problems.push('asks the database: that is for a repository.ts or listing.ts');
+  return [...new Set(problems.filter((problem) => problem !== null))];
 }

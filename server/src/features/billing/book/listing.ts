@@ -3,6 +3,7 @@ import type { listInvoices } from '@ledgerline/contract/invoices/endpoints';
 import { type INVOICE_STATUSES, invoiceInPendingPayment } from '@ledgerline/contract/rules';
 import type { Database } from '#platform/database/database.ts';
 import { type ListedInvoice, ROW_COLUMNS } from './presenter.ts';
+import { foldCounts } from './repository.ts';
 
 type Query = QueryOf<typeof listInvoices>;
 type Counts = ReplyOf<typeof listInvoices>['counts'];
@@ -79,17 +80,6 @@ export function totalFrom(groups: readonly Group[], filter: InvoiceFilter): numb
         (!filter.pending_payment || invoiceInPendingPayment(group)),
     )
     .reduce((sum, { invoices }) => sum + invoices, 0);
-}
-
-/** Replaces many deltas by their sums. Skips rows that another fold holds, so it never waits. */
-async function foldCounts(db: Database): Promise<void> {
-  await db.query(
-    `with taken as (select id from invoice_count_deltas order by id limit 20000 for update skip locked),
-          gone as (delete from invoice_count_deltas d using taken t where d.id = t.id
-                   returning d.status, d.square_account, d.is_recurring, d.delta)
-     insert into invoice_count_deltas (status, square_account, is_recurring, delta)
-     select status, square_account, is_recurring, sum(delta) from gone group by 1, 2, 3`,
-  );
 }
 
 /** The column behind each sort; two of them may be empty and come last either way (decisions K16). */

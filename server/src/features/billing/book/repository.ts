@@ -87,3 +87,14 @@ export async function replaceLines(
     .insert(invoiceLines)
     .values(lines.map((line, position) => ({ ...line, invoice_id: id, position })));
 }
+
+/** Replaces many deltas by their sums. Skips rows that another fold holds, so it never waits. */
+export async function foldCounts(db: Database): Promise<void> {
+  await db.query(
+    `with taken as (select id from invoice_count_deltas order by id limit 20000 for update skip locked),
+          gone as (delete from invoice_count_deltas d using taken t where d.id = t.id
+                   returning d.status, d.square_account, d.is_recurring, d.delta)
+     insert into invoice_count_deltas (status, square_account, is_recurring, delta)
+     select status, square_account, is_recurring, sum(delta) from gone group by 1, 2, 3`,
+  );
+}

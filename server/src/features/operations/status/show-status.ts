@@ -6,6 +6,7 @@ import type { AgentActor, Context, VisitorActor } from '#platform/context.ts';
 import { withinASecond } from '#platform/http/patience.ts';
 import { PUBLIC_URL_MISSING } from '#platform/public-address.ts';
 import { type DiskUse, fullestDisk } from './disk/measure-disks.ts';
+import { askDatabase } from './repository.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -24,7 +25,7 @@ export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promis
   const [disk, ofReveals] = await Promise.all([
     withinASecond(fullestDisk(ctx.deps.config.dataDir)).catch(() => null),
     withinASecond(noticesOfReveals(ctx)),
-    withinASecond(ctx.db.arrays('select 1')),
+    withinASecond(askDatabase(ctx.db)),
   ]);
   const forAgents = <T>(value: T): T | null => (ctx.actor.kind === 'agent' ? value : null);
   const total = os.totalmem();

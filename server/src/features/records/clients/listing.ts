@@ -2,6 +2,7 @@ import { CLIENT_STATUSES, type ClientStatus } from '@ledgerline/contract/clients
 import type { ClientRow, ClientSort, StatusCounts, StatusFilter } from '@ledgerline/contract/clients/schemas';
 import type { Database } from '#platform/database/database.ts';
 import { ROW_SELECT, type RowCells, toRow } from './presenter.ts';
+import { foldCounts } from './repository.ts';
 
 /** Rows of client_count_deltas beyond which a reader folds them together. */
 const FOLD_ABOVE = 300;
@@ -31,15 +32,6 @@ function countsOf(sums: readonly (readonly [status: string, sum: number, ...unkn
 
 function isClientStatus(text: string): text is ClientStatus {
   return CLIENT_STATUSES.some((status) => status === text);
-}
-
-/** Replaces many deltas by their sums. Skips rows that another fold holds, so it never waits. */
-async function foldCounts(db: Database): Promise<void> {
-  await db.query(
-    `with taken as (select id from client_count_deltas order by id limit 20000 for update skip locked),
-          gone as (delete from client_count_deltas d using taken t where d.id = t.id returning d.status, d.delta)
-     insert into client_count_deltas (status, delta) select status, sum(delta) from gone group by status`,
-  );
 }
 
 interface Page {

@@ -151,3 +151,12 @@ export async function writeTexts(
   );
   return written.length;
 }
+
+/** Replaces many deltas by their sums. Skips rows that another fold holds, so it never waits. */
+export async function foldCounts(db: Database): Promise<void> {
+  await db.query(
+    `with taken as (select id from client_count_deltas order by id limit 20000 for update skip locked),
+          gone as (delete from client_count_deltas d using taken t where d.id = t.id returning d.status, d.delta)
+     insert into client_count_deltas (status, delta) select status, sum(delta) from gone group by status`,
+  );
+}
