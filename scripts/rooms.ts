@@ -16,17 +16,7 @@ export const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
   people: ['agents', 'sign-in'],
   records: ['clients', 'ledger', 'imports', 'documents'],
   forms: ['folders', 'templates', 'submissions', 'links', 'sessions', 'mailing', 'public-pages'],
-  billing: [
-    'line-item-templates',
-    'book',
-    'money',
-    'schedules',
-    'provider',
-    'invoices',
-    'receipts',
-    'runs',
-    'pages',
-  ],
+  billing: ['line-item-templates', 'invoice', 'money', 'schedule', 'provider', 'desk', 'clock', 'pay-page'],
   operations: ['live', 'providers', 'status'],
 };
 /** In these rooms the features stand in the order of their list as well: each knows those before it. */

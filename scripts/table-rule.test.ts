@@ -4,7 +4,7 @@ import { ownersOf, tableProblems } from './table-rule.ts';
 const owners = ownersOf([
   { file: 'server/src/features/people/agents/schema.ts', text: "export const agents = pgTable('agents', {" },
   {
-    file: 'server/src/features/billing/invoices/schema.ts',
+    file: 'server/src/features/billing/invoice/schema.ts',
     text: "export const payInvoices = pgTable('invoices', {",
   },
   { file: 'server/src/features/billing/money/schema.ts', text: "pgTable(\n  'transactions',\n" },
@@ -20,10 +20,10 @@ it.each([
   ['a table of its room, read', 'billing/money/repository.ts', sql('select 1 from invoices')],
   [
     'a table of a room below, read by a listing',
-    'billing/invoices/listing.ts',
+    'billing/invoice/listing.ts',
     sql('select 1 from x join agents a on true'),
   ],
-  ['a table of the platform', 'billing/invoices/repository.ts', sql('insert into audit_events values (1)')],
+  ['a table of the platform', 'billing/invoice/repository.ts', sql('insert into audit_events values (1)')],
   ['a word that is no table', 'people/agents/repository.ts', sql('select 1 from generate_series(1, 2)')],
   [
     'a column of that name',
@@ -63,7 +63,7 @@ it.each([
   'with gone as (delete from invoices returning id) select 1 from gone',
 ])('a table of another feature is not written: %s', (text) => {
   expect(problems('billing/money/repository.ts', sql(text))).toEqual([
-    'writes invoices, which billing/invoices keeps: ask that feature to',
+    'writes invoices, which billing/invoice keeps: ask that feature to',
   ]);
 });
 
@@ -79,25 +79,25 @@ it.each([
   `select 1 from \${some} s, invoices i where \${condition}`,
 ])('a table of a room above is not read: %s', (text) => {
   expect(problems('people/agents/listing.ts', sql(text))).toContainEqual(
-    'reads invoices of billing/invoices, a room above: let it be handed in',
+    'reads invoices of billing/invoice, a room above: let it be handed in',
   );
 });
 
 it.each([
   "import { payInvoices } from '../invoices/schema.ts';\ndb.orm.delete(payInvoices)",
   "import { payInvoices as mine } from '../invoices/schema.ts';\ndb.orm\n  .update(\n    mine,\n  )\n  .set({})",
-  "import * as theirs from '#features/billing/invoices/schema.ts';\ndb.orm.insert(theirs.payInvoices).values({})",
+  "import * as theirs from '#features/billing/invoice/schema.ts';\ndb.orm.insert(theirs.payInvoices).values({})",
   `import { payInvoices } from '../invoices/schema.ts';\ndb.orm.execute(sql\`update \${payInvoices} set status = 1\`)`,
 ])('nor written through drizzle: %s', (text) => {
   expect(problems('billing/money/repository.ts', text)).toEqual([
-    'writes invoices, which billing/invoices keeps: ask that feature to',
+    'writes invoices, which billing/invoice keeps: ask that feature to',
   ]);
 });
 
 it('a table of a room below is read by a listing only, and a listing writes none', () => {
-  const below = problems('billing/invoices/repository.ts', sql('select 1 from agents'));
+  const below = problems('billing/invoice/repository.ts', sql('select 1 from agents'));
   expect(below).toEqual(['reads agents of people/agents: only a listing.ts reads tables of a room below']);
-  expect(problems('billing/invoices/listing.ts', sql('truncate invoices'))).toEqual([
+  expect(problems('billing/invoice/listing.ts', sql('truncate invoices'))).toEqual([
     'writes invoices: a listing.ts only reads',
   ]);
 });

@@ -1,7 +1,6 @@
 import { eventHandlers } from '../../server/src/app.ts';
-import { invoiceJobs } from '../../server/src/features/billing/provider/jobs.ts';
-import { paymentJobs } from '../../server/src/features/billing/provider/reconciling/jobs.ts';
-import { recurringPaymentJobs } from '../../server/src/features/billing/runs/jobs.ts';
+import { recurringPaymentJobs } from '../../server/src/features/billing/clock/jobs.ts';
+import { paymentJobs } from '../../server/src/features/billing/provider/jobs.ts';
 import { clientOfToken } from '../../server/src/features/forms/links/give-links.ts';
 import { providerEventJobs } from '../../server/src/features/inbox/jobs.ts';
 import { esignJobs } from '../../server/src/features/signing/jobs.ts';
@@ -119,7 +118,7 @@ function doneAtOnce(jobs: Jobs, depsOf: () => Deps, hearsOutside: boolean): Jobs
     async send(db, queue, data, options) {
       const deps = depsOf();
       const news = [...providerEventJobs(deps, eventHandlers), ...(hearsOutside ? esignJobs(deps) : [])];
-      const money = [...invoiceJobs(deps), ...paymentJobs(deps), ...recurringPaymentJobs(deps)];
+      const money = [...paymentJobs(deps), ...recurringPaymentJobs(deps)];
       const handlers = [...money, ...news];
       const handler = handlers.find((one) => one.queue === queue);
       if (!handler) return jobs.send(db, queue, data, options);

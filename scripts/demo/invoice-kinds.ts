@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { PAY_OUTCOMES } from '@ledgerline/contract/payments/endpoints';
-import { accountOf, findInvoice } from '../../server/src/features/billing/book/find-invoices.ts';
-import { voidInvoice } from '../../server/src/features/billing/invoices/editing/edit-invoice.ts';
-import {
-  generateLink,
-  sendInvoice,
-} from '../../server/src/features/billing/invoices/sending/send-invoice.ts';
+import { voidInvoice } from '../../server/src/features/billing/desk/edit-invoice.ts';
+import { recordPayment, refundPayment } from '../../server/src/features/billing/desk/record-payment.ts';
+import { generateLink, sendInvoice } from '../../server/src/features/billing/desk/send-invoice.ts';
+import { accountOf, findInvoice } from '../../server/src/features/billing/invoice/find-invoices.ts';
 import { listInvoiceTransactions } from '../../server/src/features/billing/money/read-money.ts';
-import { applyProviderPayment } from '../../server/src/features/billing/money/settle-invoice.ts';
-import { getPayPage, payOnPage } from '../../server/src/features/billing/pages/pay-page/pay-on-page.ts';
-import { recordPayment, refundPayment } from '../../server/src/features/billing/receipts/record-payment.ts';
+import { applyProviderPayment } from '../../server/src/features/billing/money/settle.ts';
+import { getPayPage, payOnPage } from '../../server/src/features/billing/pay-page/pay-on-page.ts';
 import { calendarDay } from '../../server/src/platform/clock.ts';
 import type { AgentActor, Context } from '../../server/src/platform/context.ts';
 import type { Demo } from './brokerage.ts';

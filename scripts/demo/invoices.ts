@@ -1,9 +1,9 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
-import { listInvoices } from '../../server/src/features/billing/book/find-invoices.ts';
-import { createInvoice } from '../../server/src/features/billing/invoices/editing/edit-invoice.ts';
-import { draftSessionInvoice } from '../../server/src/features/billing/invoices/session-drafts/draft-invoice.ts';
+import { runDueSchedules } from '../../server/src/features/billing/clock/run-due-schedules.ts';
+import { draftSessionInvoice } from '../../server/src/features/billing/desk/draft-invoice.ts';
+import { createInvoice } from '../../server/src/features/billing/desk/edit-invoice.ts';
+import { listInvoices } from '../../server/src/features/billing/invoice/find-invoices.ts';
 import { createLineItemTemplate } from '../../server/src/features/billing/line-item-templates/keep-line-item-templates.ts';
-import { runDueSchedules } from '../../server/src/features/billing/runs/running/run-due-schedules.ts';
 import { findClient } from '../../server/src/features/records/clients/keep-clients.ts';
 import type { Demo, SignedSession } from './brokerage.ts';
 import { type Desk, openDesk } from './desk.ts';

@@ -1,5 +1,5 @@
-import { findInvoice } from '../../server/src/features/billing/book/find-invoices.ts';
-import { getPayPage } from '../../server/src/features/billing/pages/pay-page/pay-on-page.ts';
+import { findInvoice } from '../../server/src/features/billing/invoice/find-invoices.ts';
+import { getPayPage } from '../../server/src/features/billing/pay-page/pay-on-page.ts';
 import { receiveEvent } from '../../server/src/features/inbox/receive-event.ts';
 import type { Desk } from './desk.ts';
 import type { Fakes } from './fakes.ts';

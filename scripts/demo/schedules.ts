@@ -1,7 +1,7 @@
-import { listInvoices } from '../../server/src/features/billing/book/find-invoices.ts';
-import { createInvoice } from '../../server/src/features/billing/invoices/editing/edit-invoice.ts';
-import { sendInvoice } from '../../server/src/features/billing/invoices/sending/send-invoice.ts';
-import * as recurring from '../../server/src/features/billing/schedules/keep-schedules.ts';
+import { createInvoice } from '../../server/src/features/billing/desk/edit-invoice.ts';
+import { sendInvoice } from '../../server/src/features/billing/desk/send-invoice.ts';
+import { listInvoices } from '../../server/src/features/billing/invoice/find-invoices.ts';
+import * as recurring from '../../server/src/features/billing/schedule/keep-schedules.ts';
 import type { Demo } from './brokerage.ts';
 import { type Desk, HOUR_MS } from './desk.ts';
 import { addDays } from './identifiers.ts';

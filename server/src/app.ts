@@ -1,16 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { countClientInvoices, payableOfSession } from '#features/billing/book/find-invoices.ts';
-import { invoiceRoutes } from '#features/billing/invoices/routes.ts';
+import { recurringPaymentJobs } from '#features/billing/clock/jobs.ts';
+import { invoiceRoutes } from '#features/billing/desk/routes.ts';
+import { countClientInvoices, payableOfSession } from '#features/billing/invoice/find-invoices.ts';
 import { lineItemTemplateRoutes } from '#features/billing/line-item-templates/routes.ts';
 import { paymentDataOfSession } from '#features/billing/money/read-money.ts';
-import { payPageRoutes } from '#features/billing/pages/routes.ts';
-import { applyInvoiceNews } from '#features/billing/provider/apply-invoice-news.ts';
-import { invoiceJobs } from '#features/billing/provider/jobs.ts';
-import { findKnownInvoices } from '#features/billing/provider/publishing/publish-invoice.ts';
-import { paymentJobs } from '#features/billing/provider/reconciling/jobs.ts';
-import { receiptRoutes } from '#features/billing/receipts/routes.ts';
-import { recurringPaymentJobs } from '#features/billing/runs/jobs.ts';
-import { recurringPaymentRoutes } from '#features/billing/schedules/routes.ts';
+import { payPageRoutes } from '#features/billing/pay-page/routes.ts';
+import { paymentJobs } from '#features/billing/provider/jobs.ts';
+import { findKnownInvoices } from '#features/billing/provider/publish.ts';
+import { applyInvoiceNews } from '#features/billing/provider/take-over.ts';
+import { recurringPaymentRoutes } from '#features/billing/schedule/routes.ts';
 import { folderRoutes } from '#features/forms/folders/routes.ts';
 import { clientOfToken } from '#features/forms/links/give-links.ts';
 import { secureLinkRoutes } from '#features/forms/links/routes.ts';
@@ -90,7 +88,6 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
     ...invoiceRoutes,
     ...ledgerRoutes,
     ...lineItemTemplateRoutes,
-    ...receiptRoutes,
     ...payPageRoutes,
     ...recurringPaymentRoutes,
     ...liveRoutes,
@@ -122,7 +119,6 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     ...authJobs(deps),
     ...clientJobs(deps),
     ...esignJobs(deps),
-    ...invoiceJobs(deps),
     ...mailJobs(deps),
     ...recurringPaymentJobs(deps),
     ...paymentJobs(deps),

@@ -2,8 +2,8 @@ import {
   type InvoiceContent,
   type InvoiceRecord,
   makeInvoice,
-} from '#features/billing/invoices/making/make-invoice.ts';
-import { publishInvoice } from '#features/billing/provider/publishing/publish-invoice.ts';
+} from '#features/billing/invoice/make-invoice.ts';
+import { publishInvoice } from '#features/billing/provider/publish.ts';
 import { buildClient } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,7 +1,7 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import { getPayPage } from '@ledgerline/contract/payments/endpoints';
 import { beforeAll, beforeEach, vi } from 'vitest';
-import { applyInvoiceNews } from '#features/billing/provider/apply-invoice-news.ts';
+import { applyInvoiceNews } from '#features/billing/provider/take-over.ts';
 import { buildClient, signInAs } from './factories.ts';
 import { OutsidePayments, payWith } from './outside-payments.ts';
 import { type Caller, TEST_NOW, useTestApp } from './test-app.ts';

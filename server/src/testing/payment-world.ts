@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { eventHandlers } from '#app';
-import { publishInvoice } from '#features/billing/provider/publishing/publish-invoice.ts';
-import { reconcileInvoice } from '#features/billing/provider/reconciling/reconcile-invoices.ts';
+import { publishInvoice } from '#features/billing/provider/publish.ts';
+import { reconcileInvoice } from '#features/billing/provider/reconcile.ts';
 import { processEvent } from '#features/inbox/receive-event.ts';
 import type { OwnPagePayments } from '#platform/ports/own-pay-page.ts';
 import type { Account } from '#platform/ports/payments.ts';

@@ -1,7 +1,7 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import { expect } from 'vitest';
 import { eventHandlers, jobHandlers } from '#app';
-import { reconcileInvoice } from '#features/billing/provider/reconciling/reconcile-invoices.ts';
+import { reconcileInvoice } from '#features/billing/provider/reconcile.ts';
 import { processEvent } from '#features/inbox/receive-event.ts';
 import type { FakeSquare } from '#providers/payments/square/testing/fake-square.ts';
 import { rateLimited, serverError } from '#providers/payments/square/testing/troubles.ts';

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { listInvoiceTransactions as listEndpoint } from '@ledgerline/contract/invoices/endpoints';
 import type { Transaction } from '@ledgerline/contract/invoices/schemas';
 import type { SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
-import { findInvoice } from '#features/billing/book/find-invoices.ts';
+import { findInvoice } from '#features/billing/invoice/find-invoices.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';

@@ -1,5 +1,5 @@
 import { bigint, date, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { invoices } from '#features/billing/book/schema.ts';
+import { invoices } from '#features/billing/invoice/schema.ts';
 import { sessions } from '#features/forms/sessions/schema.ts';
 import { agents } from '#features/people/agents/schema.ts';
 

@@ -1,14 +1,19 @@
 import { type Deps, systemContext } from '#platform/context.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
-import { catchUp } from './following/follow-money.ts';
-import { PUBLICATIONS_QUEUE } from './publishing/publish-invoice.ts';
-import { cancelRetired, noteTried, stalledInvoices } from './taking-back/take-back.ts';
+import { cancelRetired, noteTried, stalledInvoices } from './cancel.ts';
+import { DELIVERY_QUEUE, deliverBuiltinEvents } from './deliver-events.ts';
+import { catchUp } from './follow.ts';
+import { PUBLICATIONS_QUEUE } from './publish.ts';
+import { reconcileOpenInvoices } from './reconcile.ts';
 
 /** So many invoices in a row that could not be tended: the provider is down. */
 const DOWN_AFTER = 3;
 
-/** Takes back, and makes anew, what invoices have with their provider; the clock finds what was left behind. */
-export function invoiceJobs(deps: Deps): JobHandler[] {
+/**
+ * Takes back, and makes anew, what invoices have with their provider; the clock finds what was left behind, carries the
+ * built-in provider's events to the inbox, and every hour compares with the provider.
+ */
+export function paymentJobs(deps: Deps): JobHandler[] {
   return [
     {
       queue: PUBLICATIONS_QUEUE,
@@ -21,6 +26,13 @@ export function invoiceJobs(deps: Deps): JobHandler[] {
       },
     },
     { queue: 'invoice-publications-tending', cron: '*/5 * * * *', work: () => tendStalled(deps) },
+    {
+      queue: DELIVERY_QUEUE,
+      cron: '* * * * *',
+      runsAtStart: true,
+      work: () => deliverBuiltinEvents(deps),
+    },
+    { queue: 'payment-reconcile', cron: '41 * * * *', work: () => reconcileOpenInvoices(deps) },
   ];
 }
 

@@ -1,0 +1,30 @@
+import type { Deps } from '#platform/context.ts';
+import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { runDueSchedules, SENDING_QUEUE } from './run-due-schedules.ts';
+import { sendMadeInvoice } from './send-made-invoice.ts';
+
+/** With growing pauses these reach over some hours in which the payment provider is away. */
+const SENDING_ATTEMPTS = 14;
+
+export function recurringPaymentJobs(deps: Deps): JobHandler[] {
+  return [
+    // Every few minutes and whenever a server starts: what is due, also of days on which nobody ran.
+    {
+      queue: 'recurring-run',
+      cron: '*/5 * * * *',
+      runsAtStart: true,
+      work: async () => {
+        await runDueSchedules(deps);
+      },
+    },
+    {
+      queue: SENDING_QUEUE,
+      retryLimit: SENDING_ATTEMPTS,
+      work: async (data) => {
+        if ('invoice_id' in data && typeof data.invoice_id === 'number') {
+          await sendMadeInvoice(deps, data.invoice_id);
+        }
+      },
+    },
+  ];
+}

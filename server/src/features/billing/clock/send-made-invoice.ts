@@ -1,0 +1,30 @@
+import { invoiceActionAllowed } from '@ledgerline/contract/rules';
+import { markSent, publishForSending } from '#features/billing/desk/send-invoice.ts';
+import { findInvoice, holdInvoice } from '#features/billing/invoice/find-invoices.ts';
+import { type Deps, systemContext } from '#platform/context.ts';
+import { toAppError } from '#platform/errors.ts';
+
+type State = Pick<Awaited<ReturnType<typeof findInvoice>>, 'status' | 'sent_at'>;
+
+/**
+ * Sends an invoice that the clock made, once: a repeat finds it sent. What cannot be sent stays a draft for an agent;
+ * while the provider is away the job is tried again.
+ */
+export async function sendMadeInvoice(deps: Deps, id: number): Promise<void> {
+  const ctx = systemContext(deps, deps.database, `recurring-sending:${id}`);
+  try {
+    if (!isToSend(await findInvoice(deps.database, id))) return;
+    await publishForSending(ctx, id);
+    await deps.database.transaction(async (db) => {
+      if (isToSend(await holdInvoice(db, id))) await markSent({ ...ctx, db }, id);
+    });
+  } catch (error) {
+    const { code } = toAppError(error);
+    if (code !== 'wrong_state' && code !== 'not_found') throw error;
+    deps.log.warn({ err: error, invoice: id }, 'a recurring invoice stays a draft');
+  }
+}
+
+function isToSend({ status, sent_at }: State): boolean {
+  return sent_at === null && invoiceActionAllowed({ status, action: 'send' });
+}

@@ -1,0 +1,285 @@
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type {
+  createInvoice as createEndpoint,
+  updateInvoice as updateEndpoint,
+  voidInvoice as voidEndpoint,
+} from '@ledgerline/contract/invoices/endpoints';
+import {
+  clientFieldError,
+  DEFAULT_RECURRING_FREQUENCY,
+  DEFAULT_RECURRING_INTERVAL,
+  invoiceActionAllowed,
+  invoiceHasContact,
+  PAYMENT_PROCESSING,
+  paymentProcessing,
+  SALES_TAX_RATE,
+} from '@ledgerline/contract/rules';
+import * as book from '#features/billing/invoice/change-invoice.ts';
+import {
+  accountOf,
+  getInvoice,
+  holdInvoice,
+  linesOfInvoice,
+  presentInvoice,
+  tellInvoice,
+  toInvoice,
+} from '#features/billing/invoice/find-invoices.ts';
+import {
+  contactOf,
+  type InvoiceContent,
+  makeInvoice,
+  refusal,
+  sumsOf,
+} from '#features/billing/invoice/make-invoice.ts';
+import { type LineInput, type RecurringOptions, simpleLine } from '#features/billing/invoice/rules.ts';
+import { isMoneyOnItsWay } from '#features/billing/money/read-money.ts';
+import {
+  countPublications,
+  refuseFormerProvider,
+  retirePublications,
+} from '#features/billing/provider/publish.ts';
+import { beginSchedule, cancelScheduleOf } from '#features/billing/schedule/keep-schedules.ts';
+import { findSession } from '#features/forms/sessions/lookup/hold-session.ts';
+import { addressProblem } from '#features/notices/addresses.ts';
+import { findClient } from '#features/records/clients/keep-clients.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { asksOtherMoney, editRefusal } from './rules.ts';
+
+type Ctx = Context<AgentActor>;
+type Create = BodyOf<typeof createEndpoint>;
+type Update = BodyOf<typeof updateEndpoint>;
+
+/** Stores a draft; what has to be sent right away is sent behind the transaction (decisions K27). */
+export async function createInvoice(ctx: Ctx, body: Create): Promise<ReplyOf<typeof createEndpoint>> {
+  await checkPlace(ctx, body);
+  refuseAddress(body.email);
+  refusePhone(body.phone);
+  const content: InvoiceContent = {
+    title: body.title,
+    description: body.description ?? '',
+    line_items: linesOf(body),
+    tax_rate: body.tax_rate ?? SALES_TAX_RATE,
+    is_tax_enabled: body.is_tax_enabled ?? (body.line_items === undefined && (body.tax_cents ?? 0) > 0),
+    square_account: body.square_account,
+    customer_id: body.customer_id,
+    session_id: body.session_id ?? null,
+    due_date: body.due_date ?? null,
+    contact: { full_name: body.full_name, email: body.email, phone: body.phone },
+  };
+  const row = await makeInvoice(ctx, content, {
+    created_by: ctx.actor.id,
+    send_immediately: body.send_immediately ?? false,
+    recurring: recurringOf(body),
+  });
+  if (row.is_recurring) await keepSchedule(ctx, row, { line_items: content.line_items, isAnew: true });
+  const data = await presentInvoice(ctx, row.id);
+  const contact_required = row.send_immediately && !invoiceHasContact(row);
+  return { success: true, id: row.id, data, invoice: data, contact_required };
+}
+
+export async function updateInvoice(
+  ctx: Ctx,
+  id: number,
+  body: Update,
+): Promise<ReplyOf<typeof updateEndpoint>> {
+  const row = await holdInvoice(ctx.db, id);
+  refuseProcessing(row);
+  const stored = await linesOfInvoice(ctx.db, id);
+  const customer_id = body.customer_id ?? row.customer_id;
+  const square_account = body.square_account ?? accountOf(row);
+  const terms = {
+    line_items: body.line_items ?? stored,
+    tax_rate: body.tax_rate ?? row.tax_rate,
+    is_tax_enabled: body.is_tax_enabled ?? row.is_tax_enabled,
+    square_account,
+    customer_id,
+  };
+  const isOtherMoney = asksOtherMoney({ ...row, line_items: stored }, terms);
+  const publications = await countPublications(ctx.db, id);
+  const refused = editRefusal(row, {
+    isOtherMoney,
+    square_account,
+    customer_id,
+    publications,
+    isMoneyOnItsWay: await isMoneyOnItsWay(ctx.db, id),
+  });
+  if (refused) throw new AppError('wrong_state', { message: refused });
+  if (isOtherMoney) refuseFormerProvider(ctx, row);
+  await checkPlace(ctx, { customer_id, session_id: body.session_id });
+  if (body.email !== row.email) refuseAddress(body.email);
+  if (body.phone !== row.phone) refusePhone(body.phone);
+  const { lines, ...sums } = sumsOf(terms);
+  const { line_items: _, ...kept } = terms;
+  const changes = {
+    ...textsAfter(row, body),
+    ...kept,
+    ...sums,
+    ...(await contactAfter(ctx, row, body)),
+    ...recurringAfter(ctx, row, body),
+  };
+  await keepChanges(ctx, row, changes, isOtherMoney ? lines : null);
+  return getInvoice(ctx, id);
+}
+
+/** For good; money that was received stays recorded (decisions K24). */
+export async function voidInvoice(ctx: Ctx, id: number): Promise<ReplyOf<typeof voidEndpoint>> {
+  const row = await holdInvoice(ctx.db, id);
+  if (!invoiceActionAllowed({ status: row.status, action: 'void' })) {
+    throw new AppError('wrong_state', { message: `A ${row.status} invoice cannot be voided.` });
+  }
+  refuseProcessing(row);
+  const now = ctx.deps.clock.now();
+  await retirePublications(ctx, id, { republish: false });
+  await book.changeInvoice(ctx.db, id, { status: 'void', voided_at: now, updated_at: now });
+  await cancelScheduleOf(ctx, row);
+  await writeAudit(ctx, [
+    {
+      action: 'voided',
+      entity: 'invoice',
+      entity_id: id,
+      field: 'status',
+      old_value: row.status,
+      new_value: 'void',
+    },
+  ]);
+  await tellInvoice(ctx, 'updated', id);
+  return getInvoice(ctx, id);
+}
+
+function refuseProcessing(row: book.InvoiceRecord): void {
+  if (paymentProcessing(row)) throw new AppError('wrong_state', { message: PAYMENT_PROCESSING });
+}
+
+function linesOf(body: Create): readonly LineInput[] {
+  if (body.line_items !== undefined) return body.line_items;
+  const outcome = simpleLine(body.title, body);
+  if (!outcome.ok) throw refusal(outcome.problem);
+  return [outcome.line];
+}
+
+/** The client is there, and the session is that client's. */
+async function checkPlace(
+  ctx: Ctx,
+  { customer_id, session_id }: { customer_id: number; session_id?: number | null | undefined },
+): Promise<void> {
+  await findClient(ctx, customer_id);
+  if (session_id === undefined || session_id === null) return;
+  const session = await findSession(ctx.db, session_id);
+  if (session.client_id !== customer_id) {
+    throw refusal({ path: 'session_id', message: 'belongs to another client' });
+  }
+}
+
+function refuseAddress(email: string | null | undefined): void {
+  const message = email ? addressProblem(email) : null;
+  if (message) throw refusal({ path: 'email', message });
+}
+
+/** The rule of a client's own phone: an invoice with another text could be sent to nobody. */
+function refusePhone(phone: string | null | undefined): void {
+  const message = clientFieldError({ field: 'primary_phone', value: phone });
+  if (message) throw refusal({ path: 'phone', message });
+}
+
+function recurringOf(body: Update): RecurringOptions {
+  const is_recurring = body.is_recurring ?? false;
+  return {
+    is_recurring,
+    recurring_frequency: body.recurring_frequency ?? (is_recurring ? DEFAULT_RECURRING_FREQUENCY : null),
+    recurring_frequency_interval:
+      body.recurring_frequency_interval ?? (is_recurring ? DEFAULT_RECURRING_INTERVAL : null),
+    recurring_end_date: body.recurring_end_date ?? null,
+    recurring_total_payments: body.recurring_total_payments ?? null,
+  };
+}
+
+/** An invoice that a schedule made does not change that schedule: its options stay as they are. */
+function recurringAfter(ctx: Ctx, row: book.InvoiceRecord, body: Update): Partial<RecurringOptions> {
+  return isMadeBySchedule(row) ? {} : recurringOf({ ...toInvoice(ctx, row, []), ...body });
+}
+
+function isMadeBySchedule(row: book.InvoiceRecord): boolean {
+  return row.recurring_payment_id !== null && row.recurring_frequency === null;
+}
+
+/** The contact as sent; another client's own where a new client is chosen and nothing is sent. */
+async function contactAfter(ctx: Ctx, row: book.InvoiceRecord, body: Update) {
+  const isSameClient = body.customer_id === undefined || body.customer_id === row.customer_id;
+  const kept = isSameClient ? row : { full_name: undefined, email: undefined, phone: undefined };
+  return contactOf(ctx, body.customer_id ?? row.customer_id, {
+    full_name: body.full_name === undefined ? kept.full_name : body.full_name,
+    email: body.email === undefined ? kept.email : body.email,
+    phone: body.phone === undefined ? kept.phone : body.phone,
+  });
+}
+
+/** What else was sent; another client's invoice does not stay with the session of the one before. */
+function textsAfter(row: book.InvoiceRecord, body: Update) {
+  const isSameClient = body.customer_id === undefined || body.customer_id === row.customer_id;
+  return {
+    title: body.title ?? row.title,
+    description: body.description ?? row.description,
+    due_date: body.due_date === undefined ? row.due_date : body.due_date,
+    session_id: body.session_id === undefined ? (isSameClient ? row.session_id : null) : body.session_id,
+    send_immediately: body.send_immediately ?? row.send_immediately,
+  };
+}
+
+type Changes = Partial<book.NewInvoiceRecord>;
+
+async function keepChanges(
+  ctx: Ctx,
+  row: book.InvoiceRecord,
+  changes: Changes,
+  lines: readonly book.LineRecord[] | null,
+): Promise<void> {
+  const before: Readonly<Record<string, unknown>> = row;
+  const changed = Object.entries(changes).filter(([field, value]) => before[field] !== value);
+  if (changed.length === 0 && lines === null) return;
+  if (lines !== null) await book.replaceLines(ctx.db, row.id, lines);
+  const after = await book.changeInvoice(ctx.db, row.id, {
+    ...changes,
+    updated_at: ctx.deps.clock.now(),
+  });
+  if (lines !== null || isShownOutside(ctx, row, after)) {
+    await retirePublications(ctx, row.id, { republish: row.square_public_url !== null });
+  }
+  await followSchedule(ctx, row, after);
+  const entry = { action: 'updated', entity: 'invoice', entity_id: row.id };
+  await writeAudit(ctx, [
+    ...changed.map(([field, new_value]) => ({ ...entry, field, old_value: before[field], new_value })),
+    ...(lines === null ? [] : [{ ...entry, field: 'line_items', new_value: lines }]),
+  ]);
+  await tellInvoice(ctx, 'updated', row.id);
+}
+
+/** An outside provider's page says what it was given: what the invoice is called, and when it is due, as well. */
+function isShownOutside({ deps }: Ctx, before: book.InvoiceRecord, after: book.InvoiceRecord): boolean {
+  const { name, hasOwnPage } = deps.payments;
+  if (hasOwnPage || (before.provider !== null && before.provider !== name)) return false;
+  const { title, description, due_date } = after;
+  return title !== before.title || description !== before.description || due_date !== before.due_date;
+}
+
+async function followSchedule(
+  ctx: Ctx,
+  before: book.InvoiceRecord,
+  after: book.InvoiceRecord,
+): Promise<void> {
+  if (isMadeBySchedule(before)) return;
+  if (after.is_recurring) {
+    const line_items = await linesOfInvoice(ctx.db, after.id);
+    await keepSchedule(ctx, after, { line_items, isAnew: !before.is_recurring });
+  } else if (before.is_recurring) await cancelScheduleOf(ctx, before);
+}
+
+/** Begins the schedule of an invoice, or brings it up to date (decisions L7). */
+async function keepSchedule(
+  ctx: Ctx,
+  row: book.InvoiceRecord,
+  content: { line_items: readonly LineInput[]; isAnew: boolean },
+): Promise<void> {
+  await book.changeInvoice(ctx.db, row.id, await beginSchedule(ctx, row, content));
+}

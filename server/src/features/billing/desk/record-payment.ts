@@ -1,0 +1,161 @@
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type {
+  recordPayment as recordEndpoint,
+  refundPayment as refundEndpoint,
+} from '@ledgerline/contract/invoices/endpoints';
+import type { Invoice } from '@ledgerline/contract/invoices/schemas';
+import { moneyDisplay, REFUND_AT_PROVIDER, refundableCents } from '@ledgerline/contract/rules';
+import { holdInvoice, presentInvoice } from '#features/billing/invoice/find-invoices.ts';
+import {
+  findTransaction,
+  recordsOfInvoice,
+  type TransactionRecord,
+  transactionsOfInvoice,
+} from '#features/billing/money/read-money.ts';
+import {
+  isRefundedAtProvider,
+  likelyRepeatOf,
+  paymentRefusal,
+  sumsOf,
+} from '#features/billing/money/rules.ts';
+import { keepTransaction, noteReceived, settleInvoice } from '#features/billing/money/settle.ts';
+import { followMoneyElsewhere, settleWithProvider } from '#features/billing/provider/follow.ts';
+import { calendarDay } from '#platform/clock.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+
+type Ctx = Context<AgentActor>;
+
+/** Money that an agent received. */
+export async function recordPayment(
+  ctx: Ctx,
+  invoiceId: number,
+  input: BodyOf<typeof recordEndpoint>,
+): Promise<ReplyOf<typeof recordEndpoint>> {
+  const invoice = await holdInvoice(ctx.db, invoiceId);
+  refuseFuture(ctx, 'paid_on', input.paid_on, 'The payment date must not be in the future.');
+  refuseStrayCard(input);
+  const before = await recordsOfInvoice(ctx.db, invoiceId);
+  const sums = sumsOf(before, ctx.deps.ownPages.areOf);
+  const refusal = paymentRefusal(invoice, sums, input.amount_cents);
+  if (refusal?.code === 'wrong_state') throw new AppError('wrong_state', { message: refusal.message });
+  if (refusal) throw wrongField('amount_cents', refusal.message);
+  askBeforeRepeat(ctx, { kind: 'payment', ...input }, before);
+  const now = ctx.deps.clock.now();
+  const row = await keepTransaction(ctx, {
+    invoice_id: invoiceId,
+    session_id: invoice.session_id,
+    square_account: invoice.square_account,
+    kind: 'payment',
+    payment_method: input.payment_method,
+    card_brand: input.card_brand || null,
+    card_last4: input.card_last4 ?? null,
+    amount: input.amount_cents,
+    payment_status: 'completed',
+    paid_on: input.paid_on,
+    note: input.note,
+    recorded_by: ctx.actor.id,
+    created_at: now,
+  });
+  await settleInvoice(ctx, invoiceId);
+  await noteReceived(ctx, invoice, now, input.amount_cents);
+  await followMoneyElsewhere(ctx, invoiceId);
+  return answerOf(ctx, invoiceId, row.id);
+}
+
+/** Money that was given back in another way than at the provider; what it gives back is owed again. */
+export async function refundPayment(
+  ctx: Ctx,
+  transactionId: number,
+  input: BodyOf<typeof refundEndpoint>,
+): Promise<ReplyOf<typeof refundEndpoint>> {
+  const { invoice_id } = await findTransaction(ctx.db, transactionId);
+  await holdInvoice(ctx.db, invoice_id);
+  // Read again: until the invoice was held it could change.
+  const payment = await findTransaction(ctx.db, transactionId);
+  if (payment.kind !== 'payment' || payment.payment_status !== 'completed') {
+    throw new AppError('wrong_state', { message: 'Only a payment that has arrived can be refunded.' });
+  }
+  if (isRefundedAtProvider(payment, ctx.deps.payments)) {
+    throw new AppError('wrong_state', { message: REFUND_AT_PROVIDER });
+  }
+  refuseFuture(ctx, 'refunded_on', input.refunded_on, 'The refund date must not be in the future.');
+  if (input.refunded_on < payment.paid_on) {
+    throw wrongField('refunded_on', 'The refund date must not be before the payment date.');
+  }
+  const before = await recordsOfInvoice(ctx.db, invoice_id);
+  const left = refundableCents(payment, before);
+  if (left === 0) throw new AppError('wrong_state', { message: 'This payment was already refunded.' });
+  if (input.amount_cents > left) {
+    throw wrongField(
+      'amount_cents',
+      `The refund must not be more than what is left of the payment: ${moneyDisplay(left)}.`,
+    );
+  }
+  askBeforeRepeat(ctx, { kind: 'refund', ...input }, before);
+  const row = await keepTransaction(ctx, {
+    invoice_id,
+    session_id: payment.session_id,
+    square_account: payment.square_account,
+    kind: 'refund',
+    payment_method: payment.payment_method,
+    card_brand: payment.card_brand,
+    card_last4: payment.card_last4,
+    amount: input.amount_cents,
+    payment_status: 'completed',
+    refund_of: payment.id,
+    paid_on: input.refunded_on,
+    note: input.note,
+    recorded_by: ctx.actor.id,
+    created_at: ctx.deps.clock.now(),
+  });
+  await settleInvoice(ctx, invoice_id);
+  if (payment.provider === null) await followMoneyElsewhere(ctx, invoice_id);
+  return answerOf(ctx, invoice_id, row.id);
+}
+
+/** Behind the transaction of money that was recorded by hand: what the provider still has to hear of it. */
+export async function tellProvider<Answer extends { invoice: Invoice }>(
+  ctx: Ctx,
+  answer: Answer,
+): Promise<Answer> {
+  if (ctx.deps.payments.hasOwnPage) return answer;
+  await settleWithProvider(ctx, answer.invoice.id);
+  return { ...answer, invoice: await presentInvoice({ ...ctx, db: ctx.deps.database }, answer.invoice.id) };
+}
+
+/** Asked with the invoice held: of two that come at once the second sees the first. */
+function askBeforeRepeat(
+  { deps }: Ctx,
+  money: { kind: 'payment' | 'refund'; amount_cents: number; confirm_repeat?: boolean | undefined },
+  before: readonly TransactionRecord[],
+): void {
+  if (money.confirm_repeat === true) return;
+  const { kind, amount_cents: amount } = money;
+  const earlier = likelyRepeatOf({ kind, amount, now: deps.clock.now() }, before);
+  if (!earlier) return;
+  const message = `A ${kind} of ${moneyDisplay(amount)} was recorded on this invoice within the last ten minutes. Record it again?`;
+  const details = { transaction_id: earlier.id, recorded_at: earlier.created_at.toISOString() };
+  throw new AppError('likely_repeat', { message, details });
+}
+
+async function answerOf(ctx: Context, invoiceId: number, transactionId: number) {
+  const all = await transactionsOfInvoice(ctx, invoiceId);
+  const data = all.find(({ id }) => id === transactionId);
+  if (!data) throw new Error('the transaction is gone');
+  return { success: true as const, data, invoice: await presentInvoice(ctx, invoiceId) };
+}
+
+function refuseFuture(ctx: Context, path: string, day: string, message: string): void {
+  if (day > calendarDay(ctx.deps.clock.now(), ctx.deps.config.TIME_ZONE)) throw wrongField(path, message);
+}
+
+function refuseStrayCard(input: BodyOf<typeof recordEndpoint>): void {
+  if (input.payment_method === 'card') return;
+  if (input.card_brand) throw wrongField('card_brand', 'The card brand belongs to card payments only.');
+  if (input.card_last4) throw wrongField('card_last4', 'The card number belongs to card payments only.');
+}
+
+function wrongField(path: string, message: string): AppError {
+  return new AppError('validation_failed', { fields: [{ path, message }] });
+}

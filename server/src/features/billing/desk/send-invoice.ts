@@ -1,0 +1,169 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import type { createInvoice } from '@ledgerline/contract/invoices/endpoints';
+import type { Invoice } from '@ledgerline/contract/invoices/schemas';
+import { invoiceActionAllowed, invoiceHasContact, statusAfterSend } from '@ledgerline/contract/rules';
+import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
+import { changeInvoice, type InvoiceRecord } from '#features/billing/invoice/change-invoice.ts';
+import { drawInvoice } from '#features/billing/invoice/draw-invoice.ts';
+import {
+  findInvoice,
+  holdInvoice,
+  payAddress,
+  presentInvoice,
+  tellInvoice,
+} from '#features/billing/invoice/find-invoices.ts';
+import { publishInvoice, refuseUnpublishable } from '#features/billing/provider/publish.ts';
+import { addressProblem } from '#features/notices/addresses.ts';
+import { invoiceMail } from '#features/notices/invoice-mail.ts';
+import { findClient } from '#features/records/clients/keep-clients.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Context } from '#platform/context.ts';
+import { AppError, toAppError } from '#platform/errors.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { sentMessage } from './rules.ts';
+
+export { publishInvoice } from '#features/billing/provider/publish.ts';
+
+/** Two clicks on Send are one send, whichever server each of them meets. */
+const ONE_SEND_MS = 10_000;
+
+type Saved = ReplyOf<typeof createInvoice>;
+
+export interface Sent {
+  success: true;
+  message: string;
+  data: Invoice;
+}
+
+/** Publishes if need be, then marks and mails in one transaction: for jobs, and for what sends right after saving. */
+export async function sendInvoice(ctx: Context, id: number): Promise<Sent> {
+  await publishForSending(ctx, id);
+  return ctx.deps.database.transaction((db) => markSent({ ...ctx, db }, id));
+}
+
+/**
+ * Sends what was saved with send_immediately (decisions K27). A send that fails leaves the draft, and the answer says so: the
+ * invoice is saved, and asking again would make a second one.
+ */
+export async function sendSaved(ctx: Context, saved: Saved): Promise<Saved> {
+  const { id, data } = saved;
+  if (!data.send_immediately || saved.contact_required) return saved;
+  const row = await findInvoice(ctx.deps.database, id);
+  if (row.sent_at !== null || row.status !== 'draft') return present(ctx, saved);
+  try {
+    const { message } = await sendInvoice(ctx, id);
+    return await present(ctx, { ...saved, message });
+  } catch (error) {
+    const { message } = toAppError(error);
+    ctx.deps.log.warn({ err: error, invoice: id }, 'an invoice to be sent at once stays a draft');
+    return present(ctx, { ...saved, message: `The invoice was saved as a draft but not sent: ${message}` });
+  }
+}
+
+async function present(ctx: Context, saved: Saved): Promise<Saved> {
+  const data = await presentInvoice({ ...ctx, db: ctx.deps.database }, saved.id);
+  return { ...saved, data, invoice: data };
+}
+
+/** What needs the provider, ahead of the act's transaction; the act itself says why an invoice cannot be sent. */
+export async function publishForSending(ctx: Context, id: number): Promise<void> {
+  const row = await findInvoice(ctx.deps.database, id);
+  const isOpen = invoiceActionAllowed({ status: row.status, action: 'send' });
+  if (isOpen && invoiceHasContact(row) && addressRefusal(row) === null) await publishInvoice(ctx, id);
+}
+
+/** Sets the status (1§4, decisions K6) and queues the mail; a second call within moments changes nothing. */
+export async function markSent(ctx: Context, id: number): Promise<Sent> {
+  const row = await holdInvoice(ctx.db, id);
+  refuseUnpublishable(row);
+  const refusal = addressRefusal(row);
+  if (refusal) throw new AppError('wrong_state', { message: refusal });
+  if (row.square_public_url === null) {
+    throw new AppError('conflict', { message: 'The invoice was changed while it was being sent.' });
+  }
+  const now = ctx.deps.clock.now();
+  const isRepeat = isJustSent(row, now);
+  if (!isRepeat) await send(ctx, row, row.square_public_url);
+  return { success: true, message: sentMessage(row), data: await presentInvoice(ctx, id) };
+}
+
+/** Sent a moment ago and not changed since. */
+function isJustSent({ sent_at, updated_at }: InvoiceRecord, now: Date): boolean {
+  return sent_at !== null && updated_at <= sent_at && now.getTime() - sent_at.getTime() < ONE_SEND_MS;
+}
+
+function addressRefusal({ email }: InvoiceRecord): string | null {
+  return email ? addressProblem(email) : null;
+}
+
+async function send(ctx: Context, row: InvoiceRecord, url: string): Promise<void> {
+  const now = ctx.deps.clock.now();
+  const status = statusAfterSend(row);
+  const sent = await changeInvoice(ctx.db, row.id, { status, sent_at: now, updated_at: now });
+  if (row.email) await mail(ctx, sent, { to: row.email, url });
+  await writeAudit(ctx, [
+    {
+      action: 'sent',
+      entity: 'invoice',
+      entity_id: row.id,
+      field: 'status',
+      old_value: row.status,
+      new_value: status,
+    },
+  ]);
+  await tellInvoice(ctx, 'updated', row.id);
+}
+
+async function mail(
+  ctx: Context,
+  row: InvoiceRecord,
+  { to, url }: { to: string; url: string },
+): Promise<void> {
+  const client = await findClient(ctx, row.customer_id);
+  const language = preferredLanguage(client.pref_lang) ?? 'en';
+  const words = invoiceMail({
+    language,
+    brokerage: ctx.deps.config.BRAND,
+    agent_name: ctx.actor.kind === 'agent' ? ctx.actor.name : '',
+    customer_name: row.full_name ?? '',
+    reference: row.external_ref,
+    title: row.title,
+    due_cents: row.total_cents - (row.paid_amount_cents ?? 0),
+    due_date: row.due_date === null ? '' : dayIn(language, row.due_date),
+    url: payAddress(ctx, url),
+  });
+  const pdf = await drawInvoice(ctx, row, language);
+  await queueMail(ctx, {
+    ...words,
+    kind: 'invoice',
+    about: row.external_ref,
+    to,
+    language,
+    client_id: row.customer_id,
+    session_id: row.session_id,
+    attachments: [{ name: pdf.name, mime_type: 'application/pdf', bytes: pdf.bytes }],
+  });
+}
+
+function dayIn(language: 'en' | 'es' | 'pt', day: string): string {
+  const locale = { en: 'en-US', es: 'es-US', pt: 'pt-BR' }[language];
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+/** The public address at which the client pays. */
+export async function generateLink(
+  ctx: Context,
+  id: number,
+): Promise<{ success: true; payment_url: string; message: string }> {
+  const { square_public_url } = await publishInvoice(ctx, id);
+  if (square_public_url === null) {
+    throw new AppError('conflict', { message: 'The invoice was changed while its link was being made.' });
+  }
+  return {
+    success: true,
+    payment_url: payAddress(ctx, square_public_url),
+    message: 'Payment link is ready.',
+  };
+}

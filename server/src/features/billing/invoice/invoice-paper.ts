@@ -1,0 +1,173 @@
+import { ACCOUNTS, dateShort, moneyDisplay } from '@ledgerline/contract/rules';
+import type { Language } from '@ledgerline/contract/web-forms/definition';
+import { calendarDay } from '#platform/clock.ts';
+import {
+  ACCENT,
+  BOTTOM,
+  drawFoot,
+  GREY,
+  LEADING,
+  LEFT,
+  newSheet,
+  put,
+  RIGHT,
+  room,
+  rule,
+  type Sheet,
+  type Style,
+  savedSheet,
+  TOP,
+  wrapped,
+} from '#platform/pdf/sheet.ts';
+import { PAPER_WORDS, type PaperWords } from './paper-words.ts';
+
+/** What is drawn; money in cents. */
+export interface InvoicePaper {
+  language: Language;
+  brokerage: string;
+  timeZone: string;
+  account: 'BFS' | 'BFA';
+  external_ref: string;
+  title: string;
+  description: string;
+  status: string;
+  created_at: Date;
+  due_date: string | null;
+  full_name: string | null;
+  email: string | null;
+  phone: string | null;
+  lines: readonly {
+    description: string;
+    quantity: number;
+    unit_price_cents: number;
+    line_total_cents: number;
+  }[];
+  subtotal_cents: number;
+  tax_cents: number;
+  tax_rate: number;
+  is_tax_enabled: boolean;
+  total_cents: number;
+  paid_amount_cents: number | null;
+}
+
+const COLUMNS = { description: LEFT, quantity: 360, price: 460, total: RIGHT } as const;
+const DESCRIPTION_WIDTH = 240;
+
+/** The invoice on letter pages: head, customer, lines, sums. */
+export async function invoicePdf(paper: InvoicePaper): Promise<Buffer> {
+  const words = PAPER_WORDS[paper.language];
+  const sheet = newSheet({ title: `${words.invoice} ${paper.external_ref}`, author: paper.brokerage });
+  drawHead(sheet, paper, words);
+  drawCustomer(sheet, paper, words);
+  drawLines(sheet, paper, words);
+  drawSums(sheet, paper, words);
+  drawFoot(sheet, { text: `${paper.brokerage} · ${paper.external_ref}`, page: words.page });
+  return savedSheet(sheet);
+}
+
+function drawHead(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
+  const label = ACCOUNTS.find(({ value }) => value === paper.account)?.label ?? '';
+  put(sheet, paper.brokerage, LEFT, sheet.y, { size: 17 });
+  put(sheet, words.invoice, RIGHT, sheet.y, { size: 17, color: ACCENT, align: 'right' });
+  sheet.y -= 17;
+  put(sheet, `${paper.account} · ${label}`, LEFT, sheet.y, { color: GREY });
+  put(sheet, paper.external_ref, RIGHT, sheet.y, { align: 'right' });
+  sheet.y -= 20;
+  rule(sheet, sheet.y);
+  sheet.y -= 22;
+}
+
+function drawCustomer(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
+  const made = calendarDay(paper.created_at, paper.timeZone);
+  const facts: [string, string][] = [
+    [words.date, dateShort(made)],
+    [words.due, paper.due_date === null ? '—' : dateShort(paper.due_date)],
+    [words.status, words.statuses[paper.status] ?? paper.status],
+  ];
+  const top = sheet.y;
+  put(sheet, words.billTo, LEFT, top, { color: GREY });
+  const name = wrapped(sheet, paper.full_name ?? '', 260, 11.5).slice(0, 3);
+  let y = top - 16;
+  for (const line of name) {
+    put(sheet, line, LEFT, y, { size: 11.5 });
+    y -= 15;
+  }
+  for (const line of [paper.email, paper.phone].filter((text) => text !== null && text !== '')) {
+    put(sheet, wrapped(sheet, line ?? '', 260)[0] ?? '', LEFT, y, { color: GREY });
+    y -= LEADING;
+  }
+  let factY = top;
+  for (const [label, value] of facts) {
+    put(sheet, label, 400, factY, { color: GREY });
+    put(sheet, value, RIGHT, factY, { align: 'right' });
+    factY -= 16;
+  }
+  sheet.y = Math.min(y, factY) - 16;
+  for (const line of wrapped(sheet, paper.title, RIGHT - LEFT, 13)) {
+    room(sheet, 18);
+    put(sheet, line, LEFT, sheet.y, { size: 13 });
+    sheet.y -= 17;
+  }
+  for (const line of paper.description === '' ? [] : wrapped(sheet, paper.description, RIGHT - LEFT)) {
+    room(sheet, LEADING);
+    put(sheet, line, LEFT, sheet.y, { color: GREY });
+    sheet.y -= LEADING;
+  }
+  sheet.y -= 12;
+}
+
+function drawLines(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
+  const head = (on: Sheet) => {
+    put(on, words.item, COLUMNS.description, on.y, { color: GREY });
+    put(on, words.quantity, COLUMNS.quantity, on.y, { color: GREY, align: 'right' });
+    put(on, words.price, COLUMNS.price, on.y, { color: GREY, align: 'right' });
+    put(on, words.amount, COLUMNS.total, on.y, { color: GREY, align: 'right' });
+    rule(on, on.y - 6);
+    on.y -= 21;
+  };
+  room(sheet, 60);
+  head(sheet);
+  sheet.onNewPage = head;
+  for (const line of paper.lines) {
+    const texts = wrapped(sheet, line.description, DESCRIPTION_WIDTH);
+    room(sheet, Math.min(texts.length * LEADING + 8, TOP - BOTTOM - 40));
+    put(sheet, quantityText(line.quantity), COLUMNS.quantity, sheet.y, { align: 'right' });
+    put(sheet, moneyDisplay(line.unit_price_cents), COLUMNS.price, sheet.y, { align: 'right' });
+    put(sheet, moneyDisplay(line.line_total_cents), COLUMNS.total, sheet.y, { align: 'right' });
+    for (const text of texts) {
+      room(sheet, LEADING);
+      put(sheet, text, COLUMNS.description, sheet.y);
+      sheet.y -= LEADING;
+    }
+    rule(sheet, sheet.y + 6);
+    sheet.y -= 8;
+  }
+  sheet.onNewPage = () => undefined;
+}
+
+function quantityText(quantity: number): string {
+  return new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 }).format(quantity);
+}
+
+function drawSums(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
+  const paid = paper.paid_amount_cents ?? 0;
+  const isClosed = paper.status === 'void' || paper.status === 'paid';
+  const due = isClosed ? 0 : Math.max(0, paper.total_cents - paid);
+  const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 }).format(paper.tax_rate * 100);
+  const rows: [string, number, Style][] = [
+    [words.subtotal, paper.subtotal_cents, {}],
+    ...(paper.is_tax_enabled
+      ? [[`${words.tax} (${percent}%)`, paper.tax_cents, {}] satisfies [string, number, Style]]
+      : []),
+    [words.total, paper.total_cents, { size: 12 }],
+    ...(paid > 0 ? [[words.paid, -paid, {}] satisfies [string, number, Style]] : []),
+    [words.balance, due, { size: 12, color: ACCENT }],
+  ];
+  room(sheet, rows.length * 18 + 10);
+  sheet.y -= 4;
+  for (const [label, cents, style] of rows) {
+    put(sheet, label, 380, sheet.y, { color: GREY, ...style });
+    put(sheet, moneyDisplay(cents), RIGHT, sheet.y, { align: 'right', ...style });
+    sheet.y -= 18;
+  }
+}

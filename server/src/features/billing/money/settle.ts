@@ -1,0 +1,197 @@
+import {
+  holdInvoice,
+  type InvoiceRecord,
+  keepSums,
+  tellInvoice,
+} from '#features/billing/invoice/find-invoices.ts';
+import { recordSessionPayment } from '#features/forms/sessions/keep-sessions.ts';
+import { NotKnownYet } from '#features/inbox/rules.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import { calendarDay } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import type { ProviderPayment } from '#platform/ports/payments.ts';
+import * as repository from './repository.ts';
+import { nextPaymentStatus, refundToAdopt, statusFromMoney, sumsOf } from './rules.ts';
+
+/** Works an invoice's sums and status out from its transactions; safe to repeat. */
+export async function settleInvoice(ctx: Context, invoiceId: number): Promise<void> {
+  const invoice = await holdInvoice(ctx.db, invoiceId);
+  const sums = sumsOf(await repository.findOfInvoice(ctx.db, invoiceId), ctx.deps.ownPages.areOf);
+  const status = statusFromMoney(invoice, sums);
+  const paid_amount_cents = sums.is_touched ? sums.kept_cents : null;
+  const { refunded_cents } = sums;
+  const isSame =
+    status === invoice.status &&
+    paid_amount_cents === invoice.paid_amount_cents &&
+    refunded_cents === invoice.refunded_cents;
+  if (isSame) return;
+  const at = ctx.deps.clock.now();
+  const paid_at = status === 'paid' ? (invoice.paid_at ?? at) : status === 'void' ? invoice.paid_at : null;
+  await keepSums(ctx.db, invoiceId, { paid_amount_cents, refunded_cents, status, paid_at, updated_at: at });
+  if (status !== invoice.status) {
+    await writeAudit(ctx, [
+      {
+        action: 'updated',
+        entity: 'invoice',
+        entity_id: invoiceId,
+        field: 'status',
+        old_value: invoice.status,
+        new_value: status,
+      },
+    ]);
+  }
+  await tellInvoice(ctx, 'updated', invoiceId);
+}
+
+/**
+ * Keeps what a provider tells of one payment or refund: once however often, and in whatever order, it is told. `account` is
+ * where the money is; an invoice that was moved since can have another. False when nothing was new.
+ */
+export async function applyProviderPayment(
+  ctx: Context,
+  invoiceId: number,
+  payment: ProviderPayment,
+  account?: string,
+): Promise<boolean> {
+  const invoice = await holdInvoice(ctx.db, invoiceId);
+  const place = { provider: ctx.deps.payments.name, account: account ?? invoice.square_account };
+  const known = await repository.findOfProvider(ctx.db, place, payment.providerPaymentId);
+  if (known) {
+    refuseOther(known, invoiceId, payment);
+    if (!(await moveForward(ctx, known, payment))) return false;
+  } else {
+    await keepNew(ctx, invoice, payment, place);
+  }
+  await settleInvoice(ctx, invoiceId);
+  const isReceived = payment.kind === 'payment' && payment.status === 'completed';
+  if (isReceived) await noteReceived(ctx, invoice, payment.at, payment.amount_cents);
+  await tellInvoice(ctx, 'updated', invoiceId);
+  return true;
+}
+
+/** What follows when money has come in: the session shows it; money on a void invoice is named in the audit trail. */
+export async function noteReceived(
+  ctx: Context,
+  invoice: Pick<InvoiceRecord, 'id' | 'session_id' | 'status'>,
+  at: Date,
+  amount_cents: number,
+): Promise<void> {
+  if (invoice.session_id !== null) await recordSessionPayment(ctx, invoice.session_id, at);
+  if (invoice.status !== 'void') return;
+  await writeAudit(ctx, [
+    {
+      action: 'updated',
+      entity: 'invoice',
+      entity_id: invoice.id,
+      field: 'payment_on_void',
+      new_value: { note: 'A payment came in on a void invoice; the invoice stays void.', amount_cents },
+    },
+  ]);
+}
+
+async function keepNew(
+  ctx: Context,
+  invoice: InvoiceRecord,
+  payment: ProviderPayment,
+  place: repository.ProviderPlace,
+): Promise<void> {
+  const { config, clock } = ctx.deps;
+  const refunded = payment.refundOf
+    ? await repository.findOfProvider(ctx.db, place, payment.refundOf)
+    : undefined;
+  // A refund told before its payment waits: the event is tried again.
+  if (payment.refundOf && !refunded) throw new NotKnownYet(`${payment.refundOf} is not known yet`);
+  if (refunded && (await adopt(ctx, refunded.id, payment, place))) return;
+  await keepTransaction(ctx, {
+    invoice_id: invoice.id,
+    session_id: invoice.session_id,
+    square_account: place.account,
+    kind: payment.kind,
+    payment_method: payment.method,
+    card_brand: payment.card_brand,
+    card_last4: payment.card_last4,
+    amount: payment.amount_cents,
+    payment_status: payment.status,
+    refund_of: refunded?.id ?? null,
+    provider: place.provider,
+    provider_payment_id: payment.providerPaymentId,
+    paid_on: calendarDay(payment.at, config.TIME_ZONE),
+    created_at: clock.now(),
+  });
+}
+
+/**
+ * A refund that an agent recorded and the provider then tells is one refund: the agent's row takes the provider's id and
+ * status (decision 022). False when there is none.
+ */
+async function adopt(
+  ctx: Context,
+  paymentRow: number,
+  { providerPaymentId, amount_cents, status }: ProviderPayment,
+  { provider, account }: repository.ProviderPlace,
+): Promise<boolean> {
+  const payment = await repository.findTransaction(ctx.db, paymentRow);
+  const all = payment ? await repository.findOfInvoice(ctx.db, payment.invoice_id) : [];
+  const own = refundToAdopt({ refund_of: paymentRow, amount: amount_cents, status }, all);
+  if (!own) return false;
+  const changes = {
+    provider,
+    square_account: account,
+    provider_payment_id: providerPaymentId,
+    payment_status: status,
+  };
+  await repository.changeTransaction(ctx.db, own.id, changes);
+  await writeAudit(ctx, [
+    {
+      action: 'updated',
+      entity: 'transaction',
+      entity_id: own.id,
+      field: 'provider_payment_id',
+      new_value: changes,
+    },
+  ]);
+  return true;
+}
+
+async function moveForward(
+  ctx: Context,
+  known: repository.TransactionRecord,
+  payment: ProviderPayment,
+): Promise<boolean> {
+  const payment_status = nextPaymentStatus(known.payment_status, payment.status);
+  if (payment_status === known.payment_status) return false;
+  const paid_on = calendarDay(payment.at, ctx.deps.config.TIME_ZONE);
+  await repository.changeTransaction(ctx.db, known.id, { payment_status, paid_on });
+  await writeAudit(ctx, [
+    {
+      action: 'updated',
+      entity: 'transaction',
+      entity_id: known.id,
+      field: 'payment_status',
+      old_value: known.payment_status,
+      new_value: payment_status,
+    },
+  ]);
+  return true;
+}
+
+/** Puts money that came in or went out on record. */
+export async function keepTransaction(
+  ctx: Context,
+  values: repository.NewTransactionRecord,
+): Promise<repository.TransactionRecord> {
+  const row = await repository.insertTransaction(ctx.db, values);
+  const { invoice_id, kind, amount, payment_method, payment_status } = row;
+  const new_value = { invoice_id, kind, amount, payment_method, payment_status };
+  await writeAudit(ctx, [{ action: 'created', entity: 'transaction', entity_id: row.id, new_value }]);
+  return row;
+}
+
+/** An id that stands for other money than before is a fault that a person has to look at. */
+function refuseOther(known: repository.TransactionRecord, invoiceId: number, payment: ProviderPayment): void {
+  const isSame =
+    known.invoice_id === invoiceId && known.amount === payment.amount_cents && known.kind === payment.kind;
+  if (!isSame) {
+    throw new Error(`${payment.providerPaymentId} is told with another amount or invoice than before`);
+  }
+}

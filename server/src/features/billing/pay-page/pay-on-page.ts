@@ -1,0 +1,193 @@
+import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type {
+  getPayPage as pageEndpoint,
+  payOnPage as payEndpoint,
+} from '@ledgerline/contract/payments/endpoints';
+import { ACCOUNTS } from '@ledgerline/contract/rules';
+import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
+import { getPublicPdf, type Paper } from '#features/billing/invoice/draw-invoice.ts';
+import {
+  accountOf,
+  invoiceIdOfProvider,
+  providerIdsOfInvoice,
+} from '#features/billing/invoice/find-invoices.ts';
+import { DELIVERY_QUEUE } from '#features/billing/provider/deliver-events.ts';
+import type { Context, Deps } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import {
+  DELAY_SECONDS,
+  type OwnPagePayments,
+  type OwnPages,
+  type PayView,
+} from '#platform/ports/own-pay-page.ts';
+import { PaymentError } from '#platform/ports/payments.ts';
+import * as repository from './listing.ts';
+import { closedMessage, PAY_MESSAGES, partialMessage, payableCents, payState } from './rules.ts';
+import { outsidePage } from './show-outside-page.ts';
+
+/** One invoice by the token of its pay page, and nothing else of the client. */
+export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<typeof pageEndpoint>> {
+  const address = await whereItLeads(ctx, token);
+  if (address.elsewhere) return { success: true, data: await outsidePage(ctx, address.elsewhere) };
+  const { view, own, money } = await openPage(ctx, address);
+  const { account, reference, lines, tax_cents, total_cents } = view.published;
+  // Money as it was published; the words follow an edit, which leaves the link as it is.
+  const { title, description, due_date } = own ?? view.published;
+  return {
+    success: true,
+    data: {
+      ...payState(money),
+      brokerage: ctx.deps.config.BRAND,
+      account,
+      account_label: ACCOUNTS.find(({ value }) => value === account)?.label ?? '',
+      reference,
+      title,
+      description,
+      customer_name: own?.full_name ?? '',
+      due_date,
+      lines: [...lines],
+      subtotal_cents: total_cents - tax_cents,
+      tax_cents,
+      total_cents,
+      language: preferredLanguage(own?.pref_lang),
+      other_ways: ctx.deps.config.OTHER_WAYS_TO_PAY,
+      pdf_url: own && !money.is_cancelled ? `/api/pay/${token}/pdf` : null,
+      redirect_url: null,
+      is_test: true,
+    },
+  };
+}
+
+/** The invoice of the page as a document; none of one that was cancelled. */
+export async function getPayPdf(ctx: Context, token: string): Promise<Paper> {
+  const address = await whereItLeads(ctx, token);
+  if (address.elsewhere) throw unknownLink();
+  const { own, money } = await openPage(ctx, address);
+  if (!own || money.is_cancelled) throw unknownLink();
+  return getPublicPdf(ctx, own.id, preferredLanguage(own.pref_lang) ?? 'en');
+}
+
+/** A test payment; the books of the provider decide, and a repeat of the key hears the same. */
+export async function payOnPage(
+  ctx: Context,
+  token: string,
+  body: BodyOf<typeof payEndpoint>,
+): Promise<ReplyOf<typeof payEndpoint>> {
+  const { payments, money, view, id } = await openToPay(ctx, token);
+  const isPartial = body.outcome === 'partial';
+  if (isPartial && body.amount_cents === undefined) throw wrongAmount(payState(money).due_cents);
+  try {
+    const state = await payments.pay(view.token, {
+      key: body.key,
+      outcome: body.outcome,
+      method: body.method,
+      amount_cents: isPartial ? (body.amount_cents ?? null) : null,
+      payable_cents: payableCents(money),
+      shown_cents: body.due_cents,
+      earlier: id === undefined ? [] : await providerIdsOfInvoice(ctx.db, id),
+    });
+    await askForDelivery(ctx.deps, state === 'processing');
+    return { success: true, state, message: PAY_MESSAGES[state] };
+  } catch (error) {
+    throw await refusalOf(ctx, token, error);
+  }
+}
+
+type Address =
+  | { elsewhere: repository.StandingInvoice; payments?: never }
+  | { elsewhere?: never; payments: OwnPagePayments; view: PayView; id: number | undefined };
+
+/**
+ * Every address that was ever given out leads to the invoice as it stands now (decisions O7): our own by its token, and
+ * one of the built-in provider, as mails of before carry it, by the invoice that it was published for.
+ */
+async function whereItLeads({ db, deps }: Context, token: string): Promise<Address> {
+  const { payments } = deps;
+  const own = await repository.findByPayToken(db, token);
+  if (!payments.hasOwnPage) {
+    const invoice = own ?? (await invoiceOfOwnPage(db, deps.ownPages, token));
+    if (invoice) return { elsewhere: invoice };
+    throw unknownLink();
+  }
+  if (own) return standingPage(payments, own);
+  const view = await payments.page(token);
+  if (!view) throw unknownLink();
+  const standing = await invoiceOfPublished(db, view.invoice);
+  return standing ? standingPage(payments, standing) : { payments, view, id: undefined };
+}
+
+/** While another provider serves: addresses of the built-in one, from before it or from before addresses of our own, still name an invoice. */
+async function invoiceOfOwnPage(db: Database, ownPages: OwnPages, token: string) {
+  const published = await ownPages.publishedAt(token);
+  return published ? invoiceOfPublished(db, published) : undefined;
+}
+
+async function invoiceOfPublished(
+  db: Database,
+  { account, providerInvoiceId }: { account: string; providerInvoiceId: string },
+): Promise<repository.StandingInvoice | undefined> {
+  const id = await invoiceIdOfProvider(db, account, providerInvoiceId);
+  return id === undefined ? undefined : repository.findStanding(db, id);
+}
+
+async function standingPage(
+  payments: OwnPagePayments,
+  invoice: repository.StandingInvoice,
+): Promise<Address> {
+  const { id, square_invoice_id, provider } = invoice;
+  if (square_invoice_id === null || provider !== payments.name) return { elsewhere: invoice };
+  return { payments, view: await payments.pageOf(accountOf(invoice), square_invoice_id), id };
+}
+
+async function openPage({ db }: Context, { payments, view, id }: Exclude<Address, { payments?: never }>) {
+  const { account, providerInvoiceId } = view.invoice;
+  const inBooks = await payments.listPayments(account, providerInvoiceId);
+  const ids = inBooks.map(({ providerPaymentId }) => providerPaymentId);
+  const own = id === undefined ? undefined : await repository.findOwnInvoice(db, id, ids);
+  return { payments, view, id, own, money: moneyOf(view, own) };
+}
+
+/** The page of the built-in provider, or why nothing can be paid there. */
+async function openToPay(ctx: Context, token: string) {
+  const address = await whereItLeads(ctx, token);
+  if (!address.elsewhere) return openPage(ctx, address);
+  if (!ctx.deps.payments.hasOwnPage) throw unknownLink();
+  const { state } = await outsidePage(ctx, address.elsewhere);
+  throw new AppError('wrong_state', { message: closedMessage(state) });
+}
+
+function moneyOf({ invoice, pending_cents }: PayView, own: repository.OwnInvoice | undefined) {
+  return {
+    is_cancelled: invoice.status === 'cancelled' || own?.status === 'void',
+    total_cents: invoice.total_cents,
+    kept_cents: invoice.paid_cents - invoice.refunded_cents,
+    pending_cents,
+    elsewhere_cents: own?.elsewhere_cents ?? 0,
+  };
+}
+
+/** The clock job comes by every minute as well; this only makes it quick. */
+async function askForDelivery({ jobs, database }: Deps, isDelayed: boolean): Promise<void> {
+  await jobs.send(database, DELIVERY_QUEUE, {});
+  if (isDelayed) await jobs.send(database, DELIVERY_QUEUE, {}, { afterSeconds: DELAY_SECONDS + 1 });
+}
+
+async function refusalOf(ctx: Context, token: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof PaymentError)) return error;
+  if (error.kind === 'key_reused') return new AppError('idempotency_mismatch', { cause: error });
+  const { state, due_cents } = payState((await openToPay(ctx, token)).money);
+  if (error.kind === 'invalid') return wrongAmount(due_cents);
+  if (error.kind === 'wrong_state') return new AppError('wrong_state', { message: closedMessage(state) });
+  return new AppError('provider_unavailable', { cause: error });
+}
+
+function unknownLink(): AppError {
+  return new AppError('not_found', { message: 'This payment link is not valid.' });
+}
+
+function wrongAmount(due_cents: number): AppError {
+  return new AppError('validation_failed', {
+    fields: [{ path: 'amount_cents', message: partialMessage(due_cents) }],
+  });
+}

@@ -1,0 +1,12 @@
+import * as endpoints from '@ledgerline/contract/payments/endpoints';
+import { sendPdf } from '#platform/http/pdf-answer.ts';
+import { outsideRoute, type Route, route, streamRoute } from '#platform/http/route.ts';
+import { getPayPage, getPayPdf, payOnPage } from './pay-on-page.ts';
+
+export const payPageRoutes: Route[] = [
+  route(endpoints.getPayPage, (ctx, { params }) => getPayPage(ctx, params.token)),
+  outsideRoute(endpoints.payOnPage, (ctx, { params, body }) => payOnPage(ctx, params.token, body)),
+  streamRoute(endpoints.getPayPdf, async (ctx, { params }, { reply }) =>
+    sendPdf(reply, await getPayPdf(ctx, params.token)),
+  ),
+];

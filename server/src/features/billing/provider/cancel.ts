@@ -1,0 +1,149 @@
+import { applyProviderPayment } from '#features/billing/money/settle.ts';
+import type { Context, Deps } from '#platform/context.ts';
+import {
+  type Account,
+  type InvoiceToPublish,
+  PaymentError,
+  type ProviderPayment,
+} from '#platform/ports/payments.ts';
+import * as repository from './repository.ts';
+
+export type Content = Omit<InvoiceToPublish, 'idempotencyKey'>;
+
+/** Nobody can pay there any more; of what was given back in part that is an assumption (decision 022). */
+const OVER = ['paid', 'partially_refunded', 'refunded', 'cancelled', 'failed'];
+const STALLED_MS = 5 * 60_000;
+const MOST_STALLED = 200;
+/** The job of the act itself tries for some minutes; after a day it is left to the agents. */
+const WAITING_MS = 15 * 60_000;
+export const GIVEN_UP_MS = 86_400_000;
+/** Whoever began to publish has heard of the failure, and would have tried again by now. */
+const ABANDONED_MS = 3_600_000;
+
+/**
+ * Cancels with the provider what was retired; false when something is left, since a payment is under way on it. Safe to
+ * repeat and to run twice at once.
+ */
+export async function cancelRetired(ctx: Context, id: number): Promise<boolean> {
+  const { database, payments } = ctx.deps;
+  let isAllBack = true;
+  for (const publication of await repository.findCancelling(database, payments.name, id)) {
+    isAllBack = (await cancel(ctx, publication)) && isAllBack;
+  }
+  return isAllBack;
+}
+
+/**
+ * Invoices whose old publication nobody took back for minutes, or whose new one was begun and left alone (a call whose
+ * answer was lost may have published it), then those that wait for a new one.
+ */
+export async function stalledInvoices({ database, payments, clock }: Deps): Promise<number[]> {
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms);
+  await repository.retireAbandoned(database, payments.name, ago(ABANDONED_MS));
+  const stalled = await repository.findStalled(database, payments.name, ago(STALLED_MS), MOST_STALLED);
+  const times = { since: ago(GIVEN_UP_MS), before: ago(WAITING_MS) };
+  const waiting = await repository.findWithoutPage(database, payments.name, times, MOST_STALLED);
+  return [...new Set([...stalled, ...waiting])];
+}
+
+/** Lets others go first the next time. */
+export function noteTried({ database, payments, clock }: Deps, id: number): Promise<void> {
+  return repository.noteTried(database, payments.name, id, clock.now());
+}
+
+/** What the provider is, or was, asked to publish. */
+export function toProvider(publication: repository.Publication): InvoiceToPublish {
+  const content: Content = JSON.parse(JSON.stringify(publication.content));
+  const idempotencyKey = `invoice-${publication.id}-${publication.created_at.getTime()}`;
+  return { ...content, idempotencyKey };
+}
+
+async function cancel(ctx: Context, publication: repository.Publication): Promise<boolean> {
+  const { database, clock } = ctx.deps;
+  const { account } = toProvider(publication);
+  if (await isNothingThere(ctx, publication)) {
+    await repository.changePublication(database, publication.id, { status: 'cancelled', at: clock.now() });
+    return true;
+  }
+  const { providerInvoiceId, error, isPaying } = await endAtProvider(ctx, publication);
+  if (isPaying) return false;
+  // What was paid there until it was closed counts before anything else is asked for, told or not.
+  const paid = providerInvoiceId === undefined ? [] : await paymentsOf(ctx, account, providerInvoiceId);
+  await database.transaction(async (db) => {
+    for (const payment of paid) {
+      await applyProviderPayment({ ...ctx, db }, publication.invoice_id, payment, account);
+    }
+    await repository.changePublication(db, publication.id, {
+      status: error ? 'refused' : 'cancelled',
+      at: clock.now(),
+      ...(error ? { error: error.message } : {}),
+      ...(providerInvoiceId === undefined ? {} : { provider_invoice_id: providerInvoiceId }),
+    });
+  });
+  return true;
+}
+
+/**
+ * What was begun and left alone before an invoice was asked for: the provider was away then. Only of old ones, since a call
+ * that is under way may ask at any moment.
+ */
+async function isNothingThere({ deps }: Context, publication: repository.Publication): Promise<boolean> {
+  const { payments, clock } = deps;
+  if (publication.provider_invoice_id !== null) return false;
+  if (clock.now().getTime() - publication.updated_at.getTime() < ABANDONED_MS) return false;
+  const { idempotencyKey, account } = toProvider(publication);
+  return !(await payments.mayStand(idempotencyKey, account));
+}
+
+interface Ended {
+  providerInvoiceId: string | undefined;
+  /** Why the provider keeps it. */
+  error?: PaymentError;
+  /** While a payment is under way nothing can be cancelled: the clock tries again. */
+  isPaying?: boolean;
+}
+
+async function endAtProvider(ctx: Context, publication: repository.Publication): Promise<Ended> {
+  const { payments } = ctx.deps;
+  const toPublish = toProvider(publication);
+  const { account, idempotencyKey } = toPublish;
+  let providerInvoiceId = publication.provider_invoice_id ?? undefined;
+  try {
+    // A call whose answer was lost may have published: the same key tells which invoice that is.
+    providerInvoiceId ??= (await payments.publishInvoice(toPublish)).providerInvoiceId;
+    await payments.cancelInvoice(account, providerInvoiceId, `cancel-${idempotencyKey}`);
+    return { providerInvoiceId };
+  } catch (error) {
+    if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw error;
+    const status = error.kind === 'not_found' ? null : await statusOf(ctx, account, providerInvoiceId);
+    if (status === 'processing') return { providerInvoiceId, isPaying: true };
+    // It can still be paid: nothing else may be asked for until it is closed.
+    if (status !== null && !OVER.includes(status)) throw error;
+    ctx.deps.log.error({ err: error, invoice: publication.invoice_id }, 'the provider keeps a void invoice');
+    return { providerInvoiceId, error };
+  }
+}
+
+/** None where the provider knows the invoice no more. */
+async function paymentsOf(
+  { deps }: Context,
+  account: Account,
+  providerInvoiceId: string,
+): Promise<ProviderPayment[]> {
+  try {
+    return await deps.payments.listPayments(account, providerInvoiceId);
+  } catch (error) {
+    if (error instanceof PaymentError && error.kind === 'not_found') return [];
+    throw error;
+  }
+}
+
+/** Null where nothing was published. */
+async function statusOf(
+  { deps }: Context,
+  account: Account,
+  providerInvoiceId: string | undefined,
+): Promise<string | null> {
+  if (providerInvoiceId === undefined) return null;
+  return (await deps.payments.getInvoice(account, providerInvoiceId)).status;
+}

@@ -1,0 +1,199 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as invoices from '@ledgerline/contract/invoices/endpoints';
+import { describe, expect, it } from 'vitest';
+import { dataPaths } from '#platform/data-folder.ts';
+import { TotalDiffers } from '#platform/ports/payments.ts';
+import { buildClient } from '#testing/factories.ts';
+import { useOutsideDesk } from '#testing/outside-desk.ts';
+import { TEST_NOW } from '#testing/test-app.ts';
+import { applyInvoiceNews } from './take-over.ts';
+
+const desk = useOutsideDesk();
+const { t, agent, provider, read, page, pay, current } = desk;
+const published = () => desk.published({ pref_lang: 'Spanish' });
+
+describe('the payment link with an outside provider', () => {
+  it('is our own, stays the same, and leads to a fresh address each time', async () => {
+    const { id, url, token } = await published();
+    expect(url).toMatch(/^https:\/\/portal\.example\/pay\/[\w-]{40,}$/);
+    expect((await read(id)).square_public_url).toBe(url);
+    const again = await agent.call(invoices.generateInvoiceLink, { params: { id } });
+    expect(again.body.payment_url).toBe(url);
+    const [first, second] = [await page(token), await page(token)];
+    expect(first.body.data).toMatchObject({ state: 'open', due_cents: 10_700, language: 'es' });
+    expect(first.body.data.redirect_url).toMatch(/^https:\/\/pay\.outside\.example\//);
+    expect(second.body.data.redirect_url).not.toBe(first.body.data.redirect_url);
+    const stored = await t.current.deps.database.query(
+      `select 1 from invoices i join invoice_publications p on p.invoice_id = i.id
+        where i::text like '%outside.example%' or p::text like '%outside.example%'`,
+    );
+    expect(stored).toEqual([]);
+  });
+
+  it('goes out by mail as ours', async () => {
+    const { id, url } = await published();
+    await agent.call(invoices.sendInvoice, { params: { id } });
+    const folder = dataPaths(t.current.config.dataDir).outboxDir;
+    const letters = async () => {
+      const names = await readdir(folder, { recursive: true }).catch(() => []);
+      const files = names.filter((name) => name.endsWith('.eml')).map((name) => path.join(folder, name));
+      return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
+    };
+    const plain = (text: string) => text.replaceAll(/=\r?\n/g, '');
+    await expect.poll(async () => plain(await letters())).toContain(url);
+    expect(await letters()).not.toContain('outside.example');
+  });
+
+  it.each([
+    ['processing', 'processing'],
+    ['paid', 'paid'],
+    ['refunded', 'paid'],
+    ['cancelled', 'cancelled'],
+    ['failed', 'cancelled'],
+  ])('says so where the provider calls it %s, and leads nowhere', async (word, state) => {
+    const { id, token } = await published();
+    (await current(id)).invoice.status = word;
+    expect((await page(token)).body.data).toMatchObject({ state, redirect_url: null });
+  });
+
+  it('is dead once the invoice is void, without asking anybody', async () => {
+    const { id, token } = await published();
+    await agent.call(invoices.voidInvoice, { params: { id } });
+    provider.calls.length = 0;
+    expect((await page(token)).body.data).toMatchObject({ state: 'cancelled', redirect_url: null });
+    expect(provider.calls).toEqual([]);
+  });
+
+  it('can be tried again while the provider does not answer, and unknown ones are not valid', async () => {
+    const { token } = await published();
+    provider.isDown = true;
+    const { status } = await page(token);
+    provider.isDown = false;
+    expect(status).toBe(502);
+    const unknown = await page('x'.repeat(43));
+    expect([unknown.status, unknown.error.message]).toEqual([404, 'This payment link is not valid.']);
+  });
+
+  it('asks for what an edit changed, at the same address', async () => {
+    const { id, token } = await published();
+    const before = await current(id);
+    await agent.call(invoices.updateInvoice, {
+      params: { id },
+      body: { line_items: [{ description: 'Plan review', quantity: 2, unit_price_cents: 10_000 }] },
+    });
+    expect(before.invoice.status).toBe('cancelled');
+    expect((await current(id)).asked.total_cents).toBe(21_400);
+    expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 21_400 });
+  });
+});
+
+describe('money recorded by hand', () => {
+  it('of the whole sum closes the provider’s page, so that nobody pays twice', async () => {
+    const { id, token } = await published();
+    const before = await current(id);
+    const { body } = await pay(id, 10_700);
+    expect(before.invoice.status).toBe('cancelled');
+    expect(body.invoice).toMatchObject({ status: 'paid', square_public_url: null });
+    expect((await page(token)).body.data).toMatchObject({ state: 'paid', redirect_url: null });
+  });
+
+  it('of a part leaves a page that asks for the rest, behind the same address', async () => {
+    const { id, token } = await published();
+    const before = await current(id);
+    await pay(id, 2700);
+    expect(before.invoice.status).toBe('cancelled');
+    const after = await current(id);
+    expect(after.asked).toMatchObject({
+      total_cents: 8000,
+      tax_cents: 0,
+      lines: [{ line_total_cents: 8000 }],
+    });
+    expect((await page(token)).body.data).toMatchObject({
+      state: 'open',
+      total_cents: 10_700,
+      paid_cents: 2700,
+      due_cents: 8000,
+    });
+    await pay(id, 8000);
+    expect(after.invoice.status).toBe('cancelled');
+  });
+
+  it('never brings a second page while a payment at the first is under way', async () => {
+    const { id } = await published();
+    const before = await current(id);
+    before.invoice.status = 'processing';
+    await pay(id, 700);
+    expect((await read(id)).square_public_url).toBeNull();
+    const link = await agent.call(invoices.generateInvoiceLink, { params: { id } });
+    expect([link.status, link.error.message]).toEqual([
+      409,
+      expect.stringContaining('A payment of this invoice is being processed.'),
+    ]);
+    before.invoice.status = 'unpaid';
+    const later = await agent.call(invoices.generateInvoiceLink, { params: { id } });
+    expect(later.status).toBe(200);
+    expect(before.invoice.status).toBe('cancelled');
+    expect((await current(id)).asked.total_cents).toBe(10_000);
+  });
+
+  it('meets money that came in at the page at the same moment: it counts, and no page asks for it again', async () => {
+    const { id } = await published();
+    const { square_invoice_id } = await read(id);
+    const first = square_invoice_id ?? '';
+    provider.of(first).invoice.status = 'paid';
+    provider.money(first, { amount_cents: 10_700, at: TEST_NOW });
+    const { body } = await pay(id, 700);
+    expect(body.invoice).toMatchObject({
+      status: 'paid',
+      paid_amount_cents: 11_400,
+      square_public_url: null,
+    });
+    const told = provider.of(first).payments;
+    await t.current.deps.database.transaction((db) =>
+      applyInvoiceNews(
+        { ...t.current.systemContext(), db },
+        { account: 'BFS', providerInvoiceId: first, status: 'paid', version: null, payments: told },
+      ),
+    );
+    expect(await read(id)).toMatchObject({ paid_amount_cents: 11_400 });
+  });
+
+  it('and given back leaves a page again, also where the server dies before it has made one', async () => {
+    const { id, url } = await published();
+    const { body } = await pay(id, 10_700);
+    provider.isDown = true;
+    const given = await agent.call(invoices.refundPayment, {
+      params: { id: body.data.id },
+      body: { amount_cents: 10_700, refunded_on: '2026-11-20' },
+    });
+    provider.isDown = false;
+    expect(given.body.invoice).toMatchObject({ square_public_url: null });
+    await expect.poll(async () => (await read(id)).square_public_url).toBe(url);
+    expect((await current(id)).asked.total_cents).toBe(10_700);
+  });
+});
+
+it('a total that differs is told, and nothing published stays', async () => {
+  const customer_id = await buildClient(t.current, { primary_email: 'ana@example.test' });
+  const line_items = [{ description: 'Plan review', quantity: 1, unit_price_cents: 10_000 }];
+  const { body } = await agent.call(invoices.createInvoice, {
+    body: { title: 'Review', customer_id, square_account: 'BFS', line_items },
+  });
+  const publish = provider.publishInvoice;
+  provider.publishInvoice = async () => {
+    throw new TotalDiffers(10_001, 10_000, 'the order comes to 10001');
+  };
+  const link = await agent.call(invoices.generateInvoiceLink, { params: { id: body.id } });
+  provider.publishInvoice = publish;
+  expect([link.status, link.error.message]).toEqual([
+    409,
+    'The payment provider came to another total ($100.01 instead of $100.00), so the invoice was not published. Change a price by a few cents and try again.',
+  ]);
+  expect(await read(body.id)).toMatchObject({ square_public_url: null, square_invoice_id: null });
+  const [kept] = await t.current.deps.database.query<{ status: string }>(
+    'select status from invoice_publications where invoice_id = $1',
+    [body.id],
+  );
+  expect(kept?.status).toBe('refused');
+});

@@ -1,0 +1,286 @@
+import { randomBytes } from 'node:crypto';
+import type { LINK_STEPS } from '@ledgerline/contract/invoices/endpoints';
+import { invoiceActionAllowed, invoiceHasContact, PAYMENT_PROCESSING } from '@ledgerline/contract/rules';
+import { changeInvoice, findLines, type InvoiceRecord } from '#features/billing/invoice/change-invoice.ts';
+import { accountOf, findInvoice, holdInvoice, tellInvoice } from '#features/billing/invoice/find-invoices.ts';
+import { isStopped } from '#features/billing/money/rules.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { announce } from '#platform/live.ts';
+import {
+  type InvoiceToPublish,
+  PaymentError,
+  type ProviderInvoice,
+  TotalDiffers,
+} from '#platform/ports/payments.ts';
+import { type Content, cancelRetired, toProvider } from './cancel.ts';
+import * as repository from './repository.ts';
+import { askedFor, totalDiffersMessage } from './rules.ts';
+
+export {
+  countPublications,
+  countStanding,
+  deletePublications,
+  findKnownInvoices,
+  findRefusedAt,
+} from './repository.ts';
+
+/** Takes back what was published and is no longer asked for, and publishes anew what was. */
+export const PUBLICATIONS_QUEUE = 'invoice-publications';
+
+const TOKEN_BYTES = 32;
+const LINK_FAILED = 'Failed to generate payment link';
+const CONTACT_REQUIRED =
+  'Contact Information Required: please add an email address or a phone number to this invoice.';
+
+/**
+ * Makes the invoice's payment link with the provider of its account, once however often it is asked for; the status stays
+ * (decisions K21). No transaction is open while the provider works.
+ */
+export async function publishInvoice(
+  ctx: Context,
+  id: number,
+  { isAnew = false }: { isAnew?: boolean } = {},
+): Promise<InvoiceRecord> {
+  const row = await findInvoice(ctx.deps.database, id);
+  refuseUnpublishable(row, isAnew);
+  refuseFormerProvider(ctx, row);
+  if (row.square_public_url !== null) return row;
+  if (!(await asked(() => cancelRetired(ctx, id)))) {
+    throw new AppError('wrong_state', { message: PAYMENT_PROCESSING });
+  }
+  const customerId = await customerOf(ctx, row);
+  await tellStep(ctx, id, 'customer');
+  const planned = await inTransaction(ctx, (inside) => plan(inside, id, { customerId, isAnew }));
+  // What was begun with other content may be there already: it is closed before another one is asked for.
+  if (planned === 'outdated') return publishInvoice(ctx, id, { isAnew });
+  if (planned === null) return findInvoice(ctx.deps.database, id);
+  const published = await publish(ctx, planned);
+  const kept = await inTransaction(ctx, (inside) => keep(inside, planned, published));
+  await tellStep(ctx, id, 'url');
+  return kept;
+}
+
+/** The provider that serves now knows nothing of what another one holds. */
+export function refuseFormerProvider({ deps }: Context, row: InvoiceRecord): void {
+  if (row.square_invoice_id === null || row.provider === null || row.provider === deps.payments.name) return;
+  throw new AppError('wrong_state', {
+    message:
+      'This invoice was published with the payment provider that was used before. Void it and make a new one.',
+  });
+}
+
+/** Why an invoice can neither be sent nor have a link, as an error (1§4, 1§5). Where its address is out already, that leads on (decisions O7). */
+export function refuseUnpublishable(row: InvoiceRecord, isAnew = false): void {
+  if (!invoiceActionAllowed({ status: row.status, action: 'send' })) {
+    throw new AppError('wrong_state', { message: `A ${row.status} invoice cannot be sent.` });
+  }
+  if (!isAnew && !invoiceHasContact(row)) throw new AppError('wrong_state', { message: CONTACT_REQUIRED });
+}
+
+/** Marks everything the invoice has with a provider as to be cancelled; a job does it should this server not. False for nothing. */
+export async function retirePublications(
+  ctx: Context,
+  id: number,
+  { republish }: { republish: boolean },
+): Promise<boolean> {
+  const retired = await repository.retirePublications(ctx.db, id, ctx.deps.clock.now());
+  if (retired === 0) return false;
+  await changeInvoice(ctx.db, id, {
+    square_invoice_id: null,
+    square_public_url: null,
+    provider_status: null,
+    provider_version: null,
+  });
+  await ctx.deps.jobs.send(ctx.db, PUBLICATIONS_QUEUE, { id, republish });
+  return true;
+}
+
+/** What a provider refuses, in the words of our errors; its own words are for the log. */
+export async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    if (error instanceof TotalDiffers) {
+      const message = totalDiffersMessage(error);
+      throw new AppError('wrong_state', { message, cause: error });
+    }
+    throw new AppError('provider_unavailable', { message: LINK_FAILED, cause: error });
+  }
+}
+
+async function customerOf(ctx: Context, row: InvoiceRecord): Promise<string> {
+  const { payments, database } = ctx.deps;
+  const account = accountOf(row);
+  const place = { client_id: row.customer_id, provider: payments.name, square_account: account };
+  const known = await repository.findCustomer(database, place);
+  if (known !== undefined) return known;
+  const customer_id = await asked(() =>
+    payments.ensureCustomer(
+      account,
+      {
+        reference: String(row.customer_id),
+        name: row.full_name ?? '',
+        email: row.email,
+        phone: row.phone,
+      },
+      `customer-${row.customer_id}-${account}`,
+    ),
+  );
+  await repository.keepCustomer(database, { ...place, customer_id });
+  return (await repository.findCustomer(database, place)) ?? customer_id;
+}
+
+/** Keeps what will be published, and with it the key, before the provider is asked; null when it is published already. */
+async function plan(
+  ctx: Context,
+  id: number,
+  { customerId, isAnew }: { customerId: string; isAnew: boolean },
+): Promise<repository.Publication | 'outdated' | null> {
+  const row = await holdInvoice(ctx.db, id);
+  refuseUnpublishable(row, isAnew);
+  if (row.square_public_url !== null) return null;
+  const content = await contentOf(ctx, row, customerId);
+  const planned = await repository.takeUpPlanned(ctx.db, id, content, ctx.deps.clock.now());
+  if (planned) return planned;
+  if (await retirePublications(ctx, id, { republish: false })) return 'outdated';
+  return repository.insertPublication(ctx.db, {
+    invoice_id: id,
+    provider: ctx.deps.payments.name,
+    square_account: row.square_account,
+    content,
+    at: ctx.deps.clock.now(),
+  });
+}
+
+async function contentOf(ctx: Context, row: InvoiceRecord, customerId: string): Promise<Content> {
+  const lines = await findLines(ctx.db, row.id);
+  return {
+    account: accountOf(row),
+    customerId,
+    reference: row.external_ref,
+    title: row.title,
+    description: row.description,
+    due_date: row.due_date,
+    ...askedFor(ctx.deps.payments, { ...row, lines }),
+  };
+}
+
+async function publish(ctx: Context, publication: repository.Publication): Promise<ProviderInvoice> {
+  const toPublish = toProvider(publication);
+  const published = await asked(() => publishOrRefuse(ctx, publication, toPublish));
+  if (isStopped(published.status)) return endStopped(ctx, publication, published);
+  if (published.total_cents === toPublish.total_cents) return published;
+  await inTransaction(ctx, (inside) =>
+    retirePublications(inside, publication.invoice_id, { republish: false }),
+  );
+  await cancelRetired(ctx, publication.invoice_id);
+  const sums = { theirs_cents: published.total_cents, ours_cents: toPublish.total_cents };
+  throw new AppError('wrong_state', { message: totalDiffersMessage(sums) });
+}
+
+/** What was ended at the provider before it had a link leads nowhere: it is over, and the next try begins anew. */
+async function endStopped(
+  ctx: Context,
+  { id, invoice_id }: repository.Publication,
+  { status, providerInvoiceId }: ProviderInvoice,
+): Promise<never> {
+  await inTransaction(ctx, async ({ db, deps }) => {
+    if ((await repository.lockPublication(db, id))?.status !== 'planned') return;
+    const at = deps.clock.now();
+    await repository.changePublication(db, id, {
+      status: 'cancelled',
+      at,
+      provider_invoice_id: providerInvoiceId,
+    });
+  });
+  const cause = new Error(
+    `invoice ${invoice_id} was ${status} at the provider while its link was being made`,
+  );
+  throw new AppError('provider_unavailable', { message: LINK_FAILED, cause });
+}
+
+/** With another total than ours nothing is published: what was planned is over, and the next try begins anew. */
+async function publishOrRefuse(
+  ctx: Context,
+  { id, invoice_id }: repository.Publication,
+  toPublish: InvoiceToPublish,
+): Promise<ProviderInvoice> {
+  const { payments, database, clock } = ctx.deps;
+  try {
+    return await payments.publishInvoice(toPublish, (name) => tellStep(ctx, invoice_id, name));
+  } catch (error) {
+    if (error instanceof TotalDiffers) {
+      const refused = { status: 'refused', at: clock.now(), error: error.message };
+      await repository.changePublication(database, id, refused);
+    }
+    // Its customer may be gone, deleted or merged by the seller: the next try asks for one again.
+    if (error instanceof PaymentError && error.kind === 'not_found') {
+      await repository.forgetCustomer(database, payments.name, toPublish);
+    }
+    throw error;
+  }
+}
+
+async function keep(
+  ctx: Context,
+  planned: repository.Publication,
+  published: ProviderInvoice,
+): Promise<InvoiceRecord> {
+  const { invoice_id: id } = planned;
+  const row = await holdInvoice(ctx.db, id);
+  const publication = await repository.lockPublication(ctx.db, planned.id);
+  if (publication?.status === 'published') return row;
+  if (publication?.status !== 'planned') {
+    throw new AppError('conflict', { message: 'The invoice was changed while its link was being made.' });
+  }
+  const pay_token = row.pay_token ?? randomBytes(TOKEN_BYTES).toString('base64url');
+  // A provider's address is one publication's: what leaves the house is ours, and leads to the one of the moment.
+  const square_public_url = `/pay/${pay_token}`;
+  const found = { provider_invoice_id: published.providerInvoiceId, public_url: square_public_url };
+  const now = ctx.deps.clock.now();
+  await repository.changePublication(ctx.db, planned.id, { status: 'published', at: now, ...found });
+  const kept = await changeInvoice(ctx.db, id, {
+    square_invoice_id: published.providerInvoiceId,
+    square_public_url,
+    pay_token,
+    provider: ctx.deps.payments.name,
+    provider_status: published.status,
+    provider_version: published.version,
+    updated_at: now,
+  });
+  await writeAudit(ctx, [
+    {
+      action: 'published',
+      entity: 'invoice',
+      entity_id: id,
+      field: 'square_invoice_id',
+      old_value: row.square_invoice_id,
+      new_value: published.providerInvoiceId,
+    },
+  ]);
+  await tellInvoice(ctx, 'updated', id);
+  // Money came in meanwhile: what was published asks for too much, and a job makes another.
+  const { total_cents } = askedFor(ctx.deps.payments, { ...row, lines: [] });
+  if (published.total_cents === total_cents) return kept;
+  await retirePublications(ctx, id, { republish: true });
+  return findInvoice(ctx.db, id);
+}
+
+/** Progress for the dialog; without the tab, since it is the asking one that waits for it. */
+function tellStep(ctx: Context, id: number, step: (typeof LINK_STEPS)[number]): Promise<void> {
+  const agent_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
+  return announce(ctx.deps.database, {
+    kind: 'invoices',
+    action: 'updated',
+    ids: [id],
+    fields: [`link:${step}`],
+    agent_id,
+  });
+}
+
+function inTransaction<T>(ctx: Context, work: (inside: Context) => Promise<T>): Promise<T> {
+  return ctx.deps.database.transaction((db) => work({ ...ctx, db }));
+}

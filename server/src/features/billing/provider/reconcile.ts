@@ -1,0 +1,121 @@
+import { accountOf, findInvoice, noteReconciled } from '#features/billing/invoice/find-invoices.ts';
+import { settleInvoice } from '#features/billing/money/settle.ts';
+import { type Context, type Deps, systemContext } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { type Account, type InvoiceNews, PaymentError } from '#platform/ports/payments.ts';
+import * as listing from './listing.ts';
+import { takeOver } from './take-over-reading.ts';
+
+const DAY_MS = 86_400_000;
+const ENDED_LATELY_DAYS = 7;
+/** So long a seller can give money back, and so often it is asked whether he has. */
+const REFUNDABLE_DAYS = 366;
+const REFUNDS_EVERY_DAYS = 7;
+/** Per hour; a provider allows only so many calls. */
+const MOST_AT_ONCE = 2000;
+/** How many invoices of one account are compared at the same time. */
+const AT_THE_SAME_TIME = 2;
+/** So many calls in a row without an answer: the account's provider is down. */
+const DOWN_AFTER = 3;
+const FORMER_PROVIDER =
+  'This invoice was published with the payment provider that was used before. Its payments can no longer be read from here.';
+
+/**
+ * Compares an invoice with the provider's books and takes over what was missed. Calls the provider, so it opens its
+ * transaction itself; safe to repeat.
+ */
+export async function reconcileInvoice(ctx: Context, id: number): Promise<void> {
+  const { database, payments: provider } = ctx.deps;
+  const invoice = await findInvoice(database, id);
+  const told: InvoiceNews[] = [];
+  for (const published of await listing.listPublished(database, provider.name, id)) {
+    const news = await askProvider(ctx.deps, accountOf(published), published.providerInvoiceId);
+    if (news !== null) told.push(news);
+    // One that was taken back and is gone keeps the others from nothing; the one that counts has to be there.
+    else if (published.providerInvoiceId === invoice.square_invoice_id) {
+      throw new AppError('provider_unavailable', { cause: gone(published.providerInvoiceId) });
+    }
+  }
+  if (told.length === 0 && invoice.provider !== null && invoice.provider !== provider.name) {
+    throw new AppError('wrong_state', { message: FORMER_PROVIDER });
+  }
+  await database.transaction(async (db) => {
+    const inside = { ...ctx, db };
+    for (const news of told) await takeOver(inside, id, news);
+    await settleInvoice(inside, id);
+  });
+}
+
+/**
+ * Each in its turn, a few at a time and each account by itself. What fails is logged and left to the next hour; an account
+ * whose provider does not answer is left alone for this hour.
+ */
+export async function reconcileOpenInvoices(deps: Deps): Promise<void> {
+  const { database, clock } = deps;
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  const times = {
+    endedSince: daysAgo(ENDED_LATELY_DAYS),
+    refundableSince: daysAgo(REFUNDABLE_DAYS),
+    comparedBefore: daysAgo(REFUNDS_EVERY_DAYS),
+  };
+  const open = await listing.listToReconcile(database, deps.payments.name, times, MOST_AT_ONCE);
+  const accounts = new Set(open.map(({ square_account }) => square_account));
+  await Promise.all(
+    [...accounts].map((account) =>
+      reconcileAccount(
+        deps,
+        account,
+        open.filter(({ square_account }) => square_account === account),
+      ),
+    ),
+  );
+}
+
+async function reconcileAccount(deps: Deps, account: string, open: { id: number }[]): Promise<void> {
+  const { database, clock, log } = deps;
+  const left = open.values();
+  let failures = 0;
+  const work = async () => {
+    for (const { id } of left) {
+      if (failures >= DOWN_AFTER) return;
+      try {
+        await reconcileInvoice(systemContext(deps, database, `reconcile invoice ${id}`), id);
+        failures = 0;
+      } catch (error) {
+        failures = isUnavailable(error) ? failures + 1 : 0;
+        log.warn({ err: error, invoice: id }, 'invoice not reconciled');
+      }
+      // One that fails every time keeps none of the others from their turn.
+      await noteReconciled(database, id, clock.now());
+    }
+  };
+  await Promise.all(Array.from({ length: AT_THE_SAME_TIME }, work));
+  if (failures >= DOWN_AFTER)
+    log.error({ account }, 'the payment provider does not answer: reconcile stopped');
+}
+
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false;
+  return error.cause instanceof PaymentError && error.cause.kind === 'unavailable';
+}
+
+/** Null for what the provider does not know. */
+async function askProvider(
+  deps: Deps,
+  account: Account,
+  providerInvoiceId: string,
+): Promise<InvoiceNews | null> {
+  try {
+    const { status, version } = await deps.payments.getInvoice(account, providerInvoiceId);
+    const payments = await deps.payments.listPayments(account, providerInvoiceId);
+    return { account, providerInvoiceId, status, version, payments };
+  } catch (error) {
+    if (error instanceof PaymentError && error.kind === 'not_found') return null;
+    if (error instanceof PaymentError) throw new AppError('provider_unavailable', { cause: error });
+    throw error;
+  }
+}
+
+function gone(providerInvoiceId: string): PaymentError {
+  return new PaymentError('not_found', `the provider does not know ${providerInvoiceId}`);
+}

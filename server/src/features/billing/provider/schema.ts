@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { invoices } from '#features/billing/invoice/schema.ts';
+import { clients } from '#features/records/clients/schema.ts';
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+
+/**
+ * What was, or is about to be, published with a provider: kept before the call, so that a repeat uses the same key and a
+ * call whose answer was lost can still be taken back. An invoice whose sum changes gets a new one.
+ */
+export const invoicePublications = pgTable(
+  'invoice_publications',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    invoice_id: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'restrict' }),
+    provider: text().notNull(),
+    square_account: text().notNull(),
+    /** The InvoiceToPublish, without its key. */
+    content: jsonb().notNull(),
+    provider_invoice_id: text(),
+    public_url: text(),
+    /** planned, published, cancelling, cancelled; refused when the provider would not publish or cancel it. */
+    status: text().notNull().default('planned'),
+    error: text(),
+    created_at: instant().notNull(),
+    updated_at: instant().notNull(),
+  },
+  (table) => [
+    index('invoice_publications_invoice').on(table.invoice_id, table.id),
+    uniqueIndex('invoice_publications_provider_unique').on(table.square_account, table.provider_invoice_id),
+    index('invoice_publications_cancelling').on(table.id).where(sql`status = 'cancelling'`),
+  ],
+);
+
+/** The provider's customer of a client, one per account. */
+export const paymentCustomers = pgTable(
+  'payment_customers',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    client_id: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    provider: text().notNull(),
+    square_account: text().notNull(),
+    customer_id: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex('payment_customers_unique').on(table.client_id, table.provider, table.square_account),
+  ],
+);
