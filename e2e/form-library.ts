@@ -24,7 +24,7 @@ export async function signingTemplate(portal: Portal, sample: Sample): Promise<T
   return templateNamed(portal, name);
 }
 
-export async function templateNamed(portal: Portal, name: string): Promise<Template> {
+async function templateNamed(portal: Portal, name: string): Promise<Template> {
   const { forms } = await portal.send('get', '/global-forms');
   const found = forms.find(({ form_name_agent }: Template) => form_name_agent === name);
   if (!found) throw new Error(`there is no template ${name}`);

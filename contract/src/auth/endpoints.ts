@@ -3,7 +3,7 @@ import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { textSchema } from '../schemas.ts';
 
 /** The profile that the browser keeps beside the token (0§3 Admin profile). */
-export const signedInAgentSchema = z.object({
+const signedInAgentSchema = z.object({
   id: z.number(),
   first_name: z.string(),
   last_name: z.string(),

@@ -129,7 +129,7 @@ export const revealClientField = endpoint({
 });
 
 /** One change of one client: who, when, which field, from what to what; secrets as masks. */
-export const clientChangeSchema = z.object({
+const clientChangeSchema = z.object({
   id: z.number(),
   at: z.string(),
   actor: z.string(),

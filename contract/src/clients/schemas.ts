@@ -22,7 +22,6 @@ export const clientWriteSchema = z.strictObject(
     ...READ_ONLY_KEYS.map((name) => [name, z.unknown().optional()]),
   ]),
 );
-export type ClientWrite = Record<string, string | number | null | undefined>;
 
 /** One client with every field; secrets as masks, `has_…` is not needed since an empty secret is null. */
 export const clientRecordSchema = z

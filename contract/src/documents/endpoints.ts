@@ -5,7 +5,7 @@ import { confirmedBody, idParams, idSchema, textSchema, webAddressSchema } from 
 const UPLOAD_LIMIT = 260 * 1024 * 1024;
 
 /** A client document (0§3). `file_url` is a signed address that works for a few minutes. */
-export const documentSchema = z.object({
+const documentSchema = z.object({
   id: z.number(),
   client_id: z.number().nullable(),
   session_form_id: z.number().nullable(),

@@ -11,13 +11,13 @@ export const ESIGN_SIGNERS = ['advisor', 'client'] as const;
 export type EsignSignerRole = (typeof ESIGN_SIGNERS)[number];
 
 /** ready: it is this signer's turn; waiting: another signs first; the rest is over. */
-export const SIGNING_STATES = ['ready', 'waiting', 'signed', 'completed', 'declined', 'voided'] as const;
+const SIGNING_STATES = ['ready', 'waiting', 'signed', 'completed', 'declined', 'voided'] as const;
 export type SigningState = (typeof SIGNING_STATES)[number];
 
-export const SIGNING_FIELD_KINDS = ['signature', 'date', 'name', 'checkbox', 'list', 'text'] as const;
+const SIGNING_FIELD_KINDS = ['signature', 'date', 'name', 'checkbox', 'list', 'text'] as const;
 
 /** One field of the document; the rectangle is in points from the page's top left corner. */
-export const signingFieldSchema = z.object({
+const signingFieldSchema = z.object({
   name: z.string(),
   kind: z.enum(SIGNING_FIELD_KINDS),
   label: z.string(),
@@ -39,7 +39,7 @@ export const signingFieldSchema = z.object({
 export type SigningField = z.output<typeof signingFieldSchema>;
 
 /** What one signer sees; amounts in dollars. */
-export const signingSchema = z.object({
+const signingSchema = z.object({
   state: z.enum(SIGNING_STATES),
   signer: z.enum(ESIGN_SIGNERS),
   signer_name: z.string(),
@@ -66,7 +66,7 @@ export const signingSchema = z.object({
 export type Signing = z.output<typeof signingSchema>;
 
 /** The signature as a picture (PNG data address) with the signer's name; typed ones are drawn by the page too. */
-export const signatureSchema = z.strictObject({
+const signatureSchema = z.strictObject({
   method: z.enum(['drawn', 'typed']),
   name: textSchema(200).trim().min(1, 'must not be blank'),
   image: z
@@ -223,7 +223,7 @@ export const backgroundSync = endpoint({
 });
 
 /** What the provider has confirmed of one signer: only that counts, whatever the address of the return says. */
-export const SIGNING_OUTCOMES = ['waiting', 'signed', 'declined', 'voided'] as const;
+const SIGNING_OUTCOMES = ['waiting', 'signed', 'declined', 'voided'] as const;
 export type SigningOutcome = (typeof SIGNING_OUTCOMES)[number];
 
 /** For the page that a signer comes back to from a signing page elsewhere; `state` is our own mark in its address. */
@@ -245,7 +245,7 @@ export const confirmSigning = endpoint({
 });
 
 /** A fillable PDF of the built-in template library. */
-export const libraryFileSchema = z.object({
+const libraryFileSchema = z.object({
   id: z.string(),
   name: z.string(),
   page_count: z.number(),

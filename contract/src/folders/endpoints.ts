@@ -3,7 +3,7 @@ import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { idParams, idSchema, textSchema } from '../schemas.ts';
 
 /** A folder of form templates; priority 1 is first (0§3). */
-export const folderSchema = z.object({
+const folderSchema = z.object({
   id: z.number(),
   label: z.string(),
   priority: z.number(),

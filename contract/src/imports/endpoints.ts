@@ -31,10 +31,10 @@ export const DUPLICATE_CHOICES = ['create', 'update', 'skip'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
 /** What the dry run foresees for a row, and what became of it. */
-export const ROW_OUTCOMES = ['created', 'updated', 'skipped', 'refused'] as const;
+const ROW_OUTCOMES = ['created', 'updated', 'skipped', 'refused'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
-export const importFindingSchema = z.object({
+const importFindingSchema = z.object({
   /** An error refuses the row, a warning does not. */
   level: z.enum(['error', 'warning']),
   field: z.enum(FIELD_NAMES).nullable(),
@@ -43,7 +43,7 @@ export const importFindingSchema = z.object({
 export type ImportFinding = z.output<typeof importFindingSchema>;
 
 /** The field of each column of the file, null for a column left out; one column per field. */
-export const columnMappingSchema = z
+const columnMappingSchema = z
   .array(z.enum(FIELD_NAMES, { error: 'must be a client field' }).nullable())
   .max(IMPORT_LIMITS.columns)
   .refine((fields) => fields.some((field) => field !== null), 'At least one column must be imported')
@@ -146,7 +146,7 @@ export const checkImport = endpoint({
 
 export const ROW_FILTERS = ['all', ...ROW_OUTCOMES, 'warning', 'kept'] as const;
 
-export const importRowSchema = z.object({
+const importRowSchema = z.object({
   /** As the spreadsheet numbers it: the column names are row 1. */
   row_number: z.number(),
   /** Who the row is about: names, else email or phone. */

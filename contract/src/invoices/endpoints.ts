@@ -60,12 +60,12 @@ const invoiceFields = z.strictObject({
 });
 
 const { title, customer_id, square_account } = invoiceFields.shape;
-export const createInvoiceSchema = invoiceFields.partial().extend({ title, customer_id, square_account });
+const createInvoiceSchema = invoiceFields.partial().extend({ title, customer_id, square_account });
 
 export const SORT_COLUMNS = ['client', 'amount', 'progress', 'account', 'status', 'sent', 'created'] as const;
 
 /** Counts over all invoices, whatever else is chosen (decisions K17). */
-export const invoiceCountsSchema = z.object({
+const invoiceCountsSchema = z.object({
   all: z.number(),
   draft: z.number(),
   sent: z.number(),

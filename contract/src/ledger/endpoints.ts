@@ -12,7 +12,7 @@ export const MAX_LEDGER_CELLS = 50_000;
 const fieldNameSchema = z.enum(FIELD_NAMES, { error: 'must be a client field' });
 const cellValueSchema = z.union([z.string(), z.number(), z.null()]);
 
-export const ledgerViewSchema = z.object({
+const ledgerViewSchema = z.object({
   status: statusFilterSchema.default('all'),
   q: textSchema(200).optional(),
   sort: z.enum(['name', 'created_at', ...FIELD_NAMES]).default('name'),
@@ -56,14 +56,13 @@ export const getLedgerRows = endpoint({
   reply: answer({ columns: z.array(z.string()), rows: z.array(z.array(cellValueSchema)) }),
 });
 
-export const ledgerCellSchema = z.strictObject({
+const ledgerCellSchema = z.strictObject({
   id: idSchema,
   field: fieldNameSchema,
   value: cellValueSchema,
   /** The value the agent saw; a different stored value is a conflict. Left out, the cell is written regardless. */
   was: cellValueSchema.optional(),
 });
-export type LedgerCell = z.output<typeof ledgerCellSchema>;
 
 /** Why one cell of a bulk write was refused. */
 export const rejectedCellSchema = z.object({

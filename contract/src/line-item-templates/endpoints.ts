@@ -4,7 +4,7 @@ import { DEFAULT_LINE_ITEM_CATEGORY } from '../rules.ts';
 import { idParams, textSchema } from '../schemas.ts';
 
 /** A line kept for reuse (1§3). */
-export const lineItemTemplateSchema = z.object({
+const lineItemTemplateSchema = z.object({
   id: z.number(),
   name: z.string(),
   description: z.string(),

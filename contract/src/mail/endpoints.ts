@@ -5,7 +5,7 @@ import { idParams, idSchema, textSchema } from '../schemas.ts';
 export const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
 
 /** One mail of the log; the text with its link is not kept once it is sent. */
-export const mailLogSchema = z.object({
+const mailLogSchema = z.object({
   id: z.number(),
   kind: z.string(),
   to_address: z.string(),

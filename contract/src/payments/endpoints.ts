@@ -7,7 +7,7 @@ import { LANGUAGES } from '../web-forms/definition.ts';
 export const PAY_OUTCOMES = ['paid', 'partial', 'declined', 'delayed'] as const;
 
 /** The hosted pay page of the built-in provider: the invoice, and nothing else of the client. Money in cents. */
-export const payPageSchema = z.object({
+const payPageSchema = z.object({
   /** `preparing`: its page is being made anew after an edit; `not_payable`: none will be made as the invoice is, for instance because the provider refused it or a former one published it. */
   state: z.enum(['open', 'processing', 'paid', 'cancelled', 'preparing', 'not_payable']),
   brokerage: z.string(),

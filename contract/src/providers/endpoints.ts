@@ -8,7 +8,7 @@ export type ProviderPart = (typeof PROVIDER_PARTS)[number];
 
 const instant = z.iso.datetime();
 
-export const providerStateSchema = z.object({
+const providerStateSchema = z.object({
   part: z.enum(PROVIDER_PARTS),
   /** What serves it: `builtin`, `docusign`, `square`, `disk`, `s3`, `outbox`, `smtp`. */
   name: z.string(),
@@ -23,7 +23,7 @@ export const providerStateSchema = z.object({
 export type ProviderState = z.output<typeof providerStateSchema>;
 
 /** An event that could not be worked off. Its body stays sealed on the server. */
-export const parkedEventSchema = z.object({
+const parkedEventSchema = z.object({
   id: z.number(),
   part: z.enum(PROVIDER_PARTS),
   event_id: z.string(),

@@ -21,11 +21,11 @@ export const PUBLIC_FORM_MESSAGES = {
 } as const;
 
 /** passcode: the form was opened from a session's page, and the session's passcode was not given in this browser. */
-export const PUBLIC_FORM_STATES = ['ready', 'passcode', 'expired', 'revoked', 'completed', 'voided'] as const;
+const PUBLIC_FORM_STATES = ['ready', 'passcode', 'expired', 'revoked', 'completed', 'voided'] as const;
 export type PublicFormState = (typeof PUBLIC_FORM_STATES)[number];
 
 /** What a stranger may learn of a link: nothing about the client. */
-export const publicFormSchema = z.object({
+const publicFormSchema = z.object({
   form_link_id: z.string(),
   title: z.string(),
   titles: localizedSchema,
@@ -39,7 +39,7 @@ const answersSchema = z.record(z.string(), z.unknown());
 const languageSchema = z.enum(LANGUAGES).default('en');
 const sessionId = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}[A-Za-z0-9]{${SESSION_ID_RANDOM_LENGTH}}$`), 'is not valid');
-export const temporarySessionIdSchema = sessionId('TEMP_');
+const temporarySessionIdSchema = sessionId('TEMP_');
 
 const formLinkIdSchema = textSchema(200);
 
@@ -137,7 +137,7 @@ export const submitPublicForm = endpoint({
 });
 
 /** who: the link is anybody's; the visitor says who he is with startPublicSigning and gets a link of his own. */
-export const SIGN_STATES = ['ready', 'waiting', 'completed', 'who'] as const;
+const SIGN_STATES = ['ready', 'waiting', 'completed', 'who'] as const;
 
 export const startSigning = endpoint({
   name: 'startSigning',
@@ -183,7 +183,7 @@ export const startPublicSigning = endpoint({
 });
 
 /** One form on a session's page. Amounts in cents; `status` is the short label of decisions H5. */
-export const sessionPageFormSchema = z.object({
+const sessionPageFormSchema = z.object({
   id: z.number(),
   title: z.string(),
   titles: localizedSchema,
@@ -201,7 +201,7 @@ export const sessionPageFormSchema = z.object({
 export type SessionPageForm = z.output<typeof sessionPageFormSchema>;
 
 /** The client's page of a session. */
-export const sessionPageSchema = z.object({
+const sessionPageSchema = z.object({
   session_type: z.string(),
   brokerage: z.string(),
   agent_name: z.string().nullable(),
@@ -223,7 +223,7 @@ export const sessionPageSchema = z.object({
 });
 export type SessionPage = z.output<typeof sessionPageSchema>;
 
-export const SESSION_LINK_STATES = ['ready', 'passcode', 'expired', 'revoked'] as const;
+const SESSION_LINK_STATES = ['ready', 'passcode', 'expired', 'revoked'] as const;
 
 export const validateSessionLink = endpoint({
   name: 'validateSessionLink',

@@ -6,7 +6,7 @@ import { idParams, idSchema } from '../schemas.ts';
 const days = z.coerce.number().int().min(1).max(3660);
 
 /** A schedule of repeated invoices (1§3). */
-export const recurringPaymentSchema = z.object({
+const recurringPaymentSchema = z.object({
   id: z.number(),
   name: z.string(),
   status: z.enum(RECURRING_STATUSES),

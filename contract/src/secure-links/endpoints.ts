@@ -19,7 +19,7 @@ export type LinkStatus = (typeof LINK_STATUSES)[number];
 export const expirationHoursSchema = z.number().int().min(1).max(expirationHours(MAX_EXPIRATION_DAYS));
 
 /** A secure access token (1§3), with what screens need beside it. */
-export const secureLinkSchema = z.object({
+const secureLinkSchema = z.object({
   id: z.number(),
   secure_access_token: z.string(),
   access_token_expires_at: z.string(),

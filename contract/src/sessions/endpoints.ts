@@ -5,7 +5,7 @@ import { idParams, idSchema, textSchema, webAddressSchema } from '../schemas.ts'
 import { expirationHoursSchema } from '../secure-links/endpoints.ts';
 
 /** A session: a named bundle of forms of one client (1§3). Status, totals and counts are derived from its forms. */
-export const sessionSchema = z.object({
+const sessionSchema = z.object({
   id: z.number(),
   client_id: z.number(),
   session_type: z.string(),

@@ -3,7 +3,7 @@ import { answer, endpoint } from '../endpoint.ts';
 import { MAX_EXPIRATION_DAYS, MIN_EXPIRATION_DAYS } from '../rules.ts';
 
 /** What every page may know before anybody signs in. */
-export const publicSettingsSchema = z.object({
+const publicSettingsSchema = z.object({
   brand: z.string(),
   phone_lookup_url: z.string(),
   card_security_code: z.enum(['keep', 'refuse']),
@@ -23,7 +23,7 @@ export const getPublicSettings = endpoint({
 });
 
 /** 0§3: how many days a form link lasts unless something else is asked for. */
-export const globalSettingsSchema = z.object({ default_form_expiration_days: z.number() });
+const globalSettingsSchema = z.object({ default_form_expiration_days: z.number() });
 
 /** What agents read: beside the settings, whether the PDFs of templates are kept here or where the e-signature provider is. */
 const readSettings = globalSettingsSchema.extend({ has_template_library: z.boolean() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 /** The status object of 1§3; values that name the host are null for callers without an agent token (decisions B9). */
-export const statusSchema = z.object({
+const statusSchema = z.object({
   success: z.literal(true),
   overallHealth: z.string(),
   responseTime: z.number(),

@@ -6,7 +6,7 @@ import { submissionRowSchema, submissionSchema } from './schemas.ts';
 import { listAnswerDifferences, takeOverAnswers } from './takeover/endpoints.ts';
 
 /** A template's number or its form link id (decisions A21). */
-export const templateKeySchema = textSchema(200).trim().min(1);
+const templateKeySchema = textSchema(200).trim().min(1);
 
 export const listClientSubmissions = endpoint({
   name: 'listClientSubmissions',

@@ -14,7 +14,7 @@ import { WEB_FORM_DEFINITIONS } from '../web-forms/registry.ts';
 import { isRecord } from '../web-forms/structure.ts';
 
 /** The sections of a submission's detail view, in order, with their headings (1§2). */
-export const FORM_DATA_SECTIONS = [
+const FORM_DATA_SECTIONS = [
   { key: 'personalInfo', title: 'Personal Information' },
   { key: 'contactInfo', title: 'Contact Information' },
   { key: 'addressInfo', title: 'Address Information' },

@@ -7,7 +7,7 @@ import { itemizedCostsSchema, tabMetadataSchema } from './schemas.ts';
 const UPLOAD_LIMIT = 110 * 1024 * 1024;
 
 /** How many submissions a template has (SU-040); `last_activity` is the newest change of any of them. */
-export const templateCountsSchema = z.object({
+const templateCountsSchema = z.object({
   total: z.number(),
   completed: z.number(),
   in_progress: z.number(),
@@ -15,7 +15,7 @@ export const templateCountsSchema = z.object({
 });
 
 /** A global form template (0§3). `base_cost` and option prices travel as dollars (decisions F8). */
-export const templateSchema = z.object({
+const templateSchema = z.object({
   id: z.number(),
   type: z.string(),
   form_name_agent: z.string(),
@@ -71,7 +71,7 @@ export const getTemplate = endpoint({
 });
 
 /** What the editor sends (0§7). `form_link_id` is stored in the form of rule formLinkId; blank for PDFs (decisions F14). */
-export const templateFieldsSchema = z.strictObject({
+const templateFieldsSchema = z.strictObject({
   form_name_agent: textSchema(300).trim(),
   form_name_client: textSchema(300).trim(),
   form_name_client_es: textSchema(300).trim(),
@@ -104,7 +104,7 @@ export const templateFieldsSchema = z.strictObject({
  * Also 'WebForm' (decisions F1). Names of a web form that are left out fall back to the form's title (TE-115). The signers
  * of an e-signature form are the caller's until the template is synced.
  */
-export const createTemplateSchema = templateFieldsSchema.partial().extend({
+const createTemplateSchema = templateFieldsSchema.partial().extend({
   type: textSchema(40).trim().min(1, 'must be one of Web Form, DocuSign, PDF, Link'),
   docusign_template_id: textSchema(200).nullable().optional(),
   next_signer_role: textSchema(40).nullable().optional(),
@@ -146,7 +146,7 @@ export const sortTemplates = endpoint({
 });
 
 /** A preview document; of a PDF template, the form itself. `file_url` is signed and short-lived. */
-export const templateDocumentSchema = z.object({
+const templateDocumentSchema = z.object({
   id: z.number(),
   form_id: z.number(),
   file_name: z.string(),

@@ -15,7 +15,7 @@ interface CheckOptions {
 }
 
 const OLDEST_DATE = '1900-01-01';
-export const US_STATES =
+const US_STATES =
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA PR RI SC SD TN TX UT VT VA VI WA WV WI WY GU AS MP'.split(
     ' ',
   );

@@ -67,7 +67,7 @@ function defaultMessage(code: ErrorCode, fields: FieldError[] | undefined): stri
 }
 
 /** Names the field unless the message is a full sentence of its own (messages of the specification start upper case). */
-export function sentenceFor(field: FieldError): string {
+function sentenceFor(field: FieldError): string {
   const isSentence = /^[A-Z]/.test(field.message);
   return isSentence || !field.path ? field.message : `${field.path} ${field.message}`;
 }

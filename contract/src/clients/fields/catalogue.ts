@@ -81,7 +81,6 @@ export const FIELD_ALIASES = {
   client_phone: 'primary_phone',
 } as const satisfies Record<string, FieldName>;
 
-export type SecretFieldName = FieldName;
 export const SECRET_FIELDS: readonly CatalogueField[] = CLIENT_FIELDS.filter(
   (field) => field.kind === 'secret',
 );

@@ -12,7 +12,7 @@ export type FieldKind =
   | 'url';
 
 /** How a secret is masked (decisions D11 to D12); `bullets` never shows a character. */
-export type MaskKind = 'ssn' | 'last4' | 'bullets';
+type MaskKind = 'ssn' | 'last4' | 'bullets';
 
 /** One card of the client page; also the ledger's column groups. */
 export type FieldGroup =

@@ -5,7 +5,7 @@ import { idParams, textSchema } from '../../schemas.ts';
 const wireValue = z.union([z.string(), z.number(), z.null()]);
 
 /** One client field of which a form says something else; null stands for nothing, secrets are masks. */
-export const answerDifferenceSchema = z.object({
+const answerDifferenceSchema = z.object({
   field: z.string(),
   label: z.string(),
   client_value: wireValue,

@@ -47,7 +47,7 @@ export interface EventHandlers {
 }
 
 /** `subjects`: the provider's ids, with the merchant account where there is one; the ids of those events that are known. */
-export type FindKnown = (
+type FindKnown = (
   db: Database,
   subjects: readonly { id: number; square_account: string; subject: string }[],
 ) => Promise<number[]>;

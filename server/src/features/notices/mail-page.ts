@@ -1,7 +1,7 @@
 import type { Language } from '@ledgerline/contract/web-forms/definition';
 
 /** Text as it stands in HTML. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

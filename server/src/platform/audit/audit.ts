@@ -11,7 +11,7 @@ export interface AuditEntry {
   old_cipher?: string | null;
 }
 
-export function actorName(actor: Actor): string {
+function actorName(actor: Actor): string {
   if (actor.kind === 'agent') return actor.name;
   if (actor.kind === 'client') return 'Client by secure link';
   return actor.kind === 'system' ? 'Ledgerline' : 'Visitor';

@@ -11,7 +11,7 @@ const agentClaimsSchema = z.object({
   is_developer: z.boolean(),
   has_all_staff_access: z.boolean(),
 });
-export type AgentClaims = z.output<typeof agentClaimsSchema>;
+type AgentClaims = z.output<typeof agentClaimsSchema>;
 
 /**
  * A secure link's token names its row and nothing else; expiry and scope live in the row (decisions I3). It is short, so
@@ -43,7 +43,7 @@ export interface TokenSigner {
  * What tickets are for: reading one stored file, signing as one signer of one envelope, coming back from a signing page
  * elsewhere, knowing a browser that an agent signed in with, or one in which a session's passcode was given.
  */
-export type TicketPurpose = 'file' | 'signing' | 'signing_return' | 'device' | 'passcode';
+type TicketPurpose = 'file' | 'signing' | 'signing_return' | 'device' | 'passcode';
 const ticketSchema = z.looseObject({ exp: z.number() });
 
 function keyFor(secret: Buffer, purpose: string): Buffer {

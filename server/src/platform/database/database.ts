@@ -21,7 +21,7 @@ export interface Database {
 type AfterTransaction = (outcome: TransactionOutcome, pool: Database) => Promise<void>;
 
 /** `unknown` when the connection broke during the commit. */
-export type TransactionOutcome = 'committed' | 'rolled_back' | 'unknown';
+type TransactionOutcome = 'committed' | 'rolled_back' | 'unknown';
 
 /** The pool: opens transactions and closes at shutdown. */
 export interface DatabasePool extends Database {

@@ -43,7 +43,7 @@ function operationOf(endpoint: Endpoint) {
 }
 
 /** The OpenAPI document, made from the contract alone. */
-export function openApiDocument(version: string) {
+function openApiDocument(version: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of ENDPOINTS) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;

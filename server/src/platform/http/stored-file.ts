@@ -86,7 +86,7 @@ function setFileHeaders(reply: FastifyReply, { name, mime_type, disposition }: F
 }
 
 /** RFC 6266: a plain name for old readers, the true one in UTF-8. */
-export function contentDisposition(kind: FileTicket['disposition'], name: string): string {
+function contentDisposition(kind: FileTicket['disposition'], name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/[^\x20-\x7e]/g, '_')

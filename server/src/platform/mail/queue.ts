@@ -6,7 +6,7 @@ import { announce } from '../live.ts';
 import { reasonOf } from '../startup-error.ts';
 import { isFinal } from './transport.ts';
 
-export const MAIL_QUEUE = 'mail';
+const MAIL_QUEUE = 'mail';
 /** With the pauses below this is a day: time to put a wrong password or a full mailbox right. */
 const MAX_ATTEMPTS = 30;
 

@@ -4,13 +4,13 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { makeFolders, writeDurably } from '../disk/durable.ts';
 
-export interface MailAttachment {
+interface MailAttachment {
   filename: string;
   contentType: string;
   content: Buffer;
 }
 
-export interface MailMessage {
+interface MailMessage {
   messageId: string;
   to: string;
   subject: string;

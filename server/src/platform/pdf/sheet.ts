@@ -6,11 +6,11 @@ export const LEFT = 54;
 export const RIGHT = 558;
 export const TOP = 738;
 export const BOTTOM = 64;
-export const SIZE = 9.5;
+const SIZE = 9.5;
 export const LEADING = 13;
 
 export const GREY = rgb(0.36, 0.4, 0.46);
-export const INK = rgb(0.05, 0.07, 0.12);
+const INK = rgb(0.05, 0.07, 0.12);
 export const ACCENT = rgb(0.06, 0.46, 0.43);
 const RULE = rgb(0.82, 0.84, 0.87);
 

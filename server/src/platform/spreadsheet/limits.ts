@@ -55,7 +55,7 @@ export function createRowCollector(): { add(row: SheetRow): void; rows: SheetRow
   };
 }
 
-export function cellTooLong(row: number, position: number): SpreadsheetError {
+function cellTooLong(row: number, position: number): SpreadsheetError {
   return new SpreadsheetError(
     `Row ${row}, column ${position + 1} holds more than ${inWords(LIMITS.cellCharacters)} characters. A quotation mark may be missing there.`,
     { isTooLarge: true },

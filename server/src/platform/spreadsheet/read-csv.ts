@@ -69,7 +69,7 @@ function withoutSeparatorLine(text: string): {
 }
 
 /** Counts candidates outside quotes in the first line that is not blank. */
-export function sniffDelimiter(text: string): string {
+function sniffDelimiter(text: string): string {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));
   let isQuoted = false;
   for (const character of text.slice(0, SLICE).trimStart()) {

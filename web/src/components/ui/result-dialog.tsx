@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from 
 import type { ReactNode } from 'react';
 import { GuardedModal } from './guarded-modal.tsx';
 
-export type ResultType = 'success' | 'error' | 'warning' | 'info';
+type ResultType = 'success' | 'error' | 'warning' | 'info';
 
 export interface Result {
   type: ResultType;

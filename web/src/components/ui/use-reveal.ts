@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /** A revealed secret hides again by itself. */
-export const REVEALED_MS = 30_000;
+const REVEALED_MS = 30_000;
 
 /** One secret in plain text for 30 s; it lives in this component only and every reveal is logged by the server. */
 export function useReveal(fetchValue: () => Promise<string>) {

@@ -11,7 +11,7 @@ import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-export const agentKeys = {
+const agentKeys = {
   all: ['agents'] as const,
   list: ['agents', 'list'] as const,
   agent: (id: number) => ['agent', id] as const,

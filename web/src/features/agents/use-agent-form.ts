@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/http.ts';
 import { useEmailAvailable } from './api.ts';
 
-export const FIX_ERRORS = 'Please fix the validation errors before submitting.';
+const FIX_ERRORS = 'Please fix the validation errors before submitting.';
 
 const EMPTY = {
   first_name: '',

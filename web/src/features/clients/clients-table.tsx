@@ -6,7 +6,7 @@ import { localToday } from './client-display.ts';
 import styles from './clients-table.module.css';
 import { useOpenClient } from './parts/use-open-client.ts';
 
-export interface Sorting {
+interface Sorting {
   sort: ClientSort;
   direction: 'asc' | 'desc';
 }

@@ -10,7 +10,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { api } from '../../lib/api.ts';
 import { uploadWithProgress } from '../../lib/upload-files.ts';
 
-export const documentKeys = {
+const documentKeys = {
   all: ['documents'] as const,
   ofClient: (clientId: number) => ['documents', 'client', clientId] as const,
   document: (id: number) => ['document', id] as const,

@@ -60,7 +60,7 @@ const ENDINGS =
     ' ',
   );
 export const ACCEPTED_FILES = ENDINGS.map((ending) => `.${ending}`).join(',');
-export const KEPT_TYPES = 'PDF, PNG, JPEG, GIF, WebP, HEIC, TIFF, Word, Excel, PowerPoint or plain text';
+const KEPT_TYPES = 'PDF, PNG, JPEG, GIF, WebP, HEIC, TIFF, Word, Excel, PowerPoint or plain text';
 
 /** Why a file need not be sent at all; null when it may be. */
 export function fileProblem(file: Pick<File, 'name' | 'size'>): string | null {

@@ -56,7 +56,7 @@ export function rowsText(count: number): string {
   return `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
 }
 
-export function clientsText(count: number): string {
+function clientsText(count: number): string {
   return `${number(count)} ${count === 1 ? 'client' : 'clients'}`;
 }
 

@@ -31,7 +31,7 @@ import { type SavedInvoice, useInvoiceForm } from './use-invoice-form.ts';
 import type { OneTimeKeys } from './use-one-time-key.ts';
 
 /** A line as templates know it. */
-export interface TemplateLine {
+interface TemplateLine {
   description: string;
   unit_price_cents: number;
 }

@@ -20,7 +20,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, fetchFile } from '../../lib/api.ts';
 import type { Row } from './store/row-store.ts';
 
-export type SaveCellsBody = BodyInput<typeof saveLedgerCells>;
+type SaveCellsBody = BodyInput<typeof saveLedgerCells>;
 export type SaveCellsReply = ReplyOf<typeof saveLedgerCells>;
 
 /** Every call the ledger makes. */

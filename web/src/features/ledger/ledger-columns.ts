@@ -36,7 +36,7 @@ export const GROUPS: readonly FieldGroupColumns[] = [...new Set(FIELDS.map((fiel
 );
 
 /** Reads a remembered layout; anything that is not one is the whole catalogue as declared. */
-export function parseLayout(text: string | null): ColumnLayout {
+function parseLayout(text: string | null): ColumnLayout {
   const layout: ColumnLayout = { hidden: [], widths: {} };
   let stored: unknown;
   try {
@@ -59,7 +59,7 @@ export function parseLayout(text: string | null): ColumnLayout {
 }
 
 /** Shows or hides columns; at least one stays. */
-export function withShown(layout: ColumnLayout, names: readonly FieldName[], isShown: boolean): ColumnLayout {
+function withShown(layout: ColumnLayout, names: readonly FieldName[], isShown: boolean): ColumnLayout {
   const others = layout.hidden.filter((name) => !names.includes(name));
   const hidden = isShown ? others : [...others, ...names];
   return hidden.length >= FIELDS.length ? layout : { ...layout, hidden };

@@ -9,7 +9,7 @@ import { UPCOMING_DAYS } from '@ledgerline/contract/rules';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-export const recurringKeys = {
+const recurringKeys = {
   all: ['recurring-payments'] as const,
   list: ['recurring-payments', 'list'] as const,
   upcoming: ['recurring-payments', 'upcoming'] as const,

@@ -20,7 +20,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, upload } from '../../lib/api.ts';
 import { ApiError } from '../../lib/http.ts';
 
-export const sessionKeys = {
+const sessionKeys = {
   all: ['sessions'] as const,
   ofClient: (clientId: number) => ['sessions', 'client', clientId] as const,
   session: (id: number) => ['session', id] as const,

@@ -154,7 +154,7 @@ function removeFailure(error: Error): string {
 }
 
 /** The server's message, else a word to try again (1§8). */
-export function unlinkFailure(from: UnlinkFrom, error: Error): string {
+function unlinkFailure(from: UnlinkFrom, error: Error): string {
   const start = `Failed to unlink from ${from}`;
   const said = error instanceof ApiError ? error.serverMessage : undefined;
   return said ? `${start}: ${said}` : `${start}. Please try again.`;

@@ -72,7 +72,7 @@ function Body({ submission, guard, onClose }: BodyProps) {
 }
 
 /** The server's sentence decides between the two texts of 1§8. */
-export function voidFailure(error: Error): string {
+function voidFailure(error: Error): string {
   const server_message = error instanceof ApiError ? (error.serverMessage ?? error.message) : error.message;
   return voidEnvelopeMessage({ server_message });
 }

@@ -3,7 +3,7 @@ import type { FieldKind } from '@ledgerline/contract/web-forms/definition';
 import { formatMoney, formatPhone, formatSsn } from '../../components/ui/typed-formats.ts';
 
 /** '05311990' → '05/31/1990', growing digit by digit; whole dates of other notations as MM/DD/YYYY. */
-export function formatDate(typed: string): string {
+function formatDate(typed: string): string {
   const text = typed.trim();
   if (isCalendarDate(text)) return dateDisplay(text);
   if (!/^\d{3,8}$/.test(text) && !/^\d{2}\/\d{3,6}$/.test(text)) return typed;

@@ -6,7 +6,7 @@ import type { LightEndpoint } from '../../lib/light-endpoints.ts';
 
 /** Where the portal keeps an agent's sign-in; here only its presence and its end matter (decisions B15, C5). */
 const AGENT_KEY = 'jwt';
-export const PORTAL_PATH = '/crm/';
+const PORTAL_PATH = '/crm/';
 
 /** Without its schemas, which belong to the portal. A test holds it to the contract. */
 export const GET_SUBMISSION: LightEndpoint<typeof getSubmission> = {

@@ -87,7 +87,7 @@ function textOf(value: SigningField['value'] | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-export function isFilled(stop: FieldStop, { values, signed }: SigningProgress): boolean {
+function isFilled(stop: FieldStop, { values, signed }: SigningProgress): boolean {
   if (stop.kind === 'signature') return signed.has(stop.name);
   const value = values[stop.name];
   return stop.kind === 'checkbox' ? value === true : textOf(value).trim() !== '';

@@ -22,8 +22,6 @@ import { AppError, toAppError } from '#platform/errors.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { sentMessage } from './rules.ts';
 
-export { publishInvoice } from '#features/billing/provider/publish.ts';
-
 /** Two clicks on Send are one send, whichever server each of them meets. */
 const ONE_SEND_MS = 10_000;
 

@@ -10,7 +10,7 @@ import { payAddress, toInvoice, toInvoiceRow } from './presenter.ts';
 import * as repository from './repository.ts';
 
 export { accountOf, payAddress, toInvoice } from './presenter.ts';
-export type { InvoiceRecord, LineRecord } from './repository.ts';
+export type { InvoiceRecord } from './repository.ts';
 
 const WITHOUT_PAGE = 1000;
 

@@ -5,7 +5,7 @@ import { invoiceTotals, lineTotalCents, type RECURRING_FREQUENCIES } from '@ledg
 const MAX_TOTAL_CENTS = 9_999_999_999;
 const TAX_DECIMALS = 6;
 
-export const AMOUNT_REQUIRED = 'Invoice amount is required and must be greater than zero';
+const AMOUNT_REQUIRED = 'Invoice amount is required and must be greater than zero';
 const LINES_REQUIRED = 'Please add at least one valid line item with description, quantity, and price.';
 
 export interface LineInput {

@@ -98,7 +98,7 @@ export async function retirePublications(
 }
 
 /** What a provider refuses, in the words of our errors; its own words are for the log. */
-export async function asked<T>(ask: () => Promise<T>): Promise<T> {
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

@@ -222,7 +222,7 @@ async function change(
   await tellSchedule(ctx, 'updated', row.id);
 }
 
-export function tellSchedule(ctx: Context, action: 'created' | 'updated', id: number): Promise<void> {
+function tellSchedule(ctx: Context, action: 'created' | 'updated', id: number): Promise<void> {
   const agent_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
   return announce(ctx.db, { kind: 'recurring_payments', action, ids: [id], agent_id, tab: ctx.tab });
 }

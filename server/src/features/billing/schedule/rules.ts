@@ -84,7 +84,7 @@ function frequencyOf(frequency: string | null): RecurringFrequency {
 }
 
 /** Where a schedule stands whose next date would be `next`: done with its last payment or past its end (decisions L10). */
-export function standingAt(terms: Terms, next: string): Standing {
+function standingAt(terms: Terms, next: string): Standing {
   const isDone =
     next.length > LENGTH_OF_A_DATE ||
     recurringCompleted({

@@ -66,7 +66,7 @@ function withAliases(record: ClientRecord): ClientRecord {
 }
 
 /** What a client sees of himself through his link (decisions B16). */
-export const CLIENT_VISIBLE_FIELDS: readonly FieldName[] = [
+const CLIENT_VISIBLE_FIELDS: readonly FieldName[] = [
   'client_first_name',
   'client_last_name',
   'dob',

@@ -49,7 +49,7 @@ export const IMPORT_SELECT =
 export const ROW_SELECT =
   'id, row_number, cells, findings, matches, plan, match_id, match_row, outcome, client_id, revert';
 
-export const NO_COUNTS: Import['counts'] = {
+const NO_COUNTS: Import['counts'] = {
   created: 0,
   updated: 0,
   skipped: 0,

@@ -44,7 +44,7 @@ export function meaningOf(name: string, isSignatureField: boolean): FieldMeaning
 }
 
 /** `planning_package` → `Planning package`, for fields without a tooltip. */
-export function readableName(name: string): string {
+function readableName(name: string): string {
   const words = plainName(name).replaceAll('_', ' ').trim();
   return words ? words.charAt(0).toUpperCase() + words.slice(1) : name;
 }

@@ -10,7 +10,7 @@ export type FieldValues = Record<string, string | boolean>;
  * Who answers for a field. What no name gives to anybody is the client's when he signs, since he decides what he buys,
  * else the advisor's; what is an advisor's in a document that no advisor signs is nobody's.
  */
-export function ownerOf(field: TemplateField, recipients: readonly EsignSigner[]): EsignSigner | null {
+function ownerOf(field: TemplateField, recipients: readonly EsignSigner[]): EsignSigner | null {
   if (field.owner && recipients.includes(field.owner)) return field.owner;
   if (field.owner === 'advisor' || isSpecial(field)) return null;
   return recipients.includes('client') ? 'client' : 'advisor';

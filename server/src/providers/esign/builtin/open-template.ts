@@ -8,7 +8,7 @@ import { addSignaturePage } from './signature-page.ts';
 import { pageShapes, readFields, type TemplateField } from './template-fields.ts';
 
 export const MAX_TEMPLATE_BYTES = 25 * 1024 * 1024;
-export const MAX_TEMPLATE_PAGES = 200;
+const MAX_TEMPLATE_PAGES = 200;
 
 /** Why a PDF cannot be used, in the words its owner reads. */
 export const PROBLEMS = {
@@ -31,7 +31,7 @@ export interface OpenTemplate {
   recipients: EsignSigner[];
 }
 
-export function refuse(problem: keyof typeof PROBLEMS, cause?: unknown): EsignError {
+function refuse(problem: keyof typeof PROBLEMS, cause?: unknown): EsignError {
   return new EsignError('invalid', PROBLEMS[problem], { cause });
 }
 

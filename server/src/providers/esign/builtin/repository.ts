@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import type { EsignSigner } from '#platform/ports/esign.ts';
 
-export type EnvelopeStatus = 'created' | 'sent' | 'delivered' | 'completed' | 'declined' | 'voided';
+type EnvelopeStatus = 'created' | 'sent' | 'delivered' | 'completed' | 'declined' | 'voided';
 
 export interface EnvelopeRecord {
   id: number;
@@ -38,15 +38,7 @@ export interface SignerRecord {
   signature_image: string | null;
 }
 
-export type EventKind =
-  | 'created'
-  | 'sent'
-  | 'opened'
-  | 'consent'
-  | 'signed'
-  | 'declined'
-  | 'voided'
-  | 'sealed';
+type EventKind = 'created' | 'sent' | 'opened' | 'consent' | 'signed' | 'declined' | 'voided' | 'sealed';
 
 export interface EventRecord {
   kind: EventKind;

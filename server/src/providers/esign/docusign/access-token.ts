@@ -116,7 +116,7 @@ async function postAssertion({ http, settings, clock }: Tools, offsetMs: number)
 }
 
 /** RFC 7523, signed with RS256. */
-export function assertionOf(settings: DocusignSettings, nowMs: number): string {
+function assertionOf(settings: DocusignSettings, nowMs: number): string {
   const iat = Math.floor(nowMs / 1000) - IAT_SLACK_S;
   const claims = {
     iss: settings.integrationKey,
@@ -139,7 +139,7 @@ export function assertionOf(settings: DocusignSettings, nowMs: number): string {
 }
 
 /** Where the owner allows the integration to act for the API user, once, in a browser. */
-export function consentUrl({ oauthUrl, integrationKey, consentRedirectUrl }: DocusignSettings): string {
+function consentUrl({ oauthUrl, integrationKey, consentRedirectUrl }: DocusignSettings): string {
   const url = new URL('/oauth/auth', oauthUrl);
   const query = {
     response_type: 'code',

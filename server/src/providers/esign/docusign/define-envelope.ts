@@ -93,7 +93,7 @@ export function cut(text: string, longest: number): string {
  * DocuSign wants an address that looks like one, and writes nothing to embedded signers: who has none gets one of this
  * server's that nobody reads.
  */
-export function emailOf({ email }: EsignPerson, publicUrl: string): string {
+function emailOf({ email }: EsignPerson, publicUrl: string): string {
   const own = email?.trim() ?? '';
   if (own !== '' && own.length <= 100 && isEmail(own)) return own;
   const { hostname } = new URL(publicUrl);

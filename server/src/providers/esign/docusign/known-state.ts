@@ -70,7 +70,7 @@ export function portState(envelopeId: string, state: KnownState): EnvelopeState 
 }
 
 /** Whose recipient this is: by our own mark on it, else by its role. */
-export function signerOf(settings: DocusignSettings, recipient: Signer): EsignSigner | null {
+function signerOf(settings: DocusignSettings, recipient: Signer): EsignSigner | null {
   const marked = SIGNERS.find((role) => recipient.clientUserId.startsWith(`${role}-`));
   return marked ?? signerOfRole(settings.roles, recipient.roleName);
 }

@@ -23,7 +23,7 @@ export const userInfoSchema = z.object({
   accounts: list(z.object({ account_id: text, account_name: text, base_uri: text })),
 });
 
-export const tabSchema = z.object({
+const tabSchema = z.object({
   tabLabel: text,
   name: text,
   groupName: text,

@@ -35,7 +35,7 @@ export type SquareOrder = z.output<typeof orderSchema>;
 export const orderAnswer = z.object({ order: orderSchema });
 export const ordersAnswer = z.object({ orders: z.array(orderSchema).nullish(), cursor: text });
 
-export const invoiceSchema = z.object({
+const invoiceSchema = z.object({
   id: z.string().min(1),
   version: z.number().int().catch(0),
   location_id: text,
@@ -57,7 +57,7 @@ export const invoicesAnswer = z.object({ invoices: z.array(invoiceSchema).nullis
 
 const cardSchema = z.object({ card_brand: text, last_4: text });
 
-export const paymentSchema = z.object({
+const paymentSchema = z.object({
   id: z.string().min(1),
   order_id: text,
   status: text,
@@ -78,7 +78,7 @@ export type SquarePayment = z.output<typeof paymentSchema>;
 export const paymentAnswer = z.object({ payment: paymentSchema });
 export const paymentsAnswer = z.object({ payments: z.array(paymentSchema).nullish(), cursor: text });
 
-export const refundSchema = z.object({
+const refundSchema = z.object({
   id: z.string().min(1),
   payment_id: text,
   status: text,

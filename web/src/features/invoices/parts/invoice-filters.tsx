@@ -6,7 +6,7 @@ import { STATUS_WORDS } from '../invoice-status-badge.tsx';
 import styles from '../invoices.module.css';
 import type { InvoiceListState } from '../list-state.ts';
 
-export type InvoiceCounts = ReplyOf<typeof listInvoices>['counts'];
+type InvoiceCounts = ReplyOf<typeof listInvoices>['counts'];
 
 interface InvoiceFiltersProps {
   state: InvoiceListState;

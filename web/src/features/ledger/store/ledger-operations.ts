@@ -2,7 +2,7 @@ import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import { isMask } from '@ledgerline/contract/rules';
 
-export interface CellChange {
+interface CellChange {
   id: number;
   field: FieldName;
   from: FieldValue;

@@ -79,7 +79,7 @@ export function clearTargets(range: Range, columns: readonly FieldName[]): Targe
   return pasteTargets([['']], range, columns);
 }
 
-export interface PlannedCell {
+interface PlannedCell {
   row: number;
   key: number;
   field: FieldName;

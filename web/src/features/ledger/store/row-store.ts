@@ -7,7 +7,7 @@ export type Row = FieldValue[];
 /** Where each field stands in a row. */
 const POSITIONS = new Map<string, number>(FIELD_NAMES.map((name, position) => [name, position + 1]));
 
-export function positionOf(field: FieldName): number {
+function positionOf(field: FieldName): number {
   return POSITIONS.get(field) ?? 0;
 }
 

@@ -12,7 +12,7 @@ export interface NewClient {
 }
 
 /** The three ways in which it can fail (0§8). */
-export const ADD_CLIENT_TEXTS = {
+const ADD_CLIENT_TEXTS = {
   noId: 'Failed to create client - no ID returned',
   notLinked: 'Client created but failed to link to form. Please link manually.',
   failed: 'Failed to create client. Please try again.',

@@ -39,7 +39,7 @@ export function useDownload(submission: Submission) {
   return { download, failure, isBusy };
 }
 
-export function downloadFailure(error: unknown): string {
+function downloadFailure(error: unknown): string {
   const said = error instanceof ApiError ? error.serverMessage : undefined;
   return said === NOT_COMPLETE || said === NO_DOCUMENT ? said : FAILED;
 }

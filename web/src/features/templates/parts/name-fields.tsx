@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 
-export interface FormNames {
+interface FormNames {
   form_name_agent: string;
   form_name_client: string;
   form_name_client_es: string;

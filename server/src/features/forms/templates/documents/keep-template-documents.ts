@@ -20,8 +20,6 @@ import * as templates from '../repository.ts';
 import { toTemplateDocument } from './presenter.ts';
 import * as repository from './repository.ts';
 
-export type { TemplateDocumentRow } from './repository.ts';
-
 type Ctx = Context<AgentActor>;
 const MEBIBYTE = 1024 * 1024;
 /** Decisions M10. */
