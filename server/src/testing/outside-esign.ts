@@ -91,6 +91,10 @@ export class OutsideEsign implements EsignPort {
     return this.pdf;
   }
 
+  async finished() {
+    return { bytes: await this.document() };
+  }
+
   async void(envelopeId: string): Promise<void> {
     this.note('void');
     Object.assign(this.of(envelopeId), { status: 'voided', voidedAt: this.clock.now() });

@@ -28,6 +28,7 @@ import {
   type CreateEnvelope,
   type EnvelopeState,
   EsignError,
+  type FinishedDocument,
   ONLY_SENT_OR_DELIVERED,
   type SigningHolder,
 } from '#platform/ports/esign.ts';
@@ -113,21 +114,23 @@ export async function refreshStatus(ctx: Context, id: number): Promise<ReplyOf<t
   return toRefreshed(applied.row, { changed: applied.changed, is_from_memory });
 }
 
-/** Writes what the provider says of a form's envelope; the finished document is fetched once. */
+/** Writes what the provider says of a form's envelope; a finished document that did not come with it is fetched, once. */
 export async function takeOver(
   ctx: Context,
   id: number,
   state: EnvelopeState,
+  finished: FinishedDocument | null = null,
 ): Promise<{ row: SubmissionRow; changed: boolean }> {
   const { database } = ctx.deps;
   const applied = await database.transaction(async (db) => {
     const inside = { ...ctx, db };
     const written = await applyEnvelope(inside, id, state);
     if (written.row.is_completed && written.changed) await completeLinksOf(inside, id);
+    if (finished) await fileDocument(inside, id, finished);
     return written;
   });
-  if (applied.row.is_completed && applied.row.signed_document_id === null)
-    await fetchDocument(ctx, applied.row);
+  const { is_completed, signed_document_id } = applied.row;
+  if (!finished && is_completed && signed_document_id === null) await fetchDocument(ctx, applied.row);
   return applied;
 }
 
@@ -247,11 +250,13 @@ async function clientToName(ctx: Context, row: SubmissionRow) {
 export async function fetchDocument(ctx: Context, row: SubmissionRow): Promise<void> {
   const { envelope_id } = row;
   if (envelope_id === null) return;
-  const bytes = await answered(() => ctx.deps.esign.document(envelope_id, 'combined'));
-  await ctx.deps.database.transaction(async (db) => {
-    const kept = await keepSignedDocument({ ...ctx, db }, row.id, bytes);
-    if (kept) await mailSignedCopy({ ...ctx, db }, kept);
-  });
+  const finished = await answered(() => ctx.deps.esign.finished(envelope_id));
+  await ctx.deps.database.transaction((db) => fileDocument({ ...ctx, db }, row.id, finished));
+}
+
+async function fileDocument(ctx: Context, id: number, finished: FinishedDocument): Promise<void> {
+  const kept = await keepSignedDocument(ctx, id, finished);
+  if (kept) await mailSignedCopy(ctx, kept);
 }
 
 function textOrNull(value: unknown): string | null {

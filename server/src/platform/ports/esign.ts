@@ -1,3 +1,5 @@
+import type { KeptFile } from '../storage/storage.ts';
+
 /** Who signs an envelope; the advisor always before the client (1§4, decisions J2, J3). */
 export const SIGNERS = ['advisor', 'client'] as const;
 export type EsignSigner = (typeof SIGNERS)[number];
@@ -65,6 +67,9 @@ export interface EnvelopeState {
   asOf: Date;
 }
 
+/** A finished document: its bytes, or where it lies in this portal's storage already. */
+export type FinishedDocument = { bytes: Buffer } | { kept: KeptFile };
+
 /** What an outside provider pushes: kept once by `eventId`, answered at once, read in a job. */
 export interface EsignEvent {
   /** The same for every delivery of the same event. */
@@ -105,6 +110,8 @@ export interface EsignPort {
   documents(envelopeId: string): Promise<EsignDocument[]>;
   /** One document, or all in one file with `combined`; as far as it is signed by now. */
   document(envelopeId: string, documentId: 'combined' | (string & {})): Promise<Buffer>;
+  /** What a completed envelope came to, for the client's documents. */
+  finished(envelopeId: string): Promise<FinishedDocument>;
   /** Only for sent or delivered envelopes; anything else is refused with a message that says so. */
   void(envelopeId: string, reason: string): Promise<void>;
   /** Checks the signature over the raw bytes; null for forged ones. Signed bytes that make no sense still are an event. */

@@ -1,5 +1,5 @@
 import type { SigningField, SigningState } from '@ledgerline/contract/esign/endpoints';
-import type { EnvelopeState, EsignPort, EsignSigner, SigningHolder } from './esign.ts';
+import type { EnvelopeState, EsignPort, EsignSigner, FinishedDocument, SigningHolder } from './esign.ts';
 
 /** One signer of one envelope, as his short-lived ticket names him. */
 export interface SigningTicket {
@@ -36,6 +36,12 @@ export interface SigningInput {
   language: 'en' | 'es' | 'pt';
 }
 
+/** How an envelope stands after a signature; the last one finishes the document. */
+export interface Signed {
+  state: EnvelopeState;
+  finished: FinishedDocument | null;
+}
+
 /** A file of the template library. */
 export interface LibraryEntry {
   id: string;
@@ -56,7 +62,7 @@ export interface OwnPageEsign extends EsignPort {
   /** Notes that the signer opened the document (sent → delivered). */
   noteViewed(ticket: SigningTicket, place: SigningPlace): Promise<void>;
   /** Signs once: a repeat after success answers the same. EsignError `invalid` names the field, `wrong_state` says why not now. */
-  sign(ticket: SigningTicket, input: SigningInput, place: SigningPlace): Promise<EnvelopeState>;
+  sign(ticket: SigningTicket, input: SigningInput, place: SigningPlace): Promise<Signed>;
   decline(ticket: SigningTicket, reason: string, place: SigningPlace): Promise<EnvelopeState>;
   listLibrary(): Promise<LibraryEntry[]>;
   /** Adds or replaces a PDF; EsignError `invalid` with a sentence for PDFs that cannot be used. */

@@ -4,13 +4,7 @@ import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { NamedFolder } from './file-columns.ts';
 import type { FileType } from './file-type.ts';
-
-/** Where a file went, for the row that names it. */
-export interface KeptFile {
-  storage_key: string;
-  file_size: number;
-  sha256: string;
-}
+import type { KeptFile } from './storage.ts';
 
 /** Puts a file under a new key that nobody can guess, in a folder per year. */
 export async function keepFile(

@@ -15,6 +15,13 @@ export interface ByteRange {
   end: number;
 }
 
+/** Where a file went, for the row that names it. */
+export interface KeptFile {
+  storage_key: string;
+  file_size: number;
+  sha256: string;
+}
+
 /** A whole file, as a storage lists it. */
 export interface StoredFile {
   key: string;

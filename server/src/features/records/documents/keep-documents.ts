@@ -12,8 +12,10 @@ import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
 import { cleanFileName } from '#platform/http/uploaded-file.ts';
 import { announce } from '#platform/live.ts';
+import { unnamedOf } from '#platform/storage/file-columns.ts';
 import { fileTypeOf, nameForType } from '#platform/storage/file-type.ts';
 import { holdFiles, keepFile, removeAfterCommit, removeOnRollback } from '#platform/storage/kept-file.ts';
+import type { KeptFile } from '#platform/storage/storage.ts';
 import * as listing from './listing.ts';
 import { canDeleteDocument } from './policy.ts';
 import { toClientDocument } from './presenter.ts';
@@ -96,11 +98,13 @@ export async function deleteDocument(
   return { success: true };
 }
 
-export interface NewDocument {
+/** The file is kept already, or comes as bytes. */
+export type NewDocument = NewDocumentFacts & ({ bytes: Buffer } | { kept: KeptFile });
+
+interface NewDocumentFacts {
   client_id: number | null;
   session_form_id: number | null;
   file_name: string;
-  bytes: Buffer;
   mime_type: string;
   folder?: string;
   signed?: boolean;
@@ -110,19 +114,15 @@ export interface NewDocument {
   status?: string;
 }
 
-/** Keeps a file that the product made or fetched; the file goes again when the transaction does. */
+/** Files what the product made or fetched as a document. */
 export async function storeDocument(ctx: Context, input: NewDocument): Promise<listing.DocumentRow> {
-  const { bytes, file_name, folder, notes = '', ...rest } = input;
-  const type = fileTypeOf(bytes);
-  const extension = type?.mime_type === input.mime_type ? type.extensions[0] : 'bin';
-  const kept = await keepFile(ctx.deps, 'documents', bytes, { extensions: [extension] });
-  await removeOnRollback(ctx, [kept.storage_key]);
+  const { client_id, session_form_id, mime_type, file_name, folder, notes = '' } = input;
+  const { status = '', signed = false, is_sealed = false } = input;
+  const kept = 'kept' in input ? input.kept : await keepBytes(ctx, input.bytes, mime_type);
   await holdFiles(ctx.db, ctx.deps.storage, [kept.storage_key]);
   const [row] = await addDocuments(ctx, [
     {
-      status: '',
-      signed: false,
-      ...rest,
+      ...{ client_id, session_form_id, mime_type, status, signed, is_sealed },
       ...kept,
       file_name: cleanFileName(file_name),
       folder: folder?.trim() || DEFAULT_FOLDER,
@@ -131,6 +131,15 @@ export async function storeDocument(ctx: Context, input: NewDocument): Promise<l
   ]);
   if (!row) throw new Error('the document was not stored');
   return row;
+}
+
+/** The file goes again when the transaction does. */
+async function keepBytes(ctx: Context, bytes: Buffer, mime_type: string): Promise<KeptFile> {
+  const type = fileTypeOf(bytes);
+  const extension = type?.mime_type === mime_type ? type.extensions[0] : 'bin';
+  const kept = await keepFile(ctx.deps, 'documents', bytes, { extensions: [extension] });
+  await removeOnRollback(ctx, [kept.storage_key]);
+  return kept;
 }
 
 /** Writes the rows of files that are kept already, in their order. */
@@ -208,10 +217,9 @@ async function remove(ctx: Context, rows: listing.DocumentRow[]): Promise<void> 
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await repository.removeDocuments(ctx.db, ids);
-  await removeAfterCommit(
-    ctx,
-    rows.map(({ storage_key }) => storage_key),
-  );
+  // The finished PDF of a form is its envelope's file as well, and stays with that.
+  const keys = rows.map(({ storage_key }) => storage_key);
+  await removeAfterCommit(ctx, await unnamedOf(ctx.db, keys));
   await writeAudit(
     ctx,
     rows.map((row) => ({

@@ -21,7 +21,7 @@ import { findClient } from '#features/records/clients/keep-clients.ts';
 import type { Context, SignerActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { OwnPageEsign, SigningPlace, SigningTicket } from '#platform/ports/own-signing.ts';
-import { refreshStatus } from '../handle-envelope.ts';
+import { takeOver } from '../handle-envelope.ts';
 import { findParties } from '../listing.ts';
 import { afterSigning } from '../rules.ts';
 
@@ -77,14 +77,14 @@ export async function submitSigning(
   const { builtin, ticket, row } = await signingOf(ctx);
   const { image, ...signature } = input.signature;
   const bytes = Buffer.from(image.slice(PNG_PREFIX.length), 'base64');
-  const state = await answered(() =>
+  const { state, finished } = await answered(() =>
     builtin.sign(
       ticket,
       { signature: { ...signature, image: bytes }, values: input.values, language: input.language },
       placeOf(ctx, userAgent),
     ),
   );
-  await refreshStatus(ctx, row.id);
+  await takeOver(ctx, row.id, state, finished);
   return {
     success: true,
     state: state.status === 'completed' ? 'completed' : 'signed',
@@ -98,8 +98,8 @@ export async function declineSigning(
   userAgent: string,
 ): Promise<ReplyOf<typeof declineEndpoint>> {
   const { builtin, ticket, row } = await signingOf(ctx);
-  await answered(() => builtin.decline(ticket, input.reason, placeOf(ctx, userAgent)));
-  await refreshStatus(ctx, row.id);
+  const state = await answered(() => builtin.decline(ticket, input.reason, placeOf(ctx, userAgent)));
+  await takeOver(ctx, row.id, state);
   return { success: true, state: 'declined', return_url: afterSigning(ticket.returnUrl, 'decline') };
 }
 

@@ -15,7 +15,7 @@ import { openLibrary } from './library.ts';
 import { openTemplate } from './open-template.ts';
 import { drawEntries } from './render.ts';
 import { listChangedSince } from './repository.ts';
-import { signEnvelope } from './sign-envelope.ts';
+import { sealedFile, signEnvelope } from './sign-envelope.ts';
 
 export interface BuiltinEsignOptions {
   database: DatabasePool;
@@ -77,6 +77,10 @@ export function createBuiltinEsign(options: BuiltinEsignOptions): OwnPageEsign {
     async document(envelopeId, documentId) {
       requireDocument(documentId);
       return currentDocument(tools, await requireEnvelope(database, envelopeId));
+    },
+    async finished(envelopeId) {
+      const { envelope } = await requireEnvelope(database, envelopeId);
+      return { kept: await sealedFile(tools, envelope) };
     },
     void: (envelopeId, reason) => voidEnvelope(tools, envelopeId, reason),
     // It shares our database: nothing has to be told.

@@ -17,7 +17,7 @@ import {
   stateOf,
 } from './envelope-state.ts';
 import type { LibraryTemplate } from './library.ts';
-import { sha256 } from './open-template.ts';
+import { openTemplate, sha256 } from './open-template.ts';
 import {
   changeEnvelope,
   changeSigner,
@@ -49,7 +49,8 @@ export async function createEnvelope(tools: EsignTools, input: CreateEnvelope): 
     await tools.storage.remove(key);
     return createEnvelope(tools, input);
   }
-  return stateOf(tools, await requireEnvelope(tools.database, envelopeId));
+  const made = await requireEnvelope(tools.database, envelopeId);
+  return stateOf(tools, made, await openTemplate(template.bytes));
 }
 
 /** False when another call with the same key was first. */

@@ -196,7 +196,7 @@ describe('a sealed document', () => {
     const ticket = await ticketFor(esign, envelope, 'client');
     const name = `Nguyễn 李小龍 🎉 ${'Ana María '.repeat(18)}`.slice(0, 199).trim();
     const done = await esign.sign(ticket, signingInput(name), { ...PLACE, userAgent: '浏览器/'.repeat(900) });
-    expect(done.status).toBe('completed');
+    expect(done.state.status).toBe('completed');
     const sealed = await esign.document(envelope, '1');
     expect(isSealIntact(sealed)).toBe(true);
     expect((await textOf(sealed)).join(' ')).toContain('пример@почта.рф ???');

@@ -1,7 +1,8 @@
 import type { Database } from '#platform/database/database.ts';
-import { type EnvelopeState, EsignError } from '#platform/ports/esign.ts';
-import type { SigningInput, SigningPlace, SigningTicket } from '#platform/ports/own-signing.ts';
+import { EsignError } from '#platform/ports/esign.ts';
+import type { Signed, SigningInput, SigningPlace, SigningTicket } from '#platform/ports/own-signing.ts';
 import { lockFile } from '#platform/storage/kept-file.ts';
+import type { KeptFile } from '#platform/storage/storage.ts';
 import {
   type EnvelopeWithSigners,
   type EsignTools,
@@ -16,7 +17,14 @@ import { seenAt } from './envelopes.ts';
 import { choicesOf } from './field-owners.ts';
 import { finishDocument } from './finish-document.ts';
 import { type OpenTemplate, sha256 } from './open-template.ts';
-import { changeEnvelope, changeSigner, insertEvent, listEvents, listSigners } from './repository.ts';
+import {
+  changeEnvelope,
+  changeSigner,
+  type EnvelopeRecord,
+  insertEvent,
+  listEvents,
+  listSigners,
+} from './repository.ts';
 import { loadSeal, type Seal } from './seal.ts';
 import { openSignatures, openValues, sealAnswers } from './sealed-values.ts';
 import { answersOf, checkSignature, repeatsAnswers } from './signing-answers.ts';
@@ -30,24 +38,29 @@ export async function signEnvelope(
   ticket: SigningTicket,
   input: SigningInput,
   place: SigningPlace,
-): Promise<EnvelopeState> {
+): Promise<Signed> {
   const before = await requireEnvelope(tools.database, ticket.envelopeId);
   const template = await openEnvelopeTemplate(tools, before.envelope);
   const seal = await loadSeal(tools, tools.clock.now());
   const now = tools.clock.now();
-  await tools.database.transaction(async (db) => {
+  const made = await tools.database.transaction(async (db) => {
     const current = await requireLocked(db, ticket.envelopeId);
     const signer = requireSigner(current.signers, ticket.signer);
-    if (signer.status === 'signed') return refuseOtherAnswers(tools, current, template, { signer, input });
+    if (signer.status === 'signed') {
+      refuseOtherAnswers(tools, current, template, { signer, input });
+      return null;
+    }
     const refusal = refusalOf(current, ticket.signer);
     if (refusal) throw refusal;
     await recordSignature(tools, db, current, template, { ticket, input, place, now });
     const signers = await listSigners(db, current.envelope.id);
-    if (signers.some(({ status }) => status !== 'signed')) return;
-    await complete(tools, db, { envelope: current.envelope, signers }, template, seal, now);
+    if (signers.some(({ status }) => status !== 'signed')) return null;
+    return complete(tools, db, { envelope: current.envelope, signers }, template, seal, now);
   });
   const after = await requireEnvelope(tools.database, ticket.envelopeId);
-  return stateOf(tools, after, template);
+  const isFinished = after.envelope.status === 'completed';
+  const kept = made ?? (isFinished ? await sealedFile(tools, after.envelope) : null);
+  return { state: await stateOf(tools, after, template), finished: kept && { kept } };
 }
 
 /** A second click is given the answer of the first; somebody who enters something else has to know that it did not count. */
@@ -103,7 +116,7 @@ async function complete(
   template: OpenTemplate,
   seal: Seal,
   now: Date,
-): Promise<void> {
+): Promise<KeptFile> {
   const values = openValues(tools.cipher, template.fields, envelope, signers);
   const signatures = openSignatures(tools.cipher, signers, tools.timeZone);
   await insertEvent(db, envelope.id, { kind: 'sealed', happened_at: now });
@@ -123,17 +136,32 @@ async function complete(
   // What an interrupted signature left under this key may be about to be swept.
   await lockFile(db, key, 'shared');
   await tools.storage.put(key, sealed);
+  const sealed_sha256 = sha256(sealed);
   await changeEnvelope(db, envelope.id, {
     status: 'completed',
     completed_at: now,
     sealed_key: key,
-    sealed_sha256: sha256(sealed),
+    sealed_sha256,
   });
+  return { storage_key: key, file_size: sealed.length, sha256: sealed_sha256 };
+}
+
+/** Where the sealed file of a complete envelope lies. */
+export async function sealedFile(
+  { storage }: Pick<EsignTools, 'storage'>,
+  { sealed_key, sealed_sha256 }: EnvelopeRecord,
+): Promise<KeptFile> {
+  if (!sealed_key || !sealed_sha256) throw notComplete();
+  return { storage_key: sealed_key, file_size: (await storage.size(sealed_key)) ?? 0, sha256: sealed_sha256 };
+}
+
+function notComplete(): EsignError {
+  return new EsignError('wrong_state', 'This document is not complete yet.');
 }
 
 /** The sealed file of a complete envelope, proven to be the one that was sealed. */
 export async function readSealed(tools: EsignTools, { envelope }: EnvelopeWithSigners): Promise<Buffer> {
-  if (!envelope.sealed_key) throw new EsignError('wrong_state', 'This document is not complete yet.');
+  if (!envelope.sealed_key) throw notComplete();
   const bytes = await tools.storage.read(envelope.sealed_key);
   if (sha256(bytes) !== envelope.sealed_sha256) {
     throw new Error(`the sealed document of envelope ${envelope.envelope_id} was changed in storage`);

@@ -31,6 +31,7 @@ export function createDocusignEsign(options: DocusignOptions): EsignPort & { rea
     changedSince: (since) => changedSince(tools, since),
     documents: (envelopeId) => listDocuments(tools, envelopeId),
     document: (envelopeId, documentId) => readDocument(tools, envelopeId, documentId),
+    finished: async (envelopeId) => ({ bytes: await readDocument(tools, envelopeId, 'combined') }),
     void: (envelopeId, reason) => voidEnvelope(tools, envelopeId, reason),
     verifyWebhook(rawBody, headers) {
       // What is refused is logged by the inbox, which keeps a flood of it short.

@@ -5,7 +5,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { EsignError } from '#platform/ports/esign.ts';
+import { EsignError, type FinishedDocument } from '#platform/ports/esign.ts';
 import { tell } from '../filling/fill-form.ts';
 import * as repository from '../repository.ts';
 import { changedColumns, columnsAfter, isOlder, type PricedSubmission, type SignedState } from './rules.ts';
@@ -111,14 +111,18 @@ export function refuseFormerProvider(ctx: Context, row: Pick<Row, 'id' | 'envelo
 }
 
 /** Files the finished document with the client, once, however often it is called; the submission when it was this time. */
-export async function keepSignedDocument(ctx: Context, id: number, bytes: Buffer): Promise<Row | null> {
+export async function keepSignedDocument(
+  ctx: Context,
+  id: number,
+  finished: FinishedDocument,
+): Promise<Row | null> {
   const row = await lock(ctx, id);
   if (row.signed_document_id !== null || !row.is_completed) return null;
   const document = await storeDocument(ctx, {
     client_id: row.client_id,
     session_form_id: id,
     file_name: `${fileName(row.title)}.pdf`,
-    bytes,
+    ...finished,
     mime_type: 'application/pdf',
     folder: row.folder ?? '',
     signed: true,

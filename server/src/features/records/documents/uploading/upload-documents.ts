@@ -12,7 +12,8 @@ import {
   type UploadLimits,
 } from '#platform/http/uploaded-file.ts';
 import { fileTypeOf, KEPT_TYPES, nameForType } from '#platform/storage/file-type.ts';
-import { type KeptFile, keepFile } from '#platform/storage/kept-file.ts';
+import { keepFile } from '#platform/storage/kept-file.ts';
+import type { KeptFile } from '#platform/storage/storage.ts';
 import { addDocuments, DEFAULT_FOLDER, toClientDocument } from '../keep-documents.ts';
 import { findDocuments } from '../listing.ts';
 

@@ -149,5 +149,5 @@ export async function signAs(
 ) {
   const name = PEOPLE.find(({ role }) => role === signer)?.name ?? '';
   const ticket = await ticketFor(esign, envelopeId, signer);
-  return esign.sign(ticket, signingInput(name, values), PLACE);
+  return (await esign.sign(ticket, signingInput(name, values), PLACE)).state;
 }

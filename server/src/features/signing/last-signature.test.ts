@@ -1,0 +1,190 @@
+import { deleteDocument, listClientDocuments } from '@ledgerline/contract/documents/endpoints';
+import {
+  declineSigning,
+  openEnvelope,
+  openSigning,
+  refreshSubmissionStatus,
+  type Signing,
+  submitSigning,
+} from '@ledgerline/contract/esign/endpoints';
+import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { createSubmission, getSubmission } from '@ledgerline/contract/submissions/endpoints';
+import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
+import { PDF } from '@libpdf/core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { signaturePng } from '#providers/esign/builtin/testing/signature-png.ts';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { type Caller, useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+const SIGNATURE = `data:image/png;base64,${signaturePng().toString('base64')}`;
+const lastPart = (address: string | null) => address?.split('?')[0]?.split('/').at(-1) ?? '';
+afterEach(() => vi.restoreAllMocks());
+
+/** A form of the template on a client's record. */
+async function formOf(name: string) {
+  const agent = await signInAs(t.current, { is_owner: true, is_advisor: true });
+  await agent.call(syncTemplates);
+  const { body } = await agent.call(listTemplates);
+  const formId = body.forms.find(({ form_name_agent }) => form_name_agent === name)?.id ?? 0;
+  const clientId = await buildClient(t.current, { primary_email: 'ana@example.test' });
+  const made = await agent.call(createSubmission, { body: { client_id: clientId, form_id: formId } });
+  return { agent, formId, clientId, id: made.body.id };
+}
+
+/** Somebody with the document open, and what it asks of him answered. */
+async function atDocument(address: string | null) {
+  const signer = t.current.withToken(lastPart(address));
+  const { data } = (await signer.call(openSigning)).body;
+  return { signer, values: answersTo(data) };
+}
+
+function answersTo({ fields }: Signing) {
+  const mine = fields.filter(({ is_mine, kind }) => is_mine && kind !== 'signature');
+  return Object.fromEntries(
+    mine.map(({ name, kind, value }) => [
+      name,
+      value || (kind === 'checkbox' ? false : kind === 'list' ? '' : 'Ana'),
+    ]),
+  );
+}
+
+async function advisorAtDocument() {
+  const { agent, id } = await formOf('Advisory Agreement');
+  return atDocument((await agent.call(openEnvelope, { params: { id: String(id) } })).body.embedded_url);
+}
+
+async function clientAtDocument() {
+  const form = await formOf('HIPAA Authorization');
+  const { formId, clientId, id } = form;
+  const link = await form.agent.call(createClientLink, { body: { formId, clientId, sessionFormId: id } });
+  const started = await t.current.withToken(link.body.data.token).call(startSigning);
+  return { ...form, ...(await atDocument(started.body.signing_url)) };
+}
+
+const submit = (signer: Caller, values: Record<string, string | boolean>) =>
+  signer.call(submitSigning, {
+    body: {
+      consent: true,
+      language: 'es',
+      signature: { method: 'drawn', name: 'Ana Prueba', image: SIGNATURE },
+      values,
+    },
+  });
+
+/** What the provider is asked, and what is read and written, while something is done. */
+async function counted(act: () => Promise<unknown>) {
+  const { esign, storage } = t.current.deps;
+  if (!esign.hasOwnPage) throw new Error('the built-in provider serves no more');
+  const asked: string[] = [];
+  const files: string[] = [];
+  for (const call of [
+    'sign',
+    'decline',
+    'status',
+    'document',
+    'documents',
+    'finished',
+    'changedSince',
+  ] as const) {
+    const real: (...input: never[]) => unknown = esign[call];
+    vi.spyOn(esign, call).mockImplementation(((...input: never[]) => {
+      asked.push(call);
+      return real(...input);
+    }) as never);
+  }
+  for (const call of ['put', 'read', 'size', 'stream'] as const) {
+    const real: (...input: never[]) => unknown = storage[call];
+    vi.spyOn(storage, call).mockImplementation(((...input: never[]) => {
+      files.push(call);
+      return real(...input);
+    }) as never);
+  }
+  const parsed = vi.spyOn(PDF, 'load');
+  await act();
+  return { asked, files: files.sort(), parsed: parsed.mock.calls.length };
+}
+
+describe('a signature', () => {
+  it('that is the last one is asked for once, and its document is read once and stored once', async () => {
+    const { signer, values } = await clientAtDocument();
+    const count = await counted(async () => {
+      expect((await submit(signer, values)).body.state).toBe('completed');
+    });
+    expect(count).toEqual({
+      asked: ['sign'],
+      files: ['put', 'read', 'size'],
+      parsed: 2,
+    });
+  });
+
+  it('that a server died behind is filed by the next look, from the file that is there', async () => {
+    const { agent, clientId, id, signer, values } = await clientAtDocument();
+    const { database, storage } = t.current.deps;
+    const real = database.transaction.bind(database);
+    let isDead = false;
+    vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
+      if (isDead) throw new Error('the server died');
+      const done = await real(work);
+      const [envelope] = await database.query(
+        `select 1 from session_forms s join esign_envelopes e using (envelope_id)
+          where s.id = $1 and e.status = 'completed'`,
+        [id],
+      );
+      isDead = envelope !== undefined;
+      return done;
+    });
+    expect((await submit(signer, values)).status).toBe(500);
+    vi.restoreAllMocks();
+    const documents = async () =>
+      (await agent.call(listClientDocuments, { params: { id: clientId } })).body.documents;
+    expect(await documents()).toEqual([]);
+    const count = await counted(async () => {
+      expect((await submit(signer, values)).body.state).toBe('completed');
+      await agent.call(refreshSubmissionStatus, { params: { id } });
+    });
+    expect(count.files).not.toContain('put');
+    expect(await documents()).toMatchObject([{ is_sealed: true }]);
+    const [row] = await database.query<{ storage_key: string; sealed_key: string; file_size: number }>(
+      `select d.storage_key, d.file_size, e.sealed_key from documents d
+         join session_forms s on s.id = d.session_form_id join esign_envelopes e using (envelope_id)
+        where s.id = $1`,
+      [id],
+    );
+    expect(row?.storage_key).toBe(row?.sealed_key);
+    expect(await storage.size(row?.storage_key ?? '')).toBe(row?.file_size);
+  });
+
+  it('leaves the file of the envelope there when an owner deletes the document', async () => {
+    const { agent, clientId, id, signer, values } = await clientAtDocument();
+    expect((await submit(signer, values)).body.state).toBe('completed');
+    const { body } = await agent.call(listClientDocuments, { params: { id: clientId } });
+    const [document] = body.documents;
+    const deleted = await agent.call(deleteDocument, {
+      params: { id: document?.id ?? 0 },
+      body: { confirm_title: document?.file_name ?? '' },
+    });
+    expect(deleted.status).toBe(200);
+    const { envelope_id } = (await agent.call(getSubmission, { params: { id } })).body.data;
+    const url = `/api/docusign/envelopes/${envelope_id}/documents/combined`;
+    const file = await t.current.app.inject({ url, headers: { authorization: `Bearer ${agent.token}` } });
+    expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('that others follow is asked for once, and its document is read once', async () => {
+    const { signer, values } = await advisorAtDocument();
+    const count = await counted(async () => {
+      expect((await submit(signer, values)).body.state).toBe('signed');
+    });
+    expect(count).toEqual({ asked: ['sign'], files: ['read'], parsed: 1 });
+  });
+
+  it('that is refused is told once', async () => {
+    const { signer } = await clientAtDocument();
+    const count = await counted(async () => {
+      expect((await signer.call(declineSigning, { body: { reason: 'No' } })).status).toBe(200);
+    });
+    expect(count).toEqual({ asked: ['decline'], files: ['read'], parsed: 1 });
+  });
+});
