@@ -5,10 +5,9 @@ import { diskProblems } from './disk-rule.ts';
 import { type Owners, ownersOf, tableProblems } from './table-rule.ts';
 
 /**
- * What the import rules cannot see: names that say nothing, sizes, casts, marks of unfinished work, dialogs outside the
+ * What the import rules cannot see: names that say nothing, casts, marks of unfinished work, dialogs outside the
  * stack, writing to the disk, and which feature names which table (docs/contributing.md, docs/architecture.md).
  */
-const MAX_LINES = 300;
 const FEWEST_MODULES = 120;
 
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|manager|misc|info|index|services?|handlers?)\.tsx?$/;
@@ -73,7 +72,6 @@ function markProblems(lines: string[]): string[] {
 
 function problemsOf(file: string, text: string, owners: Owners): string[] {
   const lines = text.split('\n');
-  const length = lines.length - 1;
   return [
     ...nameProblems(file),
     ...(file === 'scripts/check-structure.ts' ? [] : markProblems(lines)),
@@ -81,7 +79,6 @@ function problemsOf(file: string, text: string, owners: Owners): string[] {
     ...dialogProblems(file, text),
     ...diskProblems(file, text),
     ...tableProblems({ file, text }, owners),
-    ...(length > MAX_LINES ? [`${length} lines; ${MAX_LINES} is the end: split it`] : []),
   ];
 }
 

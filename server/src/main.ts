@@ -113,8 +113,11 @@ async function start(config: Config, closers: Closers): Promise<void> {
     await app.close();
   });
   await listen(app, config);
+  sayReady(config, portOf(app.server.address(), config), ownerLine);
+}
+
+function sayReady(config: Config, port: number, ownerLine: string | null): void {
   const address = config.HOST === '127.0.0.1' || config.HOST === '0.0.0.0' ? 'localhost' : config.HOST;
-  const port = portOf(app.server.address(), config);
   console.log(`${config.BRAND} is ready on http://${address}:${port}`);
   for (const line of addressNotes(config)) console.log(line);
   if (ownerLine) console.log(ownerLine);

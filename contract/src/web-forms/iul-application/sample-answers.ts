@@ -1,19 +1,39 @@
 import type { FormAnswers } from '../answers.ts';
 import { sampleAnswers as samplePerson } from '../personal-info/sample-answers.ts';
 
+const EMPLOYMENT = {
+  occupation: 'Baker',
+  employer: 'Marín Bakery',
+  annualIncome: '84,500',
+  netWorth: '310000',
+  fundsSource: 'Income',
+};
+
+const EXISTING_INSURANCE = {
+  hasExisting: 'yes',
+  policies: [
+    { company: 'Example Life', amount: '100,000', policyNumber: 'EL-20417', year: '2009', isReplaced: 'yes' },
+  ],
+  isReplacement: 'yes',
+  replacementReason: 'The term ends next year.',
+  isExchange: 'no',
+  wasDeclined: 'no',
+};
+
+const NO_RISKS = {
+  hasDrivingViolation: 'no',
+  hasHazardousActivity: 'no',
+  hasFelony: 'no',
+  hasBankruptcy: 'no',
+};
+
 /** An application filled in by somebody who does not exist; for tests and made-up data. */
 export function sampleAnswers(): FormAnswers {
   const person = samplePerson();
   return {
     ...person,
     personalInfo: { ...person.personalInfo, employmentStatus: 'Self-employed' },
-    employment: {
-      occupation: 'Baker',
-      employer: 'Marín Bakery',
-      annualIncome: '84,500',
-      netWorth: '310000',
-      fundsSource: 'Income',
-    },
+    employment: EMPLOYMENT,
     coverage: {
       coverageAmount: '$500,000',
       purpose: 'Family protection',
@@ -35,22 +55,7 @@ export function sampleAnswers(): FormAnswers {
         { name: 'Eva Marín', relationship: 'Sibling', percentage: '100', dateOfBirth: '' },
       ],
     },
-    existingInsurance: {
-      hasExisting: 'yes',
-      policies: [
-        {
-          company: 'Example Life',
-          amount: '100,000',
-          policyNumber: 'EL-20417',
-          year: '2009',
-          isReplaced: 'yes',
-        },
-      ],
-      isReplacement: 'yes',
-      replacementReason: 'The term ends next year.',
-      isExchange: 'no',
-      wasDeclined: 'no',
-    },
+    existingInsurance: EXISTING_INSURANCE,
     medicalHistory: {
       ...person.medicalHistory,
       hasHighBloodPressure: 'no',
@@ -66,12 +71,7 @@ export function sampleAnswers(): FormAnswers {
       smokeStatus: 'Former',
       lastTobaccoYear: '1994',
     },
-    lifestyle: {
-      hasDrivingViolation: 'no',
-      hasHazardousActivity: 'no',
-      hasFelony: 'no',
-      hasBankruptcy: 'no',
-    },
+    lifestyle: NO_RISKS,
     banking: { ...person.banking, paymentMethod: 'Bank draft', draftDay: '15', draftAuthorized: 'yes' },
     declarations: { isTrue: 'yes', isNotGuaranteed: 'yes', isNotCovered: 'yes' },
   };

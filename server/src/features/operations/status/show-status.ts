@@ -27,54 +27,66 @@ export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promis
     withinASecond(noticesOfReveals(ctx)),
     withinASecond(askDatabase(ctx.db)),
   ]);
-  const forAgents = <T>(value: T): T | null => (ctx.actor.kind === 'agent' ? value : null);
   const total = os.totalmem();
-  const used = total - os.freemem();
-  const usage = (used / total) * 100;
-  const cpus = os.cpus();
-  const memory = process.memoryUsage();
+  const memory = { total, used: total - os.freemem() };
   return {
     success: true,
     overallHealth: overallHealth({
-      memory_percent: usage,
-      load_percent: ((os.loadavg()[0] ?? 0) / Math.max(cpus.length, 1)) * 100,
+      memory_percent: percentOf(memory),
+      load_percent: ((os.loadavg()[0] ?? 0) / Math.max(os.cpus().length, 1)) * 100,
       disk_percent: disk?.percent ?? 0,
     }),
     responseTime: Math.round((performance.now() - started) * 100) / 100,
     timestamp: ctx.deps.clock.now().toISOString(),
     notices: [...noticesFor(ctx, disk), ...ofReveals],
-    system: {
-      resources: {
-        cpu: { load: os.loadavg(), cores: cpus.length, model: forAgents(cpus[0]?.model ?? 'unknown') },
-        memory: { usage: `${usage.toFixed(1)}%`, used: gigabytes(used), total: gigabytes(total) },
-        disk: disk && {
-          usage: `${disk.percent.toFixed(1)}%`,
-          used: gigabytes(disk.used),
-          total: gigabytes(disk.total),
-        },
-        uptime: { formatted: uptimeText(os.uptime()) },
-        platform: {
-          type: os.type(),
-          release: forAgents(os.release()),
-          arch: os.arch(),
-          hostname: forAgents(os.hostname()),
-        },
-      },
-    },
+    system: { resources: machine(ctx, memory, disk) },
     api: {
-      process: {
-        pid: forAgents(process.pid),
-        version: forAgents(process.version),
-        platform: process.platform,
-        memory: {
-          used: megabytes(memory.heapUsed),
-          total: megabytes(memory.heapTotal),
-          external: megabytes(memory.external),
-        },
-        uptime: { formatted: uptimeText(process.uptime()) },
-      },
+      process: ownProcess(ctx),
       health: { environment: ctx.deps.config.NODE_ENV, version: ctx.deps.config.version },
     },
+  };
+}
+
+interface Use {
+  used: number;
+  total: number;
+}
+
+const percentOf = ({ used, total }: Use) => (used / total) * 100;
+
+/** What names the machine, for agents only. */
+const forAgents = <T>({ actor }: Context<AgentActor | VisitorActor>, value: T): T | null =>
+  actor.kind === 'agent' ? value : null;
+
+function machine(ctx: Context<AgentActor | VisitorActor>, memory: Use, disk: DiskUse | null) {
+  const cpus = os.cpus();
+  const shown = (use: Use, percent: number) => ({
+    usage: `${percent.toFixed(1)}%`,
+    used: gigabytes(use.used),
+    total: gigabytes(use.total),
+  });
+  return {
+    cpu: { load: os.loadavg(), cores: cpus.length, model: forAgents(ctx, cpus[0]?.model ?? 'unknown') },
+    memory: shown(memory, percentOf(memory)),
+    disk: disk && shown(disk, disk.percent),
+    uptime: { formatted: uptimeText(os.uptime()) },
+    platform: {
+      type: os.type(),
+      release: forAgents(ctx, os.release()),
+      arch: os.arch(),
+      hostname: forAgents(ctx, os.hostname()),
+    },
+  };
+}
+
+function ownProcess(ctx: Context<AgentActor | VisitorActor>) {
+  const { heapUsed, heapTotal, external } = process.memoryUsage();
+  return {
+    pid: forAgents(ctx, process.pid),
+    version: forAgents(ctx, process.version),
+    platform: process.platform,
+    memory: { used: megabytes(heapUsed), total: megabytes(heapTotal), external: megabytes(external) },
+    uptime: { formatted: uptimeText(process.uptime()) },
   };
 }
 
