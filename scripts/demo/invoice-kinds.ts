@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { PAY_OUTCOMES } from '@ledgerline/contract/payments/endpoints';
-import { voidInvoice } from '../../server/src/features/billing/desk/edit-invoice.ts';
 import { recordPayment, refundPayment } from '../../server/src/features/billing/desk/record-payment.ts';
 import { generateLink, sendInvoice } from '../../server/src/features/billing/desk/send-invoice.ts';
+import { voidInvoice } from '../../server/src/features/billing/desk/void-invoice.ts';
+import { holdInvoice } from '../../server/src/features/billing/invoice/change-invoice.ts';
 import { accountOf, findInvoice } from '../../server/src/features/billing/invoice/find-invoices.ts';
 import { listInvoiceTransactions } from '../../server/src/features/billing/money/read-money.ts';
-import { applyProviderPayment } from '../../server/src/features/billing/money/settle.ts';
+import { bookPayments } from '../../server/src/features/billing/money/settle.ts';
 import { getPayPage, payOnPage } from '../../server/src/features/billing/pay-page/pay-on-page.ts';
 import { calendarDay } from '../../server/src/platform/clock.ts';
 import type { AgentActor, Context } from '../../server/src/platform/context.ts';
@@ -169,9 +170,9 @@ async function transfersLater(billing: Billing): Promise<void> {
     payable_cents: total,
   });
   desk.at(Math.max(1, billing.hoursAgo - 72));
-  for (const payment of await payments.listPayments(account, page)) {
-    await applyProviderPayment(desk.ctx, id, { ...payment, at: desk.ctx.deps.clock.now() });
-  }
+  const at = desk.ctx.deps.clock.now();
+  const paid = (await payments.listPayments(account, page)).map((payment) => ({ ...payment, at }));
+  await bookPayments(desk.ctx, await holdInvoice(desk.ctx.db, id), paid, account);
 }
 
 /** An agent notes what came by mail or over the counter. */

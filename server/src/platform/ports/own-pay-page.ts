@@ -58,6 +58,6 @@ export interface OwnPagePayments extends PaymentPort {
 export interface OwnPages {
   /** Null for tokens that nobody gave out. */
   publishedAt(token: string): Promise<Pick<ProviderInvoice, 'account' | 'providerInvoiceId'> | null>;
-  /** Whether the payments of a provider, by the name that the books have of it, were made on such pages. */
-  areOf(provider: string): boolean;
+  /** The providers, by the names that the books have of them, whose payments were made on such pages. */
+  readonly names: ReadonlySet<string>;
 }

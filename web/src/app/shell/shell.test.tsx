@@ -136,6 +136,10 @@ describe('a change by another agent', () => {
   it('makes lists and the named rows stale', () => {
     expect(staleKeys({ kind: 'clients', ids: [3, 4] })).toEqual([['clients'], ['client', 3], ['client', 4]]);
     expect(staleKeys({ kind: 'agents', ids: [1] })).toEqual([['agents'], ['agent', 1]]);
+    // A payment is told with its invoice alone.
+    expect(staleKeys({ kind: 'invoices', ids: [1] })).toEqual(
+      expect.arrayContaining([['sessions'], ['session']]),
+    );
   });
 
   it('makes every row stale when too many changed to name them', () => {

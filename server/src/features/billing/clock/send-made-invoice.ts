@@ -1,6 +1,7 @@
 import { invoiceActionAllowed } from '@ledgerline/contract/rules';
-import { markSent, publishForSending } from '#features/billing/desk/send-invoice.ts';
-import { findInvoice, holdInvoice } from '#features/billing/invoice/find-invoices.ts';
+import { markHeldSent, publishForSending } from '#features/billing/desk/send-invoice.ts';
+import { holdInvoice } from '#features/billing/invoice/change-invoice.ts';
+import { findInvoice } from '#features/billing/invoice/find-invoices.ts';
 import { type Deps, systemContext } from '#platform/context.ts';
 import { toAppError } from '#platform/errors.ts';
 
@@ -16,7 +17,8 @@ export async function sendMadeInvoice(deps: Deps, id: number): Promise<void> {
     if (!isToSend(await findInvoice(deps.database, id))) return;
     await publishForSending(ctx, id);
     await deps.database.transaction(async (db) => {
-      if (isToSend(await holdInvoice(db, id))) await markSent({ ...ctx, db }, id);
+      const row = await holdInvoice(db, id);
+      if (isToSend(row)) await markHeldSent({ ...ctx, db }, row);
     });
   } catch (error) {
     const { code } = toAppError(error);

@@ -1,6 +1,5 @@
 import { PAYMENT_PROCESSING } from '@ledgerline/contract/rules';
 import * as book from '#features/billing/invoice/change-invoice.ts';
-import { holdInvoice, tellInvoice } from '#features/billing/invoice/find-invoices.ts';
 import { isMoneyOnRecord } from '#features/billing/money/read-money.ts';
 import { cancelRetired } from '#features/billing/provider/cancel.ts';
 import {
@@ -51,7 +50,7 @@ async function cancelled(ctx: Ctx, id: number): Promise<boolean> {
 
 /** Takes a draft that was never sent away for good; whatever was paid at its link meanwhile keeps it. */
 export async function deleteInvoice(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
-  const row = await holdInvoice(ctx.db, id);
+  const row = await book.holdInvoice(ctx.db, id);
   const message = deleteRefusal(row) ?? ((await isMoneyOnRecord(ctx.db, id)) ? MONEY_ON_RECORD : null);
   if (message) throw new AppError('wrong_state', { message });
   // A link that was asked for since it was taken back.
@@ -62,6 +61,6 @@ export async function deleteInvoice(ctx: Ctx, id: number): Promise<{ success: tr
   await writeAudit(ctx, [
     { action: 'deleted', entity: 'invoice', entity_id: id, old_value: row.external_ref },
   ]);
-  await tellInvoice(ctx, 'deleted', id);
+  await book.tellInvoice(ctx, 'deleted', id);
   return { success: true, message: 'Invoice deleted.' };
 }

@@ -2,13 +2,11 @@ import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type {
   createInvoice as createEndpoint,
   updateInvoice as updateEndpoint,
-  voidInvoice as voidEndpoint,
 } from '@ledgerline/contract/invoices/endpoints';
 import {
   clientFieldError,
   DEFAULT_RECURRING_FREQUENCY,
   DEFAULT_RECURRING_INTERVAL,
-  invoiceActionAllowed,
   invoiceHasContact,
   PAYMENT_PROCESSING,
   paymentProcessing,
@@ -18,10 +16,8 @@ import * as book from '#features/billing/invoice/change-invoice.ts';
 import {
   accountOf,
   getInvoice,
-  holdInvoice,
   linesOfInvoice,
   presentInvoice,
-  tellInvoice,
   toInvoice,
 } from '#features/billing/invoice/find-invoices.ts';
 import {
@@ -84,7 +80,7 @@ export async function updateInvoice(
   id: number,
   body: Update,
 ): Promise<ReplyOf<typeof updateEndpoint>> {
-  const row = await holdInvoice(ctx.db, id);
+  const row = await book.holdInvoice(ctx.db, id);
   refuseProcessing(row);
   const stored = await linesOfInvoice(ctx.db, id);
   const customer_id = body.customer_id ?? row.customer_id;
@@ -120,31 +116,6 @@ export async function updateInvoice(
     ...recurringAfter(ctx, row, body),
   };
   await keepChanges(ctx, row, changes, isOtherMoney ? lines : null);
-  return getInvoice(ctx, id);
-}
-
-/** For good; money that was received stays recorded (decisions K24). */
-export async function voidInvoice(ctx: Ctx, id: number): Promise<ReplyOf<typeof voidEndpoint>> {
-  const row = await holdInvoice(ctx.db, id);
-  if (!invoiceActionAllowed({ status: row.status, action: 'void' })) {
-    throw new AppError('wrong_state', { message: `A ${row.status} invoice cannot be voided.` });
-  }
-  refuseProcessing(row);
-  const now = ctx.deps.clock.now();
-  await retirePublications(ctx, id, { republish: false });
-  await book.changeInvoice(ctx.db, id, { status: 'void', voided_at: now, updated_at: now });
-  await cancelScheduleOf(ctx, row);
-  await writeAudit(ctx, [
-    {
-      action: 'voided',
-      entity: 'invoice',
-      entity_id: id,
-      field: 'status',
-      old_value: row.status,
-      new_value: 'void',
-    },
-  ]);
-  await tellInvoice(ctx, 'updated', id);
   return getInvoice(ctx, id);
 }
 
@@ -227,12 +198,10 @@ function textsAfter(row: book.InvoiceRecord, body: Update) {
   };
 }
 
-type Changes = Partial<book.NewInvoiceRecord>;
-
 async function keepChanges(
   ctx: Ctx,
   row: book.InvoiceRecord,
-  changes: Changes,
+  changes: book.InvoiceChanges,
   lines: readonly book.LineRecord[] | null,
 ): Promise<void> {
   const before: Readonly<Record<string, unknown>> = row;
@@ -252,7 +221,7 @@ async function keepChanges(
     ...changed.map(([field, new_value]) => ({ ...entry, field, old_value: before[field], new_value })),
     ...(lines === null ? [] : [{ ...entry, field: 'line_items', new_value: lines }]),
   ]);
-  await tellInvoice(ctx, 'updated', row.id);
+  await book.tellInvoice(ctx, 'updated', row.id);
 }
 
 /** An outside provider's page says what it was given: what the invoice is called, and when it is due, as well. */

@@ -5,7 +5,8 @@ import type {
 } from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { moneyDisplay, REFUND_AT_PROVIDER, refundableCents } from '@ledgerline/contract/rules';
-import { holdInvoice, presentInvoice } from '#features/billing/invoice/find-invoices.ts';
+import { holdInvoice, tellInvoice } from '#features/billing/invoice/change-invoice.ts';
+import { presentInvoice } from '#features/billing/invoice/find-invoices.ts';
 import {
   findTransaction,
   recordsOfInvoice,
@@ -18,7 +19,7 @@ import {
   paymentRefusal,
   sumsOf,
 } from '#features/billing/money/rules.ts';
-import { keepTransaction, noteReceived, settleInvoice } from '#features/billing/money/settle.ts';
+import { keepTransaction, noteReceived, settle } from '#features/billing/money/settle.ts';
 import { followMoneyElsewhere, settleWithProvider } from '#features/billing/provider/follow.ts';
 import { calendarDay } from '#platform/clock.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -36,7 +37,7 @@ export async function recordPayment(
   refuseFuture(ctx, 'paid_on', input.paid_on, 'The payment date must not be in the future.');
   refuseStrayCard(input);
   const before = await recordsOfInvoice(ctx.db, invoiceId);
-  const sums = sumsOf(before, ctx.deps.ownPages.areOf);
+  const sums = sumsOf(before, ctx.deps.ownPages.names);
   const refusal = paymentRefusal(invoice, sums, input.amount_cents);
   if (refusal?.code === 'wrong_state') throw new AppError('wrong_state', { message: refusal.message });
   if (refusal) throw wrongField('amount_cents', refusal.message);
@@ -57,9 +58,10 @@ export async function recordPayment(
     recorded_by: ctx.actor.id,
     created_at: now,
   });
-  await settleInvoice(ctx, invoiceId);
-  await noteReceived(ctx, invoice, now, input.amount_cents);
-  await followMoneyElsewhere(ctx, invoiceId);
+  const settled = await settle(ctx, invoice);
+  await noteReceived(ctx, settled, now, input.amount_cents);
+  await followMoneyElsewhere(ctx, settled);
+  await tellInvoice(ctx, 'updated', invoiceId);
   return answerOf(ctx, invoiceId, row.id);
 }
 
@@ -70,7 +72,7 @@ export async function refundPayment(
   input: BodyOf<typeof refundEndpoint>,
 ): Promise<ReplyOf<typeof refundEndpoint>> {
   const { invoice_id } = await findTransaction(ctx.db, transactionId);
-  await holdInvoice(ctx.db, invoice_id);
+  const invoice = await holdInvoice(ctx.db, invoice_id);
   // Read again: until the invoice was held it could change.
   const payment = await findTransaction(ctx.db, transactionId);
   if (payment.kind !== 'payment' || payment.payment_status !== 'completed') {
@@ -109,8 +111,9 @@ export async function refundPayment(
     recorded_by: ctx.actor.id,
     created_at: ctx.deps.clock.now(),
   });
-  await settleInvoice(ctx, invoice_id);
-  if (payment.provider === null) await followMoneyElsewhere(ctx, invoice_id);
+  const settled = await settle(ctx, invoice);
+  if (payment.provider === null) await followMoneyElsewhere(ctx, settled);
+  await tellInvoice(ctx, 'updated', invoice_id);
   return answerOf(ctx, invoice_id, row.id);
 }
 

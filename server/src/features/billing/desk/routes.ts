@@ -11,6 +11,7 @@ import { draftSessionInvoice } from './draft-invoice.ts';
 import * as editing from './edit-invoice.ts';
 import * as receipts from './record-payment.ts';
 import * as sending from './send-invoice.ts';
+import { voidInvoice } from './void-invoice.ts';
 
 export const invoiceRoutes: Route[] = [
   route(endpoints.listInvoices, (ctx, { query }) => reading.listInvoices(ctx, query)),
@@ -35,7 +36,7 @@ export const invoiceRoutes: Route[] = [
   ),
   routeThen(
     endpoints.voidInvoice,
-    (ctx, { params }) => editing.voidInvoice(ctx, params.id),
+    (ctx, { params }) => voidInvoice(ctx, params.id),
     async (ctx, { params }, answer) => {
       await settleWithProvider(ctx, params.id);
       return answer;

@@ -3,20 +3,18 @@ import type { createInvoice } from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { invoiceActionAllowed, invoiceHasContact, statusAfterSend } from '@ledgerline/contract/rules';
 import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
-import { changeInvoice, type InvoiceRecord } from '#features/billing/invoice/change-invoice.ts';
-import { drawInvoice } from '#features/billing/invoice/draw-invoice.ts';
 import {
-  findInvoice,
+  changeStatus,
   holdInvoice,
-  payAddress,
-  presentInvoice,
+  type InvoiceRecord,
   tellInvoice,
-} from '#features/billing/invoice/find-invoices.ts';
+} from '#features/billing/invoice/change-invoice.ts';
+import { drawInvoice } from '#features/billing/invoice/draw-invoice.ts';
+import { findInvoice, payAddress, presentInvoice } from '#features/billing/invoice/find-invoices.ts';
 import { publishInvoice, refuseUnpublishable } from '#features/billing/provider/publish.ts';
 import { addressProblem } from '#features/notices/addresses.ts';
 import { invoiceMail } from '#features/notices/invoice-mail.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError, toAppError } from '#platform/errors.ts';
 import { queueMail } from '#platform/mail/queue.ts';
@@ -72,7 +70,10 @@ export async function publishForSending(ctx: Context, id: number): Promise<void>
 
 /** Sets the status (1§4, decisions K6) and queues the mail; a second call within moments changes nothing. */
 export async function markSent(ctx: Context, id: number): Promise<Sent> {
-  const row = await holdInvoice(ctx.db, id);
+  return markHeldSent(ctx, await holdInvoice(ctx.db, id));
+}
+
+export async function markHeldSent(ctx: Context, row: InvoiceRecord): Promise<Sent> {
   refuseUnpublishable(row);
   const refusal = addressRefusal(row);
   if (refusal) throw new AppError('wrong_state', { message: refusal });
@@ -82,7 +83,7 @@ export async function markSent(ctx: Context, id: number): Promise<Sent> {
   const now = ctx.deps.clock.now();
   const isRepeat = isJustSent(row, now);
   if (!isRepeat) await send(ctx, row, row.square_public_url);
-  return { success: true, message: sentMessage(row), data: await presentInvoice(ctx, id) };
+  return { success: true, message: sentMessage(row), data: await presentInvoice(ctx, row.id) };
 }
 
 /** Sent a moment ago and not changed since. */
@@ -95,20 +96,9 @@ function addressRefusal({ email }: InvoiceRecord): string | null {
 }
 
 async function send(ctx: Context, row: InvoiceRecord, url: string): Promise<void> {
-  const now = ctx.deps.clock.now();
-  const status = statusAfterSend(row);
-  const sent = await changeInvoice(ctx.db, row.id, { status, sent_at: now, updated_at: now });
+  const sent_at = ctx.deps.clock.now();
+  const sent = await changeStatus(ctx, row, statusAfterSend(row), { sent_at }, 'sent');
   if (row.email) await mail(ctx, sent, { to: row.email, url });
-  await writeAudit(ctx, [
-    {
-      action: 'sent',
-      entity: 'invoice',
-      entity_id: row.id,
-      field: 'status',
-      old_value: row.status,
-      new_value: status,
-    },
-  ]);
   await tellInvoice(ctx, 'updated', row.id);
 }
 

@@ -1,13 +1,65 @@
-/** The one way in which invoices and their lines are written; whoever changes one holds it first. */
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { announce } from '#platform/live.ts';
+import * as repository from './repository.ts';
+
 export {
   changeInvoice,
   deleteInvoice,
   findLines,
   findOfPeriod,
+  type InvoiceChanges,
   type InvoiceRecord,
   insertInvoice,
   type LineRecord,
   lockInvoice,
-  type NewInvoiceRecord,
+  lockOfProvider,
   replaceLines,
 } from './repository.ts';
+
+/**
+ * The invoice, held until the transaction ends. Whoever changes one holds it first and hands the row on: it is locked once,
+ * and screens hear of it once, when the act is done (`tellInvoice`).
+ */
+export async function holdInvoice(db: Database, id: number): Promise<repository.InvoiceRecord> {
+  const row = await repository.lockInvoice(db, id);
+  if (!row) throw invoiceNotFound();
+  return row;
+}
+
+/** The one writer of the status of a held invoice; the audit trail says which way it went. */
+export async function changeStatus(
+  ctx: Context,
+  invoice: repository.InvoiceRecord,
+  status: string,
+  changes: repository.InvoiceChanges = {},
+  action: 'updated' | 'sent' | 'voided' = 'updated',
+): Promise<repository.InvoiceRecord> {
+  const at = ctx.deps.clock.now();
+  const changed = await repository.changeStatus(ctx.db, invoice.id, {
+    ...changes,
+    status,
+    ...(action === 'voided' ? { voided_at: at } : {}),
+    updated_at: at,
+  });
+  if (action !== 'updated' || status !== invoice.status) {
+    const entry = { entity: 'invoice', entity_id: invoice.id, field: 'status' };
+    await writeAudit(ctx, [{ ...entry, action, old_value: invoice.status, new_value: status }]);
+  }
+  return changed;
+}
+
+export function tellInvoice(
+  ctx: Context,
+  action: 'created' | 'updated' | 'deleted',
+  id: number,
+): Promise<void> {
+  const agent_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
+  return announce(ctx.db, { kind: 'invoices', action, ids: [id], agent_id, tab: ctx.tab });
+}
+
+export function invoiceNotFound(): AppError {
+  return new AppError('not_found', { message: 'Invoice not found.' });
+}

@@ -3,8 +3,7 @@ import type { listInvoices as listEndpoint } from '@ledgerline/contract/invoices
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors.ts';
-import { announce } from '#platform/live.ts';
+import { invoiceNotFound } from './change-invoice.ts';
 import * as listing from './listing.ts';
 import { payAddress, toInvoice, toInvoiceRow } from './presenter.ts';
 import * as repository from './repository.ts';
@@ -62,45 +61,8 @@ export async function presentInvoice(
 
 export async function findInvoice(db: Database, id: number): Promise<repository.InvoiceRecord> {
   const row = await repository.findInvoice(db, id);
-  if (!row) throw notFound();
+  if (!row) throw invoiceNotFound();
   return row;
-}
-
-/** The same, held until the transaction ends. */
-export async function holdInvoice(db: Database, id: number): Promise<repository.InvoiceRecord> {
-  const row = await repository.lockInvoice(db, id);
-  if (!row) throw notFound();
-  return row;
-}
-
-/** Writes what follows from the provider's word for a held invoice. */
-export async function changeInvoiceStatus(
-  ctx: Context,
-  { id }: Pick<repository.InvoiceRecord, 'id'>,
-  changes: Pick<repository.NewInvoiceRecord, 'provider_status' | 'provider_version'> &
-    Partial<Pick<repository.NewInvoiceRecord, 'status' | 'voided_at' | 'updated_at'>>,
-): Promise<void> {
-  await repository.changeInvoice(ctx.db, id, changes);
-  await tellInvoice(ctx, 'updated', id);
-}
-
-/** The same where only the version of the reading is new: there is nothing to show. */
-export async function noteProviderVersion(db: Database, id: number, provider_version: number): Promise<void> {
-  await repository.changeInvoice(db, id, { provider_version });
-}
-
-/** The sums that lists show of an invoice, in cents; worked out from its transactions, and written nowhere else. */
-export async function keepSums(
-  db: Database,
-  id: number,
-  sums: Required<
-    Pick<
-      repository.NewInvoiceRecord,
-      'paid_amount_cents' | 'refunded_cents' | 'status' | 'paid_at' | 'updated_at'
-    >
-  >,
-): Promise<void> {
-  await repository.changeInvoice(db, id, sums);
 }
 
 /** When the invoice was last compared with the provider's books. */
@@ -134,17 +96,4 @@ export async function payableOfSession(
 ): Promise<{ pay_url: string; due_cents: number } | undefined> {
   const payable = await listing.findPayable(ctx.db, sessionId);
   return payable && { ...payable, pay_url: payAddress(ctx, payable.pay_url) };
-}
-
-export function tellInvoice(
-  ctx: Context,
-  action: 'created' | 'updated' | 'deleted',
-  id: number,
-): Promise<void> {
-  const agent_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
-  return announce(ctx.db, { kind: 'invoices', action, ids: [id], agent_id, tab: ctx.tab });
-}
-
-function notFound(): AppError {
-  return new AppError('not_found', { message: 'Invoice not found.' });
 }

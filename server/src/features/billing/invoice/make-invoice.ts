@@ -4,7 +4,6 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import * as book from './change-invoice.ts';
-import { tellInvoice } from './find-invoices.ts';
 import { type ContactInput, type LineInput, type Priced, priced, type RecurringOptions } from './rules.ts';
 
 export type { InvoiceRecord } from './change-invoice.ts';
@@ -58,7 +57,7 @@ export async function makeInvoice(
     { action: 'created', entity: 'invoice', entity_id: made.id, new_value: made.external_ref },
   ]);
   // The clock makes thousands in a row and announces them together.
-  if (extras.recurring_period === undefined) await tellInvoice(ctx, 'created', made.id);
+  if (extras.recurring_period === undefined) await book.tellInvoice(ctx, 'created', made.id);
   return made;
 }
 

@@ -3,7 +3,9 @@ import type { Database } from '#platform/database/database.ts';
 import { invoiceLines, invoices } from './schema.ts';
 
 export type InvoiceRecord = typeof invoices.$inferSelect;
-export type NewInvoiceRecord = typeof invoices.$inferInsert;
+type NewInvoiceRecord = typeof invoices.$inferInsert;
+/** The status has a writer of its own. */
+export type InvoiceChanges = Partial<Omit<NewInvoiceRecord, 'status' | 'voided_at'>>;
 export type LineRecord = Pick<
   typeof invoiceLines.$inferSelect,
   'description' | 'quantity' | 'unit_price_cents' | 'line_total_cents'
@@ -43,11 +45,36 @@ export async function lockInvoice(db: Database, id: number): Promise<InvoiceReco
   return row;
 }
 
-export async function changeInvoice(
+/** The same of the invoice that is, or was, published as this; it still takes the payments of its old addresses. */
+export async function lockOfProvider(
+  db: Database,
+  account: string,
+  providerInvoiceId: string,
+): Promise<InvoiceRecord | undefined> {
+  const [row] = await db.query<InvoiceRecord>(
+    `select * from invoices
+      where id in (select id from invoices where square_account = $1 and square_invoice_id = $2
+                   union
+                   select invoice_id from invoice_publications where square_account = $1 and provider_invoice_id = $2)
+        for update`,
+    [account, providerInvoiceId],
+  );
+  return row;
+}
+
+export function changeInvoice(db: Database, id: number, changes: InvoiceChanges): Promise<InvoiceRecord> {
+  return change(db, id, changes);
+}
+
+export function changeStatus(
   db: Database,
   id: number,
-  changes: Partial<NewInvoiceRecord>,
+  changes: Partial<NewInvoiceRecord> & { status: string },
 ): Promise<InvoiceRecord> {
+  return change(db, id, changes);
+}
+
+async function change(db: Database, id: number, changes: Partial<NewInvoiceRecord>): Promise<InvoiceRecord> {
   const [row] = await db.orm.update(invoices).set(changes).where(eq(invoices.id, id)).returning();
   if (!row) throw new Error('the invoice is gone');
   return row;

@@ -26,8 +26,8 @@ export interface Sums {
   waiting_cents: number;
 }
 
-/** Whether the payments of a provider, by its name, are made on a page of this portal. */
-export type OwnPage = (provider: string) => boolean;
+/** The providers, by their names, whose payments are made on a page of this portal. */
+export type OwnPages = ReadonlySet<string>;
 
 /** What is on its way and has not arrived. */
 export function pendingCents(transactions: readonly Money[]): number {
@@ -37,8 +37,8 @@ export function pendingCents(transactions: readonly Money[]): number {
 }
 
 /** Sums of an invoice, always from all of its transactions. */
-export function sumsOf(transactions: readonly Money[], hasOwnPage: OwnPage): Sums {
-  const isOutside = (one: Money) => isTakenOutside(one, hasOwnPage);
+export function sumsOf(transactions: readonly Money[], ownPages: OwnPages): Sums {
+  const isOutside = (one: Money) => isTakenOutside(one, ownPages);
   const sum = (kind: string, status: string) =>
     transactions
       .filter((one) => one.kind === kind && one.payment_status === status)
@@ -63,8 +63,8 @@ export function sumsOf(transactions: readonly Money[], hasOwnPage: OwnPage): Sum
 }
 
 /** A payment that an outside provider took; a page of this portal takes money again for what was given back. */
-function isTakenOutside({ kind, provider }: Money, hasOwnPage: OwnPage): boolean {
-  return kind === 'payment' && provider != null && !hasOwnPage(provider);
+function isTakenOutside({ kind, provider }: Money, ownPages: OwnPages): boolean {
+  return kind === 'payment' && provider != null && !ownPages.has(provider);
 }
 
 /**

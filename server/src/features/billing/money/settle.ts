@@ -1,9 +1,4 @@
-import {
-  holdInvoice,
-  type InvoiceRecord,
-  keepSums,
-  tellInvoice,
-} from '#features/billing/invoice/find-invoices.ts';
+import { changeStatus, type InvoiceRecord } from '#features/billing/invoice/change-invoice.ts';
 import { recordSessionPayment } from '#features/forms/sessions/keep-sessions.ts';
 import { NotKnownYet } from '#features/inbox/rules.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -13,10 +8,12 @@ import type { ProviderPayment } from '#platform/ports/payments.ts';
 import * as repository from './repository.ts';
 import { nextPaymentStatus, refundToAdopt, statusFromMoney, sumsOf } from './rules.ts';
 
-/** Works an invoice's sums and status out from its transactions; safe to repeat. */
-export async function settleInvoice(ctx: Context, invoiceId: number): Promise<void> {
-  const invoice = await holdInvoice(ctx.db, invoiceId);
-  const sums = sumsOf(await repository.findOfInvoice(ctx.db, invoiceId), ctx.deps.ownPages.areOf);
+/**
+ * Works a held invoice's sums and status out from its transactions; the same row comes back where nothing changed. Safe to
+ * repeat.
+ */
+export async function settle(ctx: Context, invoice: InvoiceRecord): Promise<InvoiceRecord> {
+  const sums = sumsOf(await repository.findOfInvoice(ctx.db, invoice.id), ctx.deps.ownPages.names);
   const status = statusFromMoney(invoice, sums);
   const paid_amount_cents = sums.is_touched ? sums.kept_cents : null;
   const { refunded_cents } = sums;
@@ -24,48 +21,46 @@ export async function settleInvoice(ctx: Context, invoiceId: number): Promise<vo
     status === invoice.status &&
     paid_amount_cents === invoice.paid_amount_cents &&
     refunded_cents === invoice.refunded_cents;
-  if (isSame) return;
+  if (isSame) return invoice;
   const at = ctx.deps.clock.now();
   const paid_at = status === 'paid' ? (invoice.paid_at ?? at) : status === 'void' ? invoice.paid_at : null;
-  await keepSums(ctx.db, invoiceId, { paid_amount_cents, refunded_cents, status, paid_at, updated_at: at });
-  if (status !== invoice.status) {
-    await writeAudit(ctx, [
-      {
-        action: 'updated',
-        entity: 'invoice',
-        entity_id: invoiceId,
-        field: 'status',
-        old_value: invoice.status,
-        new_value: status,
-      },
-    ]);
-  }
-  await tellInvoice(ctx, 'updated', invoiceId);
+  return changeStatus(ctx, invoice, status, { paid_amount_cents, refunded_cents, paid_at });
 }
 
 /**
- * Keeps what a provider tells of one payment or refund: once however often, and in whatever order, it is told. `account` is
- * where the money is; an invoice that was moved since can have another. False when nothing was new.
+ * Keeps what a provider tells of the money of a held invoice, and settles it: each payment and refund once, however often
+ * and in whatever order it is told. `account` is where the money is; an invoice that was moved since can have another.
+ * `booked` is what was new.
  */
-export async function applyProviderPayment(
+export async function bookPayments(
   ctx: Context,
-  invoiceId: number,
+  invoice: InvoiceRecord,
+  payments: readonly ProviderPayment[],
+  account: string,
+): Promise<{ invoice: InvoiceRecord; booked: ProviderPayment[] }> {
+  const booked: ProviderPayment[] = [];
+  for (const payment of payments) if (await isNews(ctx, invoice, payment, account)) booked.push(payment);
+  const settled = await settle(ctx, invoice);
+  for (const { kind, status, at, amount_cents } of booked) {
+    if (kind === 'payment' && status === 'completed') await noteReceived(ctx, settled, at, amount_cents);
+  }
+  return { invoice: settled, booked };
+}
+
+/** Keeps one payment or refund; false when nothing of it was new. */
+async function isNews(
+  ctx: Context,
+  invoice: InvoiceRecord,
   payment: ProviderPayment,
-  account?: string,
+  account: string,
 ): Promise<boolean> {
-  const invoice = await holdInvoice(ctx.db, invoiceId);
-  const place = { provider: ctx.deps.payments.name, account: account ?? invoice.square_account };
+  const place = { provider: ctx.deps.payments.name, account };
   const known = await repository.findOfProvider(ctx.db, place, payment.providerPaymentId);
   if (known) {
-    refuseOther(known, invoiceId, payment);
-    if (!(await moveForward(ctx, known, payment))) return false;
-  } else {
-    await keepNew(ctx, invoice, payment, place);
+    refuseOther(known, invoice.id, payment);
+    return moveForward(ctx, known, payment);
   }
-  await settleInvoice(ctx, invoiceId);
-  const isReceived = payment.kind === 'payment' && payment.status === 'completed';
-  if (isReceived) await noteReceived(ctx, invoice, payment.at, payment.amount_cents);
-  await tellInvoice(ctx, 'updated', invoiceId);
+  await keepNew(ctx, invoice, payment, place);
   return true;
 }
 

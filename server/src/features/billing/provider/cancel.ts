@@ -1,4 +1,5 @@
-import { applyProviderPayment } from '#features/billing/money/settle.ts';
+import { holdInvoice, tellInvoice } from '#features/billing/invoice/change-invoice.ts';
+import { bookPayments } from '#features/billing/money/settle.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import {
   type Account,
@@ -70,9 +71,7 @@ async function cancel(ctx: Context, publication: repository.Publication): Promis
   // What was paid there until it was closed counts before anything else is asked for, told or not.
   const paid = providerInvoiceId === undefined ? [] : await paymentsOf(ctx, account, providerInvoiceId);
   await database.transaction(async (db) => {
-    for (const payment of paid) {
-      await applyProviderPayment({ ...ctx, db }, publication.invoice_id, payment, account);
-    }
+    if (paid.length > 0) await bookPaid({ ...ctx, db }, publication.invoice_id, paid, account);
     await repository.changePublication(db, publication.id, {
       status: error ? 'refused' : 'cancelled',
       at: clock.now(),
@@ -81,6 +80,17 @@ async function cancel(ctx: Context, publication: repository.Publication): Promis
     });
   });
   return true;
+}
+
+async function bookPaid(
+  ctx: Context,
+  id: number,
+  paid: readonly ProviderPayment[],
+  account: Account,
+): Promise<void> {
+  const held = await holdInvoice(ctx.db, id);
+  const { invoice, booked } = await bookPayments(ctx, held, paid, account);
+  if (booked.length > 0 || invoice !== held) await tellInvoice(ctx, 'updated', id);
 }
 
 /**

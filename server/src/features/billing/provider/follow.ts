@@ -1,4 +1,5 @@
 import { invoiceActionAllowed } from '@ledgerline/contract/rules';
+import type { InvoiceRecord } from '#features/billing/invoice/change-invoice.ts';
 import { findInvoice } from '#features/billing/invoice/find-invoices.ts';
 import type { Context } from '#platform/context.ts';
 import { cancelRetired, GIVEN_UP_MS } from './cancel.ts';
@@ -36,13 +37,14 @@ async function publishAnew(ctx: Context, id: number): Promise<void> {
  * asks for what it asked for before, so it is closed, and while something is owed one for the rest takes its place behind
  * the same address of ours (decision 022). The built-in page takes other money off by itself.
  */
-export async function followMoneyElsewhere(ctx: Context, id: number): Promise<void> {
-  if (ctx.deps.payments.hasOwnPage) return;
-  const row = await findInvoice(ctx.db, id);
-  if (row.provider !== null && row.provider !== ctx.deps.payments.name) return;
-  const republish = row.provider !== null && invoiceActionAllowed({ status: row.status, action: 'send' });
+export async function followMoneyElsewhere(ctx: Context, invoice: InvoiceRecord): Promise<InvoiceRecord> {
+  const { payments, jobs } = ctx.deps;
+  const { id, provider, status } = invoice;
+  if (payments.hasOwnPage || (provider !== null && provider !== payments.name)) return invoice;
+  const republish = provider !== null && invoiceActionAllowed({ status, action: 'send' });
   // Also what was only begun: a call whose answer was lost may have left a page that nobody here knows of.
-  const isRetired = await retirePublications(ctx, id, { republish });
+  const retired = await retirePublications(ctx, id, { republish });
   // Its page was closed when it was paid, and something is owed again.
-  if (!isRetired && republish) await ctx.deps.jobs.send(ctx.db, PUBLICATIONS_QUEUE, { id, republish });
+  if (!retired && republish) await jobs.send(ctx.db, PUBLICATIONS_QUEUE, { id, republish });
+  return retired ?? invoice;
 }

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { LINK_STEPS } from '@ledgerline/contract/invoices/endpoints';
 import { invoiceActionAllowed, invoiceHasContact, PAYMENT_PROCESSING } from '@ledgerline/contract/rules';
-import { changeInvoice, findLines, type InvoiceRecord } from '#features/billing/invoice/change-invoice.ts';
-import { accountOf, findInvoice, holdInvoice, tellInvoice } from '#features/billing/invoice/find-invoices.ts';
+import {
+  changeInvoice,
+  findLines,
+  holdInvoice,
+  type InvoiceRecord,
+  tellInvoice,
+} from '#features/billing/invoice/change-invoice.ts';
+import { accountOf, findInvoice } from '#features/billing/invoice/find-invoices.ts';
 import { isStopped } from '#features/billing/money/rules.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
@@ -79,22 +85,22 @@ export function refuseUnpublishable(row: InvoiceRecord, isAnew = false): void {
   if (!isAnew && !invoiceHasContact(row)) throw new AppError('wrong_state', { message: CONTACT_REQUIRED });
 }
 
-/** Marks everything the invoice has with a provider as to be cancelled; a job does it should this server not. False for nothing. */
+/** Marks everything the invoice has with a provider as to be cancelled; a job does it should this server not. The invoice without them, or null for nothing. */
 export async function retirePublications(
   ctx: Context,
   id: number,
   { republish }: { republish: boolean },
-): Promise<boolean> {
+): Promise<InvoiceRecord | null> {
   const retired = await repository.retirePublications(ctx.db, id, ctx.deps.clock.now());
-  if (retired === 0) return false;
-  await changeInvoice(ctx.db, id, {
+  if (retired === 0) return null;
+  const row = await changeInvoice(ctx.db, id, {
     square_invoice_id: null,
     square_public_url: null,
     provider_status: null,
     provider_version: null,
   });
   await ctx.deps.jobs.send(ctx.db, PUBLICATIONS_QUEUE, { id, republish });
-  return true;
+  return row;
 }
 
 /** What a provider refuses, in the words of our errors; its own words are for the log. */
@@ -265,8 +271,7 @@ async function keep(
   // Money came in meanwhile: what was published asks for too much, and a job makes another.
   const { total_cents } = askedFor(ctx.deps.payments, { ...row, lines: [] });
   if (published.total_cents === total_cents) return kept;
-  await retirePublications(ctx, id, { republish: true });
-  return findInvoice(ctx.db, id);
+  return (await retirePublications(ctx, id, { republish: true })) ?? kept;
 }
 
 /** Progress for the dialog; without the tab, since it is the asking one that waits for it. */

@@ -1,10 +1,10 @@
+import { holdInvoice } from '#features/billing/invoice/change-invoice.ts';
 import { accountOf, findInvoice, noteReconciled } from '#features/billing/invoice/find-invoices.ts';
-import { settleInvoice } from '#features/billing/money/settle.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Account, type InvoiceNews, PaymentError } from '#platform/ports/payments.ts';
 import * as listing from './listing.ts';
-import { takeOver } from './take-over-reading.ts';
+import { takeOver } from './take-over.ts';
 
 const DAY_MS = 86_400_000;
 const ENDED_LATELY_DAYS = 7;
@@ -41,8 +41,7 @@ export async function reconcileInvoice(ctx: Context, id: number): Promise<void> 
   }
   await database.transaction(async (db) => {
     const inside = { ...ctx, db };
-    for (const news of told) await takeOver(inside, id, news);
-    await settleInvoice(inside, id);
+    await takeOver(inside, await holdInvoice(db, id), told);
   });
 }
 

@@ -185,11 +185,13 @@ export async function generateSessionToken(
   return { success: true, ...given };
 }
 
-/** Adds the instant of a payment to the session, once however often it is told (decisions G7). */
+/**
+ * Adds the instant of a payment to the session, once however often it is told (decisions G7). Screens hear of it with the
+ * invoice that was paid: whoever records a payment tells them.
+ */
 export async function recordSessionPayment(ctx: Context, sessionId: number, at: Date): Promise<void> {
   if (!(await repository.addPayment(ctx.db, sessionId, at))) return;
   await log(ctx, 'updated', sessionId, { field: 'payment_received_at', new_value: at });
-  await tellSession(ctx, 'updated', sessionId);
 }
 
 /** For the check before a client is deleted; deleted sessions hold nobody. */

@@ -12,6 +12,6 @@ export function ownPages(db: Database): OwnPages {
       const row = await findByToken(db, token);
       return row ? { account: row.account, providerInvoiceId: row.invoice_id } : null;
     },
-    areOf: (provider) => provider === OWN_NAME,
+    names: new Set([OWN_NAME]),
   };
 }

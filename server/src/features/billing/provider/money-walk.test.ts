@@ -1,0 +1,103 @@
+import { refreshInvoice } from '@ledgerline/contract/invoices/endpoints';
+import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
+import pg from 'pg';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { announce } from '#platform/live.ts';
+import { expectAllRight } from '#testing/square-accounts.ts';
+import { deliver, newInvoice, publish, tellAll, useSquareOffice, work } from '#testing/square-office.ts';
+
+const w = useSquareOffice();
+afterEach(() => expectAllRight(w.current));
+
+const HOLDS_INVOICE = /\binvoices\b[\s\S]*\bfor update\b/;
+
+/** How often an act locks an invoice's row, and what open screens hear of it. */
+async function watch(act: () => Promise<unknown>): Promise<{ locks: number; told: string[] }> {
+  const { live, database } = w.current.t.deps;
+  const told: string[] = [];
+  const end = Promise.withResolvers<void>();
+  const unsubscribe = live.subscribe(({ kind, action }: LiveEvent) => {
+    if (kind === 'imports') end.resolve();
+    else told.push(`${kind} ${action}`);
+  });
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  await act();
+  const texts = asked.mock.calls.map(([query]: unknown[]) =>
+    typeof query === 'string' ? query : textOf(query),
+  );
+  asked.mockRestore();
+  await announce(database, { kind: 'imports', action: 'updated', agent_id: null });
+  await end.promise;
+  unsubscribe();
+  return { locks: texts.filter((text) => HOLDS_INVOICE.test(text)).length, told };
+}
+
+function textOf(query: unknown): string {
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : '';
+}
+
+/** Every event that waits, delivered and worked off by itself. */
+async function watchEvents(): Promise<{ locks: number; told: string[] }[]> {
+  const seen: { locks: number; told: string[] }[] = [];
+  for (const event of w.current.fake.outbox.take()) {
+    seen.push(
+      await watch(async () => {
+        expect(await deliver(w.current, [event])).toEqual([200]);
+        await work(w.current);
+      }),
+    );
+  }
+  return seen;
+}
+
+async function published() {
+  const { id } = await newInvoice(w.current);
+  const squareId = await publish(w.current, id);
+  await tellAll(w.current);
+  return { id, squareId };
+}
+
+const mostLocks = (seen: readonly { locks: number }[]) => Math.max(...seen.map(({ locks }) => locks));
+const toldBy = (seen: readonly { told: string[] }[]) => seen.flatMap(({ told }) => told);
+
+describe('an event of Square locks the invoice once, and screens hear of it once', () => {
+  it.each<[string, object]>([
+    ['all by card', {}],
+    ['a part', { amount: 500 }],
+    ['all by bank transfer', { method: 'ach' }],
+  ])('when it tells of %s', async (_, attempt) => {
+    w.current.fake.pay((await published()).squareId, attempt);
+    const seen = await watchEvents();
+    expect(mostLocks(seen)).toBe(1);
+    expect(toldBy(seen).slice(0, 1)).toEqual(['invoices updated']);
+    expect(Math.max(...seen.map(({ told }) => told.length))).toBe(1);
+  });
+
+  it('when a bank transfer arrives', async () => {
+    const { id } = w.current.fake.pay((await published()).squareId, { method: 'ach' });
+    await tellAll(w.current);
+    w.current.fake.settle(id, 'completed');
+    const seen = await watchEvents();
+    expect(mostLocks(seen)).toBe(1);
+    expect(toldBy(seen)).toEqual(['invoices updated']);
+  });
+
+  it('when it tells of a refund, and a repeat says nothing', async () => {
+    const { id } = w.current.fake.pay((await published()).squareId);
+    await tellAll(w.current);
+    w.current.fake.refund(id, 100);
+    const events = w.current.fake.outbox.take();
+    const told = await watch(() => deliver(w.current, events).then(() => work(w.current)));
+    expect(told).toEqual({ locks: events.length, told: ['invoices updated'] });
+    expect((await watch(() => deliver(w.current, events).then(() => work(w.current)))).told).toEqual([]);
+  });
+});
+
+it('a payment whose events were lost is looked up under one lock, and screens hear of it once', async () => {
+  const { id, squareId } = await published();
+  w.current.fake.pay(squareId);
+  w.current.fake.outbox.take();
+  const refresh = () => w.current.agent.call(refreshInvoice, { params: { id } });
+  expect(await watch(refresh)).toEqual({ locks: 1, told: ['invoices updated'] });
+  expect(await watch(refresh)).toEqual({ locks: 1, told: [] });
+});
