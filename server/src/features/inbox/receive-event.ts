@@ -11,10 +11,10 @@ import {
   PaymentError,
   type WebhookHeaders,
 } from '#platform/ports/payments.ts';
-import { briefReason } from '#platform/provider-health/outcomes.ts';
+import { briefReason, plainText } from '#platform/provider-health/outcomes.ts';
 import * as listing from './listing.ts';
 import * as repository from './repository.ts';
-import { NotKnownYet, plainText } from './rules.ts';
+import { NotKnownYet } from './rules.ts';
 
 /** One each, so that a provider who does not answer holds up only its own events. */
 export const EVENT_QUEUES = {

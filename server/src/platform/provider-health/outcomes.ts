@@ -55,3 +55,8 @@ export function briefReason(error: unknown): string {
     .replaceAll(/\s+/g, ' ')
     .slice(0, LONGEST);
 }
+
+/** Words of a provider as a database can hold them. */
+export function plainText(text: string, longest: number): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, longest);
+}

@@ -1,10 +1,23 @@
-import { type Account, PaymentError, type ProviderInvoice } from '#platform/ports/payments.ts';
-import { listPayments } from './order-payments.ts';
-import { readInvoice } from './reading.ts';
+import {
+  type Account,
+  PaymentError,
+  type ProviderInvoice,
+  type ProviderPayment,
+} from '#platform/ports/payments.ts';
+import type { SquareAccount } from './accounts.ts';
 import * as repository from './repository.ts';
-import type { SquareInvoice } from './shapes.ts';
+import {
+  invoiceAnswer,
+  orderAnswer,
+  paymentAnswer,
+  paymentsAnswer,
+  refundAnswer,
+  type SquareInvoice,
+  type SquarePayment,
+  type SquareRefund,
+} from './shapes.ts';
 import type { SquareTools } from './square-tools.ts';
-import { invoiceStatus, invoiceSums } from './statuses.ts';
+import { invoiceStatus, invoiceSums, toPayment, toRefund } from './translate.ts';
 
 /** The invoice as Square has it now. */
 export async function getInvoice(
@@ -63,4 +76,193 @@ async function refundedCents(
   return payments
     .filter(({ kind, status: state }) => kind === 'refund' && state === 'completed')
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}
+
+const MOST_PAGES = 20;
+
+/** Every payment and refund of the invoice's order, and of no other, oldest first. */
+export async function listPayments(
+  tools: SquareTools,
+  account: Account,
+  invoiceId: string,
+): Promise<ProviderPayment[]> {
+  const row = await repository.findByInvoice(tools.database, account, invoiceId);
+  if (row?.status === 'DELETED') return [];
+  const orderId = row?.order_id ?? (await orderOf(tools, account, invoiceId));
+  const seen = await repository.listSeen(tools.database, account, orderId);
+  const payments = await readPayments(tools, account, orderId, seen, row);
+  const refunds = await readRefunds(tools, account, payments, seen);
+  await remember(tools, account, orderId, payments, refunds);
+  return inOrder(tools, payments, refunds);
+}
+
+async function orderOf(tools: SquareTools, account: Account, invoiceId: string): Promise<string> {
+  const invoice = await readInvoice(tools, account, invoiceId, undefined);
+  if (!invoice?.order_id) throw new PaymentError('not_found', `invoice ${invoiceId} has no order`);
+  return invoice.order_id;
+}
+
+async function readPayments(
+  tools: SquareTools,
+  account: Account,
+  orderId: string,
+  seen: readonly repository.SeenPayment[],
+  row: repository.InvoiceRow | undefined,
+): Promise<SquarePayment[]> {
+  const square = tools.clients[account];
+  const { order } = await square.get(['v2', 'orders', orderId], orderAnswer);
+  const ids = new Set(seen.filter((each) => each.refund_of === null).map((each) => each.provider_payment_id));
+  for (const { payment_id, id } of order.tenders ?? []) {
+    const paymentId = payment_id ?? id;
+    if (paymentId) ids.add(paymentId);
+  }
+  const read = await Promise.all(
+    [...ids].map(async (id) => (await named(square.get(['v2', 'payments', id], paymentAnswer))).payment),
+  );
+  const payments = read.filter((payment) => payment.order_id === orderId);
+  if (!row?.invoice_id || order.state !== 'OPEN' || payments.some(isUnderWay)) return payments;
+  const invoice = await readInvoice(tools, account, row.invoice_id, row);
+  if (invoice?.status !== 'PAYMENT_PENDING') return payments;
+  return [...payments, ...(await searchOthers(tools, row, orderId, payments))];
+}
+
+/**
+ * Money that Square itself names and then does not know is no unknown invoice: without it the others would be lost as well,
+ * so that it is asked for again.
+ */
+async function named<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof PaymentError) || error.kind !== 'not_found') throw error;
+    throw new PaymentError('unavailable', 'square names money that it does not know', { cause: error });
+  }
+}
+
+const isUnderWay = ({ status }: SquarePayment) => status === 'PENDING' || status === 'APPROVED';
+
+/** A bank transfer under way whose event never came and that is no tender of the order yet. */
+async function searchOthers(
+  tools: SquareTools,
+  row: repository.InvoiceRow,
+  orderId: string,
+  known: readonly SquarePayment[],
+): Promise<SquarePayment[]> {
+  const square = tools.clients[row.account];
+  const found: SquarePayment[] = [];
+  let cursor: string | null | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = {
+      location_id: square.account.locationId,
+      begin_time: row.created_at.toISOString(),
+      sort_order: 'DESC',
+      limit: '100',
+      ...(cursor ? { cursor } : {}),
+    };
+    const answer = await square.get(['v2', 'payments'], paymentsAnswer, query);
+    found.push(...(answer.payments ?? []).filter((payment) => payment.order_id === orderId));
+    cursor = answer.cursor;
+    if (!cursor || found.some(isUnderWay)) break;
+  }
+  return found.filter(({ id }) => !known.some((payment) => payment.id === id));
+}
+
+interface RefundOf {
+  refund: SquareRefund;
+  payment: SquarePayment;
+}
+
+async function readRefunds(
+  tools: SquareTools,
+  account: Account,
+  payments: readonly SquarePayment[],
+  seen: readonly repository.SeenPayment[],
+): Promise<RefundOf[]> {
+  const square = tools.clients[account];
+  const wanted = payments.flatMap((payment) => {
+    const told = seen.filter((each) => each.refund_of === payment.id).map((each) => each.provider_payment_id);
+    return [...new Set([...(payment.refund_ids ?? []), ...told])].map((id) => ({ id, payment }));
+  });
+  return Promise.all(
+    wanted.map(async ({ id, payment }) => {
+      const { refund } = await named(square.get(['v2', 'refunds', id], refundAnswer));
+      return { refund, payment };
+    }),
+  );
+}
+
+function remember(
+  tools: SquareTools,
+  account: Account,
+  order_id: string,
+  payments: readonly SquarePayment[],
+  refunds: readonly RefundOf[],
+): Promise<void> {
+  const seen = [
+    ...payments.map(({ id }) => ({ provider_payment_id: id, order_id, refund_of: null })),
+    ...refunds.map(({ refund, payment }) => ({
+      provider_payment_id: refund.id,
+      order_id,
+      refund_of: payment.id,
+    })),
+  ];
+  return repository.rememberPayments(tools.database, account, seen, tools.clock.now());
+}
+
+/** By when they began; a refund after its payment even within the same instant. */
+function inOrder(
+  { noteUnknown, clock }: SquareTools,
+  payments: readonly SquarePayment[],
+  refunds: readonly RefundOf[],
+): ProviderPayment[] {
+  const now = clock.now();
+  const all = [
+    ...payments.map((payment) => ({ began: payment.created_at, told: toPayment(payment, now, noteUnknown) })),
+    ...refunds.map(({ refund, payment }) => ({
+      began: refund.created_at,
+      told: toRefund(refund, payment, now, noteUnknown),
+    })),
+  ];
+  return all
+    .filter(({ told }) => told.amount_cents > 0)
+    .sort((a, b) => Date.parse(a.began ?? '') - Date.parse(b.began ?? '') || rank(a.told) - rank(b.told))
+    .map(({ told }) => told);
+}
+
+const rank = ({ kind }: ProviderPayment) => (kind === 'payment' ? 0 : 1);
+
+/** Null when the draft we know was deleted; what is read is kept with the publication. */
+export async function readInvoice(
+  tools: SquareTools,
+  account: Account,
+  invoiceId: string,
+  row: repository.InvoiceRow | undefined,
+): Promise<SquareInvoice | null> {
+  try {
+    const square = tools.clients[account];
+    const { invoice } = await square.get(['v2', 'invoices', invoiceId], invoiceAnswer);
+    if (row) await keep(tools, row.id, invoice);
+    else refuseOther(square.account, invoice);
+    return invoice;
+  } catch (error) {
+    const isGone = error instanceof PaymentError && error.kind === 'not_found';
+    if (!isGone || row?.status !== 'DRAFT') throw error;
+    await repository.markDeleted(tools.database, row.id, tools.clock.now());
+    return null;
+  }
+}
+
+/** Both accounts may be locations of one merchant, whose token then reads the invoices of both. */
+function refuseOther({ account, locationId }: SquareAccount, { id, location_id }: SquareInvoice): void {
+  if (!location_id || location_id === locationId) return;
+  throw new PaymentError('not_found', `invoice ${id} is not of ${account}`);
+}
+
+export function keep(tools: SquareTools, id: number, invoice: SquareInvoice): Promise<void> {
+  return repository.keepInvoice(tools.database, id, {
+    invoice_id: invoice.id,
+    version: invoice.version,
+    status: invoice.status,
+    at: tools.clock.now(),
+  });
 }

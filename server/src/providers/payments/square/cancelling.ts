@@ -1,6 +1,5 @@
 import { type Account, PaymentError, type ProviderInvoice } from '#platform/ports/payments.ts';
-import { deletedInvoice, toProviderInvoice } from './books.ts';
-import { keep, readInvoice } from './reading.ts';
+import { deletedInvoice, keep, readInvoice, toProviderInvoice } from './books.ts';
 import * as repository from './repository.ts';
 import { invoiceAnswer, type SquareInvoice } from './shapes.ts';
 import { SquareError } from './square-error.ts';

@@ -1,9 +1,9 @@
 import { calendarDay } from '#platform/clock.ts';
 import type { InvoiceToPublish } from '#platform/ports/payments.ts';
+import { keep } from './books.ts';
 import { dueDate, invoiceBody } from './invoice-body.ts';
 import { stepKey } from './keys.ts';
 import { mayBeForgotten } from './ordering.ts';
-import { keep } from './reading.ts';
 import * as repository from './repository.ts';
 import { invoiceAnswer, invoicesAnswer, type SquareInvoice } from './shapes.ts';
 import type { SquareClient } from './square-client.ts';

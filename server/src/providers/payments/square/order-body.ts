@@ -1,7 +1,8 @@
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { type InvoiceToPublish, TotalDiffers } from '#platform/ports/payments.ts';
 import { orderReference } from './keys.ts';
-import { centsOf, type SquareOrder } from './shapes.ts';
+import type { SquareOrder } from './shapes.ts';
+import { centsOf } from './translate.ts';
 
 const LONGEST_NAME = 512;
 

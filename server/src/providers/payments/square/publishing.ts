@@ -1,10 +1,9 @@
 import { type InvoiceToPublish, PaymentError, type ProviderInvoice } from '#platform/ports/payments.ts';
-import { deletedInvoice, toProviderInvoice } from './books.ts';
+import { deletedInvoice, keep, readInvoice, toProviderInvoice } from './books.ts';
 import { ensureDraft } from './drafting.ts';
 import { dueDate } from './invoice-body.ts';
 import { contentHash, stepKey } from './keys.ts';
 import { ensureOrder } from './ordering.ts';
-import { keep, readInvoice } from './reading.ts';
 import * as repository from './repository.ts';
 import { invoiceAnswer, type SquareInvoice } from './shapes.ts';
 import { SquareError } from './square-error.ts';

@@ -6,8 +6,6 @@ const text = z.string().nullish();
 
 export type SquareMoney = z.output<typeof moneySchema>;
 
-export const centsOf = (money: SquareMoney | null | undefined): number => money?.amount ?? 0;
-
 export const customerAnswer = z.object({ customer: z.object({ id: z.string().min(1) }) });
 export const customersAnswer = z.object({
   customers: z

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account, PaymentPort } from '#platform/ports/payments.ts';
 import { squareAccount } from './accounts.ts';
-import { getInvoice } from './books.ts';
+import { getInvoice, listPayments } from './books.ts';
 import { cancelInvoice } from './cancelling.ts';
 import { ensureCustomer } from './customers.ts';
-import { listPayments } from './order-payments.ts';
 import { publishInvoice } from './publishing.ts';
 import * as repository from './repository.ts';
 import { createSquareClient } from './square-client.ts';
 import type { SquareOptions, SquareTools } from './square-tools.ts';
-import { readEvent, verifyWebhook } from './webhooks.ts';
+import { squareWebhooks } from './webhooks.ts';
 
 /** Square as the payment provider, for both accounts. */
 export function createSquarePayments(options: SquareOptions): PaymentPort & { readonly hasOwnPage: false } {
@@ -24,9 +23,7 @@ export function createSquarePayments(options: SquareOptions): PaymentPort & { re
     getInvoice: (account, invoiceId) => getInvoice(tools, account, invoiceId),
     listPayments: (account, invoiceId) => listPayments(tools, account, invoiceId),
     cancelInvoice: (account, invoiceId) => cancelInvoice(tools, account, invoiceId),
-    verifyWebhook: (account, rawBody, headers) =>
-      verifyWebhook(tools.clients[account].account, rawBody, headers, tools.clock.now()),
-    readEvent: (account, rawBody) => readEvent(tools, account, rawBody),
+    ...squareWebhooks(tools),
   };
 }
 

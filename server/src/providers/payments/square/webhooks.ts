@@ -4,14 +4,14 @@ import {
   type Account,
   type InvoiceNews,
   PaymentError,
+  type PaymentPort,
   type ProviderEvent,
   type WebhookHeaders,
 } from '#platform/ports/payments.ts';
 import { jsonOf } from '../../http/words.ts';
 import type { SquareAccount } from './accounts.ts';
-import { getInvoice } from './books.ts';
+import { getInvoice, listPayments } from './books.ts';
 import { sha256 } from './keys.ts';
-import { listPayments } from './order-payments.ts';
 import * as repository from './repository.ts';
 import { paymentAnswer } from './shapes.ts';
 import type { SquareTools } from './square-tools.ts';
@@ -36,6 +36,15 @@ const eventSchema = z.object({
     .catch(null),
 });
 type SquareEvent = z.output<typeof eventSchema>;
+
+/** What the port has of them. */
+export function squareWebhooks(tools: SquareTools): Pick<PaymentPort, 'verifyWebhook' | 'readEvent'> {
+  return {
+    verifyWebhook: (account, rawBody, headers) =>
+      verifyWebhook(tools.clients[account].account, rawBody, headers, tools.clock.now()),
+    readEvent: (account, rawBody) => readEvent(tools, account, rawBody),
+  };
+}
 
 /** Over the subscription's address, byte for byte, and the raw body. */
 export function signatureOf(key: string, url: string, rawBody: Buffer): string {
@@ -67,11 +76,7 @@ export function verifyWebhook(
 }
 
 /** An event is a hint that something happened; what did is read from the books. */
-export async function readEvent(
-  tools: SquareTools,
-  account: Account,
-  rawBody: Buffer,
-): Promise<InvoiceNews | null> {
+async function readEvent(tools: SquareTools, account: Account, rawBody: Buffer): Promise<InvoiceNews | null> {
   const event = parse(rawBody);
   if (!event) throw new PaymentError('invalid', 'a signed event of square cannot be read');
   if (isOfOther(tools.clients[account].account, event)) return null;

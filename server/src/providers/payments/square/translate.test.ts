@@ -1,7 +1,6 @@
 import { PROVIDER_INVOICE_STATUSES } from '@ledgerline/contract/rules';
 import { describe, expect, it, vi } from 'vitest';
-import { brandName } from './payment-view.ts';
-import { invoiceStatus, invoiceSums, paymentStatus } from './statuses.ts';
+import { brandName, invoiceStatus, invoiceSums, paymentStatus } from './translate.ts';
 
 describe('the status of an invoice', () => {
   it.each([
