@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { FORM_STATUSES, FORM_TYPES, SUBMISSION_CATEGORIES } from '../rules.ts';
 import { confirmedBody, idParams, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
+import { listAnswerDifferences, takeOverAnswers } from './differences/endpoints.ts';
 import { submissionRowSchema, submissionSchema } from './schemas.ts';
-import { listAnswerDifferences, takeOverAnswers } from './takeover/endpoints.ts';
 
 /** A template's number or its form link id (decisions A21). */
 const templateKeySchema = textSchema(200).trim().min(1);

@@ -1,3 +1,4 @@
+import { type FieldName, fieldNamed } from '../clients/fields/catalogue.ts';
 import {
   dateDisplay,
   isCalendarDate,
@@ -7,29 +8,11 @@ import {
   parseMoneyCents,
   phoneDisplay,
 } from '../rules.ts';
-import { answerText, questionsOf } from '../web-forms/answers.ts';
-import { joinAddress } from '../web-forms/client-texts.ts';
-import { isList, type WebFormField, type WebFormList } from '../web-forms/definition.ts';
-import { WEB_FORM_DEFINITIONS } from '../web-forms/registry.ts';
+import { answerText } from '../web-forms/answers.ts';
+import { textInParts } from '../web-forms/client-texts.ts';
+import type { WebFormField, WebFormList } from '../web-forms/definition.ts';
 import { isRecord } from '../web-forms/structure.ts';
-
-/** The sections of a submission's detail view, in order, with their headings (1§2). */
-const FORM_DATA_SECTIONS = [
-  { key: 'personalInfo', title: 'Personal Information' },
-  { key: 'contactInfo', title: 'Contact Information' },
-  { key: 'addressInfo', title: 'Address Information' },
-  { key: 'ownership', title: 'Ownership & Beneficiaries' },
-  { key: 'medicalHistory', title: 'Medical History' },
-  { key: 'banking', title: 'Banking Information' },
-] as const;
-
-/** Those, then the sections that single web forms add. */
-const ALL_SECTIONS: readonly { key: string; title: string }[] = [
-  ...FORM_DATA_SECTIONS,
-  ...WEB_FORM_DEFINITIONS.flatMap(({ sections = {} }) =>
-    Object.entries(sections).map(([key, title]) => ({ key, title })),
-  ),
-];
+import { KNOWN_FIELDS, KNOWN_LISTS, listOf, MIRRORS, placeAt, SECTIONS } from './known-questions.ts';
 
 export interface FormDataRow {
   key: string;
@@ -59,7 +42,7 @@ export function readFormData(form_data: unknown): FormDataReading {
   if (data === null || (isRecord(data) && Object.keys(data).length === 0)) return { state: 'No Form Data' };
   const errors = structureErrors(data);
   if (errors.length > 0 || !isRecord(data)) return { state: 'Form Data Structure Issue', errors };
-  const sections = ALL_SECTIONS.flatMap(({ key, title }) => {
+  const sections = Object.entries(SECTIONS).flatMap(([key, title]) => {
     const section = data[key];
     const rows = isRecord(section) ? rowsOf(key, section).filter((row) => !isCopy(row, data)) : [];
     return rows.length > 0 ? [{ key, title, rows }] : [];
@@ -67,10 +50,12 @@ export function readFormData(form_data: unknown): FormDataReading {
   return sections.length > 0 ? { state: 'ready', sections } : { state: 'No Data Available' };
 }
 
-/** Phone and email of a submission: contactInfo first, then personalInfo (decisions H12). */
+/** Phone and email of a submission, from where the question stands, then from where its answer is repeated (decisions H12). */
 export function submissionContact(form_data: unknown): { phone: string; email: string } {
-  const pick = (name: string) => firstAnswer(form_data, [`contactInfo.${name}`, `personalInfo.${name}`]);
-  return { phone: pick('primary_phone'), email: pick('email') };
+  return {
+    phone: answerFor(form_data, { field: 'primary_phone' }),
+    email: answerFor(form_data, { field: 'primary_email' }),
+  };
 }
 
 /** Name, contact and birth date that the visitor typed; '' where nothing was. */
@@ -82,22 +67,16 @@ export function submissionPerson(form_data: unknown): {
   date_of_birth: string;
 } {
   return {
-    first_name: firstAnswer(form_data, ['personalInfo.firstName']),
-    last_name: firstAnswer(form_data, ['personalInfo.lastName']),
-    date_of_birth: firstAnswer(form_data, ['personalInfo.dateOfBirth']),
+    first_name: answerFor(form_data, { field: 'client_first_name' }),
+    last_name: answerFor(form_data, { field: 'client_last_name' }),
+    date_of_birth: answerFor(form_data, { field: 'dob' }),
     ...submissionContact(form_data),
   };
 }
 
 /** The address that the visitor typed, in one line as a client record keeps it; '' without a street. */
 export function submissionAddress(form_data: unknown): string {
-  const pick = (name: string) => firstAnswer(form_data, [`addressInfo.${name}`, `personalInfo.${name}`]);
-  return joinAddress({
-    streetAddress: pick('streetAddress'),
-    city: pick('city'),
-    state: pick('state').toUpperCase(),
-    zip: pick('zip'),
-  });
+  return textInParts('address')?.join((part) => answerFor(form_data, { field: 'address', part })) ?? '';
 }
 
 type NamedSubmission = Partial<
@@ -140,7 +119,7 @@ function parseFormData(form_data: unknown): { data: unknown } | { error: string 
 
 function structureErrors(data: unknown): string[] {
   if (!isRecord(data)) return ['The form data must be an object with sections.'];
-  return ALL_SECTIONS.flatMap(({ key }) => {
+  return Object.keys(SECTIONS).flatMap((key) => {
     const section = data[key];
     if (section === undefined || section === null) return [];
     if (!isRecord(section)) return [`The section ${key} must be an object.`];
@@ -163,20 +142,25 @@ function rowsOf(section: string, fields: Record<string, unknown>): FormDataRow[]
   const others = Object.keys(fields).filter((name) => !known.includes(name) && !listOf(`${section}.${name}`));
   const rows = [...known, ...others].flatMap((name) => rowOf(`${section}.${name}`, fields[name]));
   const lists = KNOWN_LISTS.filter(({ key }) => key.startsWith(`${section}.`));
-  return [...withHeight(rows), ...lists.flatMap((list) => itemRows(list, fields[nameOf(list.key)]))];
+  return [...withTextsJoined(rows), ...lists.flatMap((list) => itemRows(list, fields[nameOf(list.key)]))];
 }
 
-/** Feet and inches are one answer in two fields: 'Height: 5 ft 7 in'. */
-function withHeight(rows: FormDataRow[]): FormDataRow[] {
-  const inches = rows.find(({ key }) => key === 'personalInfo.heightIn');
-  if (!inches || !rows.some(({ key }) => key === 'personalInfo.heightFt')) return rows;
-  return rows
-    .filter((row) => row !== inches)
-    .map((row) =>
-      row.key === 'personalInfo.heightFt'
-        ? { ...row, label: 'Height', value: `${row.value} ft ${inches.value} in` }
-        : row,
+/** Parts of one text of the client's record that read better as one: 'Height: 5 ft 7 in'. */
+function withTextsJoined(rows: FormDataRow[]): FormDataRow[] {
+  return rows.flatMap((row) => {
+    const place = placeAt(row.key);
+    if (!place || !('part' in place)) return [row];
+    const partOf = ({ key }: FormDataRow) => {
+      const other = placeAt(key);
+      return other && 'part' in other && other.field === place.field ? other.part : undefined;
+    };
+    const shown = textInParts(place.field)?.shown?.(
+      (part) => rows.find((other) => partOf(other) === part)?.value ?? '',
     );
+    if (!shown) return [row];
+    const isFirst = rows.find((other) => partOf(other) !== undefined) === row;
+    return isFirst ? [{ ...row, label: fieldNamed(place.field).label, value: shown }] : [];
+  });
 }
 
 /** The form keeps some answers twice (1§3); one that stands in its own section is not read a second time. */
@@ -243,35 +227,15 @@ function moneyText(text: string): string {
   return cents === null ? text : moneyDisplay(cents);
 }
 
-const MIRRORS: Readonly<Record<string, string>> = Object.assign(
-  {},
-  ...WEB_FORM_DEFINITIONS.map(({ mirrors }) => mirrors),
-);
-
-/** The lists of all web forms; one that several forms ask has the fields of the form that asks most. */
-const KNOWN_LISTS: readonly WebFormList[] = WEB_FORM_DEFINITIONS.flatMap(questionsOf)
-  .filter(isList)
-  .filter((list, at, all) => all.findIndex(({ key }) => key === list.key) === at)
-  .map((list) => ({ ...list, fields: mostFields(list.key) }));
-
-function mostFields(key: string): WebFormList['fields'] {
-  const lists = WEB_FORM_DEFINITIONS.flatMap(questionsOf).filter(isList);
-  const same = lists.filter((list) => list.key === key).toSorted((a, b) => b.fields.length - a.fields.length);
-  return same[0]?.fields ?? [];
+/** What was answered where this stands in the client's record. */
+function answerFor(form_data: unknown, place: { field: FieldName; part?: string }): string {
+  const stands = ({ field: { client } }: (typeof KNOWN_FIELDS)[number]) =>
+    client?.field === place.field && ('part' in client ? client.part : undefined) === place.part;
+  return firstAnswer(
+    form_data,
+    KNOWN_FIELDS.filter(stands).map(({ key }) => key),
+  );
 }
-
-function listOf(path: string): WebFormList | undefined {
-  return KNOWN_LISTS.find(({ key }) => key === path);
-}
-
-/** Fields of all web forms under every key they are kept; the forms use the same key for the same question. */
-const KNOWN_FIELDS: { key: string; field: WebFormField }[] = WEB_FORM_DEFINITIONS.flatMap(questionsOf)
-  .flatMap((question) => {
-    if (isList(question)) return [];
-    const copies = Object.entries(MIRRORS).filter(([, source]) => source === question.key);
-    return [question.key, ...copies.map(([target]) => target)].map((key) => ({ key, field: question }));
-  })
-  .filter((known, at, all) => all.findIndex(({ key }) => key === known.key) === at);
 
 function nameOf(key: string): string {
   return key.split('.')[1] ?? key;

@@ -18,7 +18,7 @@ export function splitAddress(text: string): AddressParts {
 /** The parts as one line; '' unless there is a street. */
 export function joinAddress({ streetAddress, city, state, zip }: AddressParts): string {
   if (streetAddress === '') return '';
-  return [streetAddress, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ');
+  return [streetAddress, city, `${state.toUpperCase()} ${zip}`.trim()].filter(Boolean).join(', ');
 }
 
 /** `5'4"`, `5 ft 4 in` or `5-4` → feet and inches; null for anything else. */
@@ -40,4 +40,59 @@ export function joinHeight({ feet, inches }: { feet: string; inches: string }): 
 /** The pounds of '141 lb'; '' when the text starts with no number. */
 export function poundsOf(text: string): string {
   return /^\s*(\d{1,4})(?:\.\d+)?\s*(?:lbs?\.?|pounds)?\s*$/i.exec(text)?.[1] ?? '';
+}
+
+type Read<Part extends string> = (part: Part) => string;
+
+/** A text of the client's record that a form asks in parts; parts that are not there are ''. */
+interface TextInParts<Part extends string> {
+  split(text: string): Readonly<Record<Part, string>>;
+  /** '' where the parts say nothing. */
+  join(read: Read<Part>): string;
+  /** The same for every notation of one value. */
+  plain(text: string): string;
+  /** The parts as one answer for agents, where they read better so; null unless all are there. */
+  shown?(read: Read<Part>): string | null;
+}
+
+const ADDRESS: TextInParts<keyof AddressParts> = {
+  split: splitAddress,
+  join: (read) =>
+    joinAddress({
+      streetAddress: read('streetAddress'),
+      city: read('city'),
+      state: read('state'),
+      zip: read('zip'),
+    }),
+  plain: (text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''),
+};
+
+const HEIGHT: TextInParts<'feet' | 'inches'> = {
+  split: (text) => splitHeight(text) ?? { feet: '', inches: '' },
+  join: (read) => joinHeight({ feet: read('feet'), inches: read('inches') }),
+  plain: (text) => joinHeight(splitHeight(text) ?? { feet: text, inches: '' }),
+  shown: (read) => (read('feet') && read('inches') ? `${read('feet')} ft ${read('inches')} in` : null),
+};
+
+const WEIGHT: TextInParts<'pounds'> = {
+  split: (text) => ({ pounds: poundsOf(text) }),
+  join: (read) => (read('pounds') === '' ? '' : `${read('pounds')} lb`),
+  plain: (text) => poundsOf(text) || text,
+};
+
+const CLIENT_TEXTS = { address: ADDRESS, height: HEIGHT, weight: WEIGHT };
+type ClientTexts = typeof CLIENT_TEXTS;
+
+/** One part of one of these texts. */
+export type TextPlace = {
+  readonly [Field in keyof ClientTexts]: {
+    readonly field: Field;
+    readonly part: keyof ReturnType<ClientTexts[Field]['split']>;
+  };
+}[keyof ClientTexts];
+
+/** How a field of the record is put together; undefined for the many that are one answer. */
+export function textInParts(field: string): TextInParts<string> | undefined {
+  const texts: Readonly<Record<string, TextInParts<string>>> = CLIENT_TEXTS;
+  return Object.hasOwn(texts, field) ? texts[field] : undefined;
 }

@@ -54,12 +54,11 @@ describe('the application for an indexed policy', () => {
       for (const name of names.split(' ')) expect(kept).toContain(`${section}.${name}`);
     }
   });
+});
 
-  it('names a heading for every section beyond those of the specification', () => {
-    const sections = questionsOf(IUL_APPLICATION).map(({ key }) => key.split('.')[0] ?? '');
-    const beyond = [...new Set(sections)].filter((section) => !(section in SPECIFIED));
-    expect(Object.keys(IUL_APPLICATION.sections ?? {}).sort()).toEqual(beyond.sort());
-  });
+it.each(WEB_FORM_DEFINITIONS)('$id names a heading for every section of its answers', (definition) => {
+  const sections = questionsOf(definition).map(({ key }) => key.split('.')[0] ?? '');
+  expect(Object.keys(definition.sections).sort()).toEqual([...new Set(sections)].sort());
 });
 
 describe.each(FORMS)('$id as data', ({ id, definition }) => {
@@ -113,10 +112,12 @@ describe.each(FORMS)('$id as data', ({ id, definition }) => {
 
   it('fills in and takes over fields of the client record, and never fills in a secret', () => {
     for (const question of questions) {
-      if (isList(question)) continue;
-      if (question.prefill) expect(findField(question.prefill)?.kind, question.key).not.toBe('secret');
-      if (question.prefill) expect(question.secret, question.key).toBeUndefined();
-      if (question.takeover) expect(findField(question.takeover), question.key).toBeDefined();
+      if (isList(question) || !question.client) continue;
+      const field = findField(question.client.field);
+      expect(field, question.key).toBeDefined();
+      if ('isPrefilled' in question.client) continue;
+      expect([field?.kind, question.secret], question.key).not.toContain('secret');
+      expect(question.secret, question.key).toBeUndefined();
     }
   });
 

@@ -1,4 +1,6 @@
 import type { FieldName } from '../clients/fields/catalogue.ts';
+import type { Beneficiary } from './beneficiary-slots.ts';
+import type { TextPlace } from './client-texts.ts';
 
 /** The languages of the public pages. */
 export const LANGUAGES = ['en', 'es', 'pt'] as const;
@@ -11,7 +13,7 @@ export function words(en: string, es: string, pt: string): Localized {
   return { en, es, pt };
 }
 
-export type FieldKind =
+export type QuestionKind =
   | 'text'
   | 'textarea'
   | 'date'
@@ -48,11 +50,17 @@ export type When =
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] };
 
+/**
+ * Where an answer stands in the client's record, both ways: what is known there fills the question in beforehand, and an
+ * agent may take the answer over. A secret is never filled in.
+ */
+export type ClientPlace = TextPlace | { readonly field: FieldName; readonly isPrefilled?: false };
+
 /** One question with one answer. */
 export interface WebFormField {
   /** Where the answer is kept: `section.field`, or the bare field name inside a list. */
   readonly key: string;
-  readonly kind: FieldKind;
+  readonly kind: QuestionKind;
   readonly label: Localized;
   readonly hint?: Localized;
   readonly required: boolean;
@@ -69,10 +77,10 @@ export interface WebFormField {
   /** The HTML autocomplete word; `off` keeps browsers from remembering secrets. */
   readonly autocomplete: string;
   readonly inputMode: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
-  /** The client field that fills the question in beforehand; never a secret one. */
-  readonly prefill?: FieldName;
-  /** The client field that an agent may set from the answer, where it is not the one of `prefill`. */
-  readonly takeover?: FieldName;
+  /** Where the answer stands in the client's record. */
+  readonly client?: ClientPlace;
+  /** In a list of beneficiaries: what the answer says of the person. */
+  readonly beneficiary?: keyof Beneficiary;
   readonly width: 'full' | 'half' | 'third';
 }
 
@@ -91,6 +99,8 @@ export interface WebFormList {
   readonly maxItems: number;
   /** The field whose values must add up to `is`. */
   readonly total?: { readonly key: string; readonly is: number };
+  /** The groups are the people in the numbered places of the client's record (`ben1_…`). */
+  readonly client?: 'beneficiaries';
   readonly when?: When;
 }
 
@@ -112,11 +122,11 @@ export interface WebFormDefinition {
   readonly steps: readonly WebFormStep[];
   /** Answers that are kept a second time under another key, so that nobody is asked twice: target ← source. */
   readonly mirrors: Readonly<Record<string, string>>;
-  /** Headings of the sections beyond those of 1§2, as the agent's detail view shows them after these. */
-  readonly sections?: Readonly<Record<string, string>>;
+  /** Headings of its sections, as the agent's detail view shows them (1§2); a section of several forms has one heading. */
+  readonly sections: Readonly<Record<string, string>>;
 }
 
-const MAX_LENGTH: Record<FieldKind, number> = {
+const MAX_LENGTH: Record<QuestionKind, number> = {
   text: 200,
   textarea: 5000,
   date: 10,
@@ -135,7 +145,7 @@ const MAX_LENGTH: Record<FieldKind, number> = {
   account: 17,
 };
 
-const INPUT_MODE: Partial<Record<FieldKind, WebFormField['inputMode']>> = {
+const INPUT_MODE: Partial<Record<QuestionKind, WebFormField['inputMode']>> = {
   date: 'numeric',
   ssn: 'numeric',
   phone: 'tel',
@@ -148,7 +158,7 @@ const INPUT_MODE: Partial<Record<FieldKind, WebFormField['inputMode']>> = {
   account: 'numeric',
 };
 
-const SECRET: Partial<Record<FieldKind, 'ssn' | 'last4'>> = {
+const SECRET: Partial<Record<QuestionKind, 'ssn' | 'last4'>> = {
   ssn: 'ssn',
   account: 'last4',
   routing: 'last4',
@@ -159,7 +169,7 @@ type FieldExtras = Partial<Omit<WebFormField, 'key' | 'kind' | 'label'>>;
 /** Fills in what a declaration leaves out: a required question of full width, with the limits of its kind. */
 export function field(
   key: string,
-  kind: FieldKind,
+  kind: QuestionKind,
   label: Localized,
   extras: FieldExtras = {},
 ): WebFormField {

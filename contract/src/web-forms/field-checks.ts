@@ -1,5 +1,5 @@
 import { isEmail, isMask, parseMoneyCents, parseUsDate } from '../rules.ts';
-import type { FieldKind, WebFormField } from './definition.ts';
+import type { QuestionKind, WebFormField } from './definition.ts';
 import type { ProblemCode } from './messages.ts';
 
 /** A value in the form it is stored in, or what is wrong with it. */
@@ -30,7 +30,7 @@ export function checkAnswer(question: WebFormField, text: string, options: Check
 
 type Check = (text: string, question: WebFormField, options: CheckOptions) => Checked;
 
-const CHECKS: Record<FieldKind, Check> = {
+const CHECKS: Record<QuestionKind, Check> = {
   text: ok,
   textarea: ok,
   choice: checkOption,

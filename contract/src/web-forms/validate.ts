@@ -9,8 +9,8 @@ import {
   withAnswer,
 } from './answers.ts';
 import {
-  type FieldKind,
   isList,
+  type QuestionKind,
   type WebFormDefinition,
   type WebFormField,
   type WebFormList,
@@ -77,7 +77,7 @@ function isRequired(question: WebFormField, answers: FormAnswers): boolean {
 }
 
 /** What a missing answer is called, where it is not typed. */
-const MISSING: Partial<Record<FieldKind, ProblemCode>> = {
+const MISSING: Partial<Record<QuestionKind, ProblemCode>> = {
   choice: 'choose',
   yesno: 'choose',
   state: 'choose',

@@ -6,8 +6,12 @@ const FIELDS: readonly WebFormField[] = [
   ...BENEFICIARIES.fields,
   field('dateOfBirth', 'date', words('Date of birth', 'Fecha de nacimiento', 'Data de nascimento'), {
     required: false,
+    beneficiary: 'dob',
   }),
 ];
+
+/** The client's record has places for primary beneficiaries only. */
+const { client: _, ...NOT_IN_THE_RECORD } = BENEFICIARIES;
 
 const PRIMARY: WebFormList = {
   ...BENEFICIARIES,
@@ -16,7 +20,7 @@ const PRIMARY: WebFormList = {
 };
 
 const CONTINGENT: WebFormList = {
-  ...BENEFICIARIES,
+  ...NOT_IN_THE_RECORD,
   key: 'ownership.contingentBeneficiaries',
   label: words('Contingent beneficiaries', 'Beneficiarios contingentes', 'Beneficiários contingentes'),
   hint: words(

@@ -48,6 +48,7 @@ export const IUL_APPLICATION: WebFormDefinition = {
   ],
   mirrors: PERSONAL_INFO.mirrors,
   sections: {
+    ...PERSONAL_INFO.sections,
     employment: 'Work & Income',
     coverage: 'Coverage & Premium',
     existingInsurance: 'Existing Insurance & Replacement',

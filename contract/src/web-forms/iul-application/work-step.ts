@@ -11,13 +11,13 @@ export const WORK_STEP: WebFormStep = {
     field('employment.occupation', 'text', words('Occupation', 'Ocupación', 'Ocupação'), {
       when: HAS_WORK,
       autocomplete: 'organization-title',
-      prefill: 'occupation',
+      client: { field: 'occupation' },
     }),
     field(
       'employment.employer',
       'text',
       words('Employer or business', 'Empleador o negocio', 'Empregador ou negócio'),
-      { when: HAS_WORK, autocomplete: 'organization', prefill: 'name_of_employer' },
+      { when: HAS_WORK, autocomplete: 'organization', client: { field: 'name_of_employer' } },
     ),
     field(
       'employment.annualIncome',

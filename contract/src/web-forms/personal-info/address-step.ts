@@ -14,17 +14,21 @@ export const ADDRESS_STEP: WebFormStep = {
   questions: [
     field('addressInfo.streetAddress', 'text', words('Street address', 'Calle y número', 'Rua e número'), {
       autocomplete: 'street-address',
+      client: { field: 'address', part: 'streetAddress' },
     }),
     field('addressInfo.city', 'text', words('City', 'Ciudad', 'Cidade'), {
       autocomplete: 'address-level2',
+      client: { field: 'address', part: 'city' },
       maxLength: 100,
     }),
     field('addressInfo.state', 'state', words('State', 'Estado', 'Estado'), {
       autocomplete: 'address-level1',
+      client: { field: 'address', part: 'state' },
       width: 'half',
     }),
     field('addressInfo.zip', 'zip', words('ZIP code', 'Código postal (ZIP)', 'Código postal (ZIP)'), {
       autocomplete: 'postal-code',
+      client: { field: 'address', part: 'zip' },
       width: 'half',
     }),
   ],

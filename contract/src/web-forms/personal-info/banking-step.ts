@@ -23,13 +23,13 @@ export const BANKING_STEP: WebFormStep = {
   questions: [
     field('banking.bankName', 'text', words('Name of the bank', 'Nombre del banco', 'Nome do banco'), {
       ...ALL_OR_NOTHING,
-      takeover: 'bank_name',
+      client: { field: 'bank_name', isPrefilled: false },
     }),
     field(
       'banking.accountName',
       'text',
       words('Name on the account', 'Nombre del titular de la cuenta', 'Nome do titular da conta'),
-      { ...ALL_OR_NOTHING, takeover: 'account_name' },
+      { ...ALL_OR_NOTHING, client: { field: 'account_name', isPrefilled: false } },
     ),
     field('banking.accountType', 'choice', words('Type of account', 'Tipo de cuenta', 'Tipo de conta'), {
       ...ALL_OR_NOTHING,
@@ -41,7 +41,7 @@ export const BANKING_STEP: WebFormStep = {
       words('Routing number', 'Número de ruta', 'Número de roteamento'),
       {
         ...ALL_OR_NOTHING,
-        takeover: 'routing_number',
+        client: { field: 'routing_number', isPrefilled: false },
         hint: words(
           'The 9 digits at the bottom left of a check',
           'Los 9 dígitos abajo a la izquierda de un cheque',
@@ -53,7 +53,7 @@ export const BANKING_STEP: WebFormStep = {
       'banking.accountNumber',
       'account',
       words('Account number', 'Número de cuenta', 'Número da conta'),
-      { ...ALL_OR_NOTHING, takeover: 'account_number' },
+      { ...ALL_OR_NOTHING, client: { field: 'account_number', isPrefilled: false } },
     ),
   ],
 };

@@ -7,15 +7,15 @@ export const CONTACT_STEP: WebFormStep = {
   questions: [
     field('contactInfo.primary_phone', 'phone', words('Phone', 'Teléfono', 'Telefone'), {
       autocomplete: 'tel',
-      prefill: 'primary_phone',
+      client: { field: 'primary_phone' },
     }),
     field('contactInfo.secondary_phone', 'phone', words('Another phone', 'Otro teléfono', 'Outro telefone'), {
       required: false,
-      prefill: 'secondary_phone',
+      client: { field: 'secondary_phone' },
     }),
     field('contactInfo.email', 'email', words('Email', 'Correo electrónico', 'E-mail'), {
       autocomplete: 'email',
-      prefill: 'primary_email',
+      client: { field: 'primary_email' },
     }),
   ],
 };

@@ -54,7 +54,7 @@ export const DOCTOR_STEP: WebFormStep = {
       'medicalHistory.primaryPhysician',
       'text',
       words('Your doctor: name and city', 'Su médico: nombre y ciudad', 'Seu médico: nome e cidade'),
-      { required: false, prefill: 'name_of_pcp' },
+      { required: false, client: { field: 'name_of_pcp' } },
     ),
     field(
       'medicalHistory.currentMedications',

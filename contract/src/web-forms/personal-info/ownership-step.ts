@@ -26,8 +26,11 @@ export const BENEFICIARIES: WebFormList = {
   minItems: 1,
   maxItems: MAX_BENEFICIARIES,
   total: { key: 'percentage', is: 100 },
+  client: 'beneficiaries',
   fields: [
-    field('name', 'text', words('Full name', 'Nombre completo', 'Nome completo')),
+    field('name', 'text', words('Full name', 'Nombre completo', 'Nome completo'), {
+      beneficiary: 'name',
+    }),
     field(
       'relationship',
       'choice',
@@ -35,9 +38,13 @@ export const BENEFICIARIES: WebFormList = {
       {
         options: RELATIONSHIPS,
         width: 'half',
+        beneficiary: 'relationship',
       },
     ),
-    field('percentage', 'percent', words('Percentage', 'Porcentaje', 'Porcentagem'), { width: 'half' }),
+    field('percentage', 'percent', words('Percentage', 'Porcentaje', 'Porcentagem'), {
+      width: 'half',
+      beneficiary: 'pct',
+    }),
   ],
 };
 

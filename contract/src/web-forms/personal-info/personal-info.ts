@@ -37,4 +37,12 @@ export const PERSONAL_INFO: WebFormDefinition = {
     'personalInfo.state': 'addressInfo.state',
     'personalInfo.zip': 'addressInfo.zip',
   },
+  sections: {
+    personalInfo: 'Personal Information',
+    contactInfo: 'Contact Information',
+    addressInfo: 'Address Information',
+    ownership: 'Ownership & Beneficiaries',
+    medicalHistory: 'Medical History',
+    banking: 'Banking Information',
+  },
 };

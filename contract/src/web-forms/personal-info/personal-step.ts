@@ -19,7 +19,7 @@ const NAME_STEP: WebFormStep = {
     }),
     field('personalInfo.firstName', 'text', words('First name', 'Nombre', 'Nome'), {
       autocomplete: 'given-name',
-      prefill: 'client_first_name',
+      client: { field: 'client_first_name' },
       maxLength: 100,
     }),
     field('personalInfo.middleName', 'text', words('Middle name', 'Segundo nombre', 'Nome do meio'), {
@@ -29,7 +29,7 @@ const NAME_STEP: WebFormStep = {
     }),
     field('personalInfo.lastName', 'text', words('Last name', 'Apellidos', 'Sobrenome'), {
       autocomplete: 'family-name',
-      prefill: 'client_last_name',
+      client: { field: 'client_last_name' },
       maxLength: 100,
     }),
     field('personalInfo.nameSuffix', 'choice', words('Suffix', 'Sufijo', 'Sufixo'), {
@@ -55,7 +55,7 @@ const BIRTH_STEP: WebFormStep = {
       words('Date of birth', 'Fecha de nacimiento', 'Data de nascimento'),
       {
         autocomplete: 'bday',
-        prefill: 'dob',
+        client: { field: 'dob' },
         hint: words('Month, day, year', 'Mes, día, año', 'Mês, dia, ano'),
         width: 'half',
       },
@@ -66,7 +66,7 @@ const BIRTH_STEP: WebFormStep = {
       words('Social Security number', 'Número de Seguro Social', 'Número do Social Security'),
       {
         required: false,
-        takeover: 'ssn',
+        client: { field: 'ssn', isPrefilled: false },
         hint: words(
           'Kept encrypted. Leave it empty if you have none.',
           'Se guarda cifrado. Déjelo vacío si no tiene.',
@@ -115,6 +115,7 @@ const BODY_STEP: WebFormStep = {
     field('personalInfo.heightFt', 'number', words('Height: feet', 'Estatura: pies', 'Altura: pés'), {
       min: 1,
       max: 8,
+      client: { field: 'height', part: 'feet' },
       width: 'third',
     }),
     field(
@@ -124,12 +125,14 @@ const BODY_STEP: WebFormStep = {
       {
         min: 0,
         max: 11,
+        client: { field: 'height', part: 'inches' },
         width: 'third',
       },
     ),
     field('personalInfo.weight', 'number', words('Weight in pounds', 'Peso en libras', 'Peso em libras'), {
       min: 1,
       max: 1500,
+      client: { field: 'weight', part: 'pounds' },
       width: 'third',
     }),
     field(

@@ -1,5 +1,5 @@
 import { dateDisplay, isCalendarDate } from '@ledgerline/contract/rules';
-import type { FieldKind } from '@ledgerline/contract/web-forms/definition';
+import type { QuestionKind } from '@ledgerline/contract/web-forms/definition';
 import { formatMoney, formatPhone, formatSsn } from '../../components/ui/typed-formats.ts';
 
 /** '05311990' → '05/31/1990', growing digit by digit; whole dates of other notations as MM/DD/YYYY. */
@@ -22,7 +22,7 @@ function digitsOnly(typed: string): string {
   return /^[\d\s-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : typed;
 }
 
-const FORMATS: Partial<Record<FieldKind, (typed: string) => string>> = {
+const FORMATS: Partial<Record<QuestionKind, (typed: string) => string>> = {
   phone: formatPhone,
   ssn: formatSsn,
   money: formatMoney,
@@ -33,6 +33,6 @@ const FORMATS: Partial<Record<FieldKind, (typed: string) => string>> = {
 };
 
 /** An answer in the notation in which people read it; texts it cannot read stay as typed. */
-export function formatTyped(kind: FieldKind, typed: string): string {
+export function formatTyped(kind: QuestionKind, typed: string): string {
   return FORMATS[kind]?.(typed) ?? typed;
 }

@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
+import * as takeover from '@ledgerline/contract/submissions/differences/endpoints';
 import * as endpoints from '@ledgerline/contract/submissions/endpoints';
-import * as takeover from '@ledgerline/contract/submissions/takeover/endpoints';
 import { revokeAnybodysLinks, revokeSubmissionLinks } from '#features/forms/links/give-links.ts';
 import { revokeSessionFormLinks } from '#features/forms/links/session-links/give-session-link.ts';
 import { refuseRevealsOverLimit } from '#features/people/agents/reveals/limit-reveals.ts';

@@ -1,4 +1,7 @@
-import { listAnswerDifferences, takeOverAnswers } from '@ledgerline/contract/submissions/takeover/endpoints';
+import {
+  listAnswerDifferences,
+  takeOverAnswers,
+} from '@ledgerline/contract/submissions/differences/endpoints';
 import { Notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,7 +1,7 @@
 import { type CatalogueField, findField } from '@ledgerline/contract/clients/fields/catalogue';
 import { dateDisplay, phoneDisplay } from '@ledgerline/contract/rules';
+import type { AnswerDifference } from '@ledgerline/contract/submissions/differences/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import type { AnswerDifference } from '@ledgerline/contract/submissions/takeover/endpoints';
 import { Button, Checkbox, Group, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';

@@ -1,5 +1,8 @@
+import {
+  listAnswerDifferences,
+  takeOverAnswers,
+} from '@ledgerline/contract/submissions/differences/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { listAnswerDifferences, takeOverAnswers } from '@ledgerline/contract/submissions/takeover/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 

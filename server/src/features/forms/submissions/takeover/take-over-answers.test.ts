@@ -10,11 +10,14 @@ import {
   submitSecureForm,
 } from '@ledgerline/contract/public-forms/endpoints';
 import {
+  listAnswerDifferences,
+  takeOverAnswers,
+} from '@ledgerline/contract/submissions/differences/endpoints';
+import {
   listTemplateSubmissions,
   unlinkSubmissionFromClient,
   updateSubmission,
 } from '@ledgerline/contract/submissions/endpoints';
-import { listAnswerDifferences, takeOverAnswers } from '@ledgerline/contract/submissions/takeover/endpoints';
 import { describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { sentLink, submitBody } from '#testing/sent-link.ts';

@@ -5,14 +5,14 @@ import { isFinished, isMask, isVoided, maskSecret } from '@ledgerline/contract/r
 import type {
   listAnswerDifferences as listEndpoint,
   takeOverAnswers as takeOverEndpoint,
-} from '@ledgerline/contract/submissions/takeover/endpoints';
+} from '@ledgerline/contract/submissions/differences/endpoints';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import {
-  type AnswerDifference,
-  answerDifferences,
+  type Contradiction,
+  contradictions,
   offerableFields,
   takenTogether,
-} from '@ledgerline/contract/web-forms/takeover';
+} from '@ledgerline/contract/web-forms/take-over';
 import { editClients, rejectionError } from '#features/records/clients/edits/edit-clients.ts';
 import { clientToCompare, findClient } from '#features/records/clients/keep-clients.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -57,7 +57,7 @@ export async function takeOverAnswers(
 interface Comparison {
   clientId: number;
   offerable: ReadonlySet<string>;
-  differences: AnswerDifference[];
+  differences: Contradiction[];
 }
 
 async function compare(ctx: Ctx, row: repository.SubmissionRow): Promise<Comparison | null> {
@@ -68,7 +68,7 @@ async function compare(ctx: Ctx, row: repository.SubmissionRow): Promise<Compari
   if (!answers) return null;
   const offerable = offerableFields(definition);
   const client = await clientToCompare(ctx, clientId, [...offerable]);
-  return { clientId, offerable, differences: answerDifferences(definition, answers, client) };
+  return { clientId, offerable, differences: contradictions(definition, answers, client) };
 }
 
 function refuseForeign(fields: readonly string[], offerable: ReadonlySet<string>): void {
@@ -84,7 +84,7 @@ async function write(
   ctx: Ctx,
   row: repository.SubmissionRow,
   clientId: number,
-  taken: AnswerDifference[],
+  taken: Contradiction[],
 ): Promise<void> {
   const seen = await findClient(ctx, clientId);
   const cells = taken.map(({ field, value }) => ({ field: fieldNamed(field), value }));
@@ -105,14 +105,14 @@ async function write(
   await tell(ctx, 'updated', row.id);
 }
 
-function sentence(taken: AnswerDifference[]): string {
+function sentence(taken: Contradiction[]): string {
   if (taken.length === 0) return 'The client record says the same already.';
   return taken.length === 1
     ? '1 answer taken into the client record.'
     : `${taken.length} answers taken into the client record.`;
 }
 
-function toShow({ field, label, client_value, value, is_secret }: AnswerDifference) {
+function toShow({ field, label, client_value, value, is_secret }: Contradiction) {
   const shown = (plain: FieldValue) =>
     is_secret && plain !== null && !isMask(plain)
       ? maskSecret({ kind: field, value: String(plain) }) || null

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldValue } from '../clients/field-values.ts';
 import { type FormAnswers, withAnswer } from './answers.ts';
+import { field, type WebFormDefinition, words } from './definition.ts';
 import { IUL_APPLICATION } from './iul-application/iul-application.ts';
 import { sampleAnswers as sampleApplication } from './iul-application/sample-answers.ts';
+import { BENEFICIARIES } from './personal-info/ownership-step.ts';
 import { PERSONAL_INFO } from './personal-info/personal-info.ts';
 import { sampleAnswers } from './personal-info/sample-answers.ts';
 import { prefillFrom } from './prefill.ts';
-import { answerDifferences, offerableFields, takenTogether } from './takeover.ts';
+import { contradictions, offerableFields, takenTogether } from './take-over.ts';
 import { finishedAnswers } from './validate.ts';
 
 const today = '2026-11-20';
@@ -39,7 +41,7 @@ const SAME: Record<string, FieldValue> = {
 };
 
 const differences = (client: Record<string, FieldValue>, answers: FormAnswers = finished) =>
-  answerDifferences(PERSONAL_INFO, answers, client);
+  contradictions(PERSONAL_INFO, answers, client);
 const pairs = (client: Record<string, FieldValue>, answers?: FormAnswers) =>
   differences(client, answers).map(({ field, client_value, value }) => [field, client_value, value]);
 
@@ -88,7 +90,7 @@ describe('answers beside the client record', () => {
 
   it('of the application also tell work, doctor and birth dates of beneficiaries', () => {
     const application = finishedAnswers(IUL_APPLICATION, sampleApplication(), today);
-    const fields = answerDifferences(IUL_APPLICATION, application, {}).map(({ field }) => field);
+    const fields = contradictions(IUL_APPLICATION, application, {}).map(({ field }) => field);
     expect(fields).toEqual(
       expect.arrayContaining(['occupation', 'name_of_employer', 'ben1_dob', 'ben2_pct']),
     );
@@ -152,6 +154,55 @@ describe('beneficiaries', () => {
       place.map(({ field }) => field),
     );
     expect(takenTogether(found, ['ben1_pct']).map(({ field }) => field)).toEqual(['ben1_pct']);
+  });
+});
+
+describe('a form with names of its own', () => {
+  const plain = words('Question', 'Pregunta', 'Pergunta');
+  const form: WebFormDefinition = {
+    id: 'of-tomorrow',
+    title: plain,
+    intro: plain,
+    mirrors: {},
+    sections: {},
+    steps: [
+      {
+        key: 'who',
+        title: plain,
+        questions: [
+          field('who.given', 'text', plain, { client: { field: 'client_first_name' } }),
+          field('who.number', 'ssn', plain, { client: { field: 'ssn', isPrefilled: false } }),
+          field('body.ft', 'number', plain, { client: { field: 'height', part: 'feet' } }),
+          field('body.in', 'number', plain, { client: { field: 'height', part: 'inches' } }),
+          {
+            ...BENEFICIARIES,
+            key: 'heirs.people',
+            fields: [field('called', 'text', plain, { beneficiary: 'name' })],
+          },
+        ],
+      },
+    ],
+  };
+  const known = { client_first_name: 'Rosa', ssn: '219-09-9999', height: `5'4"`, ben1_name: 'Eva' };
+
+  it('is filled in beforehand and taken over without a line anywhere else', () => {
+    expect(prefillFrom(form, known)).toEqual({
+      who: { given: 'Rosa' },
+      body: { ft: '5', in: '4' },
+      heirs: { people: [{ called: 'Eva' }] },
+    });
+    const answers = {
+      who: { given: 'Rosa M', number: '219-09-9998' },
+      body: { ft: '5', in: '6' },
+      heirs: { people: [{ called: 'Eva' }, { called: 'Luis' }] },
+    };
+    expect(contradictions(form, answers, known).map(({ field: name, value }) => [name, value])).toEqual([
+      ['client_first_name', 'Rosa M'],
+      ['ssn', '219-09-9998'],
+      ['height', `5'6"`],
+      ['ben2_name', 'Luis'],
+    ]);
+    expect(offerableFields(form)).not.toContain('dob');
   });
 });
 
