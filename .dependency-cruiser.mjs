@@ -26,6 +26,19 @@ export default {
       to: { path: '^(server|web)/', pathNot: '^$1/' },
     },
     {
+      name: 'product-knows-no-fake',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/', pathNot: '\\.test\\.ts$|/testing/' },
+      to: { path: '^fakes/' },
+    },
+    {
+      name: 'fakes-know-the-providers-words-only',
+      comment: 'what they share with the product they could not hold against it',
+      severity: 'error',
+      from: { path: '^fakes/' },
+      to: { path: '^(contract|server|web|scripts|e2e|bench)/' },
+    },
+    {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: '^server/src/platform', pathNot: '\\.test\\.ts$' },

@@ -75,7 +75,7 @@ function checkLists(): void {
       problems.push(`docs/operations.md: the setting ${name} is missing`);
   }
   const listed = readFileSync(path.join(ROOT, 'docs/dependencies.md'), 'utf8');
-  for (const workspace of ['.', 'contract', 'server', 'web', 'e2e']) {
+  for (const workspace of ['.', 'contract', 'server', 'web', 'fakes', 'e2e']) {
     const manifest = JSON.parse(readFileSync(path.join(ROOT, workspace, 'package.json'), 'utf8'));
     for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
       if (!listed.includes(`| \`${name}\` | ${version} |`))

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hasOfficialContracts } from '../server/src/providers/testing/official-contract.ts';
+import { hasOfficialContracts } from '../fakes/src/official-contract.ts';
 import { ensureWebBuild } from './web-build.ts';
 
 /** Everything a change must pass, in the order that fails fastest; the last line counts all tests. */

@@ -1,7 +1,4 @@
-import type {
-  NewField,
-  NewTemplate,
-} from '../../server/src/providers/esign/docusign/testing/template-maker.ts';
+import type { NewField, NewTemplate } from '../../fakes/src/docusign/template-maker.ts';
 
 const client = (kind: string, ...labels: string[]): NewField[] =>
   labels.map((label) => ({ role: 'Client', kind, label }));

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { FakeDocusign } from '../../fakes/src/docusign/fake-docusign.ts';
+import { FakeSquare } from '../../fakes/src/square/fake-square.ts';
 import { type Clock, systemClock } from '../../server/src/platform/clock.ts';
-import { FakeDocusign } from '../../server/src/providers/esign/docusign/testing/fake-docusign.ts';
-import { FakeSquare } from '../../server/src/providers/payments/square/testing/fake-square.ts';
 import { TEMPLATES } from './fake-templates.ts';
 
 /** Fakes of DocuSign and Square beside the product, in its process. */

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { FakeDocusign } from '@ledgerline/fakes/docusign/fake-docusign';
+import { FakeSquare } from '@ledgerline/fakes/square/fake-square';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import { SmtpInbox } from '#testing/smtp-inbox.ts';
 import type { CheckLine } from './check-line.ts';
 import { checkProviders } from './check-providers.ts';
-import { FakeDocusign } from './esign/docusign/testing/fake-docusign.ts';
-import { FakeSquare } from './payments/square/testing/fake-square.ts';
 import { S3Server } from './storage/testing/s3-server.ts';
 
 const PUBLIC_URL = 'https://portal.example.test';

@@ -5,14 +5,14 @@ import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { createSession } from '@ledgerline/contract/sessions/endpoints';
 import { createSubmission, getSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
+import type { Entered } from '@ledgerline/fakes/docusign/envelope-life';
+import { FakeDocusign } from '@ledgerline/fakes/docusign/fake-docusign';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { jobHandlers } from '#app';
 import { EVENT_QUEUES } from '#features/inbox/receive-event.ts';
 import { ESIGN_SYNC_QUEUE } from '#features/signing/rules.ts';
 import { createDocusignEsign } from '#providers/esign/docusign/docusign-esign.ts';
 import { Patience, PUBLIC_URL } from '#providers/esign/docusign/testing/docusign-fixture.ts';
-import type { Entered } from '#providers/esign/docusign/testing/envelope-life.ts';
-import { FakeDocusign } from '#providers/esign/docusign/testing/fake-docusign.ts';
 import { buildClient, signInAs } from './factories.ts';
 import { TEST_NOW, type TestApp, useTestApp } from './test-app.ts';
 

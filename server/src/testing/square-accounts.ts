@@ -1,8 +1,8 @@
+import type { FakeSquare } from '@ledgerline/fakes/square/fake-square';
+import type { Merchant } from '@ledgerline/fakes/square/square-books';
 import { expect } from 'vitest';
 import type { Account } from '#platform/ports/payments.ts';
 import { orderReference } from '#providers/payments/square/keys.ts';
-import type { FakeSquare } from '#providers/payments/square/testing/fake-square.ts';
-import type { Merchant } from '#providers/payments/square/testing/square-books.ts';
 import type { TestApp } from './test-app.ts';
 
 const ACCOUNTS = ['BFS', 'BFA'] as const;

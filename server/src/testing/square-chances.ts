@@ -1,10 +1,10 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
+import type { FakeSquare } from '@ledgerline/fakes/square/fake-square';
+import { rateLimited, serverError } from '@ledgerline/fakes/square/troubles';
 import { expect } from 'vitest';
 import { eventHandlers, jobHandlers } from '#app';
 import { reconcileInvoice } from '#features/billing/provider/reconcile.ts';
 import { processEvent } from '#features/inbox/receive-event.ts';
-import type { FakeSquare } from '#providers/payments/square/testing/fake-square.ts';
-import { rateLimited, serverError } from '#providers/payments/square/testing/troubles.ts';
 import { buildSession, signInAs } from './factories.ts';
 import type { Fate, FaultyServer } from './faulty-server.ts';
 import { buildInvoice } from './invoices.ts';

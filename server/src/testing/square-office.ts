@@ -1,6 +1,8 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import { getPayPage } from '@ledgerline/contract/payments/endpoints';
 import { getSession } from '@ledgerline/contract/sessions/endpoints';
+import type { OutgoingEvent } from '@ledgerline/fakes/square/events';
+import { FakeSquare } from '@ledgerline/fakes/square/fake-square';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { jobHandlers } from '#app';
 import { SENDING_QUEUE } from '#features/billing/clock/run-due-schedules.ts';
@@ -9,8 +11,6 @@ import { reconcileOpenInvoices } from '#features/billing/provider/reconcile.ts';
 import { EVENT_QUEUES } from '#features/inbox/receive-event.ts';
 import type { Account } from '#platform/ports/payments.ts';
 import { createSquarePayments } from '#providers/payments/square/square-payments.ts';
-import type { OutgoingEvent } from '#providers/payments/square/testing/events.ts';
-import { FakeSquare } from '#providers/payments/square/testing/fake-square.ts';
 import { buildClient, buildSession, signInAs } from './factories.ts';
 import { TEST_NOW, type TestApp, useTestApp } from './test-app.ts';
 

@@ -1,10 +1,10 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import * as providers from '@ledgerline/contract/providers/endpoints';
+import type { OutgoingEvent } from '@ledgerline/fakes/square/events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { eventHandlers } from '#app';
 import { reviveParked } from '#features/inbox/receive-event.ts';
 import { createSquarePayments } from '#providers/payments/square/square-payments.ts';
-import type { OutgoingEvent } from '#providers/payments/square/testing/events.ts';
 import { expectAllRight } from '#testing/square-accounts.ts';
 import {
   deliver,

@@ -1,6 +1,7 @@
+import { badGateway, burstLimit, hourlyLimit } from '@ledgerline/fakes/docusign/limits';
+import type { Trouble } from '@ledgerline/fakes/provider-server';
 import { describe, expect, it } from 'vitest';
 import { type EnvelopeState, EsignError, type EsignPort, type EsignSigner } from '#platform/ports/esign.ts';
-import type { Trouble } from '../../testing/provider-server.ts';
 import { bookedState, expectBooksAgree } from './testing/books-agree.ts';
 import {
   envelopesOf,
@@ -12,7 +13,6 @@ import {
   useDocusign,
 } from './testing/docusign-fixture.ts';
 import { endsClean } from './testing/ends-clean.ts';
-import { badGateway, burstLimit, hourlyLimit } from './testing/limits.ts';
 
 const w = useDocusign();
 endsClean(w);

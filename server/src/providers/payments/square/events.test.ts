@@ -1,5 +1,5 @@
+import type { OutgoingEvent } from '@ledgerline/fakes/square/events';
 import { describe, expect, it } from 'vitest';
-import type { OutgoingEvent } from './testing/events.ts';
 import { refusal, useSquareWorld } from './testing/square-world.ts';
 
 const { fake, square, publish, toPublish } = useSquareWorld();

@@ -1,9 +1,14 @@
+import {
+  CANCELLING_STEPS,
+  PUBLISHING_STEPS,
+  READING_STEPS,
+  TROUBLES,
+} from '@ledgerline/fakes/square/step-troubles';
 import { describe, expect, it } from 'vitest';
 import { withPatience } from '#platform/http/patience.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
 import { createSquarePayments } from './square-payments.ts';
 import { newCustomer, useSquareWorld } from './testing/square-world.ts';
-import { CANCELLING_STEPS, PUBLISHING_STEPS, READING_STEPS, TROUBLES } from './testing/step-troubles.ts';
 
 const { fake, options, publish, toPublish } = useSquareWorld();
 const MOST_CALLS = 2;

@@ -1,7 +1,7 @@
+import type { FakeDocusign } from '@ledgerline/fakes/docusign/fake-docusign';
 import { expect } from 'vitest';
 import type { EnvelopeState } from '#platform/ports/esign.ts';
 import { type DocusignFixture, NEXT_LOOK_MS } from './docusign-fixture.ts';
-import type { FakeDocusign } from './fake-docusign.ts';
 
 const ROLES: Readonly<Record<string, string>> = { Advisor: 'advisor', Client: 'client' };
 const ENDS: Readonly<Record<string, string>> = { completed: 'signed', declined: 'declined' };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FakeDocusign, type FakeDocusignOptions } from '@ledgerline/fakes/docusign/fake-docusign';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { fixedClock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/config.ts';
@@ -7,7 +8,6 @@ import { createLog } from '#platform/log.ts';
 import { type CreateEnvelope, EsignError, type EsignPerson, type EsignPort } from '#platform/ports/esign.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { createDocusignEsign, type DocusignOptions } from '../docusign-esign.ts';
-import { FakeDocusign, type FakeDocusignOptions } from './fake-docusign.ts';
 
 export const PUBLIC_URL = 'https://portal.example.test';
 export const RETURN_URL = `${PUBLIC_URL}/signed?formId=4`;

@@ -1,8 +1,8 @@
+import { DEFAULT_TEMPLATES } from '@ledgerline/fakes/docusign/default-templates';
+import type { NewTemplate } from '@ledgerline/fakes/docusign/template-maker';
 import type { EsignSigner } from '#platform/ports/esign.ts';
 import type { EsignWorld } from '../../testing/esign-world.ts';
-import { DEFAULT_TEMPLATES } from './default-templates.ts';
 import { NEXT_LOOK_MS, openDocusign, PEOPLE, RETURN_URL, templateOf } from './docusign-fixture.ts';
-import type { NewTemplate } from './template-maker.ts';
 
 const ROLES = { advisor: 'Advisor', client: 'Client' } as const;
 const CHANGING: NewTemplate = {

@@ -1,8 +1,8 @@
+import { FakeSquare } from '@ledgerline/fakes/square/fake-square';
 import { readConfig } from '#platform/config.ts';
 import { openTestApp } from '#testing/test-app.ts';
 import type { PaymentWorld } from '../../testing/payment-port-world.ts';
 import { createSquarePayments } from '../square-payments.ts';
-import { FakeSquare } from './fake-square.ts';
 
 const PUBLIC_URL = 'https://portal.example.com';
 

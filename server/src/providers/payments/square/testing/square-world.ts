@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { FakeSquare } from '@ledgerline/fakes/square/fake-square';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { fixedClock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
@@ -6,7 +7,6 @@ import type { Account, InvoiceToPublish, PaymentError } from '#platform/ports/pa
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 import { createSquarePayments } from '../square-payments.ts';
 import type { SquareOptions } from '../square-tools.ts';
-import { FakeSquare } from './fake-square.ts';
 
 const PUBLIC_URL = 'https://portal.example.com';
 

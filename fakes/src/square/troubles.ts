@@ -1,4 +1,4 @@
-import type { Trouble } from '../../../testing/provider-server.ts';
+import type { Trouble } from '../provider-server.ts';
 
 /** Square is asked too often. */
 export function rateLimited(retryAfter?: number | string): Trouble {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { ProviderServer } from '../../../testing/provider-server.ts';
+import { ProviderServer } from '../provider-server.ts';
 import { Books, connectSecret, type FakeEnvelope, type FakeRecipient, type FakeTemplate } from './books.ts';
 import { Connect } from './connect.ts';
 import { connectRoutes } from './connect-routes.ts';

@@ -1,4 +1,4 @@
-import type { Trouble } from '../../../testing/provider-server.ts';
+import type { Trouble } from '../provider-server.ts';
 import { rateLimited, serverError } from './troubles.ts';
 
 export interface Step {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { KeptState } from '../../../testing/kept-state.ts';
-import { ProviderServer } from '../../../testing/provider-server.ts';
+import { KeptState } from '../kept-state.ts';
+import { ProviderServer } from '../provider-server.ts';
 import { customerRoutes } from './customers.ts';
 import { newEvent, type OutgoingEvent, outgoing, signedHeaders } from './events.ts';
 import { giveBack, settleRefund } from './giving-back.ts';

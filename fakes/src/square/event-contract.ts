@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
 import { middleware } from 'express-openapi-validator';
-import { officialSpec } from '../../../testing/official-contract.ts';
+import { officialSpec } from '../official-contract.ts';
 import type { FakeSquare } from './fake-square.ts';
 import { SQUARE_ACCOUNTS, type SquareEvent } from './square-books.ts';
 

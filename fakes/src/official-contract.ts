@@ -5,7 +5,7 @@ import { middleware } from 'express-openapi-validator';
 
 /** Where the providers' own OpenAPI files lie; they are read in place and are no part of the repository. */
 const SPECS_DIR =
-  process.env.PROVIDER_SPECS_DIR ?? path.resolve(import.meta.dirname, '../../../../../shared/provider-specs');
+  process.env.PROVIDER_SPECS_DIR ?? path.resolve(import.meta.dirname, '../../../shared/provider-specs');
 
 const FILES = {
   docusign: { name: 'docusign-esign-v2.1.strict.json', server: '/restapi' },

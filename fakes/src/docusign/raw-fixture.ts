@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { fixedClock } from '#platform/clock.ts';
 import type { FakeTemplate } from './books.ts';
 import { FakeDocusign } from './fake-docusign.ts';
 import { type RawAnswer, RawDocusign } from './raw-docusign.ts';
@@ -19,9 +18,20 @@ export const CLIENT = {
 export const RETURN_URL = 'https://portal.example.test/signed?state=x';
 export const HOUR = 3_600_000;
 
+/** A time that stands until it is moved. */
+function standingClock(start: string) {
+  let at = Date.parse(start);
+  return {
+    now: () => new Date(at),
+    advance: (ms: number) => {
+      at += ms;
+    },
+  };
+}
+
 /** A fake for one test file, signed in anew an hour later for each test; it ends without a breach of the contract. */
 export function useRawDocusign() {
-  const clock = fixedClock(new Date('2026-03-02T15:00:00Z'));
+  const clock = standingClock('2026-03-02T15:00:00Z');
   const fake = new FakeDocusign({ now: clock.now });
   const advisory = fake.templates.find(({ name }) => name === 'Advisory Agreement') as FakeTemplate;
   const account = { clock, fake, advisory, raw: undefined as unknown as RawDocusign };

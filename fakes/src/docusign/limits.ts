@@ -1,4 +1,4 @@
-import type { Trouble } from '../../../testing/provider-server.ts';
+import type { Trouble } from '../provider-server.ts';
 
 /** DocuSign's answers when too much was asked, for `fake.http.trouble`: the same error comes as 400 or as 429. */
 export function burstLimit(status: 400 | 429 = 400): Trouble {
