@@ -4,10 +4,11 @@ import path from 'node:path';
 import * as rules from '../contract/src/rules.ts';
 import { PROVIDER_SETTINGS } from '../server/src/platform/provider-settings.ts';
 import { definitionsOf, followReferences } from './references.ts';
+import { walkProblems } from './walks.ts';
 
 /**
  * Docs may name only commands, paths and settings that exist, and leave out no setting and no package. Every reference
- * to the specification, in docs and code, leads somewhere.
+ * to the specification, in docs and code, leads somewhere, and every walk is walked.
  */
 const ROOT = path.resolve(import.meta.dirname, '..');
 const scripts = new Set(
@@ -102,8 +103,17 @@ function checkReferences(): void {
   }
 }
 
+/** The walks of docs/walks, row by row. */
+function checkWalks(): void {
+  const textOf = (file: string) => (files.includes(file) ? read(file) : undefined);
+  const walks = docs.filter((doc) => /^docs\/walks\/(?!README)/.test(doc));
+  for (const doc of walks) problems.push(...walkProblems(doc, read(doc), textOf));
+  if (walks.length === 0) problems.push('saw no walk in docs/walks');
+}
+
 checkLists();
 checkReferences();
+checkWalks();
 if (docs.length < 5) problems.push(`saw only ${docs.length} documents`);
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
