@@ -1,5 +1,6 @@
 import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
-import { mailLink } from '../../server/src/features/forms/mailing/mail-link.ts';
+import { giveSessionLink } from '../../server/src/features/forms/links/session-links/give-session-link.ts';
+import { mailLink } from '../../server/src/features/forms/mails/mail-link.ts';
 import { submitSecureForm } from '../../server/src/features/forms/public-pages/fill-by-link.ts';
 import {
   openSessionForm,
@@ -95,7 +96,7 @@ async function open(given: { desk: Desk; demo: Demo; kind: Kind; clientId: numbe
     forms.set(linkId, (await createSubmission(ctx, { session_id: id, form_id })).id);
   }
   if (random.chance(0.15)) await sessions.updateSession(ctx, id, { notes: random.pick(NOTES) });
-  const { url } = await sessions.generateSessionToken(ctx, id, {
+  const { url } = await giveSessionLink(ctx, id, {
     accessType: 'client_access',
     expirationHours: 720,
     forceRegenerate: false,

@@ -1,7 +1,7 @@
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
 import { createClientLink, revokeAnybodysLinks } from '../../server/src/features/forms/links/give-links.ts';
-import { mailLink } from '../../server/src/features/forms/mailing/mail-link.ts';
+import { mailLink } from '../../server/src/features/forms/mails/mail-link.ts';
 import {
   saveFormProgress,
   submitPublicForm,

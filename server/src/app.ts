@@ -10,13 +10,14 @@ import { findKnownInvoices } from '#features/billing/provider/publish.ts';
 import { applyInvoiceNews } from '#features/billing/provider/take-over.ts';
 import { recurringPaymentRoutes } from '#features/billing/schedule/routes.ts';
 import { folderRoutes } from '#features/forms/folders/routes.ts';
-import { clientOfToken } from '#features/forms/links/give-links.ts';
+import { clientOfToken, revokeAnybodysLinks, revokeSubmissionLinks } from '#features/forms/links/give-links.ts';
 import { secureLinkRoutes } from '#features/forms/links/routes.ts';
-import { mailRoutes } from '#features/forms/mailing/routes.ts';
+import { emptySession, revokeSessionFormLinks } from '#features/forms/links/session-links/give-session-link.ts';
+import { mailRoutes } from '#features/forms/mails/routes.ts';
 import { publicPageRoutes } from '#features/forms/public-pages/routes.ts';
 import { countClientSessions } from '#features/forms/sessions/keep-sessions.ts';
 import { sessionRoutes } from '#features/forms/sessions/routes.ts';
-import { countClientSubmissions } from '#features/forms/submissions/keep-submissions.ts';
+import { countClientSubmissions, type EndLinks } from '#features/forms/submissions/keep-submissions.ts';
 import { submissionRoutes } from '#features/forms/submissions/routes.ts';
 import { templateRoutes } from '#features/forms/templates/routes.ts';
 import { providerEventJobs } from '#features/inbox/jobs.ts';
@@ -62,6 +63,13 @@ const countRelated: CountRelated = async (ctx, id) => ({
   invoices: await countClientInvoices(ctx.db, id),
 });
 
+/** Whose links end when a form changes hands. */
+const endLinks: EndLinks = {
+  ofSubmission: revokeSubmissionLinks,
+  ofAnybody: revokeAnybodysLinks,
+  ofSessionForm: revokeSessionFormLinks,
+};
+
 /** What becomes of the news that providers send. */
 export const eventHandlers: EventHandlers = {
   payments: applyInvoiceNews,
@@ -95,10 +103,10 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
     ...providerRoutes,
     ...publicPageRoutes(payableOfSession),
     ...secureLinkRoutes,
-    ...sessionRoutes(paymentDataOfSession),
+    ...sessionRoutes({ paymentsOf: paymentDataOfSession, empty: emptySession }),
     ...settingsRoutes,
     ...statusRoutes,
-    ...submissionRoutes,
+    ...submissionRoutes(endLinks),
     ...templateRoutes,
   ]);
   serveWebhooks(app, deps);

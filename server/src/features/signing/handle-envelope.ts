@@ -16,7 +16,7 @@ import {
   refuseFormerProvider,
   type SubmissionRow,
   submissionToSign,
-} from '#features/forms/submissions/signing/keep-signatures.ts';
+} from '#features/forms/submissions/signatures/keep-signatures.ts';
 import { findTemplate } from '#features/forms/templates/keep-templates.ts';
 import { findVisibleAgent } from '#features/people/agents/look-up-agents.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';

@@ -1,4 +1,4 @@
-import { isWithProvider, submissionToSign } from '#features/forms/submissions/signing/keep-signatures.ts';
+import { isWithProvider, submissionToSign } from '#features/forms/submissions/signatures/keep-signatures.ts';
 import { type Deps, systemContext } from '#platform/context.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { ESIGN_SYNC_QUEUE, refreshStatus } from './handle-envelope.ts';

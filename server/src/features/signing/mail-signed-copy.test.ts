@@ -14,7 +14,7 @@ import { createSession } from '@ledgerline/contract/sessions/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates, updateTemplate } from '@ledgerline/contract/templates/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { submissionToSign } from '#features/forms/submissions/signing/keep-signatures.ts';
+import { submissionToSign } from '#features/forms/submissions/signatures/keep-signatures.ts';
 import { dataPaths } from '#platform/data-folder.ts';
 import { signaturePng } from '#providers/esign/builtin/testing/signature-png.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';

@@ -1,8 +1,8 @@
 import { clientOf } from '@ledgerline/contract/rules';
 import { clientTitlesOf, formNameText } from '@ledgerline/contract/submissions/form-names';
 import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
-import { copyLink } from '#features/forms/links/copies/link-to-copy.ts';
-import type { SubmissionRow } from '#features/forms/submissions/filling/fill-form.ts';
+import { copyLink } from '#features/forms/links/link-to-copy.ts';
+import type { SubmissionRow } from '#features/forms/submissions/fill-form.ts';
 import { addressProblem } from '#features/notices/addresses.ts';
 import { dayIn, linkMail } from '#features/notices/link-mail.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';

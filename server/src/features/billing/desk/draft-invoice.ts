@@ -3,7 +3,7 @@ import type { draftSessionInvoice as draftEndpoint } from '@ledgerline/contract/
 import { ACCOUNTS, SALES_TAX_RATE } from '@ledgerline/contract/rules';
 import { z } from 'zod';
 import { contactOf } from '#features/billing/invoice/make-invoice.ts';
-import { findSession } from '#features/forms/sessions/lookup/hold-session.ts';
+import { findSession } from '#features/forms/sessions/hold-session.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import * as listing from './listing.ts';

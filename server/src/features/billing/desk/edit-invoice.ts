@@ -35,7 +35,7 @@ import {
   retirePublications,
 } from '#features/billing/provider/publish.ts';
 import { beginSchedule, cancelScheduleOf } from '#features/billing/schedule/keep-schedules.ts';
-import { findSession } from '#features/forms/sessions/lookup/hold-session.ts';
+import { findSession } from '#features/forms/sessions/hold-session.ts';
 import { addressProblem } from '#features/notices/addresses.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { writeAudit } from '#platform/audit/audit.ts';

@@ -16,13 +16,13 @@ import {
   placeTemplate,
   refuseClosed,
   type SubmissionRow,
-} from '#features/forms/submissions/filling/fill-form.ts';
+} from '#features/forms/submissions/fill-form.ts';
 import { findTemplate, type TemplateRow } from '#features/forms/templates/keep-templates.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { defaultExpirationHours } from '#features/settings/keep-settings.ts';
 import type { AgentActor, ClientActor, Context, Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { extendLink, issueLink, logRevoked, newSecureSessionId } from './issuing/issue-link.ts';
+import { extendLink, issueLink, logRevoked, newSecureSessionId } from './issue-link.ts';
 import * as listing from './listing.ts';
 import { isUnlocked, passcodeMissing } from './passcodes/ask-passcode.ts';
 import { publicAddress, statusOf, toSecureLink } from './presenter.ts';

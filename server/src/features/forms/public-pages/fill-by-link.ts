@@ -37,7 +37,7 @@ import {
   refuseUsedSession,
   type SubmissionRow,
   unsafeSubmission,
-} from '#features/forms/submissions/filling/fill-form.ts';
+} from '#features/forms/submissions/fill-form.ts';
 import { findTemplateByLinkId } from '#features/forms/templates/keep-templates.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { calendarDay } from '#platform/clock.ts';

@@ -3,22 +3,11 @@ import { noteToStore, sessionFormStatus } from '@ledgerline/contract/rules';
 import {
   type createSession as createEndpoint,
   type getSessionDetails as detailsEndpoint,
-  type generateSessionToken as generateEndpoint,
   SESSION_NOT_FOUND,
   type Session,
   type SessionPaymentData,
   type updateSession as updateEndpoint,
 } from '@ledgerline/contract/sessions/endpoints';
-import {
-  extendSessionLink,
-  issueSessionLink,
-  revokeSessionLinks,
-} from '#features/forms/links/session-links/give-session-link.ts';
-import { formsOfSession } from '#features/forms/submissions/filling/fill-form.ts';
-import {
-  releaseSessionForms,
-  removeSessionForms,
-} from '#features/forms/submissions/removal/remove-submission.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
@@ -27,7 +16,7 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
 import * as listing from './listing.ts';
-import { findSession, holdSession, tellSession } from './lookup/hold-session.ts';
+import { findSession, holdSession, tellSession } from './hold-session.ts';
 import { toSession } from './presenter.ts';
 import * as repository from './repository.ts';
 
@@ -36,6 +25,9 @@ type OneSession = { success: true; data: Session; session: Session };
 
 /** Money of a session, read by the features that own it (composed in app.ts). */
 export type SessionPayments = (ctx: Context, sessionId: number) => Promise<SessionPaymentData>;
+
+/** Ends the links of a session, and lets its forms go or removes them; by the features above (composed in app.ts). */
+export type EmptySession = (ctx: Ctx, sessionId: number, deleteForms: boolean) => Promise<void>;
 
 export async function createSession(
   ctx: Ctx,
@@ -97,17 +89,16 @@ export async function getSessionDetails(
   id: number,
 ): Promise<ReplyOf<typeof detailsEndpoint>> {
   if (ctx.actor.kind === 'client') refuseOtherSession(ctx.actor, id);
-  const session = await presented(ctx, id);
+  const row = await listed(ctx, id);
   if (ctx.actor.kind === 'client' && !ctx.actor.is_unlocked) throw new AppError('not_allowed');
-  const forms = await formsOfSession(ctx.db, id);
   return {
     success: true,
     data: {
       id,
-      session_type: session.session_type,
-      client_name: [session.client_first_name, session.client_last_name].filter(Boolean).join(' '),
-      status: session.status,
-      forms: forms.map((form) => ({
+      session_type: row.session_type,
+      client_name: [row.client_first_name, row.client_last_name].filter(Boolean).join(' '),
+      status: toSession(row).status,
+      forms: row.forms.map((form) => ({
         id: form.id,
         title: form.title,
         type: form.type,
@@ -158,31 +149,15 @@ export async function deleteSession(
   ctx: Ctx,
   id: number,
   deleteForms: boolean,
+  empty: EmptySession,
 ): Promise<{ success: true; message: string }> {
   const row = await holdSession(ctx.db, id);
-  if (deleteForms) await removeSessionForms(ctx, id);
-  else await releaseSessionForms(ctx, id);
-  await revokeSessionLinks(ctx, id);
+  await empty(ctx, id, deleteForms);
   const now = ctx.deps.clock.now();
   await repository.changeSession(ctx.db, id, { is_deleted: true, deleted_at: now, updated_at: now });
   await log(ctx, 'deleted', id, { old_value: row.session_type });
   await tellSession(ctx, 'deleted', id);
   return { success: true, message: 'Session deleted.' };
-}
-
-/** Opens no transaction unless it has to: a link is issued in one statement. */
-export async function generateSessionToken(
-  ctx: Ctx,
-  id: number,
-  input: BodyOf<typeof generateEndpoint>,
-): Promise<ReplyOf<typeof generateEndpoint>> {
-  const isExtended = input.extend && !input.forceRegenerate;
-  const given = isExtended
-    ? await ctx.deps.database.transaction(async (db) =>
-        extendSessionLink({ ...ctx, db }, await holdSession(db, id), input),
-      )
-    : await issueSessionLink(ctx, id, input);
-  return { success: true, ...given };
 }
 
 /**
@@ -205,9 +180,13 @@ function refuseOtherSession(actor: ClientActor, id: number): void {
 }
 
 async function presented(ctx: Context, id: number): Promise<Session> {
+  return toSession(await listed(ctx, id));
+}
+
+async function listed(ctx: Context, id: number): Promise<listing.ListedSession> {
   const row = await listing.findListed(ctx.db, id);
   if (!row) throw new AppError('not_found', { message: SESSION_NOT_FOUND });
-  return toSession(row);
+  return row;
 }
 
 function log(

@@ -7,7 +7,8 @@ export interface ListedSession extends Omit<SessionRow, 'passcode_hash' | 'creat
   created_by: string | null;
   client_first_name: string | null;
   client_last_name: string | null;
-  forms: SessionForm[];
+  /** In their order. */
+  forms: (SessionForm & { id: number; title: string })[];
 }
 
 /** Sessions with the flags and prices of their forms gathered beside them, in one statement for any number. */
@@ -21,14 +22,15 @@ const SELECT = `
     left join agents a on a.id = n.created_by
     left join lateral (
       select json_agg(json_build_object(
-               'type', s.type, 'global_form_type', s.global_form_type, 'status', s.status, 'envelope_id', s.envelope_id,
+               'id', s.id, 'title', s.title, 'type', s.type, 'global_form_type', s.global_form_type, 'status', s.status, 'envelope_id', s.envelope_id,
                'is_voided', s.is_voided, 'voided_at', s.voided_at, 'is_completed', s.is_completed,
                'signed_at', s.signed_at, 'pending_advisor_signature', s.pending_advisor_signature,
                'pending_client_signature', s.pending_client_signature,
                'has_advisor_signature', s.has_advisor_signature, 'has_client_signature', s.has_client_signature,
                'advisor_signed_at', s.advisor_signed_at, 'client_signed_at', s.client_signed_at,
                'base_form_total', s.base_form_total, 'selected_items_total', s.selected_items_total,
-               'final_form_total', s.final_form_total, 'include_sales_tax', s.include_sales_tax)) as forms
+               'final_form_total', s.final_form_total, 'include_sales_tax', s.include_sales_tax)
+               order by s.order_index, s.id) as forms
         from session_forms s where s.session_id = n.id) f on true
    where not n.is_deleted`;
 

@@ -1,9 +1,14 @@
 import * as endpoints from '@ledgerline/contract/sessions/endpoints';
-import { outsideRoute, type Route, route } from '#platform/http/route.ts';
+import { type Route, route } from '#platform/http/route.ts';
 import * as service from './keep-sessions.ts';
 
-/** `paymentsOf` reads the money of a session from the features that own it. */
-export const sessionRoutes = (paymentsOf: service.SessionPayments): Route[] => [
+interface Above {
+  paymentsOf: service.SessionPayments;
+  empty: service.EmptySession;
+}
+
+/** With what the features above know of a session, or have to do when it goes. */
+export const sessionRoutes = ({ paymentsOf, empty }: Above): Route[] => [
   route(endpoints.createSession, (ctx, { body }) => service.createSession(ctx, body)),
   route(endpoints.listClientSessions, (ctx, { params }) => service.listClientSessions(ctx, params.id)),
   route(endpoints.getSession, (ctx, { params }) => service.getSession(ctx, params.id)),
@@ -17,9 +22,6 @@ export const sessionRoutes = (paymentsOf: service.SessionPayments): Route[] => [
     service.changeSessionPasscode(ctx, params.id, body.passcode),
   ),
   route(endpoints.deleteSession, (ctx, { params, query, body }) =>
-    service.deleteSession(ctx, params.id, body.deleteForms ?? query.deleteForms === 'true'),
-  ),
-  outsideRoute(endpoints.generateSessionToken, (ctx, { params, body }) =>
-    service.generateSessionToken(ctx, params.id, body),
+    service.deleteSession(ctx, params.id, body.deleteForms ?? query.deleteForms === 'true', empty),
   ),
 ];

@@ -10,7 +10,7 @@ import type { SubmissionRow as ListedRow, Submission } from '@ledgerline/contrac
 import { answerAt, answerText } from '@ledgerline/contract/web-forms/answers';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { maskAnswers, secretFields } from '@ledgerline/contract/web-forms/secrets';
-import { findSession, tellSession } from '#features/forms/sessions/lookup/hold-session.ts';
+import { findSession, tellSession } from '#features/forms/sessions/hold-session.ts';
 import { findTemplate } from '#features/forms/templates/keep-templates.ts';
 import { takeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
 import { findClient, searchPatterns } from '#features/records/clients/keep-clients.ts';
@@ -19,20 +19,26 @@ import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { changeRefusal } from './changing/rules.ts';
-import { openAnswers, tell } from './filling/fill-form.ts';
+import { openAnswers, tell } from './fill-form.ts';
 import * as listing from './listing.ts';
-import { given, placeInSession, placeSubmission, sessionFor } from './placing/place-submission.ts';
+import { given, placeInSession, placeSubmission, sessionFor } from './place-submission.ts';
 import { toSubmissionRow } from './presenter.ts';
-import { removeSubmission, unlinkSubmission } from './removal/remove-submission.ts';
+import { removeSubmission, unlinkSubmission } from './remove-submission.ts';
 import * as repository from './repository.ts';
-import { unlinkRefusal } from './rules.ts';
+import { changeRefusal, unlinkRefusal } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Done = { success: true; message: string };
-/** Take back links of a submission; handed in by the routes, since links are another feature's. */
-export type RevokeLinks = (ctx: Context, submissionId: number) => Promise<void>;
-export type RevokeSessionFormLinks = (ctx: Context, sessionId: number, submissionId: number) => Promise<void>;
+type RevokeLinks = (ctx: Context, submissionId: number) => Promise<void>;
+type RevokeSessionFormLinks = (ctx: Context, sessionId: number, submissionId: number) => Promise<void>;
+
+/** Links end when a form changes hands; given out by a feature above this one (composed in app.ts). */
+export interface EndLinks {
+  ofSubmission: RevokeLinks;
+  /** Those that were made for anybody. */
+  ofAnybody: RevokeLinks;
+  ofSessionForm: RevokeSessionFormLinks;
+}
 
 const present = (ctx: Ctx, rows: listing.ListedSubmission[]): ListedRow[] =>
   rows.map((row) => toSubmissionRow(row, ctx.deps.tokens));

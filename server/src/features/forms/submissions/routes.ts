@@ -1,17 +1,15 @@
 import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
-import * as takeover from '@ledgerline/contract/submissions/differences/endpoints';
+import * as differences from '@ledgerline/contract/submissions/differences/endpoints';
 import * as endpoints from '@ledgerline/contract/submissions/endpoints';
-import { revokeAnybodysLinks, revokeSubmissionLinks } from '#features/forms/links/give-links.ts';
-import { revokeSessionFormLinks } from '#features/forms/links/session-links/give-session-link.ts';
 import { refuseRevealsOverLimit } from '#features/people/agents/reveals/limit-reveals.ts';
 import { sendPdf } from '#platform/http/pdf-answer.ts';
 import { outsideRoute, type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
 import { readOneFile } from '#platform/http/uploaded-file.ts';
 import * as service from './keep-submissions.ts';
 import * as papers from './papers/hand-out-papers.ts';
-import { listAnswerDifferences, takeOverAnswers } from './takeover/take-over-answers.ts';
+import { listAnswerDifferences, takeOverAnswers } from './take-over-answers.ts';
 
-export const submissionRoutes: Route[] = [
+export const submissionRoutes = (endLinks: service.EndLinks): Route[] => [
   streamRoute(endpoints.downloadSubmission, async (ctx, { params }, { reply }) =>
     sendPdf(reply, { ...(await papers.downloadSubmission(ctx, params.id)), disposition: 'attachment' }),
   ),
@@ -44,7 +42,7 @@ export const submissionRoutes: Route[] = [
   route(endpoints.getSubmission, (ctx, { params }) => service.getSubmission(ctx, params.id)),
   route(endpoints.getCompleteSubmission, (ctx, { params }) => service.getSubmission(ctx, params.id)),
   route(endpoints.updateSubmission, (ctx, { params, body }) =>
-    service.updateSubmission(ctx, params.id, body, revokeAnybodysLinks),
+    service.updateSubmission(ctx, params.id, body, endLinks.ofAnybody),
   ),
   route(endpoints.readSubmission, (ctx, { params }) => service.readSubmission(ctx, params.id)),
   route(
@@ -52,15 +50,15 @@ export const submissionRoutes: Route[] = [
     (ctx, { params, body }) => service.revealSubmissionField(ctx, params.id, body.field),
     refuseRevealsOverLimit,
   ),
-  route(takeover.listAnswerDifferences, (ctx, { params }) => listAnswerDifferences(ctx, params.id)),
-  route(takeover.takeOverAnswers, (ctx, { params, body }) => takeOverAnswers(ctx, params.id, body.fields)),
+  route(differences.listAnswerDifferences, (ctx, { params }) => listAnswerDifferences(ctx, params.id)),
+  route(differences.takeOverAnswers, (ctx, { params, body }) => takeOverAnswers(ctx, params.id, body.fields)),
   route(endpoints.deleteSubmission, (ctx, { params, body }) =>
     service.deleteSubmission(ctx, params.id, body.confirm_title),
   ),
   route(endpoints.unlinkSubmissionFromSession, (ctx, { params }) =>
-    service.unlinkSubmissionFromSession(ctx, params.id, revokeSessionFormLinks),
+    service.unlinkSubmissionFromSession(ctx, params.id, endLinks.ofSessionForm),
   ),
   route(endpoints.unlinkSubmissionFromClient, (ctx, { params }) =>
-    service.unlinkSubmissionFromClient(ctx, params.id, revokeSubmissionLinks),
+    service.unlinkSubmissionFromClient(ctx, params.id, endLinks.ofSubmission),
   ),
 ];

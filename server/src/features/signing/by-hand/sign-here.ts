@@ -15,7 +15,7 @@ import {
   answered,
   type SubmissionRow,
   submissionToSign,
-} from '#features/forms/submissions/signing/keep-signatures.ts';
+} from '#features/forms/submissions/signatures/keep-signatures.ts';
 import { isAdvisor } from '#features/people/agents/manage-agents.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import type { Context, SignerActor } from '#platform/context.ts';

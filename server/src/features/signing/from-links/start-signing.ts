@@ -16,7 +16,7 @@ import {
   placeTemplate,
   type SubmissionRow,
   unsafeSubmission,
-} from '#features/forms/submissions/filling/fill-form.ts';
+} from '#features/forms/submissions/fill-form.ts';
 import { signedCopyOf } from '#features/forms/submissions/papers/hand-out-papers.ts';
 import { findTemplateByLinkId } from '#features/forms/templates/keep-templates.ts';
 import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';

@@ -1,5 +1,5 @@
 import type { LibraryFile } from '@ledgerline/contract/esign/endpoints';
-import { answered } from '#features/forms/submissions/signing/keep-signatures.ts';
+import { answered } from '#features/forms/submissions/signatures/keep-signatures.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';

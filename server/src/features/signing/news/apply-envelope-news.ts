@@ -1,5 +1,5 @@
 import { completeLinksOf } from '#features/forms/links/visitor-links/renew-visitor-link.ts';
-import { applyEnvelope } from '#features/forms/submissions/signing/keep-signatures.ts';
+import { applyEnvelope } from '#features/forms/submissions/signatures/keep-signatures.ts';
 import { NotKnownYet } from '#features/inbox/rules.ts';
 import type { Context } from '#platform/context.ts';
 import type { EnvelopeState } from '#platform/ports/esign.ts';

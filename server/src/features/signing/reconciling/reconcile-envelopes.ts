@@ -1,4 +1,4 @@
-import { submissionToSign } from '#features/forms/submissions/signing/keep-signatures.ts';
+import { submissionToSign } from '#features/forms/submissions/signatures/keep-signatures.ts';
 import { type Deps, systemContext } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { EsignError } from '#platform/ports/esign.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { type confirmSigning as confirmEndpoint, ESIGN_SIGNERS } from '@ledgerline/contract/esign/endpoints';
 import { z } from 'zod';
-import { type SubmissionRow, submissionToSign } from '#features/forms/submissions/signing/keep-signatures.ts';
+import { type SubmissionRow, submissionToSign } from '#features/forms/submissions/signatures/keep-signatures.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { EsignSigner } from '#platform/ports/esign.ts';

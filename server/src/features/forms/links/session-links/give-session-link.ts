@@ -1,8 +1,9 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { linkExpiresSoon } from '@ledgerline/contract/rules';
 import { type generateSessionToken, SESSION_NOT_FOUND } from '@ledgerline/contract/sessions/endpoints';
-import type { SessionRow } from '#features/forms/sessions/lookup/hold-session.ts';
-import { keepProgressSession, type SubmissionRow } from '#features/forms/submissions/filling/fill-form.ts';
+import { holdSession, type SessionRow } from '#features/forms/sessions/hold-session.ts';
+import { keepProgressSession, type SubmissionRow } from '#features/forms/submissions/fill-form.ts';
+import { releaseSessionForms, removeSessionForms } from '#features/forms/submissions/remove-submission.ts';
 import { defaultExpirationHours } from '#features/settings/keep-settings.ts';
 import { auditedAs } from '#platform/audit/audit.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
@@ -14,7 +15,7 @@ import {
   logRevoked,
   newKey,
   newSecureSessionId,
-} from '../issuing/issue-link.ts';
+} from '../issue-link.ts';
 import { publicAddress, sessionAddress } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { decideLink } from '../rules.ts';
@@ -32,8 +33,23 @@ type PageLink = Pick<LinkRow, 'key' | 'access_token_expires_at'>;
 const HOUR_MS = 3_600_000;
 const ATTEMPTS = 5;
 
+/** Opens no transaction unless it has to: a link is issued in one statement. */
+export async function giveSessionLink(
+  ctx: Context<AgentActor>,
+  id: number,
+  input: Asked,
+): Promise<ReplyOf<typeof generateSessionToken>> {
+  const isExtended = input.extend && !input.forceRegenerate;
+  const given = isExtended
+    ? await ctx.deps.database.transaction(async (db) =>
+        extendSessionLink({ ...ctx, db }, await holdSession(db, id), input),
+      )
+    : await issueSessionLink(ctx, id, input);
+  return { success: true, ...given };
+}
+
 /** The link of a session's page: the living one, or a new one. Works without a transaction: it is one statement. */
-export async function issueSessionLink(
+async function issueSessionLink(
   ctx: Context<AgentActor>,
   sessionId: number,
   { expirationHours, forceRegenerate }: Asked,
@@ -55,7 +71,7 @@ export async function issueSessionLink(
 }
 
 /** Moves the end of the address that was sent, and of the form links opened from it; the session is held by the caller. */
-export async function extendSessionLink(
+async function extendSessionLink(
   ctx: Context<AgentActor>,
   session: SessionRow,
   asked: Asked,
@@ -81,8 +97,14 @@ function toGiven(ctx: Context, link: PageLink, act: keyof typeof MESSAGES): Give
   };
 }
 
-/** Ends the link of a session's page with the form links that hang on it. */
-export async function revokeSessionLinks(ctx: Context, sessionId: number): Promise<void> {
+/** A session that goes: its links end, with the form links that hang on them; its forms stay with the client or go with it. */
+export async function emptySession(
+  ctx: Context<AgentActor>,
+  sessionId: number,
+  deleteForms: boolean,
+): Promise<void> {
+  if (deleteForms) await removeSessionForms(ctx, sessionId);
+  else await releaseSessionForms(ctx, sessionId);
   await logRevoked(ctx, await repository.revokeOfSession(ctx.db, sessionId, ctx.deps.clock.now()));
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { SubmissionRow } from '#features/forms/submissions/filling/fill-form.ts';
+import type { SubmissionRow } from '#features/forms/submissions/fill-form.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
-import { extendLink } from '../issuing/issue-link.ts';
+import { extendLink } from '../issue-link.ts';
 import { publicAddress } from '../presenter.ts';
 import * as repository from '../repository.ts';
 

@@ -2,7 +2,7 @@ import type { SessionPageForm } from '@ledgerline/contract/public-forms/endpoint
 import { simpleFormStatus } from '@ledgerline/contract/rules';
 import { clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
-import type { SubmissionOutline } from '#features/forms/submissions/filling/fill-form.ts';
+import type { SubmissionOutline } from '#features/forms/submissions/fill-form.ts';
 import type { Context } from '#platform/context.ts';
 import { fileAddress } from '#platform/storage/file-address.ts';
 import type { SessionFile } from './listing.ts';

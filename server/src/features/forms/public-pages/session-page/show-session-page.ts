@@ -27,14 +27,14 @@ import {
   holdSession,
   noteSessionViewed,
   type SessionRow,
-} from '#features/forms/sessions/lookup/hold-session.ts';
+} from '#features/forms/sessions/hold-session.ts';
 import { sessionTotals } from '#features/forms/sessions/rules.ts';
 import {
   formsOfSession,
   holdSubmission,
   refuseClosed,
   type SubmissionRow,
-} from '#features/forms/submissions/filling/fill-form.ts';
+} from '#features/forms/submissions/fill-form.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';

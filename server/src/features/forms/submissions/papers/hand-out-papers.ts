@@ -24,10 +24,10 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { fileAddress } from '#platform/storage/file-address.ts';
 import { isPdf, nameForType, PDF } from '#platform/storage/file-type.ts';
-import { openAnswers, tell } from '../filling/fill-form.ts';
+import { openAnswers, tell } from '../fill-form.ts';
 import * as repository from '../repository.ts';
 import { missingCopy, soFarKey } from '../rules.ts';
-import { answered, fileName, isWithProvider } from '../signing/keep-signatures.ts';
+import { answered, fileName, isWithProvider } from '../signatures/keep-signatures.ts';
 import { answersPdf } from './presenter.ts';
 
 type Ctx = Context<AgentActor>;

@@ -11,11 +11,11 @@ import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
-import * as repository from '../repository.ts';
-import { fillingState } from '../rules.ts';
+import * as repository from './repository.ts';
+import { fillingState } from './rules.ts';
 
-export type { SubmissionOutline, SubmissionRow } from '../repository.ts';
-export { fillingState } from '../rules.ts';
+export type { SubmissionOutline, SubmissionRow } from './repository.ts';
+export { fillingState } from './rules.ts';
 
 type Row = repository.SubmissionRow;
 

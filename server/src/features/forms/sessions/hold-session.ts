@@ -3,9 +3,9 @@ import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
-import * as repository from '../repository.ts';
+import * as repository from './repository.ts';
 
-export type { SessionRow } from '../repository.ts';
+export type { SessionRow } from './repository.ts';
 
 /** The session, which has not been deleted. */
 export async function findSession(db: Database, id: number): Promise<repository.SessionRow> {

@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { EsignError, type FinishedDocument } from '#platform/ports/esign.ts';
-import { tell } from '../filling/fill-form.ts';
+import { tell } from '../fill-form.ts';
 import * as repository from '../repository.ts';
 import { changedColumns, columnsAfter, isOlder, type PricedSubmission, type SignedState } from './rules.ts';
 

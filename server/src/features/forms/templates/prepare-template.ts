@@ -17,7 +17,7 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
-import * as repository from '../repository.ts';
+import * as repository from './repository.ts';
 import {
   accountFrom,
   cleanCosts,
@@ -26,7 +26,7 @@ import {
   type TemplateType,
   templateTypeOf,
   webFormMeant,
-} from '../rules.ts';
+} from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Fields = BodyOf<typeof updateEndpoint>;

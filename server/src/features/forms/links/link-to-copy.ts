@@ -1,9 +1,9 @@
-import type { SubmissionRow } from '#features/forms/submissions/filling/fill-form.ts';
+import type { SubmissionRow } from '#features/forms/submissions/fill-form.ts';
 import { defaultExpirationHours } from '#features/settings/keep-settings.ts';
 import type { Context } from '#platform/context.ts';
-import { extendLink, issueLink } from '../issuing/issue-link.ts';
-import { publicAddress } from '../presenter.ts';
-import * as repository from '../repository.ts';
+import { extendLink, issueLink } from './issue-link.ts';
+import { publicAddress } from './presenter.ts';
+import * as repository from './repository.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -18,8 +18,8 @@ import { clientToCompare, findClient } from '#features/records/clients/keep-clie
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { openAnswers, tell } from '../filling/fill-form.ts';
-import * as repository from '../repository.ts';
+import { openAnswers, tell } from './fill-form.ts';
+import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 

@@ -4,9 +4,9 @@ import { clientTitlesOf, formNameText } from '@ledgerline/contract/submissions/f
 import type { Localized } from '@ledgerline/contract/web-forms/definition';
 import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
 import { createClientLink } from '#features/forms/links/give-links.ts';
-import { generateSessionToken } from '#features/forms/sessions/keep-sessions.ts';
-import { findSession } from '#features/forms/sessions/lookup/hold-session.ts';
-import { submissionToSign } from '#features/forms/submissions/signing/keep-signatures.ts';
+import { giveSessionLink } from '#features/forms/links/session-links/give-session-link.ts';
+import { findSession } from '#features/forms/sessions/hold-session.ts';
+import { submissionToSign } from '#features/forms/submissions/signatures/keep-signatures.ts';
 import { addressProblem } from '#features/notices/addresses.ts';
 import { dayIn, linkMail } from '#features/notices/link-mail.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
@@ -121,7 +121,7 @@ async function formLink(ctx: Ctx, id: number): Promise<Sent> {
 
 async function sessionLink(ctx: Ctx, id: number): Promise<Sent> {
   const session = await findSession(ctx.db, id);
-  const link = await generateSessionToken(ctx, id, {
+  const link = await giveSessionLink(ctx, id, {
     accessType: 'client_access',
     forceRegenerate: false,
     extend: false,

@@ -8,11 +8,11 @@ import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { removeAfterCommit } from '#platform/storage/kept-file.ts';
-import { tell } from '../filling/fill-form.ts';
-import { canDeleteSubmission } from '../policy.ts';
-import * as repository from '../repository.ts';
-import { deleteAllowed, soFarKey } from '../rules.ts';
-import { isWithProvider } from '../signing/keep-signatures.ts';
+import { tell } from './fill-form.ts';
+import { canDeleteSubmission } from './policy.ts';
+import * as repository from './repository.ts';
+import { deleteAllowed, soFarKey } from './rules.ts';
+import { isWithProvider } from './signatures/keep-signatures.ts';
 
 type Outline = repository.SubmissionOutline;
 

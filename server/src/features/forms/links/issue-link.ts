@@ -4,9 +4,9 @@ import type { AccessType } from '@ledgerline/contract/secure-links/endpoints';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { announce } from '#platform/live.ts';
-import * as repository from '../repository.ts';
+import * as repository from './repository.ts';
 
-export type { LinkRow } from '../repository.ts';
+export type { LinkRow } from './repository.ts';
 
 const KEY_BYTES = 24;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

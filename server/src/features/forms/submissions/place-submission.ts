@@ -2,7 +2,7 @@ import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { formLinkId, noteToStore } from '@ledgerline/contract/rules';
 import type { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { agentNameOf } from '@ledgerline/contract/submissions/form-names';
-import { holdSession, type SessionRow, tellSession } from '#features/forms/sessions/lookup/hold-session.ts';
+import { holdSession, type SessionRow, tellSession } from '#features/forms/sessions/hold-session.ts';
 import {
   findTemplate,
   findTemplateByLinkId,
@@ -13,9 +13,9 @@ import { findClient } from '#features/records/clients/keep-clients.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
-import { copiedFrom, type SubmissionRow, storeSubmission } from '../filling/fill-form.ts';
-import * as repository from '../repository.ts';
-import { knownFormType, sessionRefusal } from '../rules.ts';
+import { copiedFrom, type SubmissionRow, storeSubmission } from './fill-form.ts';
+import * as repository from './repository.ts';
+import { knownFormType, sessionRefusal } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Input = BodyOf<typeof createSubmission>;
