@@ -1,4 +1,4 @@
-import { FEATURES_OF, ORDERED, ROOMS } from './scripts/rooms.ts';
+import { FEATURES_OF, ROOMS } from './scripts/rooms.ts';
 
 /** A feature is a folder of a room, or a room that is one feature. */
 const FEATURE = `^server/src/features/((?:${Object.keys(FEATURES_OF).join('|')})/[^/]+|[^/]+)/`;
@@ -89,14 +89,14 @@ export default {
       from: { path: anyOf([room]), pathNot: '\\.test\\.ts$|/schema\\.ts$' },
       to: { path: anyOf(ROOMS.slice(floor + 1)) },
     })),
-    ...ORDERED.flatMap((room) =>
-      FEATURES_OF[room].map((feature, place) => ({
+    ...Object.entries(FEATURES_OF).flatMap(([room, features]) =>
+      features.map((feature, place) => ({
         name: `${room}-${feature}-knows-those-before-it`,
         severity: 'error',
         from: { path: `^server/src/features/${room}/${feature}/`, pathNot: '\\.test\\.ts$|/schema\\.ts$' },
         to: {
           path: `^server/src/features/${room}/`,
-          pathNot: `^server/src/features/${room}/(${FEATURES_OF[room].slice(0, place + 1).join('|')})/`,
+          pathNot: `^server/src/features/${room}/(${features.slice(0, place + 1).join('|')})/`,
         },
       })),
     ),

@@ -11,16 +11,15 @@ export const ROOMS: readonly string[] = [
   'operations',
 ];
 
-/** Rooms that hold several features, a folder each; the others are one feature. */
+/** Rooms that hold several features, a folder each, in their order: each knows those before it. The others are one feature. */
 export const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
   people: ['agents', 'sign-in'],
   records: ['clients', 'ledger', 'imports', 'documents'],
-  forms: ['folders', 'templates', 'submissions', 'links', 'sessions', 'mailing', 'public-pages'],
+  forms: ['folders', 'templates', 'sessions', 'submissions', 'links', 'mails', 'public-pages'],
+  signing: ['library', 'envelopes', 'pages'],
   billing: ['line-item-templates', 'invoice', 'money', 'schedule', 'provider', 'desk', 'clock', 'pay-page'],
   operations: ['live', 'providers', 'status'],
 };
-/** In these rooms the features stand in the order of their list as well: each knows those before it. */
-export const ORDERED: readonly string[] = ['people', 'records', 'billing', 'operations'];
 
 const FEATURES = 'server/src/features/';
 

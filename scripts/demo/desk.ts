@@ -3,7 +3,7 @@ import { recurringPaymentJobs } from '../../server/src/features/billing/clock/jo
 import { paymentJobs } from '../../server/src/features/billing/provider/jobs.ts';
 import { clientOfToken } from '../../server/src/features/forms/links/give-links.ts';
 import { providerEventJobs } from '../../server/src/features/inbox/jobs.ts';
-import { esignJobs } from '../../server/src/features/signing/jobs.ts';
+import { esignJobs } from '../../server/src/features/signing/envelopes/jobs.ts';
 import { fixedClock } from '../../server/src/platform/clock.ts';
 import type {
   AgentActor,

@@ -1,5 +1,8 @@
 import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
-import { giveSessionLink } from '../../server/src/features/forms/links/session-links/give-session-link.ts';
+import {
+  emptySession,
+  giveSessionLink,
+} from '../../server/src/features/forms/links/session-links/give-session-link.ts';
 import { mailLink } from '../../server/src/features/forms/mails/mail-link.ts';
 import { submitSecureForm } from '../../server/src/features/forms/public-pages/fill-by-link.ts';
 import {
@@ -9,7 +12,8 @@ import {
 import * as sessions from '../../server/src/features/forms/sessions/keep-sessions.ts';
 import { createSubmission } from '../../server/src/features/forms/submissions/keep-submissions.ts';
 import { findClient } from '../../server/src/features/records/clients/keep-clients.ts';
-import { openEnvelope, voidEnvelope } from '../../server/src/features/signing/handle-envelope.ts';
+import { openEnvelope } from '../../server/src/features/signing/envelopes/open-envelope.ts';
+import { voidEnvelope } from '../../server/src/features/signing/envelopes/void-envelope.ts';
 import { personalAnswers } from './answers.ts';
 import type { Demo } from './brokerage.ts';
 import { type Desk, HOUR_MS, lastPart, openDesk } from './desk.ts';
@@ -171,7 +175,7 @@ async function voidsBroker({ desk, agent, ...session }: Opened): Promise<void> {
 }
 
 async function deletesSession({ desk, agent, id }: Opened): Promise<void> {
-  await sessions.deleteSession(desk.as(agent), id, id % 2 === 0);
+  await sessions.deleteSession(desk.as(agent), id, id % 2 === 0, emptySession);
 }
 
 async function mailSession({ desk, agent, id, clientId }: Opened): Promise<void> {

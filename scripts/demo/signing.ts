@@ -3,9 +3,9 @@ import {
   openSessionForm,
   validateSessionLink,
 } from '../../server/src/features/forms/public-pages/session-page/show-session-page.ts';
-import { openSigning, submitSigning } from '../../server/src/features/signing/by-hand/sign-here.ts';
-import { startSigning } from '../../server/src/features/signing/from-links/start-signing.ts';
-import { openEnvelope } from '../../server/src/features/signing/handle-envelope.ts';
+import { openEnvelope } from '../../server/src/features/signing/envelopes/open-envelope.ts';
+import { openSigning, submitSigning } from '../../server/src/features/signing/pages/sign-here.ts';
+import { startSigning } from '../../server/src/features/signing/pages/start-signing.ts';
 import { type Desk, lastPart } from './desk.ts';
 import { signsOutside } from './outside.ts';
 import { sampleSignature } from './sample-files.ts';

@@ -14,8 +14,9 @@ import {
   updateSubmission,
 } from '../../server/src/features/forms/submissions/keep-submissions.ts';
 import { findClient } from '../../server/src/features/records/clients/keep-clients.ts';
-import { startPublicSigning } from '../../server/src/features/signing/from-links/start-signing.ts';
-import { openEnvelope, voidEnvelope } from '../../server/src/features/signing/handle-envelope.ts';
+import { openEnvelope } from '../../server/src/features/signing/envelopes/open-envelope.ts';
+import { voidEnvelope } from '../../server/src/features/signing/envelopes/void-envelope.ts';
+import { startPublicSigning } from '../../server/src/features/signing/pages/start-signing.ts';
 import { applicationAnswers, type Person, personalAnswers } from './answers.ts';
 import type { Demo } from './brokerage.ts';
 import { makeClientValues } from './client-values.ts';

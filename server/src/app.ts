@@ -10,9 +10,16 @@ import { findKnownInvoices } from '#features/billing/provider/publish.ts';
 import { applyInvoiceNews } from '#features/billing/provider/take-over.ts';
 import { recurringPaymentRoutes } from '#features/billing/schedule/routes.ts';
 import { folderRoutes } from '#features/forms/folders/routes.ts';
-import { clientOfToken, revokeAnybodysLinks, revokeSubmissionLinks } from '#features/forms/links/give-links.ts';
+import {
+  clientOfToken,
+  revokeAnybodysLinks,
+  revokeSubmissionLinks,
+} from '#features/forms/links/give-links.ts';
 import { secureLinkRoutes } from '#features/forms/links/routes.ts';
-import { emptySession, revokeSessionFormLinks } from '#features/forms/links/session-links/give-session-link.ts';
+import {
+  emptySession,
+  revokeSessionFormLinks,
+} from '#features/forms/links/session-links/give-session-link.ts';
 import { mailRoutes } from '#features/forms/mails/routes.ts';
 import { publicPageRoutes } from '#features/forms/public-pages/routes.ts';
 import { countClientSessions } from '#features/forms/sessions/keep-sessions.ts';
@@ -39,9 +46,11 @@ import { importJobs } from '#features/records/imports/jobs.ts';
 import { importRoutes } from '#features/records/imports/routes.ts';
 import { ledgerRoutes } from '#features/records/ledger/routes.ts';
 import { settingsRoutes } from '#features/settings/routes.ts';
-import { esignJobs } from '#features/signing/jobs.ts';
-import { applyEnvelopeNews, findKnownEnvelopes } from '#features/signing/news/apply-envelope-news.ts';
-import { signingRoutes } from '#features/signing/routes.ts';
+import { applyEnvelopeEvent, findKnownEnvelopes } from '#features/signing/envelopes/apply-event.ts';
+import { esignJobs } from '#features/signing/envelopes/jobs.ts';
+import { envelopeRoutes } from '#features/signing/envelopes/routes.ts';
+import { libraryRoutes } from '#features/signing/library/routes.ts';
+import { signingPageRoutes } from '#features/signing/pages/routes.ts';
 import type { Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { serveApiDocs } from '#platform/http/api-docs.ts';
@@ -73,7 +82,7 @@ const endLinks: EndLinks = {
 /** What becomes of the news that providers send. */
 export const eventHandlers: EventHandlers = {
   payments: applyInvoiceNews,
-  esign: applyEnvelopeNews,
+  esign: applyEnvelopeEvent,
   known: { payments: findKnownInvoices, esign: findKnownEnvelopes },
 };
 
@@ -90,7 +99,9 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
     ...agentRoutes({ countClients: countClientsByAgent, endSignIns }),
     ...clientRoutes(countRelated),
     ...documentRoutes,
-    ...signingRoutes,
+    ...envelopeRoutes,
+    ...libraryRoutes,
+    ...signingPageRoutes,
     ...folderRoutes,
     ...importRoutes,
     ...invoiceRoutes,

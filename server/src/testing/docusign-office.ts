@@ -10,7 +10,7 @@ import { FakeDocusign } from '@ledgerline/fakes/docusign/fake-docusign';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { jobHandlers } from '#app';
 import { EVENT_QUEUES } from '#features/inbox/receive-event.ts';
-import { ESIGN_SYNC_QUEUE } from '#features/signing/rules.ts';
+import { ESIGN_SYNC_QUEUE } from '#features/signing/envelopes/rules.ts';
 import { createDocusignEsign } from '#providers/esign/docusign/docusign-esign.ts';
 import { Patience, PUBLIC_URL } from '#providers/esign/docusign/testing/docusign-fixture.ts';
 import { buildClient, signInAs } from './factories.ts';

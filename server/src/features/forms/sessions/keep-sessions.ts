@@ -15,8 +15,8 @@ import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
-import * as listing from './listing.ts';
 import { findSession, holdSession, tellSession } from './hold-session.ts';
+import * as listing from './listing.ts';
 import { toSession } from './presenter.ts';
 import * as repository from './repository.ts';
 

@@ -8,7 +8,7 @@ export interface ListedSession extends Omit<SessionRow, 'passcode_hash' | 'creat
   client_first_name: string | null;
   client_last_name: string | null;
   /** In their order. */
-  forms: (SessionForm & { id: number; title: string })[];
+  forms: (SessionForm & { id: number; title: string; type: string; is_voided: boolean })[];
 }
 
 /** Sessions with the flags and prices of their forms gathered beside them, in one statement for any number. */

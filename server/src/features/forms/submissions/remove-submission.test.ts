@@ -185,7 +185,7 @@ describe('the finished PDF of a form', () => {
     expect((await owner.call(deleteSubmission, { params: orphan.params, body })).status).toBe(200);
     const { database } = t.current.deps;
     await database.query('update documents set is_sealed = false');
-    const file = path.resolve(import.meta.dirname, '../../../../../migrations/0022_sealed_documents.sql');
+    const file = path.resolve(import.meta.dirname, '../../../../migrations/0022_sealed_documents.sql');
     const [, backfill = ''] = (await readFile(file, 'utf8')).split('--> statement-breakpoint');
     await database.query(backfill);
     const ids = [kept.pdf.id, orphan.pdf.id, attached.id];

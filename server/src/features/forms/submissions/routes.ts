@@ -9,7 +9,7 @@ import * as service from './keep-submissions.ts';
 import * as papers from './papers/hand-out-papers.ts';
 import { listAnswerDifferences, takeOverAnswers } from './take-over-answers.ts';
 
-export const submissionRoutes = (endLinks: service.EndLinks): Route[] => [
+const paperRoutes: Route[] = [
   streamRoute(endpoints.downloadSubmission, async (ctx, { params }, { reply }) =>
     sendPdf(reply, { ...(await papers.downloadSubmission(ctx, params.id)), disposition: 'attachment' }),
   ),
@@ -30,6 +30,10 @@ export const submissionRoutes = (endLinks: service.EndLinks): Route[] => [
   route(endpoints.getPublicFormDocument, (ctx, { params }) =>
     papers.getPublicFormDocument(ctx, params.documentAccessToken),
   ),
+];
+
+export const submissionRoutes = (endLinks: service.EndLinks): Route[] => [
+  ...paperRoutes,
   route(endpoints.createSubmission, (ctx, { body }) => service.createSubmission(ctx, body)),
   route(endpoints.listSubmissions, (ctx, { query }) => service.listSubmissions(ctx, query)),
   route(endpoints.listClientSubmissions, (ctx, { params }) => service.listClientSubmissions(ctx, params.id)),

@@ -12,8 +12,8 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
-import { columnsOf, newTemplate, refuseWrongLink } from './prepare-template.ts';
 import * as listing from './listing.ts';
+import { columnsOf, newTemplate, refuseWrongLink } from './prepare-template.ts';
 import { toCountedTemplate, toTemplate } from './presenter.ts';
 import * as repository from './repository.ts';
 

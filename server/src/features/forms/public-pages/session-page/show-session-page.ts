@@ -23,11 +23,7 @@ import {
   takePasscode,
 } from '#features/forms/links/passcodes/ask-passcode.ts';
 import { openSessionFormLink } from '#features/forms/links/session-links/give-session-link.ts';
-import {
-  holdSession,
-  noteSessionViewed,
-  type SessionRow,
-} from '#features/forms/sessions/hold-session.ts';
+import { holdSession, noteSessionViewed, type SessionRow } from '#features/forms/sessions/hold-session.ts';
 import { sessionTotals } from '#features/forms/sessions/rules.ts';
 import {
   formsOfSession,

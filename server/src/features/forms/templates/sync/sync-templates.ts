@@ -14,8 +14,8 @@ import { EsignError, type EsignTemplate, type EsignTemplateSummary } from '#plat
 import { keepThenWrite, removeFiles } from '#platform/storage/kept-file.ts';
 import { addDocuments, keepPdf, removeDocuments } from '../documents/keep-template-documents.ts';
 import * as documents from '../documents/repository.ts';
-import { freeLinkIdFor } from '../prepare-template.ts';
 import { getTemplate } from '../keep-templates.ts';
+import { freeLinkIdFor } from '../prepare-template.ts';
 import * as templates from '../repository.ts';
 import { cleanTabs } from '../rules.ts';
 import * as repository from './repository.ts';

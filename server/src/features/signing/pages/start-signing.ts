@@ -21,7 +21,7 @@ import { signedCopyOf } from '#features/forms/submissions/papers/hand-out-papers
 import { findTemplateByLinkId } from '#features/forms/templates/keep-templates.ts';
 import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { signingAddress } from '../handle-envelope.ts';
+import { signingAddress } from '../envelopes/open-envelope.ts';
 
 /** Where the holder of a form link signs now. Reading the state makes nothing; an envelope is made when he may sign. */
 export async function startSigning(ctx: Context<ClientActor>): Promise<ReplyOf<typeof startEndpoint>> {

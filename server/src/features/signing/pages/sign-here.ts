@@ -21,9 +21,9 @@ import { findClient } from '#features/records/clients/keep-clients.ts';
 import type { Context, SignerActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { OwnPageEsign, SigningPlace, SigningTicket } from '#platform/ports/own-signing.ts';
-import { takeOver } from '../handle-envelope.ts';
-import { findParties } from '../listing.ts';
-import { afterSigning } from '../rules.ts';
+import { findParties } from '../envelopes/open-envelope.ts';
+import { recordState } from '../envelopes/record-state.ts';
+import { afterSigning } from './rules.ts';
 
 type Ctx = Context<SignerActor>;
 const PNG_PREFIX = 'data:image/png;base64,';
@@ -84,7 +84,7 @@ export async function submitSigning(
       placeOf(ctx, userAgent),
     ),
   );
-  await takeOver(ctx, row.id, state, finished);
+  await recordState(ctx, row.id, state, finished);
   return {
     success: true,
     state: state.status === 'completed' ? 'completed' : 'signed',
@@ -99,7 +99,7 @@ export async function declineSigning(
 ): Promise<ReplyOf<typeof declineEndpoint>> {
   const { builtin, ticket, row } = await signingOf(ctx);
   const state = await answered(() => builtin.decline(ticket, input.reason, placeOf(ctx, userAgent)));
-  await takeOver(ctx, row.id, state);
+  await recordState(ctx, row.id, state);
   return { success: true, state: 'declined', return_url: afterSigning(ticket.returnUrl, 'decline') };
 }
 

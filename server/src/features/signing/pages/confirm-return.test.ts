@@ -15,7 +15,7 @@ import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildPdf } from '#testing/files.ts';
 import { OutsideEsign, signWith } from '#testing/outside-esign.ts';
 import { type Caller, TEST_NOW, useTestApp } from '#testing/test-app.ts';
-import { reconcileEnvelopes } from '../reconciling/reconcile-envelopes.ts';
+import { reconcileEnvelopes } from '../envelopes/reconcile-envelopes.ts';
 
 const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
 let provider: OutsideEsign;

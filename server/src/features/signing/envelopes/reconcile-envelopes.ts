@@ -2,8 +2,9 @@ import { submissionToSign } from '#features/forms/submissions/signatures/keep-si
 import { type Deps, systemContext } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { EsignError } from '#platform/ports/esign.ts';
-import { fetchDocument, refreshStatus, takeOver } from '../handle-envelope.ts';
-import { findIdsByEnvelope, findSilent, findUnfetched } from '../listing.ts';
+import { findIdsByEnvelope, findSilent, findUnfetched } from './listing.ts';
+import { fetchDocument, recordState } from './record-state.ts';
+import { refreshStatus } from './refresh-status.ts';
 import { findAskedUntil, keepAskedUntil } from './repository.ts';
 
 /** What changed while the last run was under way, or was told late, is asked for twice. */
@@ -25,7 +26,7 @@ const DOWN_AFTER = 3;
 export async function reconcileEnvelopes(deps: Deps): Promise<void> {
   const run: Run = { deps, failures: 0 };
   try {
-    await takeOverChanges(run);
+    await recordChanges(run);
     await askForSilent(run);
     await fetchMissing(run);
   } catch (error) {
@@ -40,7 +41,7 @@ interface Run {
   failures: number;
 }
 
-async function takeOverChanges(run: Run): Promise<void> {
+async function recordChanges(run: Run): Promise<void> {
   const { deps } = run;
   const { esign, database, clock } = deps;
   const startedAt = clock.now();
@@ -56,7 +57,7 @@ async function takeOverChanges(run: Run): Promise<void> {
     const id = ids.get(state.envelopeId);
     // An account may send envelopes that are none of ours.
     if (id === undefined) continue;
-    await attempt(run, id, () => takeOver(contextOf(deps), id, state));
+    await attempt(run, id, () => recordState(contextOf(deps), id, state));
   }
   await keepAskedUntil(database, esign.name, startedAt);
 }

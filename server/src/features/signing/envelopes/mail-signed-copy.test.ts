@@ -19,7 +19,7 @@ import { dataPaths } from '#platform/data-folder.ts';
 import { signaturePng } from '#providers/esign/builtin/testing/signature-png.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { fetchDocument } from './handle-envelope.ts';
+import { fetchDocument } from './record-state.ts';
 
 const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
 beforeAll(() => t.current.startJobs());

@@ -13,7 +13,7 @@ import {
   useDocusignOffice,
   work,
 } from '#testing/docusign-office.ts';
-import { reconcileEnvelopes } from './reconciling/reconcile-envelopes.ts';
+import { reconcileEnvelopes } from './reconcile-envelopes.ts';
 
 const w = useDocusignOffice();
 afterEach(() => expectCleanFake(w.current));

@@ -1,13 +1,11 @@
-import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { type confirmSigning as confirmEndpoint, ESIGN_SIGNERS } from '@ledgerline/contract/esign/endpoints';
+import { ESIGN_SIGNERS } from '@ledgerline/contract/esign/endpoints';
 import { z } from 'zod';
-import { type SubmissionRow, submissionToSign } from '#features/forms/submissions/signatures/keep-signatures.ts';
+import type { SubmissionRow } from '#features/forms/submissions/signatures/keep-signatures.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { EsignSigner } from '#platform/ports/esign.ts';
 import { wholeAddress } from '#platform/public-address.ts';
-import { ESIGN_SYNC_QUEUE, returnProblem } from '../rules.ts';
-import { outcomeOf } from './rules.ts';
+import { returnProblem } from './rules.ts';
 
 const MARK_MS = 24 * 60 * 60_000;
 const PAGES = { advisor: '/agent-signing-complete', client: '/signed' } as const;
@@ -33,19 +31,9 @@ export function returnAddress(ctx: Context, row: SubmissionRow, signer: EsignSig
     : new AppError('provider_unavailable');
 }
 
-/** What the provider has confirmed by now of the signing that a mark is about; never what the return's address claims. */
-export async function confirmSigning(
-  ctx: Context,
-  { state, ask }: BodyOf<typeof confirmEndpoint>,
-): Promise<ReplyOf<typeof confirmEndpoint>> {
-  const { tokens, clock, jobs } = ctx.deps;
-  const mark = markSchema.safeParse(tokens.readTicket('signing_return', state, clock.now()));
+/** The form and the signer that a mark is about; refuses what is forged or too old. */
+export function readReturnMark({ deps }: Context, state: string): z.output<typeof markSchema> {
+  const mark = markSchema.safeParse(deps.tokens.readTicket('signing_return', state, deps.clock.now()));
   if (!mark.success) throw new AppError('invalid_link');
-  const { form, signer } = mark.data;
-  const row = await submissionToSign(ctx.db, String(form));
-  const outcome = outcomeOf(row, signer);
-  if (ask && outcome === 'waiting' && row.envelope_id !== null) {
-    await jobs.send(ctx.db, ESIGN_SYNC_QUEUE, { id: row.id });
-  }
-  return { success: true, session_form_id: row.id, signer, outcome };
+  return mark.data;
 }

@@ -21,11 +21,6 @@ export function prefillOf(client: Readonly<Record<string, unknown>>): Record<str
   return texts;
 }
 
-/** Where a signer comes back to: the post-signing page with the form and what happened (1§2). */
-export function afterSigning(returnUrl: string, event: 'signing_complete' | 'decline'): string {
-  return `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}event=${event}`;
-}
-
 const LONGEST_RETURN = 470;
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 

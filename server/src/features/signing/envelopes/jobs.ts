@@ -1,8 +1,9 @@
 import { isWithProvider, submissionToSign } from '#features/forms/submissions/signatures/keep-signatures.ts';
 import { type Deps, systemContext } from '#platform/context.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
-import { ESIGN_SYNC_QUEUE, refreshStatus } from './handle-envelope.ts';
-import { reconcileEnvelopes } from './reconciling/reconcile-envelopes.ts';
+import { reconcileEnvelopes } from './reconcile-envelopes.ts';
+import { refreshStatus } from './refresh-status.ts';
+import { ESIGN_SYNC_QUEUE } from './rules.ts';
 
 /**
  * Asks the e-signature provider for one form's state (1§4, background sync), and once an hour for those of all open

@@ -290,7 +290,7 @@ describe('a signing ticket', () => {
 
 describe('the template library', () => {
   it('ships three samples that are fillable PDFs', async () => {
-    const folder = new URL('../../providers/esign/builtin/samples/', import.meta.url);
+    const folder = new URL('../../../providers/esign/builtin/samples/', import.meta.url);
     for (const name of ['Advisory Agreement', 'Broker of Record Letter', 'HIPAA Authorization']) {
       const bytes = await readFile(new URL(`${encodeURIComponent(name)}.pdf`, folder));
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');

@@ -7,3 +7,8 @@ export function outcomeOf(form: SignableForm, signer: EsignSignerRole): SigningO
   if (isVoided(form)) return 'voided';
   return isDeclined(form) ? 'declined' : 'waiting';
 }
+
+/** Where a signer comes back to: the post-signing page with the form and what happened (1§2). */
+export function afterSigning(returnUrl: string, event: 'signing_complete' | 'decline'): string {
+  return `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}event=${event}`;
+}

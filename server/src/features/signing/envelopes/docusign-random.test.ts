@@ -15,7 +15,7 @@ import {
 } from '#testing/docusign-office.ts';
 import { signInAs } from '#testing/factories.ts';
 import { type Random, seededRandom } from '#testing/random.ts';
-import { reconcileEnvelopes } from './reconciling/reconcile-envelopes.ts';
+import { reconcileEnvelopes } from './reconcile-envelopes.ts';
 
 const w = useDocusignOffice();
 afterAll(() => expectCleanFake(w.current));

@@ -1,0 +1,146 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import type { EsignSignerRole, openEnvelope as openEndpoint } from '@ledgerline/contract/esign/endpoints';
+import { advisorOf, isTemporaryToken } from '@ledgerline/contract/rules';
+import { LINK_MESSAGES } from '@ledgerline/contract/secure-links/endpoints';
+import {
+  answered,
+  chosenAlready,
+  keepEnvelope,
+  refuseFormerProvider,
+  type SubmissionRow,
+  submissionToSign,
+} from '#features/forms/submissions/signatures/keep-signatures.ts';
+import { findTemplate } from '#features/forms/templates/keep-templates.ts';
+import { findVisibleAgent } from '#features/people/agents/look-up-agents.ts';
+import { findClient } from '#features/records/clients/keep-clients.ts';
+import { takeOrNote } from '#platform/audit/bounded.ts';
+import type { AgentActor, Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import type { CreateEnvelope, SigningHolder } from '#platform/ports/esign.ts';
+import { wholeAddress } from '#platform/public-address.ts';
+import { findParties } from './listing.ts';
+import { returnAddress } from './return-address.ts';
+import { prefillOf, signingRefusal } from './rules.ts';
+
+export { findParties } from './listing.ts';
+
+type Ctx = Context<AgentActor>;
+
+const OPENINGS_LIMIT = { max: 20, seconds: 600 };
+
+/** Where the advisor signs a form; the envelope is made on the first call (1§7, decisions B8). */
+export async function openEnvelope(
+  ctx: Ctx,
+  key: string,
+  signer: EsignSignerRole,
+): Promise<ReplyOf<typeof openEndpoint>> {
+  if (!ctx.actor.is_advisor) {
+    throw new AppError('not_allowed', { message: 'Only advisors can sign documents.' });
+  }
+  const row = await submissionToSign(ctx.db, key);
+  if (signer === 'client') {
+    throw new AppError('wrong_state', { message: 'The client signs through the secure link.' });
+  }
+  if (!advisorOf(row).outstanding) {
+    throw new AppError('wrong_state', {
+      message: signingRefusal(row) ?? 'This form does not wait for an advisor signature.',
+    });
+  }
+  const { email } = await findVisibleAgent(ctx, ctx.actor.id);
+  const advisor = { name: ctx.actor.name, email };
+  const holder = { agent: ctx.actor.id };
+  const { url, envelopeId } = await signingAddress(ctx, row, { signer, holder, advisor });
+  return { success: true, embedded_url: url, envelopeId };
+}
+
+interface Signs {
+  signer: EsignSignerRole;
+  holder: SigningHolder;
+  advisor?: { name: string; email: string | null };
+}
+
+/** The short-lived address at which one signer of a form signs; makes the envelope if there is none yet. */
+export async function signingAddress(
+  ctx: Context,
+  row: SubmissionRow,
+  { signer, holder, advisor }: Signs,
+): Promise<{ url: string; envelopeId: string }> {
+  const refusal = signingRefusal(row);
+  if (refusal) throw new AppError('wrong_state', { message: refusal });
+  refuseFormerProvider(ctx, row);
+  const returnUrl = returnAddress(ctx, row, signer);
+  await takeFromOpenings(ctx, row);
+  const envelopeId = row.envelope_id ?? (await createEnvelope(ctx, row, advisor));
+  const url = await answered(() => ctx.deps.esign.signingUrl({ envelopeId, signer, returnUrl, holder }));
+  return { url: wholeAddress(ctx, url), envelopeId };
+}
+
+/** A provider elsewhere allows an account only so many calls an hour: who holds a link must not use them up. */
+async function takeFromOpenings(ctx: Context, row: SubmissionRow): Promise<void> {
+  const { actor, deps } = ctx;
+  if (deps.esign.hasOwnPage || actor.kind === 'agent') return;
+  const what = { entity: 'session_form', entity_id: row.id, field: 'startSigning' };
+  const outside = { ...ctx, db: deps.database };
+  await takeOrNote(outside, `signing:form:${row.id}`, OPENINGS_LIMIT, { action: 'limit_refused', ...what });
+}
+
+async function createEnvelope(
+  ctx: Context,
+  row: SubmissionRow,
+  advisor?: { name: string; email: string | null },
+): Promise<string> {
+  const input = await envelopeOf(ctx, row, advisor);
+  const envelope = await answered(() => ctx.deps.esign.createEnvelope(input));
+  const kept = await ctx.deps.database.transaction((db) => keepEnvelope({ ...ctx, db }, row, envelope));
+  return kept.envelope_id ?? envelope.envelopeId;
+}
+
+async function envelopeOf(
+  ctx: Context,
+  row: SubmissionRow,
+  advisor?: { name: string; email: string | null },
+): Promise<CreateEnvelope> {
+  const source = row.form_id ?? row.form_link_id;
+  if (!source) throw new AppError('wrong_state', { message: LINK_MESSAGES.sourceNotConfigured });
+  const template = await findTemplate(ctx.db, source);
+  if (!template.docusign_template_id) {
+    throw new AppError('wrong_state', { message: 'Form configuration incomplete. Please contact support.' });
+  }
+  if (template.template_provider !== null && template.template_provider !== ctx.deps.esign.name) {
+    throw new AppError('wrong_state', {
+      message: 'This document is a template of the e-signature provider that was used before.',
+    });
+  }
+  const client = await clientToName(ctx, row);
+  const names = client
+    ? [client.client_first_name, client.client_last_name]
+    : [row.first_name, row.last_name];
+  const parties = await findParties(ctx.db, row.id);
+  return {
+    templateId: template.docusign_template_id,
+    // An envelope holds what is known of one client: the same form of another one needs its own.
+    idempotencyKey: `session_form:${row.id}:${row.client_id ?? 'nobody'}`,
+    subject: row.title,
+    // Everybody who is known: which of them sign is the document's to say, whatever the form's flags were when it was made.
+    people: [
+      { role: 'advisor', ...(advisor ?? { name: parties.agent_name ?? '', email: parties.agent_email }) },
+      {
+        role: 'client',
+        name: names.filter(Boolean).join(' '),
+        email: textOrNull(client ? client.primary_email : row.email),
+      },
+    ],
+    prefill: client ? prefillOf(client) : {},
+    choices: chosenAlready(row.selected_items_json),
+  };
+}
+
+/** Whose record fills the document in: none where a stranger began it, whoever he says he is. */
+async function clientToName(ctx: Context, row: SubmissionRow) {
+  const isStrangers = row.progress_session_id !== null && isTemporaryToken(row.progress_session_id);
+  return row.client_id === null || isStrangers ? null : findClient(ctx, row.client_id);
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,14 @@
+import * as endpoints from '@ledgerline/contract/esign/endpoints';
+import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
+import { outsideRoute, type Route, uploadRoute } from '#platform/http/route.ts';
+import { readOneFile } from '#platform/http/uploaded-file.ts';
+import * as library from './upload-to-library.ts';
+
+export const libraryRoutes: Route[] = [
+  outsideRoute(endpoints.listLibrary, (ctx) => library.listLibrary(ctx)),
+  uploadRoute(endpoints.uploadToLibrary, {
+    read: (_ctx, _input, request) => readOneFile(request, MAX_UPLOAD_BYTES),
+    write: (ctx, _input, file) => library.uploadToLibrary(ctx, file),
+    answer: async (_ctx, file) => ({ success: true as const, file }),
+  }),
+];

@@ -1,0 +1,30 @@
+import * as endpoints from '@ledgerline/contract/esign/endpoints';
+import * as pages from '@ledgerline/contract/public-forms/endpoints';
+import type { FastifyRequest } from 'fastify';
+import { sendPdf } from '#platform/http/pdf-answer.ts';
+import { outsideRoute, type Route, route, streamRoute } from '#platform/http/route.ts';
+import { confirmSigning } from './confirm-return.ts';
+import * as signing from './sign-here.ts';
+import * as start from './start-signing.ts';
+
+const browserOf = ({ headers }: FastifyRequest) => headers['user-agent'] ?? '';
+
+export const signingPageRoutes: Route[] = [
+  outsideRoute(pages.startSigning, (ctx) => start.startSigning(ctx)),
+  route(pages.getSignedCopy, (ctx) => start.getSignedCopy(ctx)),
+  route(pages.startPublicSigning, (ctx, { params, body }) =>
+    start.startPublicSigning(ctx, params.formLinkId, body),
+  ),
+  outsideRoute(endpoints.openSigning, (ctx, _, { request }) => signing.openSigning(ctx, browserOf(request))),
+  streamRoute(endpoints.readSigningDocument, async (ctx, { params }, { reply }) => {
+    const bytes = await signing.readSigningDocument(ctx, params.ticket);
+    return sendPdf(reply, { name: 'document.pdf', bytes });
+  }),
+  outsideRoute(endpoints.submitSigning, (ctx, { body }, { request }) =>
+    signing.submitSigning(ctx, body, browserOf(request)),
+  ),
+  outsideRoute(endpoints.declineSigning, (ctx, { body }, { request }) =>
+    signing.declineSigning(ctx, body, browserOf(request)),
+  ),
+  route(endpoints.confirmSigning, (ctx, { body }) => confirmSigning(ctx, body)),
+];
