@@ -6,6 +6,7 @@ import {
   CLIENT_SORTS,
   clientRecordSchema,
   clientRowSchema,
+  clientUpdateSchema,
   clientWriteSchema,
   directionSchema,
   statusCountsSchema,
@@ -57,8 +58,8 @@ export const createClient = endpoint({
 });
 
 /**
- * With the header `x-seen-value` (see `seenValue`) and one field, a value that somebody else changed in between is not
- * overwritten: 409 with `details.cells`, each naming `theirs`. Without the header the last writer wins.
+ * A value that another one than `was` stands in by now is not overwritten: 409 with `details.cells`, each naming `theirs`.
+ * Without `was` the last writer wins.
  */
 export const updateClient = endpoint({
   name: 'updateClient',
@@ -67,7 +68,7 @@ export const updateClient = endpoint({
   access: 'agent',
   summary: 'Change the fields sent, leave the others as they are',
   params: idParams,
-  body: clientWriteSchema,
+  body: clientUpdateSchema,
   reply: answer({ data: clientRecordSchema }),
 });
 

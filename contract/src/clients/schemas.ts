@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLIENT_FIELDS, FIELD_ALIASES } from './fields/catalogue.ts';
+import { CLIENT_FIELDS, FIELD_ALIASES, FIELD_NAMES } from './fields/catalogue.ts';
 import { CLIENT_STATUSES } from './fields/identity.ts';
 
 /** Keys of a read client that a writer may send back; they change nothing. */
@@ -10,7 +10,7 @@ const looseValue = z.union([z.string(), z.number(), z.null()], {
 });
 
 /**
- * The body of POST and PUT /clients: any fields of the catalogue (or their aliases), unknown keys refused. Values are
+ * The body of POST /clients: any fields of the catalogue (or their aliases), unknown keys refused. Values are
  * checked one by one by `parseFieldValue`, where stored values that did not change are left alone (decisions D10).
  */
 export const clientWriteSchema = z.strictObject(
@@ -22,6 +22,21 @@ export const clientWriteSchema = z.strictObject(
     ...READ_ONLY_KEYS.map((name) => [name, z.unknown().optional()]),
   ]),
 );
+
+const seenSchema = z.partialRecord(z.enum(FIELD_NAMES, { error: 'must be a client field' }), looseValue);
+
+interface ClientUpdate {
+  was?: z.output<typeof seenSchema> | undefined;
+  [field: string]: unknown;
+}
+
+/**
+ * The body of PUT /clients/{id}: `was` holds, by field, what the writer saw. Where another value stands by now nothing is
+ * written; fields that it does not name are written regardless.
+ */
+export const clientUpdateSchema: z.ZodType<ClientUpdate, ClientUpdate> = clientWriteSchema.extend({
+  was: seenSchema.optional(),
+});
 
 /** One client with every field; secrets as masks, `has_…` is not needed since an empty secret is null. */
 export const clientRecordSchema = z

@@ -50,6 +50,8 @@ export interface ClientField<Name extends string = string> {
   readonly mask?: MaskKind;
   /** Takes digits, spaces and hyphens only: numbers that people read off a card or a letter. */
   readonly isNumber?: boolean;
+  /** Kept in its cell only, in no history, and nowhere with CARD_SECURITY_CODE=refuse (decisions D14). */
+  readonly isSecurityCode?: boolean;
   /** Values offered; a closed list for `enum`, suggestions elsewhere. */
   readonly options?: readonly string[];
   /** Further headers that an import recognises, in lower case. */
@@ -65,6 +67,7 @@ type FieldInput<Name extends string> = {
   maxLength?: number;
   mask?: MaskKind;
   isNumber?: boolean;
+  isSecurityCode?: boolean;
   options?: readonly string[];
   aliases?: readonly string[];
 };

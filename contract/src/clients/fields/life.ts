@@ -54,6 +54,7 @@ export const CARD_FIELDS = fieldsOf('card', [
     kind: 'secret',
     mask: 'bullets',
     isNumber: true,
+    isSecurityCode: true,
     width: 90,
     aliases: ['cvv', 'cvc'],
   },

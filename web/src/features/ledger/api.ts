@@ -7,7 +7,6 @@ import {
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord, StatusCounts } from '@ledgerline/contract/clients/schemas';
-import { SEEN_HEADER, seenValue } from '@ledgerline/contract/clients/seen-value';
 import type { BodyInput, ReplyOf } from '@ledgerline/contract/endpoint';
 import {
   exportLedger,
@@ -41,8 +40,8 @@ export const ledgerCalls: LedgerCalls = {
     return (await api(getLedgerRows, { query, ...(signal ? { signal } : {}) })).rows;
   },
   async saveCell(id, field, value, seen) {
-    const headers: Record<string, string> = seen === undefined ? {} : { [SEEN_HEADER]: seenValue(seen) };
-    return (await api(updateClient, { params: { id }, body: { [field]: value }, headers })).data;
+    const was = seen === undefined ? {} : { was: { [field]: seen } };
+    return (await api(updateClient, { params: { id }, body: { [field]: value, ...was } })).data;
   },
   createRow: async (field, value) => (await api(createClient, { body: { [field]: value } })).data,
   saveCells: (body) => api(saveLedgerCells, { body }),

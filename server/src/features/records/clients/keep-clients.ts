@@ -1,6 +1,7 @@
 import type {
   listClients as listEndpoint,
   searchClients as searchEndpoint,
+  updateClient as updateEndpoint,
 } from '@ledgerline/contract/clients/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import {
@@ -10,7 +11,7 @@ import {
   SECRET_FIELDS,
 } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
-import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { takeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
@@ -84,13 +85,16 @@ export async function createClient(
 export async function updateClient(
   ctx: Ctx,
   id: number,
-  body: Record<string, unknown>,
-  seen?: string,
+  { was = {}, ...fields }: BodyOf<typeof updateEndpoint>,
 ): Promise<{ success: true; data: ClientRecord }> {
-  const outcome = await editClients(ctx, [{ id, input: catalogueInput(body), ...(seen ? { seen } : {}) }]);
+  const seen = new Map(CLIENT_FIELDS.flatMap((field) => seenOf(field, was[field.name])));
+  const outcome = await editClients(ctx, [{ id, input: catalogueInput(fields), was: seen }]);
   if (outcome.rejected.length > 0) throw rejectionError(outcome.rejected);
   return { success: true, data: await findClient(ctx, id) };
 }
+
+const seenOf = (field: CatalogueField, was: FieldValue | undefined): [CatalogueField, FieldValue][] =>
+  was === undefined ? [] : [[field, was]];
 
 export async function deleteClient(
   ctx: Ctx,

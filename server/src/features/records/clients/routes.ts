@@ -1,15 +1,8 @@
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
-import { SEEN_HEADER } from '@ledgerline/contract/clients/seen-value';
 import { refuseRevealsOverLimit } from '#features/people/agents/reveals/limit-reveals.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { listClientHistory, restoreClientValue } from './history/read-history.ts';
 import * as clients from './keep-clients.ts';
-
-/** What the writer of a single field saw, when he says so. */
-function seenIn(headers: Record<string, unknown>): string | undefined {
-  const seen = headers[SEEN_HEADER];
-  return typeof seen === 'string' ? seen : undefined;
-}
 
 /** `countRelated` is composed by the app from the features that own a client's data. */
 export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [
@@ -17,9 +10,7 @@ export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [
   route(endpoints.searchClients, (ctx, { query }) => clients.searchClients(ctx, query)),
   route(endpoints.getClient, (ctx, { params }) => clients.getClient(ctx, params.id)),
   route(endpoints.createClient, (ctx, { body }) => clients.createClient(ctx, body)),
-  route(endpoints.updateClient, (ctx, { params, body }, { request }) =>
-    clients.updateClient(ctx, params.id, body, seenIn(request.headers)),
-  ),
+  route(endpoints.updateClient, (ctx, { params, body }) => clients.updateClient(ctx, params.id, body)),
   route(endpoints.deleteClient, (ctx, { params }) => clients.deleteClient(ctx, params.id, countRelated)),
   route(endpoints.getRelatedData, (ctx, { params }) => clients.getRelatedData(ctx, params.id, countRelated)),
   route(

@@ -15,7 +15,7 @@ export interface FieldChange {
 }
 
 export interface WritePolicy {
-  /** CARD_SECURITY_CODE=refuse: the product keeps no cvc (decisions D14). */
+  /** CARD_SECURITY_CODE=refuse: the product keeps no security code (decisions D14). */
   refuseCardSecurityCode: boolean;
 }
 
@@ -54,8 +54,8 @@ export function planChanges(
     }
     const to = field.name === 'status' && parsed.value === null ? 'new' : parsed.value;
     if (to === from) continue;
-    if (field.name === 'cvc' && to !== null && policy.refuseCardSecurityCode) {
-      errors.push({ path: 'cvc', message: 'The card security code is not kept by this brokerage' });
+    if (field.isSecurityCode && to !== null && policy.refuseCardSecurityCode) {
+      errors.push({ path: field.name, message: 'The card security code is not kept by this brokerage' });
       continue;
     }
     changes.push({ field, from, to });

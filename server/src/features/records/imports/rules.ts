@@ -23,7 +23,7 @@ import {
 /** A nine-digit number like an SSN, or one as long as a card's: never shown whole, whatever its column is called. */
 const SSN_LIKE = /^\d{3}[-\s.]?\d{2}[-\s.]?\d{4}$/;
 const CARD_LIKE = /^\d(?:[-\s.]?\d){12,18}$/;
-const CVC_REFUSED = 'The card security code is not kept by this brokerage';
+const CODE_REFUSED = 'The card security code is not kept by this brokerage';
 
 /** A cell as the screen may show it before it is a client's value. */
 export function shownCell(field: CatalogueField | undefined, text: string): string {
@@ -120,7 +120,7 @@ function readCell(
   if (field.kind === 'secret' && isMask(raw)) {
     return { level: 'warning', field: field.name, message: 'is masked in the file and was left out' };
   }
-  if (field.name === 'cvc' && policy.refuseCardSecurityCode) return wrong('cvc', CVC_REFUSED);
+  if (field.isSecurityCode && policy.refuseCardSecurityCode) return wrong(field.name, CODE_REFUSED);
   const text = tidied(field, raw);
   const parsed = parseFieldValue(field, text);
   return parsed.ok ? { text, parsed: String(parsed.value ?? '') } : wrong(field.name, parsed.message);

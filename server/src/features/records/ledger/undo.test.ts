@@ -1,5 +1,4 @@
 import { revealClientField, updateClient } from '@ledgerline/contract/clients/endpoints';
-import { SEEN_HEADER, seenValue } from '@ledgerline/contract/clients/seen-value';
 import { getLedgerRows, saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import { describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
@@ -13,15 +12,13 @@ describe('a single cell that somebody else changed', () => {
     const id = await buildClient(t.current, { address: 'Their St' });
     const stale = await agent.call(updateClient, {
       params: { id },
-      body: { address: 'My St' },
-      headers: { [SEEN_HEADER]: seenValue('Old St') },
+      body: { address: 'My St', was: { address: 'Old St' } },
     });
     expect(stale.status).toBe(409);
     expect(stale.error.details?.cells).toMatchObject([{ id, field: 'address', theirs: 'Their St' }]);
     const fresh = await agent.call(updateClient, {
       params: { id },
-      body: { address: 'My St' },
-      headers: { [SEEN_HEADER]: seenValue('Their St') },
+      body: { address: 'My St', was: { address: 'Their St' } },
     });
     expect(fresh.status).toBe(200);
   });

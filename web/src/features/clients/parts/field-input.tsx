@@ -41,7 +41,7 @@ export function FieldInput(props: FieldInputProps) {
       field={field}
       value={value}
       onChange={onChange}
-      isRefused={field.name === 'cvc' && card_security_code === 'refuse'}
+      isRefused={field.isSecurityCode === true && card_security_code === 'refuse'}
     />
   );
 }

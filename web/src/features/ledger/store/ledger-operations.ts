@@ -45,7 +45,7 @@ function isSecret(field: FieldName): boolean {
 
 /** Card security codes are kept nowhere but in their cell. */
 function isKept(field: FieldName): boolean {
-  return field !== 'cvc';
+  return !fieldNamed(field).isSecurityCode;
 }
 
 function reversalOf(changes: readonly CellChange[]): Reversal {

@@ -6,7 +6,6 @@ import {
   SECRET_FIELDS,
 } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
-import { seenValue } from '@ledgerline/contract/clients/seen-value';
 import { lastFour, maskSecret } from '@ledgerline/contract/rules';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
@@ -22,8 +21,6 @@ export interface ClientEdit {
   id: number;
   input: Map<CatalogueField, unknown>;
   was?: Map<CatalogueField, FieldValue>;
-  /** The same for a single field, as a print of the value (`seenValue`). */
-  seen?: string;
 }
 
 /** A value that was not written, and why; `theirs` is the stored value of a conflict. */
@@ -102,10 +99,7 @@ function conflicts(edit: ClientEdit, current: (name: FieldName) => FieldValue): 
   const changed = [...(edit.was ?? [])]
     .filter(([field, was]) => (was ?? '') !== (current(field.name) ?? ''))
     .map(([field]) => field);
-  const [only] = edit.input.keys();
-  const isSeenStale =
-    edit.seen && only && edit.input.size === 1 && edit.seen !== seenValue(current(only.name));
-  return [...changed, ...(isSeenStale ? [only] : [])].map((field) => ({
+  return changed.map((field) => ({
     id: edit.id,
     row: null,
     field: field.name,
@@ -135,7 +129,7 @@ async function writeChanges(ctx: Context, changed: ChangedClient[], options: Wri
         field: field.name,
         old_value: from,
         new_value: shown(field, to),
-        old_cipher: field.name === 'cvc' ? null : (sealed.get(id)?.[field.name] ?? null),
+        old_cipher: field.isSecurityCode ? null : (sealed.get(id)?.[field.name] ?? null),
       }),
     ),
   );
@@ -155,7 +149,7 @@ async function oldSealed(
   changed: ChangedClient[],
 ): Promise<Map<number, Record<string, string | null>>> {
   const names = new Set(changed.flatMap(({ changes }) => changes.map(({ field }) => field.name)));
-  const secrets = SECRET_FIELDS.filter((field) => names.has(field.name) && field.name !== 'cvc');
+  const secrets = SECRET_FIELDS.filter((field) => names.has(field.name) && !field.isSecurityCode);
   if (secrets.length === 0) return new Map();
   const rows = await repository.findSealed(
     ctx.db,
