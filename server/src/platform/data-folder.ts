@@ -74,7 +74,7 @@ async function takeLock(path: string): Promise<() => Promise<void>> {
         `The data folder ${path} is already in use by another Ledgerline server (process ${holder.pid}).`,
       );
     }
-    if (await writableStep(path, () => takeOver(file, held, mine))) break;
+    if (await writableStep(path, () => seize(file, held, mine))) break;
   }
   const heartbeat = setInterval(() => touch(file), HEARTBEAT_MS).unref();
   return async () => {
@@ -123,7 +123,7 @@ async function readSettledLock(file: string): Promise<string | undefined> {
  * one step, so that the lock is never absent meanwhile. A guard lives for milliseconds; one whose process died in
  * them is removed.
  */
-async function takeOver(file: string, judged: string, mine: string): Promise<boolean> {
+async function seize(file: string, judged: string, mine: string): Promise<boolean> {
   const guard = `${file}.takeover`;
   if (!(await createExclusively(guard, mine))) {
     const content = await readSettledLock(guard);

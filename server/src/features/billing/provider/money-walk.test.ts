@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { Session } from 'node:inspector/promises';
 import { refreshInvoice } from '@ledgerline/contract/invoices/endpoints';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import pg from 'pg';
@@ -8,6 +6,7 @@ import { jobHandlers } from '#app';
 import { announce } from '#platform/live.ts';
 import { expectAllRight } from '#testing/square-accounts.ts';
 import { deliver, newInvoice, publish, tellAll, useSquareOffice, work } from '#testing/square-office.ts';
+import { filesThatRun, filesTold } from '#testing/walked-files.ts';
 
 const w = useSquareOffice();
 afterEach(() => expectAllRight(w.current));
@@ -105,26 +104,6 @@ it('a payment whose events were lost is looked up under one lock, and screens he
   expect(await watch(refresh)).toEqual({ locks: 1, told: [] });
 });
 
-const SERVER_ROW = /^\| \d+ \| `(server\/src\/[^`]+)`/gm;
-/** What any act uses on its way is no part of a walk (docs/walks). */
-const OF_ANY_WALK = /^server\/src\/(platform|testing|providers\/http)\/|\.test\.ts$|\/testing\//;
-
-/** The server's files with functions that run during an act. */
-async function filesThatRun(act: () => Promise<unknown>): Promise<Set<string>> {
-  const session = new Session();
-  session.connect();
-  await session.post('Profiler.enable');
-  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-  await act();
-  const { result } = await session.post('Profiler.takePreciseCoverage');
-  session.disconnect();
-  const ran = result.filter(({ functions }) =>
-    functions.some(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0),
-  );
-  const names = ran.flatMap(({ url }) => /server\/src\/[^?]+/.exec(url)?.[0] ?? []);
-  return new Set(names.filter((name) => !OF_ANY_WALK.test(name)));
-}
-
 it('goes through the files that docs/walks/payment.md names, and through no others', async () => {
   const { fake, jobs, t } = w.current;
   fake.pay((await published()).squareId);
@@ -134,8 +113,5 @@ it('goes through the files that docs/walks/payment.md names, and through no othe
     for (const { queue, data } of jobs.splice(0))
       await handlers.find((one) => one.queue === queue)?.work(data);
   });
-  const page = readFileSync(new URL('../../../../../docs/walks/payment.md', import.meta.url), 'utf8');
-  const told = [...page.matchAll(SERVER_ROW)].map(([, file = '']) => file);
-  const untilTold = told.filter((file) => !file.includes('/operations/live/'));
-  expect([...ran].sort()).toEqual(untilTold.sort());
+  expect(ran).toEqual(filesTold('payment'));
 });

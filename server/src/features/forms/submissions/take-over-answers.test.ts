@@ -22,6 +22,7 @@ import { describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { sentLink, submitBody } from '#testing/sent-link.ts';
 import { useTestApp } from '#testing/test-app.ts';
+import { filesThatRun, filesTold } from '#testing/walked-files.ts';
 
 const t = useTestApp();
 
@@ -202,3 +203,15 @@ async function voided() {
   await t.current.deps.database.query('update session_forms set is_voided = true where id = $1', [params.id]);
   return { agent, params };
 }
+
+it('goes through the files that docs/walks/answer.md names, and through no others', async () => {
+  const { agent, visitor, sessionFormId } = await sentLink(t.current, CLIENT);
+  const params = { id: sessionFormId };
+  const ran = await filesThatRun(async () => {
+    await visitor.call(submitSecureForm, { body: submitBody() });
+    await agent.call(listAnswerDifferences, { params });
+    const taken = await agent.call(takeOverAnswers, { params, body: { fields: ['client_last_name'] } });
+    expect(taken.body.taken).toEqual(['client_last_name']);
+  });
+  expect(ran).toEqual(filesTold('answer'));
+});

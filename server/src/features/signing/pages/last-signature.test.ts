@@ -16,6 +16,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signaturePng } from '#providers/esign/builtin/testing/signature-png.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
+import { filesThatRun, filesTold } from '#testing/walked-files.ts';
 
 const t = useTestApp();
 const SIGNATURE = `data:image/png;base64,${signaturePng().toString('base64')}`;
@@ -187,4 +188,15 @@ describe('a signature', () => {
     });
     expect(count).toEqual({ asked: ['decline'], files: ['read'], parsed: 1 });
   });
+});
+
+it('goes through the files that docs/walks/signature.md names, and through no others', async () => {
+  // The seal of the brokerage is made with the first document.
+  const first = await clientAtDocument();
+  await submit(first.signer, first.values);
+  const { signer, values } = await clientAtDocument();
+  const ran = await filesThatRun(async () => {
+    expect((await submit(signer, values)).body.state).toBe('completed');
+  });
+  expect(ran).toEqual(filesTold('signature'));
 });

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+
+const SERVER_ROW = /^\| \d+ \| `(server\/src\/[^`]+)`/gm;
+/** What any act uses on its way is no part of a walk (docs/walks). */
+const OF_ANY_WALK =
+  /^server\/src\/(platform\/|testing\/|providers\/(http\/|providers\.ts)|features\/people\/sign-in\/)|\.test\.ts$|\/testing\//;
+
+/** The server's files with functions that run during an act, sorted. */
+export async function filesThatRun(act: () => Promise<unknown>): Promise<string[]> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  await act();
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  session.disconnect();
+  // A route hands over in a function without a name; elsewhere those are parts of what has one.
+  const ran = result.filter(({ url, functions }) =>
+    functions.some(
+      ({ functionName, ranges: [range] }) =>
+        range &&
+        range.count > 0 &&
+        (functionName !== '' || (range.startOffset > 0 && /\/routes\.ts/.test(url))),
+    ),
+  );
+  const names = ran.flatMap(({ url }) => /server\/src\/[^?]+/.exec(url)?.[0] ?? []);
+  return [...new Set(names.filter((name) => !OF_ANY_WALK.test(name)))].sort();
+}
+
+/** The server's files that a page of docs/walks names, sorted; without the stream to open screens, which runs after the act. */
+export function filesTold(walk: string): string[] {
+  const page = readFileSync(new URL(`../../../docs/walks/${walk}.md`, import.meta.url), 'utf8');
+  const told = [...page.matchAll(SERVER_ROW)].map(([, file = '']) => file);
+  return told.filter((file) => !file.includes('/operations/live/')).sort();
+}
