@@ -138,7 +138,6 @@ export {
   type RecurringStatus,
   recurringActionAllowed,
   recurringCompleted,
-  recurringDueSoon,
   recurringFrequencyOf,
   recurringFrequencyText,
   recurringPaymentsMadeText,
@@ -167,7 +166,6 @@ export {
   type SignableForm,
   type Signer,
 } from './rules/signatures.ts';
-export { compareForSort } from './rules/sorting.ts';
 export {
   type BarColour,
   cpuBarPercent,

@@ -11,7 +11,6 @@ import {
   refundableCents,
   statusAfterSend,
 } from './invoices.ts';
-import { compareForSort } from './sorting.ts';
 
 const today = '2026-03-10';
 
@@ -163,15 +162,5 @@ describe('refundableCents', () => {
 
   it('leaves nothing of a payment that has not arrived', () => {
     expect(refundableCents({ ...payment, payment_status: 'pending' }, [])).toBe(0);
-  });
-});
-
-describe('compareForSort', () => {
-  it('orders amounts by size and keeps empty cells last in both directions', () => {
-    const cells = ['$1,000.00', '', '$200.00', null, '$30.00'];
-    const sorted = (direction: 'asc' | 'desc') =>
-      [...cells].sort((a, b) => compareForSort({ a, b, direction }));
-    expect(sorted('asc')).toEqual(['$30.00', '$200.00', '$1,000.00', '', null]);
-    expect(sorted('desc')).toEqual(['$1,000.00', '$200.00', '$30.00', '', null]);
   });
 });

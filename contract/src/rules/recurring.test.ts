@@ -6,7 +6,6 @@ import {
   monthlyValueCents,
   recurringActionAllowed,
   recurringCompleted,
-  recurringDueSoon,
   recurringFrequencyOf,
   recurringFrequencyText,
   recurringPaymentsMadeText,
@@ -56,17 +55,6 @@ describe('recurring schedules', () => {
       null,
       '3 payments made',
     ]);
-  });
-
-  it.each([
-    ['ACTIVE', '2026-03-10', true],
-    ['ACTIVE', '2026-04-09', true],
-    ['ACTIVE', '2026-04-10', false],
-    ['ACTIVE', '2026-03-09', false],
-    ['PAUSED', '2026-03-10', false],
-    ['ACTIVE', null, false],
-  ])('%s with next date %s is due soon: %s', (status, next_payment_date, soon) => {
-    expect(recurringDueSoon({ status, next_payment_date, today: '2026-03-10' })).toBe(soon);
   });
 
   it('is completed after its last payment or past its end date', () => {

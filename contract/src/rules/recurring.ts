@@ -1,11 +1,6 @@
 import { isBlank, lowerWord } from './blank.ts';
 import { dayNumber, parseIsoDay } from './calendar.ts';
-import {
-  PAYMENT_FREQUENCIES,
-  type RECURRING_FREQUENCIES,
-  type RECURRING_STATUSES,
-  UPCOMING_DAYS,
-} from './constants.ts';
+import { PAYMENT_FREQUENCIES, type RECURRING_FREQUENCIES, type RECURRING_STATUSES } from './constants.ts';
 import { divideHalfUp } from './decimal.ts';
 
 export type RecurringFrequency = (typeof RECURRING_FREQUENCIES)[number];
@@ -56,20 +51,6 @@ export function recurringActionAllowed(input: {
 export function recurringPaymentsMadeText(schedule: { payments_made?: number | null }): string | null {
   const made = schedule.payments_made ?? 0;
   return made > 0 ? `${made} payments made` : null;
-}
-
-/** Counted as Due Soon and listed as Upcoming: ACTIVE, due from today to 30 days ahead, both included (decisions L8). */
-export function recurringDueSoon(schedule: {
-  status: Word;
-  next_payment_date: Word;
-  today: string;
-  days?: number;
-}): boolean {
-  const next = parseIsoDay(schedule.next_payment_date);
-  const today = parseIsoDay(schedule.today);
-  if (next === null || today === null || lowerWord(schedule.status) !== 'active') return false;
-  const ahead = dayNumber(next) - dayNumber(today);
-  return ahead >= 0 && ahead <= (schedule.days ?? UPCOMING_DAYS);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { voidAllowed } from '@ledgerline/contract/rules';
 import {
   type CreateEnvelope,
   type EnvelopeState,
@@ -118,7 +119,7 @@ export async function voidEnvelope(tools: EsignTools, envelopeId: string, reason
   const now = tools.clock.now();
   await tools.database.transaction(async (db) => {
     const { envelope } = await requireLocked(db, envelopeId);
-    if (envelope.status !== 'sent' && envelope.status !== 'delivered') {
+    if (!voidAllowed({ envelope_status: envelope.status })) {
       throw new EsignError('wrong_state', ONLY_SENT_OR_DELIVERED);
     }
     await changeEnvelope(db, envelope.id, { status: 'voided', voided_at: now, void_reason: reason });

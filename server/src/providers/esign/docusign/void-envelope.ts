@@ -1,3 +1,4 @@
+import { voidAllowed } from '@ledgerline/contract/rules';
 import { EsignError, ONLY_SENT_OR_DELIVERED } from '#platform/ports/esign.ts';
 import { cut } from './define-envelope.ts';
 import { apply, type DocusignTools, findInList, pathOf, requireRow } from './envelopes.ts';
@@ -22,7 +23,7 @@ export async function voidEnvelope(tools: DocusignTools, envelopeId: string, rea
     const { status } = await findInList(tools, row);
     if (status === 'voided') return;
     // Refused for another reason, such as somebody who is changing it at DocuSign.
-    if (status === 'sent' || status === 'delivered') throw error;
+    if (voidAllowed({ envelope_status: status })) throw error;
     throw new EsignError('wrong_state', ONLY_SENT_OR_DELIVERED, { cause: error });
   }
   const signers = null;
