@@ -61,6 +61,11 @@ export class AppError extends Error {
   }
 }
 
+/** One field of what was sent is not right. */
+export function wrongField(path: string, message: string): AppError {
+  return new AppError('validation_failed', { fields: [{ path, message }] });
+}
+
 function defaultMessage(code: ErrorCode, fields: FieldError[] | undefined): string {
   const first = fields?.[0];
   return first ? sentenceFor(first) : DEFAULT_MESSAGES[code];

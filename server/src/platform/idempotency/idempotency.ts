@@ -1,7 +1,7 @@
 import type { TokenSigner } from '../auth/tokens.ts';
 import type { Actor } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError, wrongField } from '../errors.ts';
 
 export interface Answer {
   status: number;
@@ -33,9 +33,7 @@ export async function once(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (call.key.length > 200 || call.key.includes('\u0000')) {
-    throw new AppError('validation_failed', {
-      fields: [{ path: 'Idempotency-Key', message: 'is not valid' }],
-    });
+    throw wrongField('Idempotency-Key', 'is not valid');
   }
   const owner = ownerOf(call.actor, call.address);
   const fingerprint = call.tokens.fingerprint(`${call.endpoint}\n${JSON.stringify(call.input)}`);

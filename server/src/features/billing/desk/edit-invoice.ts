@@ -13,13 +13,7 @@ import {
   SALES_TAX_RATE,
 } from '@ledgerline/contract/rules';
 import * as book from '#features/billing/invoice/change-invoice.ts';
-import {
-  accountOf,
-  getInvoice,
-  linesOfInvoice,
-  presentInvoice,
-  toInvoice,
-} from '#features/billing/invoice/find-invoices.ts';
+import { accountOf, getInvoice, presentInvoice, toInvoice } from '#features/billing/invoice/find-invoices.ts';
 import {
   contactOf,
   type InvoiceContent,
@@ -82,7 +76,7 @@ export async function updateInvoice(
 ): Promise<ReplyOf<typeof updateEndpoint>> {
   const row = await book.holdInvoice(ctx.db, id);
   refuseProcessing(row);
-  const stored = await linesOfInvoice(ctx.db, id);
+  const stored = await book.findLines(ctx.db, id);
   const customer_id = body.customer_id ?? row.customer_id;
   const square_account = body.square_account ?? accountOf(row);
   const terms = {
@@ -239,7 +233,7 @@ async function followSchedule(
 ): Promise<void> {
   if (isMadeBySchedule(before)) return;
   if (after.is_recurring) {
-    const line_items = await linesOfInvoice(ctx.db, after.id);
+    const line_items = await book.findLines(ctx.db, after.id);
     await keepSchedule(ctx, after, { line_items, isAnew: !before.is_recurring });
   } else if (before.is_recurring) await cancelScheduleOf(ctx, before);
 }

@@ -23,7 +23,7 @@ import { keepTransaction, noteReceived, settle } from '#features/billing/money/s
 import { followMoneyElsewhere, settleWithProvider } from '#features/billing/provider/follow.ts';
 import { calendarDay } from '#platform/clock.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, wrongField } from '#platform/errors.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -157,8 +157,4 @@ function refuseStrayCard(input: BodyOf<typeof recordEndpoint>): void {
   if (input.payment_method === 'card') return;
   if (input.card_brand) throw wrongField('card_brand', 'The card brand belongs to card payments only.');
   if (input.card_last4) throw wrongField('card_last4', 'The card number belongs to card payments only.');
-}
-
-function wrongField(path: string, message: string): AppError {
-  return new AppError('validation_failed', { fields: [{ path, message }] });
 }

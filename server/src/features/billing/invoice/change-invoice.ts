@@ -16,6 +16,7 @@ export {
   type LineRecord,
   lockInvoice,
   lockOfProvider,
+  noteReconciled,
   replaceLines,
 } from './repository.ts';
 

@@ -65,13 +65,6 @@ export async function findInvoice(db: Database, id: number): Promise<repository.
   return row;
 }
 
-/** When the invoice was last compared with the provider's books. */
-export const noteReconciled = repository.noteReconciled;
-
-export function linesOfInvoice(db: Database, id: number): Promise<repository.LineRecord[]> {
-  return repository.findLines(db, id);
-}
-
 /** Which invoice a provider's invoice is or was; one that was published anew still takes the payments of its old address. */
 export function invoiceIdOfProvider(
   db: Database,

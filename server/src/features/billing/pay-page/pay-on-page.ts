@@ -14,7 +14,7 @@ import {
 import { DELIVERY_QUEUE } from '#features/billing/provider/deliver-events.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, wrongField } from '#platform/errors.ts';
 import {
   DELAY_SECONDS,
   type OwnPagePayments,
@@ -187,7 +187,5 @@ function unknownLink(): AppError {
 }
 
 function wrongAmount(due_cents: number): AppError {
-  return new AppError('validation_failed', {
-    fields: [{ path: 'amount_cents', message: partialMessage(due_cents) }],
-  });
+  return wrongField('amount_cents', partialMessage(due_cents));
 }

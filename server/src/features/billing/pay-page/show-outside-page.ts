@@ -1,7 +1,8 @@
 import type { PayPage } from '@ledgerline/contract/payments/endpoints';
 import { ACCOUNTS, paymentProcessing } from '@ledgerline/contract/rules';
 import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
-import { accountOf, linesOfInvoice } from '#features/billing/invoice/find-invoices.ts';
+import { findLines } from '#features/billing/invoice/change-invoice.ts';
+import { accountOf } from '#features/billing/invoice/find-invoices.ts';
 import { findRefusedAt } from '#features/billing/provider/publish.ts';
 import { takeOrNote } from '#platform/audit/bounded.ts';
 import type { Context } from '#platform/context.ts';
@@ -31,7 +32,7 @@ export async function outsidePage(ctx: Context, invoice: StandingInvoice): Promi
     description: invoice.description,
     customer_name: invoice.full_name ?? '',
     due_date: invoice.due_date,
-    lines: await linesOfInvoice(ctx.db, invoice.id),
+    lines: await findLines(ctx.db, invoice.id),
     subtotal_cents: invoice.subtotal_cents,
     tax_cents: invoice.tax_cents,
     total_cents,

@@ -1,5 +1,5 @@
-import { holdInvoice } from '#features/billing/invoice/change-invoice.ts';
-import { accountOf, findInvoice, noteReconciled } from '#features/billing/invoice/find-invoices.ts';
+import { holdInvoice, noteReconciled } from '#features/billing/invoice/change-invoice.ts';
+import { accountOf, findInvoice } from '#features/billing/invoice/find-invoices.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Account, type InvoiceNews, PaymentError } from '#platform/ports/payments.ts';

@@ -12,7 +12,7 @@ import { dayIn, linkMail } from '#features/notices/link-mail.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, wrongField } from '#platform/errors.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import * as listing from './listing.ts';
 import { toMailLogEntry } from './presenter.ts';
@@ -91,9 +91,7 @@ async function linkToSend(ctx: Ctx, input: BodyOf<typeof mailLinkEndpoint>): Pro
   const { session_form_id, session_id } = input;
   if (session_form_id !== undefined && session_id === undefined) return formLink(ctx, session_form_id);
   if (session_id !== undefined && session_form_id === undefined) return sessionLink(ctx, session_id);
-  throw new AppError('validation_failed', {
-    fields: [{ path: 'session_form_id', message: 'or session_id is required, not both' }],
-  });
+  throw wrongField('session_form_id', 'or session_id is required, not both');
 }
 
 async function formLink(ctx: Ctx, id: number): Promise<Sent> {

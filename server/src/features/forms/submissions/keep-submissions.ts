@@ -18,7 +18,7 @@ import { moveDocumentsToClient } from '#features/records/documents/keep-document
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, wrongField } from '#platform/errors.ts';
 import { openAnswers, tell } from './fill-form.ts';
 import * as listing from './listing.ts';
 import { given, placeInSession, placeSubmission, sessionFor } from './place-submission.ts';
@@ -187,9 +187,7 @@ export async function revealSubmissionField(
   const definition = findWebForm(row.form_link_id);
   const isSecret = definition && secretFields(definition).some(({ key }) => key === field);
   if (!isSecret) {
-    throw new AppError('validation_failed', {
-      fields: [{ path: 'field', message: 'is not a secret field' }],
-    });
+    throw wrongField('field', 'is not a secret field');
   }
   await takeReveal(ctx);
   await writeAudit(ctx, [{ action: 'revealed', entity: 'session_form', entity_id: id, field }]);

@@ -11,7 +11,7 @@ import {
 } from '#features/forms/templates/keep-templates.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, wrongField } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
 import { copiedFrom, type SubmissionRow, storeSubmission } from './fill-form.ts';
 import * as repository from './repository.ts';
@@ -125,8 +125,4 @@ export function given(ctx: Ctx, input: Partial<Input>) {
 function marksOf(status: NonNullable<Input['status']>, now: Date) {
   if (status === 'voided') return { status, is_voided: true, voided_at: now };
   return status === 'completed' ? { status, is_completed: true } : { status };
-}
-
-function wrongField(path: string, message: string): AppError {
-  return new AppError('validation_failed', { fields: [{ path, message }] });
 }

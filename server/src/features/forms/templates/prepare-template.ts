@@ -15,7 +15,7 @@ import type {
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, wrongField } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
 import * as repository from './repository.ts';
 import {
@@ -43,8 +43,8 @@ export async function newTemplate(
   const { type: typed, docusign_template_id, next_signer_role, ...others } = input;
   const { pending_advisor_signature, pending_client_signature, ...fields } = others;
   const type = templateTypeOf(typed);
-  if (!type) throw refuse('type', `must be one of ${FORM_TYPES.join(', ')}`);
-  if (type === 'Link' && !fields.external_url) throw refuse('external_url', 'is required for a link');
+  if (!type) throw wrongField('type', `must be one of ${FORM_TYPES.join(', ')}`);
+  if (type === 'Link' && !fields.external_url) throw wrongField('external_url', 'is required for a link');
   const columns = await columnsOf(ctx, fields);
   const named = await nameAndLink(ctx.db, type, fields);
   await refuseWrongLink(ctx.db, named.form_link_id);
@@ -73,7 +73,7 @@ export async function columnsOf(ctx: Ctx, input: Fields, row?: Row): Promise<Par
   if (row) refuseBlanks(input, row);
   await refuseUnknownFolder(ctx.db, input.folder_id);
   const account = accountFrom({ merchant, square_account });
-  if (merchant !== undefined && !account) throw refuse('merchant', 'must be one of BFS, BFA');
+  if (merchant !== undefined && !account) throw wrongField('merchant', 'must be one of BFS, BFA');
   const isMoved = row && input.folder_id !== undefined && input.folder_id !== row.folder_id;
   return {
     ...rest,
@@ -94,7 +94,7 @@ export async function columnsOf(ctx: Ctx, input: Fields, row?: Row): Promise<Par
 export async function refuseWrongLink(db: Database, linkId: string | undefined, row?: Row): Promise<void> {
   if (linkId === undefined || linkId === row?.form_link_id) return;
   const isBuiltIn = row && isWebFormType(row.type) && findWebForm(row.form_link_id);
-  if (isBuiltIn) throw refuse('form_link_id', 'The Form Link ID of a web form cannot be changed.');
+  if (isBuiltIn) throw wrongField('form_link_id', 'The Form Link ID of a web form cannot be changed.');
   const holder = await repository.findByLinkId(db, linkId);
   if (!holder || holder.id === row?.id) return;
   throw new AppError('duplicate', {
@@ -110,13 +110,13 @@ async function nameAndLink(db: Database, type: TemplateType, fields: Fields) {
   const given = formLinkId(fields.form_link_id);
   const webForm = type === 'Web Form' ? webFormMeant(given, [agent, client]) : undefined;
   if (type === 'Web Form' && given === '' && !webForm) {
-    throw refuse('form_link_id', 'Please choose a web form.');
+    throw wrongField('form_link_id', 'Please choose a web form.');
   }
   const form_name_agent = agent || webForm?.title || '';
   const form_name_client = client || webForm?.title || '';
   const blank =
     form_name_agent === '' ? 'form_name_agent' : form_name_client === '' ? 'form_name_client' : null;
-  if (blank) throw refuse(blank, 'must not be blank');
+  if (blank) throw wrongField(blank, 'must not be blank');
   const form_link_id = given || webForm?.id || (type === 'PDF' ? '' : await freeLinkIdFor(db, agent));
   return {
     form_name_agent,
@@ -156,9 +156,5 @@ function refuseBlanks(input: Fields, row: Row): void {
 
 async function refuseUnknownFolder(db: Database, id: number | null | undefined): Promise<void> {
   if (typeof id !== 'number' || (await repository.hasFolder(db, id))) return;
-  throw refuse('folder_id', 'Folder not found.');
-}
-
-function refuse(path: string, message: string): AppError {
-  return new AppError('validation_failed', { fields: [{ path, message }] });
+  throw wrongField('folder_id', 'Folder not found.');
 }

@@ -16,7 +16,7 @@ import { writeBounded } from '#platform/audit/bounded.ts';
 import { hashPassword, isPassword } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, wrongField } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { type CountClients, type EndSignIns, getAgent } from './look-up-agents.ts';
@@ -127,7 +127,7 @@ export async function changeAgentPassword(
 
 async function refuseWeak(password: string, username: string): Promise<void> {
   const message = await passwordFault(password, username);
-  if (message) throw new AppError('validation_failed', { fields: [{ path: 'password', message }] });
+  if (message) throw wrongField('password', message);
 }
 
 /** Whoever finds a signed-in screen does not make the account his own (decisions O1). */
@@ -143,7 +143,7 @@ async function refuseWrongPassword(
     await ctx.db.afterTransaction((_, pool) => writeBounded({ ...ctx, db: pool }, entry));
   }
   const message = current === undefined ? CURRENT_PASSWORD_MISSING : CURRENT_PASSWORD_WRONG;
-  throw new AppError('validation_failed', { fields: [{ path: 'current_password', message }] });
+  throw wrongField('current_password', message);
 }
 
 export async function deleteAgent(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {

@@ -16,7 +16,7 @@ import { takeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, wrongField } from '#platform/errors.ts';
 import { createClients, editClients, rejectionError, tell } from './edits/edit-clients.ts';
 import * as listing from './listing.ts';
 import { ledgerText, readCells, toClientView, toRecord } from './presenter.ts';
@@ -147,9 +147,7 @@ export async function revealClientField(
 ): Promise<{ success: true; field: string; value: string | null }> {
   const field = CLIENT_FIELDS.find((candidate: CatalogueField) => candidate.name === name);
   if (field?.kind !== 'secret') {
-    throw new AppError('validation_failed', {
-      fields: [{ path: 'field', message: 'is not a secret field' }],
-    });
+    throw wrongField('field', 'is not a secret field');
   }
   const [row] = await repository.findSealed(ctx.db, [id], [field]);
   if (!row) throw new AppError('not_found', { message: 'Client not found.' });

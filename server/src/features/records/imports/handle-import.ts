@@ -13,7 +13,7 @@ import {
 import { csvRow } from '#features/records/ledger/rules.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, wrongField } from '#platform/errors.ts';
 import type { Upload } from '#platform/http/route.ts';
 import type { UploadedFile } from '#platform/http/uploaded-file.ts';
 import { announce } from '#platform/live.ts';
@@ -154,7 +154,7 @@ export async function checkImport(
   requireState(made, ['uploaded', 'checked'], 'This import cannot be checked any more.');
   if (choices.mapping.length !== made.headers.length) {
     const message = `must name a field or null for each of the ${made.headers.length} columns`;
-    throw new AppError('validation_failed', { fields: [{ path: 'mapping', message }] });
+    throw wrongField('mapping', message);
   }
   const checked_at = ctx.deps.clock.now();
   return start(ctx, made, {

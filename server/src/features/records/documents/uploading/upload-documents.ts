@@ -2,7 +2,7 @@ import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
 import { noteToStore } from '@ledgerline/contract/rules';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
-import { AppError } from '#platform/errors.ts';
+import { wrongField } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
 import type { Upload } from '#platform/http/route.ts';
 import {
@@ -87,9 +87,7 @@ function fieldsOf(fields: Map<string, string>) {
 function textOf(fields: Map<string, string>, name: keyof typeof MAX_TEXT): string {
   const value = (fields.get(name) ?? '').toWellFormed().replaceAll('\0', '').trim();
   if (value.length <= MAX_TEXT[name]) return value;
-  throw new AppError('validation_failed', {
-    fields: [{ path: name, message: `must be at most ${MAX_TEXT[name]} characters` }],
-  });
+  throw wrongField(name, `must be at most ${MAX_TEXT[name]} characters`);
 }
 
 function isTrue(value: string | undefined): boolean {
