@@ -119,14 +119,21 @@ export default {
     {
       name: 'web-never-upward',
       severity: 'error',
-      from: { path: '^web/src/(lib|components)/' },
+      from: { path: '^web/src/(lib|components|domain)/' },
       to: { path: '^web/src/(app|features|public)/' },
+    },
+    {
+      name: 'components-know-no-domain',
+      comment: 'what clients, forms and links are is known from domain up; of the contract only rules',
+      severity: 'error',
+      from: { path: '^web/src/components/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(web/src/domain|contract/src/(?!rules))' },
     },
     {
       name: 'lib-knows-no-component',
       severity: 'error',
       from: { path: '^web/src/lib/' },
-      to: { path: '^web/src/components/' },
+      to: { path: '^web/src/(components|domain)/' },
     },
     {
       name: 'web-features-know-no-app',

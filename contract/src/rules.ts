@@ -1,5 +1,6 @@
 // The pure rules of the specification, for server, browser and callers outside (DESIGN 10).
-export { type ClientStatus, clientFieldError, clientStatus, isEmail } from './rules/client-fields.ts';
+export { CLIENT_STATUSES, type ClientStatus } from './clients/statuses.ts';
+export { clientFieldError, clientStatus, isEmail } from './rules/client-fields.ts';
 export { titleConfirmed } from './rules/confirm-title.ts';
 export {
   ACCOUNTS,
@@ -7,7 +8,6 @@ export {
   CACHE_RETAINED_MS,
   CACHE_STALE_MS,
   CLIENT_PAGE_SIZE,
-  CLIENT_STATUSES,
   COPIED_MS,
   DEFAULT_ACCOUNT,
   DEFAULT_DOCUMENT_FOLDER,

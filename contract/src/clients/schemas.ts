@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CLIENT_FIELDS, FIELD_ALIASES, FIELD_NAMES } from './fields/catalogue.ts';
-import { CLIENT_STATUSES } from './fields/identity.ts';
+import { CLIENT_STATUSES, STATUS_FILTERS } from './statuses.ts';
 
 /** Keys of a read client that a writer may send back; they change nothing. */
 const READ_ONLY_KEYS = ['id', 'created_at', 'updated_at'] as const;
@@ -74,15 +74,11 @@ export const CLIENT_SORTS = [
 ] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
-export const statusFilterSchema = z.enum(['all', ...CLIENT_STATUSES]);
-export type StatusFilter = z.output<typeof statusFilterSchema>;
+export const statusFilterSchema = z.enum(STATUS_FILTERS);
 export const directionSchema = z.enum(['asc', 'desc']);
 
-export const statusCountsSchema = z.object({
-  all: z.number(),
-  new: z.number(),
-  client: z.number(),
-  lead: z.number(),
-  inactive: z.number(),
-});
+export const statusCountsSchema = z.record(statusFilterSchema, z.number());
 export type StatusCounts = z.output<typeof statusCountsSchema>;
+export const NO_COUNTS: StatusCounts = statusCountsSchema.parse(
+  Object.fromEntries(STATUS_FILTERS.map((status) => [status, 0])),
+);

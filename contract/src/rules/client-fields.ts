@@ -1,7 +1,5 @@
+import { CLIENT_STATUSES, type ClientStatus } from '../clients/statuses.ts';
 import { isBlank, lowerWord } from './blank.ts';
-import { CLIENT_STATUSES } from './constants.ts';
-
-export type ClientStatus = (typeof CLIENT_STATUSES)[number];
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const PHONE = /^[0-9 ()+-]*$/;

@@ -46,7 +46,6 @@ export const ACCOUNTS = [
 export const DEFAULT_ACCOUNT = 'BFS';
 
 export const PREFERRED_LANGUAGES = ['English', 'Spanish', 'Portuguese'] as const;
-export const CLIENT_STATUSES = ['new', 'client', 'lead', 'inactive'] as const;
 /** As shown; 'WebForm' is read as 'Web Form' (decisions F1). */
 export const FORM_TYPES = ['Web Form', 'DocuSign', 'PDF', 'Link'] as const;
 export const FORM_STATUSES = ['pending', 'voided', 'completed', 'sent'] as const;

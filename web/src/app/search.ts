@@ -1,4 +1,5 @@
-import type { ClientSort, StatusFilter } from '@ledgerline/contract/clients/schemas';
+import type { ClientSort } from '@ledgerline/contract/clients/schemas';
+import { STATUS_FILTERS, type StatusFilter } from '@ledgerline/contract/clients/statuses';
 import type { ROW_FILTERS } from '@ledgerline/contract/imports/endpoints';
 import type { SORT_COLUMNS } from '@ledgerline/contract/invoices/endpoints';
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
@@ -13,13 +14,6 @@ type Direction = 'asc' | 'desc';
 type FormType = (typeof FORM_TYPES)[number];
 type ModifiedFilter = (typeof MODIFIED_FILTERS)[number];
 
-const STATUS_FILTERS: Record<StatusFilter, true> = {
-  all: true,
-  new: true,
-  client: true,
-  lead: true,
-  inactive: true,
-};
 const SORTS: Record<ClientSort, true> = {
   name: true,
   status: true,
@@ -48,7 +42,7 @@ export interface ClientListSearch {
 export function clientListSearch(search: Search): ClientListSearch {
   const page = Number(search.page);
   return {
-    status: isKey(STATUS_FILTERS, search.status) ? search.status : undefined,
+    status: oneOf(STATUS_FILTERS, search.status),
     q: textOf(search.q),
     sort: isKey(SORTS, search.sort) ? search.sort : undefined,
     direction: isKey(DIRECTIONS, search.direction) ? search.direction : undefined,
@@ -66,7 +60,7 @@ export interface LedgerSearch {
 
 export function ledgerSearch(search: Search): LedgerSearch {
   return {
-    status: isKey(STATUS_FILTERS, search.status) ? search.status : undefined,
+    status: oneOf(STATUS_FILTERS, search.status),
     q: textOf(search.q),
     sort: typeof search.sort === 'string' ? search.sort : undefined,
     direction: isKey(DIRECTIONS, search.direction) ? search.direction : undefined,
@@ -210,4 +204,8 @@ function textOf(value: unknown): string | undefined {
 
 function isKey<K extends string>(known: Record<K, true>, value: unknown): value is K {
   return typeof value === 'string' && Object.hasOwn(known, value);
+}
+
+function oneOf<T>(known: readonly T[], value: unknown): T | undefined {
+  return known.find((each) => each === value);
 }

@@ -1,8 +1,5 @@
+import { CLIENT_STATUSES } from '../statuses.ts';
 import { fieldsOf } from './field.ts';
-
-/** The four states of a client; an empty one counts as new (0§3). */
-export const CLIENT_STATUSES = ['new', 'client', 'lead', 'inactive'] as const;
-export type ClientStatus = (typeof CLIENT_STATUSES)[number];
 
 export const NAME_FIELDS = fieldsOf('name', [
   {

@@ -1,15 +1,14 @@
 import '@mantine/spotlight/styles.layer.css';
-import { searchClients } from '@ledgerline/contract/clients/endpoints';
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import { phoneDisplay } from '@ledgerline/contract/rules';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import { IconSearch, IconUser } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDialogLayer } from '../../components/ui/dialog-layer.ts';
-import { api } from '../../lib/api.ts';
+import { fullName } from '../../domain/clients/client-name.ts';
+import { useFoundClients } from '../../domain/clients/use-found-clients.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { type Command, commandsOf } from './commands.ts';
 import { usePaletteStore } from './use-palette-store.ts';
@@ -30,7 +29,7 @@ export function Palette({ onClose, onShowKeys }: PaletteProps) {
   const layer = useDialogLayer({ opened: true, onEscape: onClose });
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const { clients, isSearching } = useFoundClients(query);
+  const { clients, isSearching } = useClientsFound(query);
   const words = query.trim().toLowerCase();
   const commands = commandsOf(signedInAgent()).filter(({ label }) => label.toLowerCase().includes(words));
   const store = usePaletteStore(
@@ -75,7 +74,7 @@ export function Palette({ onClose, onShowKeys }: PaletteProps) {
             {clients.map((client) => (
               <Spotlight.Action
                 key={client.id}
-                label={nameOf(client)}
+                label={fullName(client) || 'Unnamed client'}
                 description={contactOf(client)}
                 leftSection={<IconUser size={18} stroke={1.6} aria-hidden />}
                 onClick={() => openClient(client)}
@@ -103,21 +102,13 @@ export function Palette({ onClose, onShowKeys }: PaletteProps) {
   );
 }
 
-function useFoundClients(query: string): { clients: ClientRow[]; isSearching: boolean } {
+/** Of two letters on, once the typing rests. */
+function useClientsFound(query: string): { clients: ClientRow[]; isSearching: boolean } {
   const [q] = useDebouncedValue(query.trim(), PAUSE_MS);
-  const enabled = q.length >= 2;
-  const { data, isFetching } = useQuery({
-    queryKey: ['clients', 'search', q],
-    queryFn: ({ signal }) => api(searchClients, { query: { q }, signal }),
-    enabled,
-    placeholderData: keepPreviousData,
-  });
-  const clients = enabled && query.trim() !== '' ? (data?.data ?? []) : [];
+  const asked = q.length >= 2 ? q : '';
+  const { data, isFetching } = useFoundClients(asked);
+  const clients = asked !== '' && query.trim() !== '' ? (data ?? []) : [];
   return { clients: clients.slice(0, MOST_CLIENTS), isSearching: isFetching || q !== query.trim() };
-}
-
-function nameOf(client: ClientRow): string {
-  return [client.client_first_name, client.client_last_name].filter(Boolean).join(' ') || 'Unnamed client';
 }
 
 function contactOf(client: ClientRow): string {

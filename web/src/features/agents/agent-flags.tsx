@@ -1,5 +1,6 @@
 import type { Agent } from '@ledgerline/contract/agents/endpoints';
-import { Badge, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
+import { WordBadge } from '../../components/ui/word-badge.tsx';
 
 export type Flag = 'is_advisor' | 'is_owner' | 'is_developer' | 'has_all_staff_access';
 
@@ -29,9 +30,9 @@ export function AgentFlags({ agent }: { agent: Pick<Agent, Flag> }) {
   return (
     <Group gap={4}>
       {held.map(({ flag, label, hue }) => (
-        <Badge key={flag} variant="light" color={hue} radius="sm" tt="none" fw={500}>
+        <WordBadge key={flag} hue={hue}>
           {label}
-        </Badge>
+        </WordBadge>
       ))}
     </Group>
   );

@@ -2,8 +2,9 @@ import type { ClientRow, ClientSort } from '@ledgerline/contract/clients/schemas
 import { phoneDisplay } from '@ledgerline/contract/rules';
 import { Avatar, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ClientStatusBadge } from '../../components/ui/client-status-badge.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
+import { ClientStatusBadge } from '../../domain/clients/client-status-badge.tsx';
+import { dayText } from '../../domain/days.ts';
 import { clientName, followUp, initials } from './client-display.ts';
 import styles from './clients-table.module.css';
 
@@ -55,7 +56,7 @@ export const CLIENT_COLUMNS: readonly ClientColumn[] = [
     width: '10%',
     cell: (client) => (
       <time dateTime={client.updated_at} className="tabular">
-        {new Date(client.updated_at).toLocaleDateString('en-US', { dateStyle: 'medium' })}
+        {dayText(client.updated_at)}
       </time>
     ),
   },

@@ -31,12 +31,6 @@ export function textOf(value: FieldValue | undefined): string {
   return value === null || value === undefined ? '' : String(value).trim();
 }
 
-/** Today where the agent sits, `YYYY-MM-DD` (decisions D22). */
-export function localToday(now: Date = new Date()): string {
-  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
-  return parts.map((part) => String(part).padStart(2, '0')).join('-');
-}
-
 /** `05/31/1990 (age 36)`; '' without a birth date. */
 export function birthText(dob: FieldValue | undefined, today: string): string {
   const date = textOf(dob);

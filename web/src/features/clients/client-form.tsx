@@ -1,29 +1,18 @@
-import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
-import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
-import { CLIENT_STATUSES } from '@ledgerline/contract/clients/fields/identity';
 import type { FieldError } from '@ledgerline/contract/errors';
-import {
-  clientFieldError,
-  dateDisplay,
-  NEW_CLIENT_AGE_YEARS,
-  newClientDefaultDob,
-} from '@ledgerline/contract/rules';
-import { Alert, Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { dateDisplay, NEW_CLIENT_AGE_YEARS, newClientDefaultDob } from '@ledgerline/contract/rules';
+import { Alert, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { DateInput } from '../../components/ui/date-input.tsx';
-import { PhoneInput } from '../../components/ui/phone-input.tsx';
-import { localToday } from './client-display.ts';
-import { type NewClientStart, newClientFrom } from './new-client-values.ts';
-
-export interface NewClientValues {
-  client_first_name: string;
-  client_last_name: string;
-  primary_email: string;
-  primary_phone: string;
-  dob: string | null;
-  status: string;
-}
+import { STATUS_CHOICES } from '../../domain/clients/client-status.ts';
+import {
+  ContactFields,
+  focusFirstError,
+  type NewClient,
+  type NewClientForm,
+  useNewClientForm,
+} from '../../domain/clients/new-client-form.tsx';
+import { localDay } from '../../domain/today.ts';
+import { newClientFrom } from './new-client-values.ts';
 
 interface ClientFormProps {
   /** The search that found nobody; '' for none. */
@@ -33,29 +22,18 @@ interface ClientFormProps {
   failure: string | null;
   /** What the server found wrong, field by field. */
   serverErrors: readonly FieldError[];
-  onSubmit: (values: NewClientValues) => void;
+  onSubmit: (values: NewClient) => void;
   onCancel: () => void;
   onDirtyChange?: (isDirty: boolean) => void;
 }
 
-const ORDER = [
-  'client_first_name',
-  'client_last_name',
-  'primary_email',
-  'primary_phone',
-  'dob',
-  'status',
-] as const;
-
-const STATUS_CHOICES = CLIENT_STATUSES.map((status) => ({
-  value: status,
-  label: `${status.charAt(0).toUpperCase()}${status.slice(1)}`,
-}));
-
 /** The fields of a new client, with the checks and words of 0§5; unaware of dialog or page. */
 export function ClientForm(props: ClientFormProps) {
   const { startFrom = '', isSaving, failure, serverErrors, onSubmit, onCancel, onDirtyChange } = props;
-  const form = useNewClientForm(newClientFrom(startFrom));
+  const form = useNewClientForm({
+    ...newClientFrom(startFrom),
+    dob: newClientDefaultDob({ today: localDay() }),
+  });
   const birthDate = useDefaultDate();
   const { setErrors } = form;
   const isDirty = form.isDirty();
@@ -64,15 +42,15 @@ export function ClientForm(props: ClientFormProps) {
     if (serverErrors.length > 0)
       setErrors(Object.fromEntries(serverErrors.map(({ path, message }) => [path, message])));
   }, [serverErrors, setErrors]);
-  const save = (values: NewClientValues) => {
+  const save = (values: NewClient) => {
     if (birthDate.mayBeSaved()) onSubmit(values);
   };
-  const focusFirstError = (errors: Record<string, unknown>) => {
-    const first = ORDER.find((name) => errors[name]);
-    if (first) form.getInputNode(first)?.focus();
-  };
   return (
-    <form noValidate onSubmit={form.onSubmit(save, focusFirstError)} onKeyDown={ignoreHeldEnter}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(save, (errors) => focusFirstError(form, errors))}
+      onKeyDown={ignoreHeldEnter}
+    >
       <Stack gap="sm">
         <ClientFields form={form} birthDate={birthDate} />
         {birthDate.isAsking && (
@@ -129,7 +107,7 @@ function BirthDateQuestion({ date, onChange }: { date: string | null; onChange: 
 }
 
 interface ClientFieldsProps {
-  form: ReturnType<typeof useNewClientForm>;
+  form: NewClientForm;
   birthDate: ReturnType<typeof useDefaultDate>;
 }
 
@@ -139,33 +117,9 @@ function ClientFields({ form, birthDate }: ClientFieldsProps) {
   const firstEmpty = (['client_first_name', 'client_last_name', 'primary_email'] as const).find(
     (name) => start[name] === '',
   );
-  const focused = (name: string) => ({ 'data-autofocus': name === firstEmpty || undefined });
   return (
     <>
-      <SimpleGrid cols={2} spacing="sm">
-        <TextInput
-          label="First name"
-          withAsterisk
-          {...focused('client_first_name')}
-          autoComplete="off"
-          {...form.getInputProps('client_first_name')}
-        />
-        <TextInput
-          label="Last name"
-          withAsterisk
-          {...focused('client_last_name')}
-          autoComplete="off"
-          {...form.getInputProps('client_last_name')}
-        />
-      </SimpleGrid>
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="off"
-        {...focused('primary_email')}
-        {...form.getInputProps('primary_email')}
-      />
-      <PhoneInput label="Phone" {...form.getInputProps('primary_phone')} value={form.values.primary_phone} />
+      <ContactFields form={form} first={firstEmpty} />
       <SimpleGrid cols={2} spacing="sm">
         <DateInput
           label="Date of birth"
@@ -188,26 +142,4 @@ function ClientFields({ form, birthDate }: ClientFieldsProps) {
       </SimpleGrid>
     </>
   );
-}
-
-function useNewClientForm(start: NewClientStart) {
-  return useForm<NewClientValues>({
-    initialValues: {
-      ...start,
-      dob: newClientDefaultDob({ today: localToday() }),
-      status: 'new',
-    },
-    validate: {
-      client_first_name: (value) => clientFieldError({ field: 'client_first_name', value }),
-      client_last_name: (value) => clientFieldError({ field: 'client_last_name', value }),
-      primary_email: (value) => clientFieldError({ field: 'primary_email', value }),
-      primary_phone: (value) => clientFieldError({ field: 'primary_phone', value }),
-      dob: dateError,
-    },
-  });
-}
-
-function dateError(value: string | null): string | null {
-  const parsed = parseFieldValue(fieldNamed('dob'), value);
-  return parsed.ok ? null : parsed.message;
 }

@@ -1,10 +1,11 @@
 import { createClient, listClients } from '@ledgerline/contract/clients/endpoints';
+import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ClientsPage } from './clients-page.tsx';
 import { NoClients } from './parts/no-clients.tsx';
-import { aClient, aClientRow, NO_COUNTS } from './testing/clients.ts';
+import { aClient, aClientRow } from './testing/clients.ts';
 import { answer, callsOf, failWith, resetApi } from './testing/fake-api.ts';
 import { renderScreen } from './testing/render-screen.tsx';
 

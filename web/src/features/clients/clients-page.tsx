@@ -1,4 +1,4 @@
-import type { StatusFilter as Status } from '@ledgerline/contract/clients/schemas';
+import type { StatusFilter as Status } from '@ledgerline/contract/clients/statuses';
 import { CLIENT_PAGE_SIZE } from '@ledgerline/contract/rules';
 import { Button, Paper, Stack } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';

@@ -1,8 +1,8 @@
 import type { ClientRow, ClientSort } from '@ledgerline/contract/clients/schemas';
 import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { localDay } from '../../domain/today.ts';
 import { CLIENT_COLUMNS } from './client-columns.tsx';
-import { localToday } from './client-display.ts';
 import styles from './clients-table.module.css';
 import { useOpenClient } from './parts/use-open-client.ts';
 
@@ -19,7 +19,7 @@ interface ClientsTableProps {
 
 /** The list on a wide screen: rows of 40 px, sortable heads. */
 export function ClientsTable({ clients, sorting, onSort }: ClientsTableProps) {
-  const today = localToday();
+  const today = localDay();
   const open = useOpenClient();
   return (
     <Table.ScrollContainer minWidth={900} type="native">

@@ -8,6 +8,9 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
+import { dayText } from '../../domain/days.ts';
+import { saveFrom } from '../../domain/downloads.ts';
+import { sizeText } from '../../domain/file-size.ts';
 import { here } from '../../lib/outside-address.ts';
 import {
   type DocumentChanges,
@@ -17,7 +20,7 @@ import {
   useUpdateDocument,
 } from './api.ts';
 import styles from './document-dialog.module.css';
-import { dayText, folderLabel, sizeText } from './document-display.ts';
+import { folderLabel } from './document-display.ts';
 import { DeleteDocumentDialog } from './parts/delete-document-dialog.tsx';
 import { DocumentFields } from './parts/document-fields.tsx';
 
@@ -169,10 +172,7 @@ function DownloadButton({ document }: { document: ClientDocument }) {
     setBusy(true);
     try {
       const { file_url, file_name } = await fetchDocument(document.id);
-      const anchor = window.document.createElement('a');
-      anchor.href = here(file_url);
-      anchor.download = file_name;
-      anchor.click();
+      saveFrom(here(file_url), file_name);
     } catch (error) {
       console.error(`document ${document.id} was not downloaded`, error);
       notifyError('Failed to download document. Please try again.');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentGroups, fileProblem, sizeText } from './document-display.ts';
+import { sizeText } from '../../domain/file-size.ts';
+import { documentGroups, fileProblem } from './document-display.ts';
 import { aDocument } from './testing/documents.ts';
 
 describe('sizes are told in KB', () => {

@@ -5,19 +5,6 @@ import {
   UNCATEGORIZED_FOLDER_LABEL,
 } from '@ledgerline/contract/rules';
 
-const KIBIBYTE = 1024;
-const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-
-/** Sizes are told in KB (0§9); nothing that has content is 0 KB. */
-export function sizeText(bytes: number): string {
-  return `${WHOLE.format(bytes > 0 ? Math.max(1, Math.round(bytes / KIBIBYTE)) : 0)} KB`;
-}
-
-export function dayText(instant: string): string {
-  return DAY.format(new Date(instant));
-}
-
 export function folderLabel(folder: string): string {
   return isDefaultFolder(folder) ? UNCATEGORIZED_FOLDER_LABEL : folder;
 }

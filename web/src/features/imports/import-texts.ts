@@ -60,10 +60,6 @@ function clientsText(count: number): string {
   return `${number(count)} ${count === 1 ? 'client' : 'clients'}`;
 }
 
-export function instantText(instant: string): string {
-  return new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-}
-
 /** 'email, phone number and name with birth date' */
 export function keysText(keys: readonly MatchKey[]): string {
   return new Intl.ListFormat('en-GB').format(keys.map((key) => KEY_WORDS[key]));

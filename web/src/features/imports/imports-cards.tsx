@@ -1,9 +1,10 @@
 import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { Group, Paper, Text } from '@mantine/core';
 import { AnchorLink } from '../../components/ui/link.tsx';
+import { momentText } from '../../domain/days.ts';
 import { countsText } from './import-counts.ts';
 import { ImportStateBadge } from './import-state-badge.tsx';
-import { instantText, rowsText } from './import-texts.ts';
+import { rowsText } from './import-texts.ts';
 import styles from './imports.module.css';
 import { ImportMenu } from './parts/import-menu.tsx';
 
@@ -30,7 +31,7 @@ export function ImportsCards({ imports }: { imports: readonly Import[] }) {
             </Text>
           </Group>
           <Text size="sm" c="dimmed" mt={4}>
-            {made.agent_name} · {instantText(made.created_at)}
+            {made.agent_name} · {momentText(made.created_at)}
           </Text>
         </li>
       ))}

@@ -1,9 +1,10 @@
 import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { Paper, Table, VisuallyHidden } from '@mantine/core';
 import { AnchorLink } from '../../components/ui/link.tsx';
+import { momentText } from '../../domain/days.ts';
 import { countsText } from './import-counts.ts';
 import { ImportStateBadge } from './import-state-badge.tsx';
-import { instantText, number } from './import-texts.ts';
+import { number } from './import-texts.ts';
 import styles from './imports.module.css';
 import { ImportMenu } from './parts/import-menu.tsx';
 
@@ -46,7 +47,7 @@ export function ImportsTable({ imports }: { imports: readonly Import[] }) {
               <Table.Td className="tabular">{countsText(made) || '–'}</Table.Td>
               <Table.Td>{made.agent_name}</Table.Td>
               <Table.Td className="tabular" style={{ whiteSpace: 'nowrap' }}>
-                {instantText(made.created_at)}
+                {momentText(made.created_at)}
               </Table.Td>
               <Table.Td>
                 <ImportMenu made={made} />

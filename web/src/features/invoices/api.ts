@@ -1,4 +1,3 @@
-import { listClients } from '@ledgerline/contract/clients/endpoints';
 import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
 import {
   createInvoice,
@@ -67,16 +66,6 @@ export function useTransactions(id: number) {
   return useQuery({
     queryKey: invoiceKeys.transactions(id),
     queryFn: async ({ signal }) => (await api(listInvoiceTransactions, { params: { id }, signal })).data,
-  });
-}
-
-/** People whose name or email holds the text; an empty text finds nobody. */
-export function useFoundClients(q: string) {
-  return useQuery({
-    queryKey: ['clients', 'found', q],
-    queryFn: async ({ signal }) =>
-      (await api(listClients, { query: { q, page: 1, page_size: 8 }, signal })).data,
-    enabled: q !== '',
   });
 }
 

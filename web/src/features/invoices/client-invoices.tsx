@@ -4,9 +4,10 @@ import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { AmountEntry } from '../../components/ui/amount-entry.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { dayText } from '../../domain/days.ts';
 import { useInvoices } from './api.ts';
 import styles from './client-invoices.module.css';
-import { dayText, refOf } from './invoice-display.ts';
+import { refOf } from './invoice-display.ts';
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx';
 import { PaidProgress } from './parts/paid-progress.tsx';
 

@@ -1,5 +1,6 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { comingRecurringDate, nextRecurringDate, type RecurringFrequency } from '@ledgerline/contract/rules';
+import { dayIn } from '../../domain/today.ts';
 import type { InvoiceValues } from './invoice-values.ts';
 
 interface Schedule {
@@ -30,11 +31,6 @@ function isCharged({ end_date, total_payments }: Schedule, date: string, made: n
   const isWithinEnd = end_date === null || date <= end_date;
   const isWithinCount = total_payments === null || made + 1 < total_payments;
   return isWithinEnd && isWithinCount && date.length === LENGTH_OF_A_DATE;
-}
-
-/** The day it is at the brokerage, where schedules are counted. */
-export function dayIn(timeZone: string, now: Date = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 }
 
 /** The next days of the schedule that the form describes; null while what was typed gives no rhythm. */

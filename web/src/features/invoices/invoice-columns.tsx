@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { AnchorLink } from '../../components/ui/link.tsx';
-import { clientText, dayText, refOf } from './invoice-display.ts';
+import { clientText, dayOrDash, refOf } from './invoice-display.ts';
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx';
 import styles from './invoices.module.css';
 import type { InvoiceSort } from './list-state.ts';
@@ -71,7 +71,7 @@ function Day({ instant }: { instant: string | null }) {
       className="tabular"
       {...(instant === null ? { c: 'dimmed' } : { title: new Date(instant).toLocaleString('en-US') })}
     >
-      {dayText(instant)}
+      {dayOrDash(instant)}
     </Text>
   );
 }

@@ -1,8 +1,7 @@
 import type { InvoiceRow, Transaction } from '@ledgerline/contract/invoices/schemas';
+import { dayText } from '../../domain/days.ts';
 
 export const DASH = '—';
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What an invoice is called in dialogs: its reference, else its id (decisions K22). */
 export function refOf(invoice: Pick<InvoiceRow, 'id' | 'external_ref'>): string {
@@ -22,19 +21,8 @@ export function isMadeBySchedule(
 }
 
 /** An instant as the reader's date; a dash for none (1§2). */
-export function dayText(instant: string | null): string {
-  return instant === null ? DASH : DAY.format(new Date(instant));
-}
-
-export function momentText(instant: string): string {
-  return MOMENT.format(new Date(instant));
-}
-
-/** Today where the agent sits, `YYYY-MM-DD` (decisions K5). */
-export function localToday(now: Date = new Date()): string {
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
+export function dayOrDash(instant: string | null): string {
+  return instant === null ? DASH : dayText(instant);
 }
 
 const METHODS = { card: 'Card', ach: 'ACH', cash: 'Cash', check: 'Check' } as const;
@@ -57,16 +45,4 @@ const WORDS = { send: 'sent', edit: 'edited', void: 'voided' } as const;
 /** Why an act is not to be had on a paid or void invoice (1§4). */
 export function refusal(status: string, action: keyof typeof WORDS): string {
   return `A ${status.toLowerCase()} invoice cannot be ${WORDS[action]}.`;
-}
-
-const URL_KEPT_MS = 60_000;
-
-/** Hands a file to the browser's downloads. */
-export function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // Long enough for the slowest browser to begin the download.
-  setTimeout(() => URL.revokeObjectURL(link.href), URL_KEPT_MS);
 }

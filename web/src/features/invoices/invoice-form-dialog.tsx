@@ -6,10 +6,11 @@ import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-moda
 import { LeaveGuard } from '../../components/ui/leave-guard.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import type { Result } from '../../components/ui/result-dialog.tsx';
+import { dayIn } from '../../domain/today.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { useInvoice } from './api.ts';
-import { beginsSchedule, comingOf, dayIn } from './coming-dates.ts';
+import { beginsSchedule, comingOf } from './coming-dates.ts';
 import type { Wording } from './invoice-check.ts';
 import styles from './invoice-dialog.module.css';
 import { refOf } from './invoice-display.ts';

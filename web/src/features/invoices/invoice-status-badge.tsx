@@ -1,7 +1,8 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { invoiceOverdue, moneyDisplay, paymentProcessing } from '@ledgerline/contract/rules';
-import { Badge, Group } from '@mantine/core';
-import { localToday } from './invoice-display.ts';
+import { Group } from '@mantine/core';
+import { WordBadge } from '../../components/ui/word-badge.tsx';
+import { localDay } from '../../domain/today.ts';
 
 type Status = InvoiceRow['status'];
 
@@ -29,7 +30,7 @@ export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
   const { status, due_date, refunded_cents } = invoice;
   const isProcessing = paymentProcessing(invoice);
   // What is being paid is late no more.
-  const isOverdue = !isProcessing && invoiceOverdue({ due_date, status, today: localToday() });
+  const isOverdue = !isProcessing && invoiceOverdue({ due_date, status, today: localDay() });
   return (
     <Group gap={6} component="span" display="inline-flex">
       <Word hue={HUES[status]} isStruck={status === 'void'}>
@@ -44,18 +45,13 @@ export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
 
 function Word({ hue, isStruck = false, children }: { hue: string; isStruck?: boolean; children: string }) {
   return (
-    <Badge
-      variant="light"
-      color={hue}
-      size="md"
-      radius="sm"
-      tt="none"
-      fw={500}
+    <WordBadge
+      hue={hue}
       // Shrunk, its word would be cut.
       flex="none"
       td={isStruck ? 'line-through' : 'none'}
     >
       {children}
-    </Badge>
+    </WordBadge>
   );
 }

@@ -1,10 +1,10 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Result } from '../../components/ui/result-dialog.tsx';
+import { dayIn } from '../../domain/today.ts';
 import { ApiError } from '../../lib/http.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { type NewInvoice, useCreateInvoice, useUpdateInvoice } from './api.ts';
-import { dayIn } from './coming-dates.ts';
 import { bodyOf, type InvoiceErrors, invoiceErrors, type Wording } from './invoice-check.ts';
 import { type InvoiceValues, isBlank } from './invoice-values.ts';
 import { savingFailure } from './saving-failure.ts';

@@ -1,14 +1,8 @@
 import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
 import type { SheetCell } from '../../components/grid/sheet-types.ts';
+import { statusLook } from '../../domain/clients/client-status.ts';
 import { displayText } from './store/cell-text.ts';
 import { cellKey, type LedgerState } from './store/ledger-state.ts';
-
-const STATUS_DOTS: Record<string, string> = {
-  new: '#2f7bea',
-  client: '#2f9e5f',
-  lead: '#e08a00',
-  inactive: '#8a93a1',
-};
 
 /** One cell as the sheet draws it; null while its row is loading. */
 export function sheetCell(
@@ -23,7 +17,7 @@ export function sheetCell(
   const cell: SheetCell = { text: displayText(field, value) };
   if (field.kind === 'money' || field.kind === 'percent') cell.align = 'right';
   if (field.kind === 'secret') cell.isFaint = true;
-  if (field.kind === 'enum') cell.dot = STATUS_DOTS[String(value)];
+  if (field.kind === 'enum') cell.dot = statusLook(value)?.dot;
   if (state.failed.size > 0 && state.failed.has(cellKey(key, field.name))) cell.hasFailed = true;
   if (hasMotion) cell.changedAt = state.changedAt(key, field.name);
   return cell;

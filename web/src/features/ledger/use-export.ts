@@ -1,6 +1,7 @@
 import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { notifications } from '@mantine/notifications';
+import { saveFile } from '../../domain/downloads.ts';
 import { fetchExport } from './api.ts';
 import { messageOf } from './store/conflicts.ts';
 
@@ -21,7 +22,7 @@ export function useExport(view: LedgerView, fields: readonly CatalogueField[]): 
         view,
         fields.map((field) => field.name),
       );
-      download(file, 'ledger.csv');
+      saveFile(file, 'ledger.csv');
       const size = `${(file.size / 1_000_000).toFixed(1)} MB`;
       settle({ message: `ledger.csv is downloaded (${size}).`, color: 'green' });
     } catch (error) {
@@ -33,12 +34,4 @@ export function useExport(view: LedgerView, fields: readonly CatalogueField[]): 
 
 function settle(notice: { message: string; color: string }): void {
   notifications.update({ id: NOTICE, loading: false, autoClose: 6000, withCloseButton: true, ...notice });
-}
-
-function download(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,4 +1,5 @@
 import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalogue';
+import { CLIENT_STATUSES } from '@ledgerline/contract/clients/statuses';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -71,9 +72,7 @@ function useRememberedView(change: (view: Partial<LedgerView>) => void): void {
     const kept = new URLSearchParams(localStorage.getItem(VIEW_KEY) ?? '');
     if (!isBare || kept.size === 0) return;
     const sort = kept.get('sort') ?? undefined;
-    const status = (['new', 'client', 'lead', 'inactive'] as const).find(
-      (each) => each === kept.get('status'),
-    );
+    const status = CLIENT_STATUSES.find((each) => each === kept.get('status'));
     change({
       ...(status ? { status } : {}),
       ...(isSort(sort) ? { sort } : {}),

@@ -2,7 +2,7 @@ import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/e
 import { moneyDisplay, recurringFrequencyText } from '@ledgerline/contract/rules';
 import { Stack, Text } from '@mantine/core';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { clientName } from './recurring-display.ts';
+import { clientName } from '../../domain/clients/client-name.ts';
 
 interface CancelRecurringPaymentDialogProps {
   schedule: RecurringPayment;

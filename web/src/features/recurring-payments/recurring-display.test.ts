@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/http.ts';
-import { actionProblem, clientName, fetchProblem, nextText } from './recurring-display.ts';
+import { actionProblem, fetchProblem, nextText } from './recurring-display.ts';
 
 const body = (message: string) => ({ success: false, message, code: 'internal' }) as const;
 
 describe('what is said of a schedule', () => {
-  it.each([
-    ['Maria', 'Alvarez', 'Maria Alvarez'],
-    [' Maria ', null, 'Maria'],
-    [null, '', 'Unknown Client'],
-  ])('%j and %j are %s', (client_first_name, client_last_name, name) => {
-    expect(clientName({ client_first_name, client_last_name })).toBe(name);
-  });
-
   it('names the next day, or a dash when nothing more is due', () => {
     expect(nextText({ next_payment_date: '2027-01-05' })).toBe('Next: Jan 5, 2027');
     expect(nextText({ next_payment_date: null })).toBe('Next: —');

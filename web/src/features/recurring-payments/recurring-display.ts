@@ -9,14 +9,6 @@ import type { RecurringAction } from './api.ts';
 
 const DASH = '—';
 
-export function clientName({
-  client_first_name,
-  client_last_name,
-}: Pick<RecurringPayment, 'client_first_name' | 'client_last_name'>): string {
-  const name = [client_first_name, client_last_name].map((part) => part?.trim()).filter(Boolean);
-  return name.join(' ') || 'Unknown Client';
-}
-
 /** 'Next: Jan 5, 2027'; a dash once nothing more is due. */
 export function nextText({ next_payment_date }: Pick<RecurringPayment, 'next_payment_date'>): string {
   return `Next: ${next_payment_date === null ? DASH : dateShort(next_payment_date)}`;

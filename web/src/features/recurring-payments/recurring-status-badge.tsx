@@ -1,5 +1,5 @@
 import type { RecurringStatus } from '@ledgerline/contract/rules';
-import { Badge } from '@mantine/core';
+import { WordBadge } from '../../components/ui/word-badge.tsx';
 
 const LOOKS: Record<RecurringStatus, { hue: string; word: string }> = {
   ACTIVE: { hue: 'green', word: 'Active' },
@@ -12,16 +12,8 @@ const LOOKS: Record<RecurringStatus, { hue: string; word: string }> = {
 export function RecurringStatusBadge({ status }: { status: RecurringStatus }) {
   const { hue, word } = LOOKS[status];
   return (
-    <Badge
-      variant="light"
-      color={hue}
-      size="md"
-      radius="sm"
-      tt="none"
-      fw={500}
-      td={status === 'CANCELLED' ? 'line-through' : 'none'}
-    >
+    <WordBadge hue={hue} td={status === 'CANCELLED' ? 'line-through' : 'none'}>
       {word}
-    </Badge>
+    </WordBadge>
   );
 }

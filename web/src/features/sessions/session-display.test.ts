@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientHeading, isLocalSession, nextStep } from './session-display.ts';
+import { isLocalSession, nextStep } from './session-display.ts';
 import { aForm } from './testing/sessions.ts';
 
 describe('who must act next', () => {
@@ -36,12 +36,6 @@ describe('who must act next', () => {
 });
 
 describe('names of a session page', () => {
-  it.each([
-    [{ client_first_name: 'Maria', client_last_name: 'Alvarez' }, 'Maria Alvarez'],
-    [{ client_first_name: null, client_last_name: 'Alvarez' }, 'Alvarez'],
-    [{ client_first_name: ' ', client_last_name: null }, 'Unknown Client'],
-  ])('%j is %s', (names, text) => expect(clientHeading(names)).toBe(text));
-
   it('tells a session of a browser from one of the server', () => {
     expect(isLocalSession('TEMP_abcdefgh12345678')).toBe(true);
     expect(isLocalSession('12')).toBe(false);

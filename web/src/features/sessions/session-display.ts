@@ -7,25 +7,7 @@ import {
   isWebFormType,
   TEMPORARY_SESSION_PREFIX,
 } from '@ledgerline/contract/rules';
-import type { Session } from '@ledgerline/contract/sessions/endpoints';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
-export function dayText(instant: string): string {
-  return DAY.format(new Date(instant));
-}
-
-export function momentText(instant: string): string {
-  return MOMENT.format(new Date(instant));
-}
-
-/** In headings; list cells say 'Unknown' (decisions G16). */
-export function clientHeading(session: Pick<Session, 'client_first_name' | 'client_last_name'>): string {
-  const names = [session.client_first_name, session.client_last_name].map((name) => name?.trim());
-  return names.filter(Boolean).join(' ') || 'Unknown Client';
-}
 
 /** Kept in a browser, not on the server (decisions G15). */
 export function isLocalSession(id: string): boolean {

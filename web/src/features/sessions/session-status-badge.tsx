@@ -1,5 +1,5 @@
 import { SESSION_STATUSES, type SessionStatus } from '@ledgerline/contract/rules';
-import { Badge } from '@mantine/core';
+import { WordBadge } from '../../components/ui/word-badge.tsx';
 
 /** Every status has its own colour (1§4). */
 const HUES: Record<SessionStatus, string> = {
@@ -15,9 +15,5 @@ const HUES: Record<SessionStatus, string> = {
 /** A session's derived status as a word with its hue. */
 export function SessionStatusBadge({ status }: { status: string }) {
   const known = SESSION_STATUSES.find((label) => label === status) ?? 'Unknown';
-  return (
-    <Badge variant="light" color={HUES[known]} radius="sm" tt="none" fw={500}>
-      {status}
-    </Badge>
-  );
+  return <WordBadge hue={HUES[known]}>{status}</WordBadge>;
 }

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { WordBadge } from '../../components/ui/word-badge.tsx';
 
 const HUES = new Map([
   ['healthy', 'green'],
@@ -11,8 +11,8 @@ const HUES = new Map([
 export function HealthBadge({ health }: { health: string }) {
   const hue = HUES.get(health.toLowerCase()) ?? 'gray';
   return (
-    <Badge variant="light" color={hue} radius="sm" tt="capitalize" fw={500} data-hue={hue}>
+    <WordBadge hue={hue} tt="capitalize" data-hue={hue}>
       {health}
-    </Badge>
+    </WordBadge>
   );
 }

@@ -1,17 +1,19 @@
-import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
-import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
-import { clientFieldError } from '@ledgerline/contract/rules';
 import { submissionAddress, submissionPerson } from '@ledgerline/contract/submissions/form-data';
 import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
-import { PhoneInput } from '../../components/ui/phone-input.tsx';
-import { type NewClient, useAddClient } from './parts/use-add-client.ts';
+import {
+  ContactFields,
+  focusFirstError,
+  type NewClient,
+  type NewClientForm,
+  useNewClientForm,
+} from '../../domain/clients/new-client-form.tsx';
+import { useAddClient } from './parts/use-add-client.ts';
 
 interface AddClientDialogProps {
   /** null keeps it closed. */
@@ -32,7 +34,7 @@ export function AddClientDialog({ submission, onClose, onLinked }: AddClientDial
 type BodyProps = Pick<AddClientDialogProps, 'onLinked'> & { submission: Submission; guard: DialogGuard };
 
 function Body({ submission, guard, onLinked }: BodyProps) {
-  const form = useNewClient(submission);
+  const form = useNewClientForm(startOf(submission));
   const adding = useAddClient(submission.id, form.setErrors);
   const isDirty = form.isDirty() && !adding.isCreated;
   const { setDirty } = guard;
@@ -44,12 +46,14 @@ function Body({ submission, guard, onLinked }: BodyProps) {
     notifySuccess('The client was added and the form linked.');
     onLinked(clientId);
   }
-  const focusFirst = (errors: Record<string, unknown>) => {
-    const first = Object.keys(form.values).find((name) => errors[name]);
-    if (first) form.getInputNode(first)?.focus();
-  };
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirst)}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void save(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           Taken from the answers of “{formNameText(submission)}”. Complete what is missing.
@@ -69,54 +73,24 @@ function Body({ submission, guard, onLinked }: BodyProps) {
   );
 }
 
-function Fields({ form }: { form: ReturnType<typeof useNewClient> }) {
+function Fields({ form }: { form: NewClientForm }) {
   return (
     <>
-      <SimpleGrid cols={2} spacing="sm">
-        <TextInput
-          label="First name"
-          withAsterisk
-          data-autofocus
-          autoComplete="off"
-          {...form.getInputProps('client_first_name')}
-        />
-        <TextInput
-          label="Last name"
-          withAsterisk
-          autoComplete="off"
-          {...form.getInputProps('client_last_name')}
-        />
-      </SimpleGrid>
-      <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('primary_email')} />
-      <PhoneInput label="Phone" {...form.getInputProps('primary_phone')} value={form.values.primary_phone} />
+      <ContactFields form={form} first="client_first_name" />
       <DateInput label="Date of birth" isBirthday {...form.getInputProps('dob')} value={form.values.dob} />
       <TextInput label="Address" autoComplete="off" {...form.getInputProps('address')} />
     </>
   );
 }
 
-function useNewClient({ form_data }: Submission) {
+function startOf({ form_data }: Submission): Partial<NewClient> {
   const person = submissionPerson(form_data);
-  return useForm<NewClient>({
-    initialValues: {
-      client_first_name: person.first_name,
-      client_last_name: person.last_name,
-      primary_email: person.email,
-      primary_phone: person.phone,
-      dob: person.date_of_birth || null,
-      address: submissionAddress(form_data),
-    },
-    validate: {
-      client_first_name: (value) => clientFieldError({ field: 'client_first_name', value }),
-      client_last_name: (value) => clientFieldError({ field: 'client_last_name', value }),
-      primary_email: (value) => clientFieldError({ field: 'primary_email', value }),
-      primary_phone: (value) => clientFieldError({ field: 'primary_phone', value }),
-      dob: dateError,
-    },
-  });
-}
-
-function dateError(value: string | null): string | null {
-  const parsed = parseFieldValue(fieldNamed('dob'), value);
-  return parsed.ok ? null : parsed.message;
+  return {
+    client_first_name: person.first_name,
+    client_last_name: person.last_name,
+    primary_email: person.email,
+    primary_phone: person.phone,
+    dob: person.date_of_birth || null,
+    address: submissionAddress(form_data),
+  };
 }

@@ -2,12 +2,12 @@ import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { fullName } from '../../components/ui/client-search.tsx';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
-import { useLinkActions } from '../../components/ui/use-link-actions.ts';
-import { typeText } from '../../lib/form-type.ts';
-import { ClientPicker } from './parts/client-picker.tsx';
+import { clientName } from '../../domain/clients/client-name.ts';
+import { ClientPicker } from '../../domain/clients/client-picker.tsx';
+import { typeText } from '../../domain/forms/form-type.ts';
+import { useLinkActions } from '../../domain/links/use-link-actions.ts';
 import { type AddedForm, useAddForm } from './parts/use-add-form.ts';
 
 interface AddFormDialogProps {
@@ -96,7 +96,7 @@ function Added({ added, onClose }: { added: AddedForm; onClose: () => void }) {
   return (
     <Stack gap="sm">
       <Text size="sm" role="status">
-        “{title}” was added{client ? ` for ${fullName(client) || 'Unknown Client'}` : ''}.
+        “{title}” was added{client ? ` for ${clientName(client)}` : ''}.
       </Text>
       {url && <TextInput label="Link address" value={url} readOnly onFocus={selectAll} />}
       {linkFailure && <Alert color="yellow">{linkFailure}</Alert>}

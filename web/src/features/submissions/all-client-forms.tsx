@@ -7,7 +7,7 @@ import { IconFilePlus, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
-import { typeText } from '../../lib/form-type.ts';
+import { typeText } from '../../domain/forms/form-type.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { AddFormDialog } from './add-form-dialog.tsx';
 import styles from './all-client-forms.module.css';

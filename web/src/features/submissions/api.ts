@@ -1,4 +1,4 @@
-import { createClient, searchClients } from '@ledgerline/contract/clients/endpoints';
+import { createClient } from '@ledgerline/contract/clients/endpoints';
 import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
 import { backgroundSync, refreshSubmissionStatus, voidEnvelope } from '@ledgerline/contract/esign/endpoints';
 import {
@@ -203,16 +203,6 @@ export function useRefreshStatus() {
 /** Lets the server ask the provider by and by; the result is read later (decisions J4). */
 export function startBackgroundSync(id: number) {
   return api(backgroundSync, { params: { id } });
-}
-
-/** Clients that match a text; an empty one finds nothing (1§5). */
-export function useFoundClients(q: string) {
-  return useQuery({
-    queryKey: ['clients', 'search', q],
-    queryFn: async ({ signal }) => (await api(searchClients, { query: { q }, signal })).data,
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-  });
 }
 
 export function useCreateClientFromForm() {

@@ -2,6 +2,7 @@ import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import { type FORM_TYPES, type SubmissionCategory, UNGROUPED_FOLDER_LABEL } from '@ledgerline/contract/rules';
 import type { MODIFIED_FILTERS } from '@ledgerline/contract/submissions/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { dayIn } from '../../domain/today.ts';
 
 export type ModifiedFilter = (typeof MODIFIED_FILTERS)[number];
 
@@ -24,12 +25,8 @@ interface ModifiedInput {
 export function isModifiedWithin({ updated_at, filter, now, timeZone }: ModifiedInput): boolean {
   if (filter === undefined) return true;
   const at = new Date(updated_at);
-  if (filter === 'today') return dayIn(at, timeZone) === dayIn(now, timeZone);
+  if (filter === 'today') return dayIn(timeZone, at) === dayIn(timeZone, now);
   return now.getTime() - at.getTime() <= Number(filter) * DAY_MS;
-}
-
-function dayIn(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
 }
 
 /** A template's names or link id hold every word of the search. */

@@ -4,12 +4,12 @@ import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { fullName } from '../../components/ui/client-search.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
+import { clientName } from '../../domain/clients/client-name.ts';
+import { ClientPicker } from '../../domain/clients/client-picker.tsx';
 import { ApiError } from '../../lib/http.ts';
 import { useUpdateSubmission } from './api.ts';
-import { ClientPicker } from './parts/client-picker.tsx';
 
 interface LinkClientDialogProps {
   /** null keeps it closed. */
@@ -42,7 +42,7 @@ function Body({ submission, onClose, onLinked }: BodyProps) {
     if (problem !== null || !client) return;
     try {
       await update.mutateAsync({ client_id: client.id });
-      notifySuccess(`Linked to ${fullName(client) || 'Unknown Client'}.`);
+      notifySuccess(`Linked to ${clientName(client)}.`);
       onLinked(client.id);
     } catch (error) {
       console.error('the form could not be linked to the client', error);

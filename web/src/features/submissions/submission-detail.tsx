@@ -9,6 +9,7 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { momentText } from '../../domain/days.ts';
 import { ApiError } from '../../lib/http.ts';
 import { refreshSubmission, useSubmission } from './api.ts';
 import { AnswerDifferences } from './parts/answer-differences.tsx';
@@ -20,7 +21,6 @@ import { useBackgroundSync } from './parts/use-background-sync.ts';
 import { useFrameMessages } from './parts/use-frame-messages.ts';
 import { useMarkRead } from './parts/use-mark-read.ts';
 import styles from './submission-detail.module.css';
-import { momentText } from './submission-display.ts';
 import { SubmissionStatusBadge } from './submission-status-badge.tsx';
 
 interface SubmissionDetailProps {
@@ -135,7 +135,7 @@ function Summary({ submission }: { submission: Submission }) {
 }
 
 function factsOf(submission: Submission): { label: string; value: ReactNode }[] {
-  const { type, is_completed, progress_step, total_steps } = submission;
+  const { type, is_completed, last_saved, progress_step, total_steps } = submission;
   return [
     ...whoseOf(submission),
     { label: 'Type', value: type },
@@ -143,8 +143,13 @@ function factsOf(submission: Submission): { label: string; value: ReactNode }[] 
     // What is signed is not saved on the way.
     ...(hasFile(submission)
       ? signersOf(submission)
-      : [{ label: is_completed ? 'Submitted' : 'Last saved', value: momentText(submission.last_saved) }]),
-    ...(!is_completed && submission.last_saved !== null && total_steps > 0
+      : [
+          {
+            label: is_completed ? 'Submitted' : 'Last saved',
+            value: last_saved === null ? '–' : momentText(last_saved),
+          },
+        ]),
+    ...(!is_completed && last_saved !== null && total_steps > 0
       ? [{ label: 'Progress', value: `Step ${progress_step + 1} of ${total_steps}` }]
       : []),
   ];

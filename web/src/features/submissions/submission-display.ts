@@ -1,8 +1,7 @@
 import { followUpText } from '@ledgerline/contract/rules';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+import { dayText } from '../../domain/days.ts';
+import { localDay } from '../../domain/today.ts';
 
 type Activity = Pick<SubmissionRow, 'last_saved' | 'created_at' | 'signed_at' | 'voided_at'>;
 
@@ -17,17 +16,7 @@ export function lastActivity(row: Activity): string {
 export function activityText(instant: string, now: Date): string {
   const ago = followUpText({ date: localDay(new Date(instant)), today: localDay(now) });
   const days = Number(/^\d+/.exec(ago ?? '')?.[0] ?? 0);
-  return ago !== null && days <= 30 ? ago : DAY.format(new Date(instant));
-}
-
-export function momentText(instant: string | null): string {
-  return instant === null ? '–' : MOMENT.format(new Date(instant));
-}
-
-export function localDay(at: Date): string {
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
+  return ago !== null && days <= 30 ? ago : dayText(instant);
 }
 
 interface Resynced {

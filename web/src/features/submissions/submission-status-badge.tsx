@@ -1,5 +1,5 @@
 import type { SubmissionCategory } from '@ledgerline/contract/rules';
-import { Badge } from '@mantine/core';
+import { WordBadge } from '../../components/ui/word-badge.tsx';
 
 const HUES: Record<SubmissionCategory, string> = {
   alert: 'yellow',
@@ -16,9 +16,5 @@ interface SubmissionStatusBadgeProps {
 
 /** A submission's display status as a word with its hue. */
 export function SubmissionStatusBadge({ status, category }: SubmissionStatusBadgeProps) {
-  return (
-    <Badge variant="light" color={HUES[category]} radius="sm" tt="none" fw={500}>
-      {status}
-    </Badge>
-  );
+  return <WordBadge hue={HUES[category]}>{status}</WordBadge>;
 }

@@ -2,7 +2,7 @@ import { FORM_TYPES } from '@ledgerline/contract/rules';
 import { Button, Group, Input, SegmentedControl, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { formType } from '../../lib/form-type.ts';
+import { formType } from '../../domain/forms/form-type.ts';
 import { useFolders, useTemplates } from './api.ts';
 import { type NewFormValues, newFormValues } from './new-form-values.ts';
 import { AddFormFields } from './parts/add-form-fields.tsx';

@@ -1,6 +1,6 @@
 import { DEFAULT_ACCOUNT, formLinkId } from '@ledgerline/contract/rules';
 import { formLinkIdOfRoute, type WebFormEntry } from '@ledgerline/contract/web-forms/registry';
-import type { FormType } from '../../lib/form-type.ts';
+import type { FormType } from '../../domain/forms/form-type.ts';
 import type { NewTemplate } from './api.ts';
 import { accountOf, isWebAddress } from './template-values.ts';
 

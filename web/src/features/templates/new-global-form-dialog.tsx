@@ -3,7 +3,7 @@ import { Alert, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
-import { formType } from '../../lib/form-type.ts';
+import { formType } from '../../domain/forms/form-type.ts';
 import { useCreateTemplate, useFolders, useTemplates } from './api.ts';
 import {
   type NewFormErrors,

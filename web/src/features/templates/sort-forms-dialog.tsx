@@ -4,10 +4,10 @@ import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
-import { FormTypeBadge } from '../../components/ui/form-badges.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { SortableList } from '../../components/ui/sortable-list.tsx';
+import { FormTypeBadge } from '../../domain/forms/form-badges.tsx';
 import { useFolders, useSortTemplates, useTemplates } from './api.ts';
 import { templateGroups } from './template-groups.ts';
 

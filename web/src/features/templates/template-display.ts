@@ -1,9 +1,6 @@
 import { ACCOUNTS, dollarsToCents, moneyDisplay, PAYMENT_FREQUENCIES } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const KILOBYTE = 1024;
-
 export function accountText(account: string): string {
   const label = ACCOUNTS.find(({ value }) => value === account)?.label;
   return label ? `${account} (${label})` : account;
@@ -27,15 +24,6 @@ export function signersText(
   if (template.pending_advisor_signature)
     return template.pending_client_signature ? 'Agent, then client' : 'Agent';
   return template.pending_client_signature ? 'Client' : '';
-}
-
-export function dayText(instant: string): string {
-  return DAY.format(new Date(instant));
-}
-
-/** Sizes are shown in KB (0§9). */
-export function sizeText(bytes: number): string {
-  return `${Math.max(1, Math.round(bytes / KILOBYTE)).toLocaleString('en-US')} KB`;
 }
 
 export function pagesText(count: number | null): string | null {

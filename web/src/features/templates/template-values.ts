@@ -7,7 +7,7 @@ import {
   parseMoneyCents,
 } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { formType } from '../../lib/form-type.ts';
+import { formType } from '../../domain/forms/form-type.ts';
 import type { TemplateChanges } from './api.ts';
 import { itemizedCosts, type OptionPrices, optionPrices } from './option-prices.ts';
 

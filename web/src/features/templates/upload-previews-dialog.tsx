@@ -4,11 +4,11 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
+import { sizeText } from '../../domain/file-size.ts';
 import { useUploadTemplateDocuments } from './api.ts';
 import { FormAlert } from './parts/form-alert.tsx';
 import { UploadBar } from './parts/upload-bar.tsx';
 import { pdfFilesError } from './pdf-files.ts';
-import { sizeText } from './template-display.ts';
 
 interface UploadPreviewsDialogProps {
   templateId: number;

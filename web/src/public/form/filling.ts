@@ -2,6 +2,7 @@ import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { validateForm } from '@ledgerline/contract/web-forms/validate';
 import { useEffect, useRef, useState } from 'react';
+import { localDay } from '../../domain/today.ts';
 import { stepOfPath } from './list-answers.ts';
 import { focusOn, inputId, type Problem, problemsWithout } from './problems.ts';
 import { useStepHistory } from './step-history.ts';
@@ -55,7 +56,7 @@ export function useFilling({ definition, allowMasks, ...options }: FillingOption
     lead.toInput(first.path);
   }
   function proceed() {
-    const checked = { ...(isReview ? {} : { step }), today: localToday(), allowMasks };
+    const checked = { ...(isReview ? {} : { step }), today: localDay(), allowMasks };
     const found = validateForm(definition, answers, checked);
     if (found.length > 0) showProblems(found);
     else if (isReview) void submit.send(answers);
@@ -82,11 +83,4 @@ function useFocusLead() {
       target.current = { id: inputId(path), isHeading: false };
     },
   };
-}
-
-function localToday(): string {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
 }

@@ -1,5 +1,6 @@
 import type { getSignedCopy } from '@ledgerline/contract/public-forms/endpoints';
 import { useEffect, useState } from 'react';
+import { saveFrom } from '../../domain/downloads.ts';
 import { ApiError } from '../../lib/http.ts';
 import type { LightEndpoint } from '../../lib/light-endpoints.ts';
 import { here } from '../../lib/outside-address.ts';
@@ -56,7 +57,7 @@ function Download({ formLinkId }: { formLinkId: string }) {
     try {
       // Its address lasts minutes: a new one for every press.
       const { document: copy } = await formCaller(formLinkId)(GET_SIGNED_COPY);
-      if (copy) save(copy);
+      if (copy) saveFrom(here(copy.url), copy.file_name);
       else setFailed(true);
     } catch (error) {
       console.warn('the copy could not be downloaded', error);
@@ -118,12 +119,4 @@ async function look(formLinkId: string): Promise<Found> {
     const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status ?? 0);
     return isRefused ? 'none' : 'failed';
   }
-}
-
-function save({ url, file_name }: { url: string; file_name: string }): void {
-  const anchor = document.createElement('a');
-  // Another host's name would make the browser show it instead of keeping it.
-  anchor.href = here(url);
-  anchor.download = file_name;
-  anchor.click();
 }

@@ -1,5 +1,10 @@
-import { CLIENT_STATUSES, type ClientStatus } from '@ledgerline/contract/clients/fields/identity';
-import type { ClientRow, ClientSort, StatusCounts, StatusFilter } from '@ledgerline/contract/clients/schemas';
+import {
+  type ClientRow,
+  type ClientSort,
+  NO_COUNTS,
+  type StatusCounts,
+} from '@ledgerline/contract/clients/schemas';
+import { CLIENT_STATUSES, type ClientStatus, type StatusFilter } from '@ledgerline/contract/clients/statuses';
 import type { Database } from '#platform/database/database.ts';
 import { ROW_SELECT, type RowCells, toRow } from './presenter.ts';
 import { foldCounts } from './repository.ts';
@@ -21,7 +26,7 @@ async function countByStatus(db: Database, onError: (error: unknown) => void): P
 
 /** The sums by status with all of them; a client without a status is new. */
 function countsOf(sums: readonly (readonly [status: string, sum: number, ...unknown[]])[]): StatusCounts {
-  const counts: StatusCounts = { all: 0, new: 0, client: 0, lead: 0, inactive: 0 };
+  const counts = { ...NO_COUNTS };
   for (const [stored, sum] of sums) {
     const status = stored === '' ? 'new' : stored;
     if (isClientStatus(status)) counts[status] += Number(sum);

@@ -2,9 +2,10 @@ import { Avatar, Paper, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { isInteractive, isSelectingText } from '../../../components/ui/card-frame.tsx';
-import { ClientStatusBadge } from '../../../components/ui/client-status-badge.tsx';
+import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
+import { localDay } from '../../../domain/today.ts';
 import type { Client } from '../api.ts';
-import { birthText, clientName, followUp, initials, localToday, textOf } from '../client-display.ts';
+import { birthText, clientName, followUp, initials, textOf } from '../client-display.ts';
 import styles from './client-header-card.module.css';
 
 interface ClientHeaderCardProps {
@@ -40,7 +41,7 @@ export function ClientHeaderCard({ client, onEdit }: ClientHeaderCardProps) {
 }
 
 function Facts({ client }: { client: Client }) {
-  const today = localToday();
+  const today = localDay();
   const due = followUp(client.next_f_u_date, today);
   return (
     <dl className={styles.facts}>

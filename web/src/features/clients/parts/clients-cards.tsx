@@ -2,7 +2,7 @@ import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import { phoneDigits, phoneDisplay } from '@ledgerline/contract/rules';
 import { ActionIcon, Box, Text } from '@mantine/core';
 import { IconMessage, IconPhone } from '@tabler/icons-react';
-import { ClientStatusBadge } from '../../../components/ui/client-status-badge.tsx';
+import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
 import { ClientLink } from '../client-columns.tsx';
 import { clientName } from '../client-display.ts';
 import styles from './clients-cards.module.css';

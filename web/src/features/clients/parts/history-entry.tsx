@@ -2,6 +2,7 @@ import type { ClientChange } from '@ledgerline/contract/clients/endpoints';
 import { findField } from '@ledgerline/contract/clients/fields/catalogue';
 import { Button, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
+import { momentText } from '../../../domain/days.ts';
 import { historyValue } from '../client-display.ts';
 import styles from './history-entry.module.css';
 
@@ -34,7 +35,7 @@ export function HistoryEntry({ change, onRestore }: HistoryEntryProps) {
           </Text>
         )}
         <Text size="xs" c="dimmed">
-          {change.actor} · <time dateTime={change.at}>{whenText(change.at)}</time>
+          {change.actor} · <time dateTime={change.at}>{momentText(change.at)}</time>
         </Text>
       </div>
       {change.can_restore && (
@@ -71,8 +72,4 @@ function mailTitle({ field, from, to }: ClientChange): string {
     return `Signed copy${from === null ? '' : ` of “${from}”`} mailed to ${to ?? ''}`;
   const what = field === 'session_link' ? 'session' : 'form';
   return `Link to ${from === null ? `a ${what}` : `the ${what} “${from}”`} mailed to ${to ?? ''}`;
-}
-
-function whenText(at: string): string {
-  return new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -1,13 +1,9 @@
-import type { StatusFilter as Status, StatusCounts } from '@ledgerline/contract/clients/schemas';
+import type { StatusCounts } from '@ledgerline/contract/clients/schemas';
+import type { StatusFilter as Status } from '@ledgerline/contract/clients/statuses';
 import { CountedChoice, CountedChoices } from '../../../components/ui/counted-choices.tsx';
+import { statusFilters } from '../../../domain/clients/client-status.ts';
 
-const CHOICES: readonly { status: Status; label: string }[] = [
-  { status: 'all', label: 'All' },
-  { status: 'new', label: 'New' },
-  { status: 'client', label: 'Client' },
-  { status: 'lead', label: 'Lead' },
-  { status: 'inactive', label: 'Inactive' },
-];
+const CHOICES = statusFilters('All');
 
 interface StatusFilterProps {
   value: Status;
@@ -19,7 +15,7 @@ interface StatusFilterProps {
 export function StatusFilter({ value, counts, onChange }: StatusFilterProps) {
   return (
     <CountedChoices label="Status">
-      {CHOICES.map(({ status, label }) => (
+      {CHOICES.map(({ value: status, label }) => (
         <CountedChoice
           key={status}
           label={label}

@@ -1,8 +1,6 @@
 import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord, ClientRow } from '@ledgerline/contract/clients/schemas';
 
-export const NO_COUNTS = { all: 0, new: 0, client: 0, lead: 0, inactive: 0 };
-
 export function aClientRow(id: number, fields: Partial<ClientRow> = {}): ClientRow {
   return {
     id,

@@ -1,10 +1,12 @@
 import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
-import { ActionIcon, Badge, Menu, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDotsVertical, IconSignature, IconTrash } from '@tabler/icons-react';
 import { EntryFacts } from '../../../components/ui/entry-facts.tsx';
+import { WordBadge } from '../../../components/ui/word-badge.tsx';
+import { dayText } from '../../../domain/days.ts';
+import { sizeText } from '../../../domain/file-size.ts';
 import { useDeleteDocument, useUpdateDocument } from '../api.ts';
-import { dayText, sizeText } from '../document-display.ts';
 import styles from '../documents-card.module.css';
 import { DeleteDocumentDialog } from './delete-document-dialog.tsx';
 
@@ -44,9 +46,9 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
           <span>{sizeText(document.file_size)}</span>
           <span>{dayText(document.uploaded_at)}</span>
           {signed && (
-            <Badge size="sm" variant="light" color="green" radius="sm" tt="none" fw={500}>
+            <WordBadge size="sm" hue="green">
               Signed
-            </Badge>
+            </WordBadge>
           )}
           {document.status && <span>{document.status}</span>}
         </EntryFacts>

@@ -1,6 +1,6 @@
 import { ActionIcon, Progress, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconX } from '@tabler/icons-react';
-import { sizeText } from '../document-display.ts';
+import { sizeText } from '../../../domain/file-size.ts';
 import type { FileUpload } from '../use-uploads.ts';
 import styles from './upload-list.module.css';
 

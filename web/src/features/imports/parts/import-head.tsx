@@ -1,8 +1,9 @@
 import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { Group, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { momentText } from '../../../domain/days.ts';
 import { ImportStateBadge } from '../import-state-badge.tsx';
-import { instantText, number, rowsText } from '../import-texts.ts';
+import { number, rowsText } from '../import-texts.ts';
 import styles from '../imports.module.css';
 
 /** Which file this is. */
@@ -19,7 +20,7 @@ export function ImportHead({ made }: { made: Import }) {
         </Group>
         <Text size="sm" c="dimmed" className="tabular">
           {rowsText(made.row_count)}, {number(made.headers.length)} columns · {made.agent_name} ·{' '}
-          {instantText(made.created_at)}
+          {momentText(made.created_at)}
         </Text>
       </div>
     </Group>

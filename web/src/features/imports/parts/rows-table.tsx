@@ -1,6 +1,7 @@
 import type { Import, ImportRow } from '@ledgerline/contract/imports/endpoints';
-import { Badge, Group, Stack, Table, Text } from '@mantine/core';
+import { Group, Stack, Table, Text } from '@mantine/core';
 import { AnchorLink } from '../../../components/ui/link.tsx';
+import { WordBadge } from '../../../components/ui/word-badge.tsx';
 import { FORESEEN_WORDS, keysText, OUTCOME_HUES, OUTCOME_WORDS } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { FindingText } from './finding-text.tsx';
@@ -72,13 +73,11 @@ function RowOutcomeBadge({ row: { outcome, plan, revert } }: { row: ImportRow })
   const word = outcome === null ? FORESEEN_WORDS[shown] : OUTCOME_WORDS[shown];
   return (
     <Group gap={4}>
-      <Badge variant="light" color={OUTCOME_HUES[shown]} radius="sm" tt="none" fw={500}>
-        {word}
-      </Badge>
+      <WordBadge hue={OUTCOME_HUES[shown]}>{word}</WordBadge>
       {revert !== null && (
-        <Badge variant="light" color={revert === 'kept' ? 'yellow' : 'gray'} radius="sm" tt="none" fw={500}>
+        <WordBadge hue={revert === 'kept' ? 'yellow' : 'gray'}>
           {revert === 'kept' ? 'Not reverted' : 'Reverted'}
-        </Badge>
+        </WordBadge>
       )}
     </Group>
   );

@@ -1,10 +1,10 @@
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import { phoneDisplay } from '@ledgerline/contract/rules';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { ClientSearch, fullName } from '../../../components/ui/client-search.tsx';
-import { useFoundClients } from '../api.ts';
-import styles from './customer-picker.module.css';
+import { ChosenClient } from '../../../domain/clients/chosen-client.tsx';
+import { fullName } from '../../../domain/clients/client-name.ts';
+import { ClientSearch } from '../../../domain/clients/client-search.tsx';
 import type { FormPartProps } from './form-part.ts';
 
 /** The client an invoice is for: searched by name or email, or given by the page. */
@@ -14,7 +14,18 @@ export function CustomerPicker({ values, errors, onChange, isFixed }: FormPartPr
   const [isTurned, setTurned] = useState(false);
   if (values.customer_id !== null)
     return (
-      <fieldset className={styles.chosen} aria-label="Client">
+      <ChosenClient
+        label="Client"
+        autoFocus={isTurned}
+        {...(isFixed
+          ? {}
+          : {
+              onClear: () => {
+                setTurned(true);
+                onChange({ customer_id: null });
+              },
+            })}
+      >
         <span>
           <Text size="sm" fw={500}>
             Client
@@ -23,21 +34,7 @@ export function CustomerPicker({ values, errors, onChange, isFixed }: FormPartPr
             {chosen || values.full_name || values.email || `Client ${values.customer_id}`}
           </Text>
         </span>
-        {!isFixed && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            autoFocus={isTurned}
-            onClick={() => {
-              setTurned(true);
-              onChange({ customer_id: null });
-            }}
-          >
-            Change
-          </Button>
-        )}
-      </fieldset>
+      </ChosenClient>
     );
   function choose(client: ClientRow) {
     const name = fullName(client);
@@ -58,7 +55,6 @@ export function CustomerPicker({ values, errors, onChange, isFixed }: FormPartPr
         withAsterisk
         error={errors.customer_id}
         autoFocus={isTurned}
-        useFound={useFoundClients}
         failedText="The clients could not be searched."
         onChoose={choose}
       />

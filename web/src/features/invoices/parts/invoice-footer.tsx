@@ -10,9 +10,10 @@ import {
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { notifyError } from '../../../components/ui/notify.ts';
+import { saveFile } from '../../../domain/downloads.ts';
 import { fetchInvoicePdf, useRefreshInvoice } from '../api.ts';
 import { reasonAgainst } from '../invoice-actions.ts';
-import { refOf, saveFile } from '../invoice-display.ts';
+import { refOf } from '../invoice-display.ts';
 
 export type DetailAction = 'edit' | 'send' | 'void' | 'link';
 

@@ -1,7 +1,7 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { Title } from '@mantine/core';
+import { momentText } from '../../../domain/days.ts';
 import styles from '../invoice-dialog.module.css';
-import { momentText } from '../invoice-display.ts';
 
 /** When the invoice changed its state. */
 export function InvoiceHistory({ invoice }: { invoice: Invoice }) {

@@ -6,10 +6,11 @@ import {
   REFUND_AT_PROVIDER,
   refundableCents,
 } from '@ledgerline/contract/rules';
-import { Badge, Box, Button, Group, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { WordBadge } from '../../../components/ui/word-badge.tsx';
 import { useTransactions } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
 import { methodText, owedCents } from '../invoice-display.ts';
@@ -152,15 +153,9 @@ function TransactionRow({ transaction }: { transaction: Transaction }) {
         {methodText(transaction)}
       </span>
       {payment_status !== 'completed' && (
-        <Badge
-          variant="light"
-          radius="sm"
-          tt="none"
-          fw={500}
-          color={payment_status === 'failed' ? 'red' : 'yellow'}
-        >
+        <WordBadge hue={payment_status === 'failed' ? 'red' : 'yellow'}>
           {payment_status === 'failed' ? 'Failed' : 'Pending'}
-        </Badge>
+        </WordBadge>
       )}
       <span className={styles.right}>{`${isRefund ? '−' : ''}${moneyDisplay(amount)}`}</span>
       {(note || recorded_by) && (

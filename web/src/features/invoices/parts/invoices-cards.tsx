@@ -1,9 +1,9 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { Text } from '@mantine/core';
+import { dayText } from '../../../domain/days.ts';
 import type { ActOnInvoice } from '../invoice-actions.ts';
 import { ClientCell } from '../invoice-columns.tsx';
-import { dayText } from '../invoice-display.ts';
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
 import styles from '../invoices.module.css';
 import { PaidProgress } from './paid-progress.tsx';

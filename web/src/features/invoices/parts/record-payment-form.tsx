@@ -4,9 +4,9 @@ import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantin
 import { type FormEvent, useState } from 'react';
 import { DateInput, NOT_A_DATE } from '../../../components/ui/date-input.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
+import { dayIn } from '../../../domain/today.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
 import { type Keyed, type NewPayment, useRecordPayment } from '../api.ts';
-import { dayIn } from '../coming-dates.ts';
 import styles from '../invoice-dialog.module.css';
 import { METHOD_CHOICES } from '../invoice-display.ts';
 import { centsAboveZero, moneyToType, WRONG_AMOUNT } from '../money-typed.ts';

@@ -1,4 +1,5 @@
 import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, vi } from 'vitest';
@@ -26,7 +27,7 @@ export function invoiceServer(): { readonly current: FakeServer } {
 }
 
 function serveClient(server: FakeServer): void {
-  const counts = { all: 1, new: 1, client: 0, lead: 0, inactive: 0 };
+  const counts = { ...NO_COUNTS, all: 1, new: 1 };
   server.reply(listClients, { success: true, data: [aClient(5)], total: 1, counts });
 }
 

@@ -12,6 +12,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { statusFilters } from '../../../domain/clients/client-status.ts';
 import { useStatusCounts } from '../api.ts';
 import type { useColumnLayout } from '../ledger-columns.ts';
 import styles from '../ledger-page.module.css';
@@ -113,13 +114,7 @@ function Tool({ label, isOff = false, onClick, children }: ToolProps) {
   );
 }
 
-const STATUSES = [
-  { value: 'all', label: 'All clients' },
-  { value: 'new', label: 'New' },
-  { value: 'client', label: 'Client' },
-  { value: 'lead', label: 'Lead' },
-  { value: 'inactive', label: 'Inactive' },
-] as const;
+const STATUSES = statusFilters('All clients');
 
 function StatusFilter({
   value,

@@ -12,15 +12,10 @@ import {
   pastedPhone,
   phoneDisplay,
 } from '@ledgerline/contract/rules';
+import { statusLook } from '../../../domain/clients/client-status.ts';
 
 /** Notes are cut before they are stripped for display: a cell shows one line. */
 const SHOWN_CHARACTERS = 600;
-const STATUS_WORDS: Record<string, string> = {
-  new: 'New',
-  client: 'Client',
-  lead: 'Lead',
-  inactive: 'Inactive',
-};
 const ENTITIES: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -58,7 +53,7 @@ export function displayText(field: CatalogueField, value: FieldValue | undefined
   const text = String(value);
   if (field.kind === 'date') return dateDisplay(text);
   if (field.kind === 'phone') return phoneDisplay(text);
-  if (field.kind === 'enum') return STATUS_WORDS[text] ?? text;
+  if (field.kind === 'enum') return statusLook(text)?.word ?? text;
   if (field.kind === 'richtext') {
     return plainText(text.slice(0, SHOWN_CHARACTERS)).replaceAll(/\s+/g, ' ');
   }

@@ -1,7 +1,8 @@
 import { expirationHours } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ExtendMenu } from '../../../components/ui/extend-menu.tsx';
+import { momentText } from '../../../domain/days.ts';
+import { ExtendMenu } from '../../../domain/links/extend-menu.tsx';
 import { type FormLink, type LinkKey, useClientLink, useRenewClientLink } from '../api.ts';
 import { isPast } from '../link-target.ts';
 import { LinkActions } from './link-actions.tsx';
@@ -76,7 +77,7 @@ function Expiry({ link, extendMenu }: { link: FormLink; extendMenu: ReactNode })
   return (
     <Group justify="space-between" gap="xs">
       <div>
-        <Text size="sm">Expires {instantText(link.expiresAt)}</Text>
+        <Text size="sm">Expires {momentText(link.expiresAt)}</Text>
         {link.expiresSoon && (
           <Text size="sm" c="red" fw={500}>
             Ends in less than 24 hours
@@ -86,12 +87,6 @@ function Expiry({ link, extendMenu }: { link: FormLink; extendMenu: ReactNode })
       {extendMenu}
     </Group>
   );
-}
-
-const INSTANT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
-function instantText(instant: string): string {
-  return INSTANT.format(new Date(instant));
 }
 
 const CHECK_MS = 30_000;

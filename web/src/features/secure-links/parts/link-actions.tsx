@@ -1,6 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconExternalLink, IconQrcode } from '@tabler/icons-react';
-import { useLinkActions } from '../../../components/ui/use-link-actions.ts';
+import { useLinkActions } from '../../../domain/links/use-link-actions.ts';
 import { ShowQrCodeDialog } from '../show-qr-code-dialog.tsx';
 
 interface LinkActionsProps {

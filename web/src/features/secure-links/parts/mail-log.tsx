@@ -1,10 +1,10 @@
 import type { MailLogEntry } from '@ledgerline/contract/mail/endpoints';
 import { Button, Group, Text } from '@mantine/core';
+import { momentText } from '../../../domain/days.ts';
 import { useClientMail } from '../api.ts';
 import type { MailedLink } from '../link-target.ts';
 import styles from './mail-log.module.css';
 
-const INSTANT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const SHOWN = 5;
 
 /** The last mails about one form or session. */
@@ -46,7 +46,7 @@ function isOf(entry: MailLogEntry, link: MailedLink): boolean {
 function lineOf(entry: MailLogEntry): string {
   const { status, to_address, sent_at, created_at, error } = entry;
   const what = whatOf(entry);
-  const at = INSTANT.format(new Date(sent_at ?? created_at));
+  const at = momentText(sent_at ?? created_at);
   if (status === 'sent') return `${what} mailed to ${to_address} · ${at}`;
   if (status === 'queued') return `${what} on its way to ${to_address} · ${at}`;
   return `${what} not delivered to ${to_address} · ${at}${error ? ` · ${error}` : ''}`;

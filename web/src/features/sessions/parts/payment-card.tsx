@@ -5,13 +5,14 @@ import {
   recurringFrequencyText,
 } from '@ledgerline/contract/rules';
 import type { Session, SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
-import { Badge, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { WordBadge } from '../../../components/ui/word-badge.tsx';
+import { dayText } from '../../../domain/days.ts';
 import { usePaymentData } from '../api.ts';
-import { dayText } from '../session-display.ts';
 import styles from './payment-card.module.css';
 
 const HUES = {
@@ -31,11 +32,7 @@ interface PaymentCardProps {
 export function PaymentCard({ session, invoicing }: PaymentCardProps) {
   const { payment_card: state } = session;
   if (state === 'hidden') return null;
-  const badge = (
-    <Badge variant="light" color={HUES[state]} radius="sm" tt="none" fw={500}>
-      {state}
-    </Badge>
-  );
+  const badge = <WordBadge hue={HUES[state]}>{state}</WordBadge>;
   return (
     <CardFrame title="Payment Information" aside={badge}>
       {state === 'Payment Received' && <Balance session={session} />}

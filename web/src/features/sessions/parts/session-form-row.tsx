@@ -4,8 +4,8 @@ import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBan, IconCircle, IconCircleCheckFilled, IconLink, IconSignature } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { FormTypeBadge } from '../../../components/ui/form-badges.tsx';
-import { FormName } from '../../../components/ui/form-name.tsx';
+import { FormTypeBadge } from '../../../domain/forms/form-badges.tsx';
+import { FormName } from '../../../domain/forms/form-name.tsx';
 import { nextStep } from '../session-display.ts';
 import styles from '../session-forms-card.module.css';
 

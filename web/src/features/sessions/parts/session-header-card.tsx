@@ -3,8 +3,10 @@ import { Button, Paper, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { AnchorLink } from '../../../components/ui/link.tsx';
+import { clientName } from '../../../domain/clients/client-name.ts';
+import { dayText, momentText } from '../../../domain/days.ts';
 import { ChangePasscodeDialog } from '../change-passcode-dialog.tsx';
-import { clientHeading, dayText, formsText, momentText } from '../session-display.ts';
+import { formsText } from '../session-display.ts';
 import { SessionStatusBadge } from '../session-status-badge.tsx';
 import styles from './session-header-card.module.css';
 
@@ -23,7 +25,7 @@ export function SessionHeaderCard({ session }: { session: Session }) {
       <dl className={styles.facts}>
         <Fact label="Client">
           <AnchorLink to="/crm/clients/$clientId" params={{ clientId: String(session.client_id) }} size="sm">
-            {clientHeading(session)}
+            {clientName(session)}
           </AnchorLink>
         </Fact>
         <Fact label="Forms">{formsText(session.forms_count)}</Fact>

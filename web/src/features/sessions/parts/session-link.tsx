@@ -2,12 +2,12 @@ import { linkExpired } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ExtendMenu } from '../../../components/ui/extend-menu.tsx';
 import { QrCode } from '../../../components/ui/qr-code.tsx';
-import { useLinkActions } from '../../../components/ui/use-link-actions.ts';
+import { momentText } from '../../../domain/days.ts';
+import { ExtendMenu } from '../../../domain/links/extend-menu.tsx';
+import { useLinkActions } from '../../../domain/links/use-link-actions.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { type SessionLink as Link, useExtendSessionLink, useSessionLink } from '../api.ts';
-import { momentText } from '../session-display.ts';
 
 interface SessionLinkProps {
   sessionId: number;

@@ -1,6 +1,7 @@
 import type { ProviderState } from '@ledgerline/contract/providers/endpoints';
-import { Badge, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { Fragment } from 'react';
+import { WordBadge } from '../../../components/ui/word-badge.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { adapterWords, eventWords, PART_WORDS, stateWord } from './provider-words.ts';
 import styles from './providers.module.css';
@@ -110,9 +111,9 @@ function errorClass(state: ProviderState): string {
 function StateBadge({ state }: { state: ProviderState }) {
   const { word, hue } = stateWord(state);
   return (
-    <Badge variant="light" color={hue} radius="sm" tt="none" fw={500} data-hue={hue}>
+    <WordBadge hue={hue} data-hue={hue}>
       {word}
-    </Badge>
+    </WordBadge>
   );
 }
 

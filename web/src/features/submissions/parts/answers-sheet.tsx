@@ -2,8 +2,8 @@ import { readFormData, submissionClient } from '@ledgerline/contract/submissions
 import { agentNameOf, clientNameBeside } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { PrintSheet } from '../../../components/ui/print-sheet.tsx';
+import { momentText } from '../../../domain/days.ts';
 import { useBrand } from '../../../lib/public-settings.ts';
-import { momentText } from '../submission-display.ts';
 import styles from './answers-sheet.module.css';
 
 /** The answers on paper, in the order of the PDF: head, facts, then section by section, secrets as masks. */

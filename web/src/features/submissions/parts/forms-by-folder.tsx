@@ -2,7 +2,7 @@ import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronRight, IconLink, IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { AccountBadge, FormTypeBadge, MissingTemplateBadge } from '../../../components/ui/form-badges.tsx';
+import { AccountBadge, FormTypeBadge, MissingTemplateBadge } from '../../../domain/forms/form-badges.tsx';
 import type { FolderGroup } from '../forms-overview.ts';
 import { activityText } from '../submission-display.ts';
 import styles from './forms-by-folder.module.css';

@@ -3,7 +3,7 @@ import { UNCATEGORIZED_FOLDER_LABEL } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Button, Group, Text } from '@mantine/core';
 import { IconLink, IconPencil } from '@tabler/icons-react';
-import { AccountBadge, FormTypeBadge, MissingTemplateBadge } from '../../../components/ui/form-badges.tsx';
+import { AccountBadge, FormTypeBadge, MissingTemplateBadge } from '../../../domain/forms/form-badges.tsx';
 import { activityText } from '../submission-display.ts';
 import styles from './cards.module.css';
 

@@ -2,7 +2,7 @@ import { advisorOf, clientOf, isVoided } from '@ledgerline/contract/rules';
 import { submissionClient } from '@ledgerline/contract/submissions/form-data';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
-import { momentText } from '../submission-display.ts';
+import { momentText } from '../../../domain/days.ts';
 import { SubmissionStatusBadge } from '../submission-status-badge.tsx';
 import styles from './submission-facts.module.css';
 

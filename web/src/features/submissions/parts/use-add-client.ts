@@ -1,15 +1,7 @@
 import { useState } from 'react';
+import { type NewClient, newClientBody } from '../../../domain/clients/new-client-form.tsx';
 import { ApiError } from '../../../lib/http.ts';
 import { useCreateClientFromForm, useUpdateSubmission } from '../api.ts';
-
-export interface NewClient {
-  client_first_name: string;
-  client_last_name: string;
-  primary_email: string;
-  primary_phone: string;
-  dob: string | null;
-  address: string;
-}
 
 /** The three ways in which it can fail (0§8). */
 const ADD_CLIENT_TEXTS = {
@@ -28,7 +20,7 @@ export function useAddClient(submissionId: number, setErrors: (errors: Record<st
 
   async function createOne(values: NewClient): Promise<number | null> {
     try {
-      const { id } = await create.mutateAsync(toBody(values));
+      const { id } = await create.mutateAsync(newClientBody(values));
       if (!id) setFailure(ADD_CLIENT_TEXTS.noId);
       else setCreated(true);
       return id || null;
@@ -54,16 +46,4 @@ export function useAddClient(submissionId: number, setErrors: (errors: Record<st
     }
   }
   return { add, failure, isCreated, isBusy: create.isPending || link.isPending };
-}
-
-function toBody(values: NewClient) {
-  return {
-    client_first_name: values.client_first_name.trim(),
-    client_last_name: values.client_last_name.trim(),
-    primary_email: values.primary_email.trim() || null,
-    primary_phone: values.primary_phone.trim() || null,
-    dob: values.dob || null,
-    address: values.address.trim() || null,
-    status: 'new',
-  };
 }

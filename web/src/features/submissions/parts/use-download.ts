@@ -3,6 +3,7 @@ import { downloadSubmission, NO_DOCUMENT, NOT_COMPLETE } from '@ledgerline/contr
 import { agentNameOf } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { useState } from 'react';
+import { saveFile } from '../../../domain/downloads.ts';
 import { fetchFile } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/http.ts';
 
@@ -49,14 +50,4 @@ function fileName(submission: Submission): string {
     .replaceAll(/[\\/:*?"<>|]+/g, ' ')
     .trim();
   return `${name || 'document'}.pdf`;
-}
-
-function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  // The browser has taken hold of the file by the end of this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
 }

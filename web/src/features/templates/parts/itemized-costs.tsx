@@ -1,7 +1,7 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { formType } from '../../../lib/form-type.ts';
+import { formType } from '../../../domain/forms/form-type.ts';
 import styles from '../edit-template.module.css';
 import { type OptionPrices, optionPriceText, vanishedPrices } from '../option-prices.ts';
 import { EditorSection } from './editor-section.tsx';

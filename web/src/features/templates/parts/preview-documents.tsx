@@ -3,10 +3,12 @@ import { ActionIcon, Button, Group, Stack, Text, UnstyledButton } from '@mantine
 import { IconFileTypePdf, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { dayText } from '../../../domain/days.ts';
+import { sizeText } from '../../../domain/file-size.ts';
 import { useTemplateDocuments } from '../api.ts';
 import { DeletePreviewDialog } from '../delete-preview-dialog.tsx';
 import styles from '../edit-template.module.css';
-import { dayText, pagesText, sizeText } from '../template-display.ts';
+import { pagesText } from '../template-display.ts';
 import { UploadPreviewsDialog } from '../upload-previews-dialog.tsx';
 import { ViewPreviewDialog } from '../view-preview-dialog.tsx';
 import { EditorSection } from './editor-section.tsx';

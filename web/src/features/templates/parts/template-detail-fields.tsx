@@ -1,10 +1,11 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Group, Text } from '@mantine/core';
-import { FormTypeBadge, MissingTemplateBadge } from '../../../components/ui/form-badges.tsx';
 import { RichTextInput } from '../../../components/ui/rich-text-input.tsx';
-import { formType } from '../../../lib/form-type.ts';
-import { dayText, signersText } from '../template-display.ts';
+import { dayText } from '../../../domain/days.ts';
+import { FormTypeBadge, MissingTemplateBadge } from '../../../domain/forms/form-badges.tsx';
+import { formType } from '../../../domain/forms/form-type.ts';
+import { signersText } from '../template-display.ts';
 import type { TemplateErrors, TemplateValues } from '../template-values.ts';
 import { ExternalUrlInput } from './add-form-fields.tsx';
 import { EditorSection } from './editor-section.tsx';

@@ -3,9 +3,10 @@ import { Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconFileText, IconLink } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { isInteractive, isSelectingText } from '../../../components/ui/card-frame.tsx';
-import { AccountBadge, FormTypeBadge, MissingTemplateBadge } from '../../../components/ui/form-badges.tsx';
+import { dayText } from '../../../domain/days.ts';
+import { AccountBadge, FormTypeBadge, MissingTemplateBadge } from '../../../domain/forms/form-badges.tsx';
 import styles from '../form-templates.module.css';
-import { dayText, priceText, signersText } from '../template-display.ts';
+import { priceText, signersText } from '../template-display.ts';
 
 export interface TemplateRowActions {
   onEdit: (id: number) => void;

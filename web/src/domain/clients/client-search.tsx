@@ -4,35 +4,21 @@ import { Button, Group, Loader, Text, TextInput, type TextInputProps, UnstyledBu
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { clientName } from './client-name.ts';
 import styles from './client-search.module.css';
-
-/** How a search for clients stands, as TanStack Query tells it. */
-interface FoundClients {
-  data?: ClientRow[] | undefined;
-  isError: boolean;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
+import { useFoundClients } from './use-found-clients.ts';
 
 interface ClientSearchProps
   extends Pick<TextInputProps, 'label' | 'placeholder' | 'withAsterisk' | 'error' | 'autoFocus'> {
   /** In a dialog: the field that it opens with. */
   isFirst?: boolean;
-  /** The hook that finds; an empty text finds nobody. */
-  useFound: (q: string) => FoundClients;
   /** What is said of a search that failed. */
   failedText: string;
   onChoose: (client: ClientRow) => void;
 }
 
 /** A search for one client inside of a larger form, with those who were found below it. */
-export function ClientSearch({
-  isFirst = false,
-  useFound,
-  failedText,
-  onChoose,
-  ...input
-}: ClientSearchProps) {
+export function ClientSearch({ isFirst = false, failedText, onChoose, ...input }: ClientSearchProps) {
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
   const results = useRef<HTMLDivElement>(null);
@@ -57,23 +43,18 @@ export function ClientSearch({
         data-autofocus={isFirst || undefined}
       />
       <div ref={results}>
-        <Results q={q} useFound={useFound} failedText={failedText} onChoose={onChoose} />
+        <Results q={q} failedText={failedText} onChoose={onChoose} />
       </div>
     </>
   );
 }
 
-/** First and last name; empty for a client without. */
-export function fullName({ client_first_name, client_last_name }: ClientRow): string {
-  return [client_first_name, client_last_name].filter(Boolean).join(' ');
-}
-
-interface ResultsProps extends Pick<ClientSearchProps, 'useFound' | 'failedText' | 'onChoose'> {
+interface ResultsProps extends Pick<ClientSearchProps, 'failedText' | 'onChoose'> {
   q: string;
 }
 
-function Results({ q, useFound, failedText, onChoose }: ResultsProps) {
-  const { data, isError, isFetching, refetch } = useFound(q);
+function Results({ q, failedText, onChoose }: ResultsProps) {
+  const { data, isError, isFetching, refetch } = useFoundClients(q);
   if (q === '') return null;
   const clients = isError ? [] : (data ?? []);
   const nobody = isError ? failedText : 'No clients found';
@@ -108,7 +89,7 @@ export function FoundClient({ client }: { client: ClientRow }) {
   const { primary_email, primary_phone } = client;
   return (
     <span className={styles.person}>
-      <span>{fullName(client) || 'Unknown Client'}</span>
+      <span>{clientName(client)}</span>
       <span className={styles.about}>
         {primary_email && <span>{primary_email}</span>}
         {primary_phone && <span className={styles.phone}>{phoneDisplay(primary_phone)}</span>}

@@ -1,10 +1,10 @@
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
-import { Anchor, Button } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { IconExternalLink, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ClientSearch, FoundClient } from '../../../components/ui/client-search.tsx';
-import { useFoundClients } from '../api.ts';
+import { ChosenClient } from './chosen-client.tsx';
 import styles from './client-picker.module.css';
+import { ClientSearch, FoundClient } from './client-search.tsx';
 
 interface ClientPickerProps {
   label: string;
@@ -16,7 +16,12 @@ interface ClientPickerProps {
 /** Finds a person by name, email or phone; an empty search finds nobody (1§5), nor does one that failed (SU-120). */
 export function ClientPicker({ label, value, onChange, autoFocus = false }: ClientPickerProps) {
   const [isChanging, setChanging] = useState(false);
-  if (value) return <Chosen label={label} client={value} onClear={clear} />;
+  if (value)
+    return (
+      <ChosenClient label={label} icon={<IconX size={14} aria-hidden />} onClear={clear} autoFocus>
+        <FoundClient client={value} />
+      </ChosenClient>
+    );
 
   function clear() {
     setChanging(true);
@@ -29,7 +34,6 @@ export function ClientPicker({ label, value, onChange, autoFocus = false }: Clie
         placeholder="Name, email or phone"
         isFirst={autoFocus}
         autoFocus={isChanging}
-        useFound={useFoundClients}
         failedText="No clients found"
         onChoose={onChange}
       />
@@ -37,23 +41,5 @@ export function ClientPicker({ label, value, onChange, autoFocus = false }: Clie
         New client <IconExternalLink size={13} aria-hidden />
       </Anchor>
     </div>
-  );
-}
-
-function Chosen({ label, client, onClear }: { label: string; client: ClientRow; onClear: () => void }) {
-  return (
-    <fieldset className={styles.chosen} aria-label={label}>
-      <FoundClient client={client} />
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        leftSection={<IconX size={14} aria-hidden />}
-        onClick={onClear}
-        autoFocus
-      >
-        Change
-      </Button>
-    </fieldset>
   );
 }

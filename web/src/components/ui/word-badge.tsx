@@ -1,0 +1,13 @@
+import { Badge, type BadgeProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface WordBadgeProps extends Pick<BadgeProps, 'size' | 'variant' | 'flex' | 'td' | 'tt'> {
+  hue: string;
+  title?: string;
+  children: ReactNode;
+}
+
+/** A state or kind as a word with its hue. */
+export function WordBadge({ hue, ...badge }: WordBadgeProps) {
+  return <Badge variant="light" color={hue} radius="sm" tt="none" fw={500} {...badge} />;
+}

@@ -1,0 +1,32 @@
+import {
+  CLIENT_STATUS_WORDS,
+  CLIENT_STATUSES,
+  type ClientStatus,
+  STATUS_FILTERS,
+  type StatusFilter,
+} from '@ledgerline/contract/clients/statuses';
+
+/** The colours of a status: of its badge, and of its dot in the ledger, which is drawn on a canvas. */
+const LOOKS: Record<ClientStatus, { hue: string; dot: string }> = {
+  new: { hue: 'blue', dot: '#2f7bea' },
+  client: { hue: 'green', dot: '#2f9e5f' },
+  lead: { hue: 'yellow', dot: '#e08a00' },
+  inactive: { hue: 'gray', dot: '#8a93a1' },
+};
+
+export const STATUS_CHOICES = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS_WORDS[value] }));
+
+/** What a list of clients may be narrowed to, with its word. */
+export function statusFilters(allWord: string): { value: StatusFilter; label: string }[] {
+  return [{ value: 'all', label: allWord }, ...STATUS_CHOICES];
+}
+
+/** A status with its word and colours; undefined for what is none. */
+export function statusLook(text: unknown): { word: string; hue: string; dot: string } | undefined {
+  const status = CLIENT_STATUSES.find((known) => known === text);
+  return status && { word: CLIENT_STATUS_WORDS[status], ...LOOKS[status] };
+}
+
+export function isStatusFilter(text: unknown): text is StatusFilter {
+  return STATUS_FILTERS.some((filter) => filter === text);
+}
