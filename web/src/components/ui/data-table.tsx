@@ -1,0 +1,206 @@
+import { Checkbox, Table, type TableProps, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { Key, ReactNode } from 'react';
+import styles from './data-table.module.css';
+import { type RowAddress, useOpenRow } from './use-open-row.ts';
+
+export interface Column<Row, Sort extends string = never> {
+  id: string;
+  header: ReactNode;
+  /** What a click on the head sorts by; without it the head is no button. */
+  sort?: Sort;
+  width?: number | string;
+  align?: 'right' | 'end';
+  className?: string;
+  /** Stands before the value where the table is too narrow for heads. */
+  title?: string;
+  cell: (row: Row) => ReactNode;
+}
+
+export interface Sorting<Sort extends string> {
+  sort: Sort;
+  direction: 'asc' | 'desc';
+}
+
+/** Boxes before the rows; a box has the id that `boxId` gives, for a label in one of the cells. */
+interface Selection<Id extends Key> {
+  chosen: readonly Id[];
+  onChoose: (chosen: Id[]) => void;
+  allLabel: string;
+  boxId: (id: Id) => string;
+  className?: string;
+}
+
+interface DataTableProps<Row, Id extends Key, Sort extends string>
+  extends Pick<TableProps, 'verticalSpacing' | 'horizontalSpacing' | 'highlightOnHover' | 'stickyHeader'> {
+  columns: readonly Column<Row, Sort>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => Id;
+  /** `list`: rows of one height, the whole of a page; `quiet`: small heads that stand back. */
+  look?: 'list' | 'quiet';
+  /** Of a list, in pixels. */
+  rowHeight?: number;
+  /** Narrower than this it scrolls sideways. */
+  minWidth?: number;
+  className?: string;
+  rowClassName?: string;
+  sorting?: Sorting<Sort>;
+  onSort?: (sorting: Sorting<Sort>) => void;
+  /** Where a click anywhere in a row leads; by keyboard the link in it does. */
+  addressOf?: (row: Row) => RowAddress;
+  selection?: Selection<Id>;
+  /** A line of its own below a row, from the second column on. */
+  below?: (row: Row) => { text: string; className: string | undefined } | null;
+}
+
+/** The one table: heads that sort, rows that open, boxes that choose. What stands in its place is `Loaded`'s. */
+export function DataTable<Row, Id extends Key, Sort extends string = never>(
+  props: DataTableProps<Row, Id, Sort>,
+) {
+  const { columns, rows, rowId, look, rowHeight, minWidth, className, selection } = props;
+  const table = (
+    <Table
+      className={[look && styles[look], className].filter(Boolean).join(' ')}
+      layout={look === 'list' ? 'fixed' : undefined}
+      style={rowHeight === undefined ? undefined : { '--row-height': `${rowHeight}px` }}
+      verticalSpacing={props.verticalSpacing}
+      horizontalSpacing={props.horizontalSpacing}
+      highlightOnHover={props.highlightOnHover}
+      stickyHeader={props.stickyHeader}
+    >
+      <Table.Thead>
+        <Table.Tr>
+          {selection && (
+            <Table.Th className={selection.className}>
+              <AllBox selection={selection} ids={rows.map(rowId)} />
+            </Table.Th>
+          )}
+          {columns.map((column) => (
+            <Head key={column.id} column={column} look={look} sorting={props.sorting} onSort={props.onSort} />
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Row key={rowId(row)} row={row} table={props} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+  if (minWidth === undefined) return table;
+  return (
+    <Table.ScrollContainer minWidth={minWidth} type="native">
+      {table}
+    </Table.ScrollContainer>
+  );
+}
+
+interface HeadProps<Row, Sort extends string>
+  extends Pick<DataTableProps<Row, Key, Sort>, 'look' | 'sorting' | 'onSort'> {
+  column: Column<Row, Sort>;
+}
+
+function Head<Row, Sort extends string>({ column, look, sorting, onSort }: HeadProps<Row, Sort>) {
+  const { header, sort, width, align } = column;
+  if (!sort || !onSort)
+    return (
+      <Table.Th w={width} ta={align}>
+        {look === 'list' ? <span className={styles.head}>{header}</span> : header}
+      </Table.Th>
+    );
+  const isSorted = sorting?.sort === sort;
+  const isAscending = sorting?.direction === 'asc';
+  const Arrow = isAscending ? IconArrowUp : IconArrowDown;
+  const order = isAscending ? 'ascending' : 'descending';
+  return (
+    <Table.Th w={width} ta={align} aria-sort={isSorted ? order : undefined}>
+      <UnstyledButton
+        className={styles.head}
+        onClick={() => onSort({ sort, direction: isSorted && isAscending ? 'desc' : 'asc' })}
+      >
+        {header}
+        {isSorted && <Arrow size={14} aria-hidden />}
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+interface RowProps<Row, Id extends Key, Sort extends string> {
+  row: Row;
+  table: DataTableProps<Row, Id, Sort>;
+}
+
+function Row<Row, Id extends Key, Sort extends string>({ row, table }: RowProps<Row, Id, Sort>) {
+  const { columns, rowId, rowClassName, selection, below, addressOf } = table;
+  const more = below?.(row);
+  const cells = (
+    <>
+      {selection && (
+        <Table.Td className={selection.className}>
+          <RowBox selection={selection} id={rowId(row)} />
+        </Table.Td>
+      )}
+      {columns.map(({ id, align, className, title, cell }) => (
+        <Table.Td key={id} ta={align} className={className} data-title={title}>
+          {cell(row)}
+        </Table.Td>
+      ))}
+    </>
+  );
+  const looks = { className: rowClassName, 'data-has-more': more ? true : undefined };
+  return (
+    <>
+      {addressOf ? (
+        <OpeningRow {...looks} address={addressOf(row)}>
+          {cells}
+        </OpeningRow>
+      ) : (
+        <Table.Tr {...looks}>{cells}</Table.Tr>
+      )}
+      {more && (
+        <Table.Tr>
+          <Table.Td />
+          <Table.Td colSpan={columns.length - 1} className={more.className}>
+            {more.text}
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  );
+}
+
+function OpeningRow({ address, ...row }: { address: RowAddress; className?: string; children: ReactNode }) {
+  const open = useOpenRow();
+  return <Table.Tr {...row} data-opens onClick={open(address)} />;
+}
+
+interface AllBoxProps<Id extends Key> {
+  selection: Selection<Id>;
+  ids: Id[];
+}
+
+function AllBox<Id extends Key>({ selection, ids }: AllBoxProps<Id>) {
+  const { chosen, onChoose, allLabel } = selection;
+  const isAll = chosen.length === ids.length;
+  return (
+    <Checkbox
+      aria-label={allLabel}
+      checked={isAll}
+      indeterminate={chosen.length > 0 && !isAll}
+      onChange={() => onChoose(isAll ? [] : ids)}
+    />
+  );
+}
+
+function RowBox<Id extends Key>({ selection, id }: { selection: Selection<Id>; id: Id }) {
+  const { chosen, onChoose, boxId } = selection;
+  return (
+    <Checkbox
+      id={boxId(id)}
+      checked={chosen.includes(id)}
+      onChange={(event) =>
+        onChoose(event.currentTarget.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+      }
+    />
+  );
+}
