@@ -1,7 +1,7 @@
 import { IconActivity, IconPlus, IconUsers } from '@tabler/icons-react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../components/ui/error-state.tsx';
 import { ButtonLink } from '../../components/ui/link.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { canWatchStatus, signedInAgent } from '../../lib/sign-in.ts';
@@ -48,28 +48,29 @@ function StatusLink() {
 }
 
 function AgentList() {
-  const { data: agents, error, refetch, isFetching } = useAgents();
+  const query = useAgents();
   const isWide = useIsWide();
-  if (!agents && error) {
-    return (
-      <ErrorState
-        title="Failed to load admin list"
-        message={error.message}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  if (!agents) return <LoadingRows label="Loading agents…" />;
-  if (agents.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconUsers size={22} aria-hidden />}
-        title="No agents yet"
-        text="Agents sign in here and look after clients."
-        action={<ButtonLink to="/crm/agents/new">Add Agent</ButtonLink>}
-      />
-    );
-  }
-  return isWide ? <AgentsTable agents={agents} /> : <AgentCards agents={agents} />;
+  return (
+    <Loaded
+      query={query}
+      failed="Failed to load admin list"
+      loading={<LoadingRows label="Loading agents…" />}
+    >
+      {(agents) => {
+        if (agents.length === 0) return <NoAgents />;
+        return isWide ? <AgentsTable agents={agents} /> : <AgentCards agents={agents} />;
+      }}
+    </Loaded>
+  );
+}
+
+function NoAgents() {
+  return (
+    <EmptyState
+      icon={<IconUsers size={22} aria-hidden />}
+      title="No agents yet"
+      text="Agents sign in here and look after clients."
+      action={<ButtonLink to="/crm/agents/new">Add Agent</ButtonLink>}
+    />
+  );
 }

@@ -3,8 +3,8 @@ import { Alert, Button } from '@mantine/core';
 import { IconLock, IconTrash } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ErrorState } from '../../components/ui/error-state.tsx';
 import { LeaveGuard } from '../../components/ui/leave-guard.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
@@ -19,7 +19,7 @@ import { type AgentFormValues, useAgentForm, valuesOf } from './use-agent-form.t
 
 export function EditAgentPage() {
   const { agentId } = useParams({ from: '/portal/crm/agents/$agentId' });
-  const { data: agent, error, refetch, isFetching } = useAgent(Number(agentId));
+  const query = useAgent(Number(agentId));
   const { canSeeFlags } = agentAccess(signedInAgent(), null);
   return (
     <>
@@ -27,16 +27,13 @@ export function EditAgentPage() {
         title="Edit Agent"
         {...(canSeeFlags ? { back: { href: '/crm/agents', label: 'Back to Agents' } } : {})}
       />
-      {agent && <AgentEditor key={agent.id} agent={agent} />}
-      {!agent && !error && <LoadingRows rows={6} height={56} label="Loading agent…" />}
-      {!agent && error && (
-        <ErrorState
-          title="Failed to load admin details"
-          message={error.message}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      <Loaded
+        query={query}
+        failed="Failed to load admin details"
+        loading={<LoadingRows rows={6} height={56} label="Loading agent…" />}
+      >
+        {(agent) => <AgentEditor key={agent.id} agent={agent} />}
+      </Loaded>
     </>
   );
 }

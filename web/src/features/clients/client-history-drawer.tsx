@@ -3,7 +3,7 @@ import { CLIENT_FIELDS, type FieldName, isFieldName } from '@ledgerline/contract
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Drawer } from '../../components/ui/drawer.tsx';
-import { ErrorState } from '../../components/ui/error-state.tsx';
+import { LoadFailure } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { useClientHistory } from './api.ts';
 import styles from './parts/history-entry.module.css';
@@ -65,15 +65,7 @@ interface EntriesProps extends HistoryProps {
 function Entries({ clientId, field, onRestore }: EntriesProps) {
   const history = useClientHistory(clientId, field);
   if (history.isPending) return <LoadingRows rows={6} height={56} label="Loading history" />;
-  if (history.isError)
-    return (
-      <ErrorState
-        title="The history could not be loaded"
-        message={history.error.message}
-        onRetry={() => void history.refetch()}
-        isRetrying={history.isFetching}
-      />
-    );
+  if (history.isError) return <LoadFailure query={history} title="The history could not be loaded" />;
   const changes = history.data.pages.flatMap((page) => page.data);
   if (changes.length === 0)
     return (

@@ -5,17 +5,17 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ErrorState } from '../../components/ui/error-state.tsx';
 import { ButtonLink } from '../../components/ui/link.tsx';
+import { LoadFailure } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { Pages } from '../../components/ui/pages.tsx';
 import { SearchInput } from '../../components/ui/search-input.tsx';
 import { useClients } from './api.ts';
 import styles from './clients-page.module.css';
 import { ClientsTable } from './clients-table.tsx';
 import { CreateClientDialog } from './create-client-dialog.tsx';
 import { ClientsCards } from './parts/clients-cards.tsx';
-import { ListPagination } from './parts/list-pagination.tsx';
 import { NoClients } from './parts/no-clients.tsx';
 import { StatusFilter } from './parts/status-filter.tsx';
 import { useLiveClients } from './parts/use-live-clients.ts';
@@ -83,15 +83,7 @@ interface ListBodyProps {
 function ListBody({ list, isMobile, onAdd }: ListBodyProps) {
   const { query } = list;
   if (query.isPending) return <LoadingList isMobile={isMobile} />;
-  if (query.isError)
-    return (
-      <ErrorState
-        title="Error Loading Clients"
-        message={query.error.message}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+  if (query.isError) return <LoadFailure query={query} title="Error Loading Clients" />;
   const { data: clients, total, counts } = query.data;
   if (total === 0)
     return (
@@ -110,7 +102,7 @@ function ListBody({ list, isMobile, onAdd }: ListBodyProps) {
       ) : (
         <ClientsTable clients={clients} sorting={list.sorting} onSort={list.show} />
       )}
-      <ListPagination
+      <Pages
         page={list.page}
         pageSize={CLIENT_PAGE_SIZE}
         total={total}

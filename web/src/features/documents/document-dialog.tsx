@@ -4,8 +4,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { DocumentPreview } from '../../components/pdf/document-preview.tsx';
-import { ErrorState } from '../../components/ui/error-state.tsx';
 import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { LoadFailure } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
 import { dayText } from '../../domain/days.ts';
@@ -40,12 +40,7 @@ export function DocumentDialog({ documentId, folders, onClose }: DocumentDialogP
         query.data ? (
           <Loaded document={query.data} folders={folders} guard={guard} onClose={onClose} />
         ) : query.isError ? (
-          <ErrorState
-            title="The document could not be loaded."
-            message={query.error.message}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
+          <LoadFailure query={query} title="The document could not be loaded." />
         ) : (
           <LoadingRows rows={8} label="Loading document" />
         )

@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { useClientDocuments } from './api.ts';
 import { DocumentDialog } from './document-dialog.tsx';
@@ -40,18 +41,14 @@ export function DocumentsCard({ clientId }: { clientId: number }) {
   );
   return (
     <CardFrame title="Documents" aside={buttons}>
-      {documents.data ? (
-        <Folders documents={documents.data} folders={folders} />
-      ) : documents.isError ? (
-        <div role="alert">
-          <Text size="sm">The documents could not be loaded. {documents.error.message}</Text>
-          <Button size="xs" variant="default" mt="xs" onClick={() => void documents.refetch()}>
-            Try Again
-          </Button>
-        </div>
-      ) : (
-        <LoadingRows rows={2} height={44} label="Loading documents" />
-      )}
+      <Loaded
+        query={documents}
+        failed="The documents could not be loaded."
+        loading={<LoadingRows rows={2} height={44} label="Loading documents" />}
+        isInCard
+      >
+        {(data) => <Folders documents={data} folders={folders} />}
+      </Loaded>
       <UploadDocumentsDialog
         {...adding}
         onClose={() => setAdding({ ...adding, opened: false })}

@@ -3,8 +3,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../components/ui/error-state.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { LoadFailure } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { SortableList } from '../../components/ui/sortable-list.tsx';
 import { useFolders, useSortFolders } from './api.ts';
@@ -47,14 +47,7 @@ function Folders() {
   const sort = useSortFolders();
   const [deleting, setDeleting] = useState<Folder | null>(null);
   if (!folders.data && folders.isError)
-    return (
-      <ErrorState
-        title="The folders could not be loaded"
-        message={folders.error.message}
-        onRetry={() => void folders.refetch()}
-        isRetrying={folders.isFetching}
-      />
-    );
+    return <LoadFailure query={folders} title="The folders could not be loaded" />;
   if (!folders.data) return <LoadingRows rows={4} label="Loading folders" />;
   if (folders.data.length === 0)
     return <EmptyState title="No folders yet" text="Folders group the form templates and set their order." />;

@@ -1,7 +1,7 @@
 import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { ErrorState } from '../../components/ui/error-state.tsx';
+import { LoadFailure } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ApiError } from '../../lib/http.ts';
@@ -32,17 +32,11 @@ type Loaded = NonNullable<ReturnType<typeof useImport>['data']>;
 function ImportSteps() {
   const { importId } = route.useParams();
   const { step } = route.useSearch();
-  const { data: loaded, error, refetch, isFetching } = useImport(Number(importId));
+  const query = useImport(Number(importId));
+  const { data: loaded, error } = query;
   const isGone = error instanceof ApiError && error.status === 404;
   if (error && (!loaded || isGone)) {
-    return (
-      <ErrorState
-        title="Failed to load the import"
-        message={error.message}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+    return <LoadFailure query={query} title="Failed to load the import" />;
   }
   if (!loaded) return <LoadingRows label="Loading the import…" />;
   const made = loaded.data;

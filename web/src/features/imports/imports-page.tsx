@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core';
-import { ErrorState } from '../../components/ui/error-state.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useIsWide } from '../../lib/use-is-wide.ts';
@@ -23,24 +23,21 @@ export function ImportsPage() {
 }
 
 function EarlierImports() {
-  const { data: imports, error, refetch, isFetching } = useImports();
   const isWide = useIsWide();
-  if (!imports && error) {
-    return (
-      <ErrorState
-        title="Failed to load the imports"
-        message={error.message}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  if (!imports) return <LoadingRows label="Loading imports…" rows={4} />;
-  if (imports.length === 0) return null;
   return (
-    <Stack gap="xs" component="section">
-      <Title order={2}>Earlier imports</Title>
-      {isWide ? <ImportsTable imports={imports} /> : <ImportsCards imports={imports} />}
-    </Stack>
+    <Loaded
+      query={useImports()}
+      failed="Failed to load the imports"
+      loading={<LoadingRows label="Loading imports…" rows={4} />}
+    >
+      {(imports) =>
+        imports.length > 0 && (
+          <Stack gap="xs" component="section">
+            <Title order={2}>Earlier imports</Title>
+            {isWide ? <ImportsTable imports={imports} /> : <ImportsCards imports={imports} />}
+          </Stack>
+        )
+      }
+    </Loaded>
   );
 }

@@ -1,8 +1,9 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { dateShort, moneyDisplay } from '@ledgerline/contract/rules';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { AmountEntry } from '../../components/ui/amount-entry.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { dayText } from '../../domain/days.ts';
 import { useInvoices } from './api.ts';
@@ -14,15 +15,15 @@ import { PaidProgress } from './parts/paid-progress.tsx';
 /** The invoices of one client, newest first; each leads to its details. */
 export function ClientInvoices({ clientId }: { clientId: number }) {
   const invoices = useInvoices({ customer_id: clientId });
-  if (invoices.data) return <Rows invoices={invoices.data.data} />;
-  if (!invoices.isError) return <LoadingRows rows={2} height={44} label="Loading invoices" />;
   return (
-    <div role="alert">
-      <Text size="sm">The invoices could not be loaded. {invoices.error.message}</Text>
-      <Button size="xs" variant="default" mt="xs" onClick={() => void invoices.refetch()}>
-        Try Again
-      </Button>
-    </div>
+    <Loaded
+      query={invoices}
+      failed="The invoices could not be loaded."
+      loading={<LoadingRows rows={2} height={44} label="Loading invoices" />}
+      isInCard
+    >
+      {({ data }) => <Rows invoices={data} />}
+    </Loaded>
   );
 }
 

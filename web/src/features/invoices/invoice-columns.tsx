@@ -2,7 +2,7 @@ import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { Column } from '../../components/ui/data-table.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { clientText, dayOrDash, refOf } from './invoice-display.ts';
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx';
@@ -10,22 +10,15 @@ import styles from './invoices.module.css';
 import type { InvoiceSort } from './list-state.ts';
 import { PaidProgress } from './parts/paid-progress.tsx';
 
-export interface InvoiceColumn {
-  id: InvoiceSort;
-  header: string;
-  width: number | string;
-  isRight?: boolean;
-  cell: (invoice: InvoiceRow) => ReactNode;
-}
+type InvoiceColumn = Omit<Column<InvoiceRow>, 'sort'> & { id: InvoiceSort };
 
-/** The sortable columns of the list; the actions stand before them (1§2). */
-export const INVOICE_COLUMNS: readonly InvoiceColumn[] = [
+const COLUMNS: readonly InvoiceColumn[] = [
   { id: 'client', header: 'Client', width: '25%', cell: (invoice) => <ClientCell invoice={invoice} /> },
   {
     id: 'amount',
     header: 'Amount',
     width: 120,
-    isRight: true,
+    align: 'right',
     cell: ({ total_cents }) => <span className={styles.amount}>{moneyDisplay(total_cents)}</span>,
   },
   { id: 'progress', header: 'Progress', width: 130, cell: (invoice) => <PaidProgress invoice={invoice} /> },
@@ -39,6 +32,12 @@ export const INVOICE_COLUMNS: readonly InvoiceColumn[] = [
   { id: 'sent', header: 'Sent', width: 116, cell: ({ sent_at }) => <Day instant={sent_at} /> },
   { id: 'created', header: 'Created', width: 116, cell: ({ created_at }) => <Day instant={created_at} /> },
 ];
+
+/** The sortable columns of the list; the actions stand before them (1§2). */
+export const INVOICE_COLUMNS: readonly Column<InvoiceRow, InvoiceSort>[] = COLUMNS.map((column) => ({
+  ...column,
+  sort: column.id,
+}));
 
 /** Who pays, over what it is called; the name opens the invoice by a real link. */
 export function ClientCell({ invoice }: { invoice: InvoiceRow }) {

@@ -1,16 +1,15 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
-import { Table, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type Column, DataTable, type Sorting } from '../../components/ui/data-table.tsx';
 import type { ActOnInvoice } from './invoice-actions.ts';
-import { INVOICE_COLUMNS, type InvoiceColumn } from './invoice-columns.tsx';
+import { INVOICE_COLUMNS } from './invoice-columns.tsx';
 import styles from './invoices.module.css';
-import type { Sorting } from './list-state.ts';
+import type { InvoiceSort } from './list-state.ts';
 import { RowActions } from './parts/row-actions.tsx';
 
 interface InvoicesTableProps {
   invoices: InvoiceRow[];
-  sorting: Sorting;
-  onSort: (sorting: Sorting) => void;
+  sorting: Sorting<InvoiceSort>;
+  onSort: (sorting: Sorting<InvoiceSort>) => void;
   onAct: ActOnInvoice;
   /** The invoice that is being read again. */
   refreshing: number | null;
@@ -18,60 +17,23 @@ interface InvoicesTableProps {
 
 /** The list on a wide screen. */
 export function InvoicesTable({ invoices, sorting, onSort, onAct, refreshing }: InvoicesTableProps) {
+  const actions: Column<InvoiceRow, InvoiceSort> = {
+    id: 'actions',
+    header: 'Actions',
+    width: 172,
+    cell: (invoice) => <RowActions invoice={invoice} onAct={onAct} isBusy={refreshing === invoice.id} />,
+  };
   return (
-    <Table.ScrollContainer minWidth={1160} type="native">
-      <Table className={styles.table} layout="fixed">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={172}>
-              <span className={styles.plainHead}>Actions</span>
-            </Table.Th>
-            {INVOICE_COLUMNS.map((column) => (
-              <SortableHead key={column.id} column={column} sorting={sorting} onSort={onSort} />
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {invoices.map((invoice) => (
-            <Table.Tr key={invoice.id} className={styles.row}>
-              <Table.Td>
-                <RowActions invoice={invoice} onAct={onAct} isBusy={refreshing === invoice.id} />
-              </Table.Td>
-              {INVOICE_COLUMNS.map(({ id, cell, isRight }) => (
-                <Table.Td key={id} {...(isRight ? { ta: 'right' } : {})}>
-                  {cell(invoice)}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}
-
-interface SortableHeadProps extends Pick<InvoicesTableProps, 'sorting' | 'onSort'> {
-  column: InvoiceColumn;
-}
-
-function SortableHead({ column, sorting, onSort }: SortableHeadProps) {
-  const { id, header, width, isRight } = column;
-  const isSorted = sorting.sort === id;
-  const isAscending = sorting.direction === 'asc';
-  const Arrow = isAscending ? IconArrowUp : IconArrowDown;
-  return (
-    <Table.Th
-      w={width}
-      {...(isRight ? { ta: 'right' } : {})}
-      {...(isSorted ? { 'aria-sort': isAscending ? 'ascending' : 'descending' } : {})}
-    >
-      <UnstyledButton
-        className={styles.head}
-        onClick={() => onSort({ sort: id, direction: isSorted && isAscending ? 'desc' : 'asc' })}
-      >
-        {header}
-        {isSorted && <Arrow size={14} aria-hidden />}
-      </UnstyledButton>
-    </Table.Th>
+    <DataTable
+      columns={[actions, ...INVOICE_COLUMNS]}
+      rows={invoices}
+      rowId={({ id }) => id}
+      look="list"
+      rowHeight={48}
+      minWidth={1160}
+      rowClassName={styles.row}
+      sorting={sorting}
+      onSort={onSort}
+    />
   );
 }

@@ -1,13 +1,9 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { INVOICE_PAGE_SIZE } from '@ledgerline/contract/rules';
+import type { Sorting } from '../../components/ui/data-table.tsx';
 import type { InvoiceListQuery } from './api.ts';
 
 export type InvoiceSort = NonNullable<InvoiceListQuery['sort']>;
-
-export interface Sorting {
-  sort: InvoiceSort;
-  direction: 'asc' | 'desc';
-}
 
 /** What the list shows; what is left out is not narrowed. */
 export interface InvoiceListState {
@@ -30,7 +26,7 @@ export const NOT_NARROWED: InvoiceListState = {
   q: undefined,
 };
 
-export function sortingOf({ sort = 'created', direction = 'desc' }: InvoiceListState): Sorting {
+export function sortingOf({ sort = 'created', direction = 'desc' }: InvoiceListState): Sorting<InvoiceSort> {
   return { sort, direction };
 }
 

@@ -4,8 +4,8 @@ import { ActionIcon, Stack, Text, TextInput, Title, UnstyledButton } from '@mant
 import { IconSearch, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../components/ui/error-state.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { LoadFailure } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { useLineItemTemplates } from './api.ts';
 import styles from './choose-line-item-template-dialog.module.css';
@@ -37,12 +37,7 @@ export function ChooseLineItemTemplateDialog({ onChoose, onClose }: ChooseLineIt
           />
           {templates.isPending && <LoadingRows rows={4} height={44} label="Loading templates" />}
           {templates.isError && !templates.data && (
-            <ErrorState
-              title="Failed to load line item templates"
-              message={templates.error.message}
-              onRetry={() => void templates.refetch()}
-              isRetrying={templates.isFetching}
-            />
+            <LoadFailure query={templates} title="Failed to load line item templates" />
           )}
           {templates.data && found.length === 0 && <NoTemplates isNarrowed={templates.data.length > 0} />}
           {byCategory(found).map(([category, members]) => (

@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { AddFormsDialog } from './add-forms-dialog.tsx';
 import { useSessionForms } from './api.ts';
@@ -36,18 +37,14 @@ export function SessionFormsCard({ sessionId, catalogue, tools }: SessionFormsCa
   );
   return (
     <CardFrame title="Forms & Documents" aside={addButton}>
-      {forms.data ? (
-        <FormList forms={forms.data} sessionId={sessionId} tools={tools} />
-      ) : forms.isError ? (
-        <div role="alert">
-          <Text size="sm">The forms could not be loaded. {forms.error.message}</Text>
-          <Button size="xs" variant="default" mt="xs" onClick={() => void forms.refetch()}>
-            Try Again
-          </Button>
-        </div>
-      ) : (
-        <LoadingRows rows={3} height={52} label="Loading forms" />
-      )}
+      <Loaded
+        query={forms}
+        failed="The forms could not be loaded."
+        loading={<LoadingRows rows={3} height={52} label="Loading forms" />}
+        isInCard
+      >
+        {(data) => <FormList forms={data} sessionId={sessionId} tools={tools} />}
+      </Loaded>
       <AddFormsDialog
         opened={isAdding}
         onClose={adding.close}

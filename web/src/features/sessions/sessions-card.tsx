@@ -7,6 +7,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { EntryFacts } from '../../components/ui/entry-facts.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { dayText } from '../../domain/days.ts';
 import { useClientSessions } from './api.ts';
@@ -49,18 +50,14 @@ export function SessionsCard({ clientId, catalogue, mail }: SessionsCardProps) {
   );
   return (
     <CardFrame title="Sessions" aside={startButton}>
-      {sessions.data ? (
-        <Rows sessions={sessions.data} mail={mail} />
-      ) : sessions.isError ? (
-        <div role="alert">
-          <Text size="sm">The sessions could not be loaded. {sessions.error.message}</Text>
-          <Button size="xs" variant="default" mt="xs" onClick={() => void sessions.refetch()}>
-            Try Again
-          </Button>
-        </div>
-      ) : (
-        <LoadingRows rows={2} height={44} label="Loading sessions" />
-      )}
+      <Loaded
+        query={sessions}
+        failed="The sessions could not be loaded."
+        loading={<LoadingRows rows={2} height={44} label="Loading sessions" />}
+        isInCard
+      >
+        {(data) => <Rows sessions={data} mail={mail} />}
+      </Loaded>
       <StartSessionDialog
         opened={isStarting}
         onClose={starting.close}

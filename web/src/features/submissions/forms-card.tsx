@@ -1,9 +1,10 @@
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { FormTypeBadge } from '../../domain/forms/form-badges.tsx';
 import { FormName } from '../../domain/forms/form-name.tsx';
@@ -23,18 +24,14 @@ export function FormsCard({ clientId, action }: FormsCardProps) {
   const submissions = useClientSubmissions(clientId);
   return (
     <CardFrame title="Forms" aside={action}>
-      {submissions.data ? (
-        <Rows clientId={clientId} rows={submissions.data} />
-      ) : submissions.isError ? (
-        <div role="alert">
-          <Text size="sm">The forms could not be loaded. {submissions.error.message}</Text>
-          <Button size="xs" variant="default" mt="xs" onClick={() => void submissions.refetch()}>
-            Try Again
-          </Button>
-        </div>
-      ) : (
-        <LoadingRows rows={2} height={44} />
-      )}
+      <Loaded
+        query={submissions}
+        failed="The forms could not be loaded."
+        loading={<LoadingRows rows={2} height={44} />}
+        isInCard
+      >
+        {(data) => <Rows clientId={clientId} rows={data} />}
+      </Loaded>
     </CardFrame>
   );
 }

@@ -4,8 +4,8 @@ import { Button } from '@mantine/core';
 import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ErrorState } from '../../components/ui/error-state.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { LoadFailure } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { refreshSubmission, useSubmission } from './api.ts';
 import type { SubmissionAct } from './confirm-submission-dialog.tsx';
@@ -61,12 +61,7 @@ function OpenDialog({ submissionId, onClose, onGetLink, onDone }: OpenDialogProp
             fullScreenButton={<FullScreenButton isOn={isFullScreen} onToggle={setFullScreen} />}
           />
         ) : query.isError ? (
-          <ErrorState
-            title="Error loading form data. The form may not display correctly."
-            message={query.error.message}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
+          <LoadFailure query={query} title="Error loading form data. The form may not display correctly." />
         ) : (
           <LoadingRows rows={8} />
         )

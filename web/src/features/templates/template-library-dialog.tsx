@@ -4,8 +4,8 @@ import { Alert, Button, FileButton, Group, Paper, Stack, Text } from '@mantine/c
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../components/ui/error-state.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { LoadFailure } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { useLibrary, useUploadToLibrary } from './api.ts';
@@ -94,14 +94,7 @@ function Upload() {
 function Files() {
   const library = useLibrary();
   if (!library.data && library.isError)
-    return (
-      <ErrorState
-        title="The library could not be loaded"
-        message={library.error.message}
-        onRetry={() => void library.refetch()}
-        isRetrying={library.isFetching}
-      />
-    );
+    return <LoadFailure query={library} title="The library could not be loaded" />;
   if (!library.data) return <LoadingRows rows={3} height={56} label="Loading the library" />;
   if (library.data.length === 0)
     return <EmptyState title="No files yet" text="Upload a fillable PDF to begin with." />;

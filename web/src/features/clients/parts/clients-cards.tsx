@@ -2,19 +2,19 @@ import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import { phoneDigits, phoneDisplay } from '@ledgerline/contract/rules';
 import { ActionIcon, Box, Text } from '@mantine/core';
 import { IconMessage, IconPhone } from '@tabler/icons-react';
+import { useOpenRow } from '../../../components/ui/use-open-row.ts';
 import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
-import { ClientLink } from '../client-columns.tsx';
+import { addressOf, ClientLink } from '../client-columns.tsx';
 import { clientName } from '../client-display.ts';
 import styles from './clients-cards.module.css';
-import { useOpenClient } from './use-open-client.ts';
 
 /** The list below 768 px: who, in which state, and how to reach them. */
 export function ClientsCards({ clients }: { clients: ClientRow[] }) {
-  const open = useOpenClient();
+  const open = useOpenRow();
   return (
     <ul className={styles.list}>
       {clients.map((client) => (
-        <Box component="li" key={client.id} className={styles.card} onClick={open(client.id)}>
+        <Box component="li" key={client.id} className={styles.card} onClick={open(addressOf(client))}>
           <div className={styles.who}>
             <ClientLink client={client} />
             <Text size="sm" c="dimmed" className="tabular">

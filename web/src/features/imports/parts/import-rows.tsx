@@ -1,10 +1,11 @@
 import type { Import } from '@ledgerline/contract/imports/endpoints';
-import { Group, Pagination, Paper, Text } from '@mantine/core';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Paper, Text } from '@mantine/core';
+import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { Pages } from '../../../components/ui/pages.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { useImportRows } from '../api.ts';
-import { number, type RowFilter } from '../import-texts.ts';
+import type { RowFilter } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { RowsCards, RowsTable } from './rows-table.tsx';
 
@@ -19,61 +20,22 @@ interface ImportRowsProps {
 
 /** The rows of a filter, page by page. */
 export function ImportRows({ made, filter, page, onPage }: ImportRowsProps) {
-  const isWide = useIsWide();
-  const { data, error, refetch, isFetching } = useImportRows(made, { filter, page, page_size: PAGE_SIZE });
-  if (!data && error) {
-    return (
-      <ErrorState
-        title="Failed to load the rows"
-        message={error.message}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  if (!data) return <LoadingRows label="Loading rows…" />;
-  if (data.data.length === 0) {
-    return (
-      <Text size="sm" c="dimmed" role="status">
-        No such rows.
-      </Text>
-    );
-  }
-  const Rows = isWide ? RowsTable : RowsCards;
+  const Rows = useIsWide() ? RowsTable : RowsCards;
+  const query = useImportRows(made, { filter, page, page_size: PAGE_SIZE });
   return (
-    <Paper withBorder className={styles.frame} aria-busy={isFetching}>
-      <Rows made={made} rows={data.data} />
-      <Pages page={page} total={data.total} onPage={onPage} />
-    </Paper>
+    <Loaded query={query} failed="Failed to load the rows" loading={<LoadingRows label="Loading rows…" />}>
+      {({ data: rows, total }) =>
+        rows.length === 0 ? (
+          <Text size="sm" c="dimmed" role="status">
+            No such rows.
+          </Text>
+        ) : (
+          <Paper withBorder className={styles.frame} aria-busy={query.isFetching}>
+            <Rows made={made} rows={rows} />
+            <Pages page={page} pageSize={PAGE_SIZE} total={total} onPage={onPage} />
+          </Paper>
+        )
+      }
+    </Loaded>
   );
 }
-
-function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
-  const first = (page - 1) * PAGE_SIZE + 1;
-  const last = Math.min(page * PAGE_SIZE, total);
-  return (
-    <Group justify="space-between" px="sm" py="xs" gap="xs" className={styles.pages ?? ''}>
-      <Text size="sm" c="dimmed" className="tabular" role="status">
-        {number(first)}–{number(last)} of {number(total)}
-      </Text>
-      {total > PAGE_SIZE && (
-        <Pagination
-          size="sm"
-          value={page}
-          total={Math.ceil(total / PAGE_SIZE)}
-          onChange={onPage}
-          aria-label="Pages"
-          getControlProps={(control) => ({ 'aria-label': CONTROL_NAMES[control] })}
-          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-        />
-      )}
-    </Group>
-  );
-}
-
-const CONTROL_NAMES = {
-  first: 'First page',
-  previous: 'Previous page',
-  next: 'Next page',
-  last: 'Last page',
-} as const;

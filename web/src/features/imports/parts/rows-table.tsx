@@ -1,5 +1,6 @@
 import type { Import, ImportRow } from '@ledgerline/contract/imports/endpoints';
-import { Group, Stack, Table, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
+import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
 import { WordBadge } from '../../../components/ui/word-badge.tsx';
 import { FORESEEN_WORDS, keysText, OUTCOME_HUES, OUTCOME_WORDS } from '../import-texts.ts';
@@ -14,37 +15,37 @@ interface RowsProps {
 /** One line per row of the file: what becomes of it, whom it is about, and what was found. */
 export function RowsTable({ made, rows }: RowsProps) {
   return (
-    <Table verticalSpacing={8} horizontalSpacing="md">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w={70} ta="end">
-            Row
-          </Table.Th>
-          <Table.Th w={140}>Outcome</Table.Th>
-          <Table.Th w="26%">Client</Table.Th>
-          <Table.Th>Findings</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={row.row_number}>
-            <Table.Td ta="end" className="tabular">
-              {row.row_number}
-            </Table.Td>
-            <Table.Td>
-              <RowOutcomeBadge row={row} />
-            </Table.Td>
-            <Table.Td className={styles.finding}>
-              <RowClient row={row} />
-            </Table.Td>
-            <Table.Td>
-              <RowFindings made={made} row={row} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      columns={columnsOf(made)}
+      rows={rows}
+      rowId={({ row_number }) => row_number}
+      look="quiet"
+      verticalSpacing={8}
+      horizontalSpacing="md"
+    />
   );
+}
+
+function columnsOf(made: Import): Column<ImportRow>[] {
+  return [
+    {
+      id: 'row',
+      header: 'Row',
+      width: 70,
+      align: 'end',
+      className: 'tabular',
+      cell: ({ row_number }) => row_number,
+    },
+    { id: 'outcome', header: 'Outcome', width: 140, cell: (row) => <RowOutcomeBadge row={row} /> },
+    {
+      id: 'client',
+      header: 'Client',
+      width: '26%',
+      className: styles.finding,
+      cell: (row) => <RowClient row={row} />,
+    },
+    { id: 'findings', header: 'Findings', cell: (row) => <RowFindings made={made} row={row} /> },
+  ];
 }
 
 /** The same on a phone. */

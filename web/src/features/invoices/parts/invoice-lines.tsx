@@ -1,34 +1,38 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import { Table } from '@mantine/core';
+import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import styles from '../invoice-dialog.module.css';
 import { owedCents } from '../invoice-display.ts';
+
+type Line = Invoice['line_items'][number] & { place: number };
+
+const COLUMNS: readonly Column<Line>[] = [
+  { id: 'description', header: 'Description', cell: ({ description }) => description },
+  { id: 'quantity', header: 'Quantity', align: 'right', cell: ({ quantity }) => quantity },
+  {
+    id: 'price',
+    header: 'Unit price',
+    align: 'right',
+    cell: ({ unit_price_cents }) => moneyDisplay(unit_price_cents),
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    align: 'right',
+    cell: ({ line_total_cents }) => moneyDisplay(line_total_cents),
+  },
+];
 
 /** The lines of an invoice and what they come to. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   return (
     <div>
-      <Table className={styles.lines}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Description</Table.Th>
-            <Table.Th ta="right">Quantity</Table.Th>
-            <Table.Th ta="right">Unit price</Table.Th>
-            <Table.Th ta="right">Total</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {invoice.line_items.map((line, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and are only read here
-            <Table.Tr key={place}>
-              <Table.Td>{line.description}</Table.Td>
-              <Table.Td ta="right">{line.quantity}</Table.Td>
-              <Table.Td ta="right">{moneyDisplay(line.unit_price_cents)}</Table.Td>
-              <Table.Td ta="right">{moneyDisplay(line.line_total_cents)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        columns={COLUMNS}
+        rows={invoice.line_items.map((line, place) => ({ ...line, place }))}
+        rowId={({ place }) => place}
+        className={styles.lines}
+      />
       <Sums invoice={invoice} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
-import { Button, Group, Radio, ScrollArea, Table, Text } from '@mantine/core';
+import { Button, Group, Radio, ScrollArea, Text } from '@mantine/core';
 import { useState } from 'react';
+import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { displayText } from '../store/cell-text.ts';
 import type { ConflictCell, LedgerDialog } from '../store/ledger-dialogs.ts';
@@ -24,6 +25,20 @@ export function ConflictDialog({ session, dialog }: ConflictDialogProps) {
     else next.delete(cellKey(cell.id, cell.field));
     setMine(next);
   };
+  const choice = (cell: ConflictCell, isMine: boolean, label: string) => (
+    <Radio
+      name={cellKey(cell.id, cell.field)}
+      label={label}
+      disabled={isMine && cell.isLocked}
+      checked={mine.has(cellKey(cell.id, cell.field)) === isMine}
+      onChange={() => choose(cell, isMine)}
+    />
+  );
+  const columns: Column<ConflictCell>[] = [
+    { id: 'cell', header: 'Cell', cell: (cell) => <WhichCell session={session} cell={cell} /> },
+    { id: 'mine', header: 'Mine', cell: (cell) => choice(cell, true, mineText(cell)) },
+    { id: 'theirs', header: 'Theirs', cell: (cell) => choice(cell, false, valueText(cell, cell.theirs)) },
+  ];
   const title =
     cells.length === 1
       ? 'This cell was changed by someone else'
@@ -39,26 +54,12 @@ export function ConflictDialog({ session, dialog }: ConflictDialogProps) {
       closeOnClickOutside={false}
     >
       <ScrollArea.Autosize mah={360} type="auto">
-        <Table verticalSpacing={8}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Cell</Table.Th>
-              <Table.Th>Mine</Table.Th>
-              <Table.Th>Theirs</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {cells.map((cell) => (
-              <ConflictRow
-                key={cellKey(cell.id, cell.field)}
-                session={session}
-                cell={cell}
-                isMine={mine.has(cellKey(cell.id, cell.field))}
-                onChoose={(isMine) => choose(cell, isMine)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable
+          columns={columns}
+          rows={cells}
+          rowId={(cell) => cellKey(cell.id, cell.field)}
+          verticalSpacing={8}
+        />
       </ScrollArea.Autosize>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={() => dialog.settle(new Set())}>
@@ -72,46 +73,31 @@ export function ConflictDialog({ session, dialog }: ConflictDialogProps) {
   );
 }
 
-interface ConflictRowProps {
-  session: LedgerSession;
-  cell: ConflictCell;
-  isMine: boolean;
-  onChoose: (isMine: boolean) => void;
+function WhichCell({ session, cell }: { session: LedgerSession; cell: ConflictCell }) {
+  return (
+    <>
+      <Text size="sm" fw={500}>
+        {fieldNamed(cell.field).label}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {clientName(session, cell.id)}
+      </Text>
+    </>
+  );
 }
 
-function ConflictRow({ session, cell, isMine, onChoose }: ConflictRowProps) {
+/** What is mine in words; a secret that was typed is not shown again. */
+function mineText(cell: ConflictCell): string {
+  if (cell.isLocked) return 'cannot be put back';
+  return fieldNamed(cell.field).kind === 'secret' ? 'What I typed' : valueText(cell, cell.mine);
+}
+
+function valueText(cell: ConflictCell, value: ConflictCell['mine']): string {
   const field = fieldNamed(cell.field);
-  const group = cellKey(cell.id, cell.field);
   const isAlike = displayText(field, cell.mine) === displayText(field, cell.theirs);
   // Two phones may differ in their form alone.
   const isAsStored = field.kind === 'phone' && isAlike;
-  const text = (value: ConflictCell['mine']) =>
-    (isAsStored ? String(value ?? '') : displayText(field, value)) || '—';
-  const mineText = field.kind === 'secret' ? 'What I typed' : text(cell.mine);
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Text size="sm" fw={500}>
-          {field.label}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {clientName(session, cell.id)}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <Radio
-          name={group}
-          label={cell.isLocked ? 'cannot be put back' : mineText}
-          disabled={cell.isLocked}
-          checked={isMine}
-          onChange={() => onChoose(true)}
-        />
-      </Table.Td>
-      <Table.Td>
-        <Radio name={group} label={text(cell.theirs)} checked={!isMine} onChange={() => onChoose(false)} />
-      </Table.Td>
-    </Table.Tr>
-  );
+  return (isAsStored ? String(value ?? '') : displayText(field, value)) || '—';
 }
 
 function clientName({ state }: LedgerSession, id: number): string {

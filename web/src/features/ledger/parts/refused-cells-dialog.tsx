@@ -1,5 +1,6 @@
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
-import { Button, Group, ScrollArea, Table, Text } from '@mantine/core';
+import { Button, Group, ScrollArea, Text } from '@mantine/core';
+import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import type { LedgerDialog } from '../store/ledger-dialogs.ts';
 
@@ -7,6 +8,21 @@ type Refused = Extract<LedgerDialog, { kind: 'refused' }>;
 
 /** Lines shown at most; a paste into a wrong column refuses thousands for the same reason. */
 const MAX_SHOWN = 200;
+
+const COLUMNS: readonly Column<Refused['cells'][number]>[] = [
+  { id: 'row', header: 'Row', className: 'tabular', cell: ({ row }) => row ?? 'new' },
+  { id: 'column', header: 'Column', cell: ({ field }) => (field ? fieldNamed(field).label : '') },
+  {
+    id: 'value',
+    header: 'Value',
+    cell: ({ text }) => (
+      <Text size="sm" lineClamp={1} maw={160}>
+        {text}
+      </Text>
+    ),
+  },
+  { id: 'reason', header: 'Reason', cell: ({ message }) => message },
+];
 
 /** Cells that cannot hold what was pasted, each with its reason; nothing is written until this is answered. */
 export function RefusedCellsDialog({ dialog }: { dialog: Refused }) {
@@ -19,30 +35,13 @@ export function RefusedCellsDialog({ dialog }: { dialog: Refused }) {
         Nothing has been written yet.
       </Text>
       <ScrollArea.Autosize mah={320} type="auto" tabIndex={0} aria-label="Refused cells">
-        <Table verticalSpacing={6} stickyHeader>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Row</Table.Th>
-              <Table.Th>Column</Table.Th>
-              <Table.Th>Value</Table.Th>
-              <Table.Th>Reason</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {cells.slice(0, MAX_SHOWN).map((cell) => (
-              <Table.Tr key={`${cell.row}:${cell.field}:${cell.text}:${cell.message}`}>
-                <Table.Td className="tabular">{cell.row ?? 'new'}</Table.Td>
-                <Table.Td>{cell.field ? fieldNamed(cell.field).label : ''}</Table.Td>
-                <Table.Td>
-                  <Text size="sm" lineClamp={1} maw={160}>
-                    {cell.text}
-                  </Text>
-                </Table.Td>
-                <Table.Td>{cell.message}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable
+          columns={COLUMNS}
+          rows={cells.slice(0, MAX_SHOWN)}
+          rowId={({ row, field, text, message }) => `${row}:${field}:${text}:${message}`}
+          verticalSpacing={6}
+          stickyHeader
+        />
         {cells.length > MAX_SHOWN && (
           <Text size="sm" c="dimmed" mt="xs">
             and {(cells.length - MAX_SHOWN).toLocaleString('en-US')} more

@@ -5,10 +5,11 @@ import {
   recurringFrequencyText,
 } from '@ledgerline/contract/rules';
 import type { Session, SessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
+import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { WordBadge } from '../../../components/ui/word-badge.tsx';
 import { dayText } from '../../../domain/days.ts';
@@ -70,15 +71,15 @@ function Sum({ label, cents, isTotal = false }: { label: string; cents: number; 
 
 function Payments({ sessionId }: { sessionId: number }) {
   const payments = usePaymentData(sessionId);
-  if (payments.data) return <PaymentLists data={payments.data} />;
-  if (!payments.isError) return <LoadingRows rows={2} height={24} label="Loading payments" />;
   return (
-    <div role="alert">
-      <Text size="sm">The payments could not be loaded. {payments.error.message}</Text>
-      <Button size="xs" variant="default" mt="xs" onClick={() => void payments.refetch()}>
-        Try Again
-      </Button>
-    </div>
+    <Loaded
+      query={payments}
+      failed="The payments could not be loaded."
+      loading={<LoadingRows rows={2} height={24} label="Loading payments" />}
+      isInCard
+    >
+      {(data) => <PaymentLists data={data} />}
+    </Loaded>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ProviderState } from '@ledgerline/contract/providers/endpoints';
-import { Table, Text } from '@mantine/core';
-import { Fragment } from 'react';
+import { Text } from '@mantine/core';
+import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { WordBadge } from '../../../components/ui/word-badge.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { adapterWords, eventWords, PART_WORDS, stateWord } from './provider-words.ts';
@@ -19,50 +19,39 @@ export function ProvidersTable(props: ProvidersTableProps) {
 }
 
 function WideTable({ providers, now }: ProvidersTableProps) {
+  const ago = (instant: string | null) => <RelativeTime instant={instant} now={now} />;
+  const columns: Column<ProviderState>[] = [
+    { id: 'part', header: 'Part', className: styles.part, cell: ({ part }) => PART_WORDS[part] },
+    { id: 'name', header: 'Served by', cell: ({ name }) => adapterWords(name) },
+    { id: 'state', header: 'State', cell: (state) => <StateBadge state={state} /> },
+    {
+      id: 'success',
+      header: 'Last success',
+      className: 'tabular',
+      cell: ({ last_success_at }) => ago(last_success_at),
+    },
+    {
+      id: 'error',
+      header: 'Last error',
+      className: 'tabular',
+      cell: ({ last_error_at }) => ago(last_error_at),
+    },
+    { id: 'events', header: 'Events', className: 'tabular', cell: (state) => <Events state={state} /> },
+  ];
   return (
     <div className={styles.frame}>
-      <Table verticalSpacing={8} horizontalSpacing={0} className={styles.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Part</Table.Th>
-            <Table.Th>Served by</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>Last success</Table.Th>
-            <Table.Th>Last error</Table.Th>
-            <Table.Th>Events</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {providers.map((state) => (
-            <Fragment key={state.part}>
-              <Table.Tr data-has-error={state.last_error !== null || undefined}>
-                <Table.Td fw={500}>{PART_WORDS[state.part]}</Table.Td>
-                <Table.Td>{adapterWords(state.name)}</Table.Td>
-                <Table.Td>
-                  <StateBadge state={state} />
-                </Table.Td>
-                <Table.Td className="tabular">
-                  <RelativeTime instant={state.last_success_at} now={now} />
-                </Table.Td>
-                <Table.Td className="tabular">
-                  <RelativeTime instant={state.last_error_at} now={now} />
-                </Table.Td>
-                <Table.Td className="tabular">
-                  <Events state={state} />
-                </Table.Td>
-              </Table.Tr>
-              {state.last_error && (
-                <Table.Tr>
-                  <Table.Td />
-                  <Table.Td colSpan={5} className={errorClass(state)}>
-                    {state.last_error}
-                  </Table.Td>
-                </Table.Tr>
-              )}
-            </Fragment>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        columns={columns}
+        rows={providers}
+        rowId={({ part }) => part}
+        look="quiet"
+        className={styles.table}
+        verticalSpacing={8}
+        horizontalSpacing={0}
+        below={(state) =>
+          state.last_error ? { text: state.last_error, className: errorClass(state) } : null
+        }
+      />
     </div>
   );
 }

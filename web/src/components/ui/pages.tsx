@@ -1,6 +1,6 @@
 import { Group, Pagination, Text } from '@mantine/core';
 
-interface ListPaginationProps {
+interface PagesProps {
   page: number;
   pageSize: number;
   total: number;
@@ -8,7 +8,7 @@ interface ListPaginationProps {
 }
 
 /** `1–15 of 46` and the pages. */
-export function ListPagination({ page, pageSize, total, onPage }: ListPaginationProps) {
+export function Pages({ page, pageSize, total, onPage }: PagesProps) {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
   const number = (value: number) => value.toLocaleString('en-US');
