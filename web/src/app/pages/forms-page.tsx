@@ -13,7 +13,7 @@ import { type FormsDialog, FormsDialogs } from './forms-dialogs.tsx';
 import { submissionLinkTarget } from './submission-link-target.ts';
 
 const AllClientForms = lazy(async () => ({
-  default: (await import('../../features/submissions/all-client-forms.tsx')).AllClientForms,
+  default: (await import('../../features/submissions/overview/all-client-forms.tsx')).AllClientForms,
 }));
 
 const route = getRouteApi('/portal/crm/forms');

@@ -7,7 +7,7 @@ import { GetFormLinkDialog } from '../../features/secure-links/get-form-link-dia
 import type { LinkTarget } from '../../features/secure-links/link-target.ts';
 import { EmailLink } from '../../features/secure-links/parts/email-link.tsx';
 import { SessionDetail } from '../../features/sessions/session-detail.tsx';
-import { SubmissionDialog } from '../../features/submissions/submission-dialog.tsx';
+import { SubmissionDialog } from '../../features/submissions/detail/submission-dialog.tsx';
 import { SubmissionStatusBadge } from '../../features/submissions/submission-status-badge.tsx';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { linkClient } from './link-client.ts';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useClient } from '../../features/clients/api.ts';
 import { GetFormLinkDialog } from '../../features/secure-links/get-form-link-dialog.tsx';
 import type { LinkTarget } from '../../features/secure-links/link-target.ts';
-import { ManageSubmissionMenu } from '../../features/submissions/manage-submission-menu.tsx';
-import { SubmissionDetail } from '../../features/submissions/submission-detail.tsx';
+import { ManageSubmissionMenu } from '../../features/submissions/detail/manage-submission-menu.tsx';
+import { SubmissionDetail } from '../../features/submissions/detail/submission-detail.tsx';
 import { submissionLinkTarget } from './submission-link-target.ts';
 
 const route = getRouteApi('/portal/crm/clients/$clientId/forms/$submissionId');

@@ -2,8 +2,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { GetFormLinkDialog } from '../../features/secure-links/get-form-link-dialog.tsx';
 import type { LinkTarget } from '../../features/secure-links/link-target.ts';
-import { ManageSubmissionMenu } from '../../features/submissions/manage-submission-menu.tsx';
-import { SubmissionDetail } from '../../features/submissions/submission-detail.tsx';
+import { ManageSubmissionMenu } from '../../features/submissions/detail/manage-submission-menu.tsx';
+import { SubmissionDetail } from '../../features/submissions/detail/submission-detail.tsx';
 import { submissionLinkTarget } from './submission-link-target.ts';
 
 const route = getRouteApi('/portal/crm/forms/submissions/$submissionId');

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { DocumentViewer } from '../../features/submissions/document-viewer.tsx';
+import { DocumentViewer } from '../../features/submissions/document/document-viewer.tsx';
 
 const route = getRouteApi('/portal/crm/view-document');
 

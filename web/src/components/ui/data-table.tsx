@@ -14,6 +14,8 @@ export interface Column<Row, Sort extends string = never> {
   className?: string;
   /** Stands before the value where the table is too narrow for heads. */
   title?: string;
+  /** What is not known may be left out where there is little room: `data-none`. */
+  isNone?: (row: Row) => boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -32,7 +34,15 @@ interface Selection<Id extends Key> {
 }
 
 interface DataTableProps<Row, Id extends Key, Sort extends string>
-  extends Pick<TableProps, 'verticalSpacing' | 'horizontalSpacing' | 'highlightOnHover' | 'stickyHeader'> {
+  extends Pick<
+    TableProps,
+    | 'verticalSpacing'
+    | 'horizontalSpacing'
+    | 'highlightOnHover'
+    | 'stickyHeader'
+    | 'withRowBorders'
+    | 'aria-label'
+  > {
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];
   rowId: (row: Row) => Id;
@@ -67,6 +77,8 @@ export function DataTable<Row, Id extends Key, Sort extends string = never>(
       horizontalSpacing={props.horizontalSpacing}
       highlightOnHover={props.highlightOnHover}
       stickyHeader={props.stickyHeader}
+      withRowBorders={props.withRowBorders}
+      aria-label={props['aria-label']}
     >
       <Table.Thead>
         <Table.Tr>
@@ -140,8 +152,14 @@ function Row<Row, Id extends Key, Sort extends string>({ row, table }: RowProps<
           <RowBox selection={selection} id={rowId(row)} />
         </Table.Td>
       )}
-      {columns.map(({ id, align, className, title, cell }) => (
-        <Table.Td key={id} ta={align} className={className} data-title={title}>
+      {columns.map(({ id, align, className, title, isNone, cell }) => (
+        <Table.Td
+          key={id}
+          ta={align}
+          className={className}
+          data-title={title}
+          data-none={isNone?.(row) || undefined}
+        >
           {cell(row)}
         </Table.Td>
       ))}

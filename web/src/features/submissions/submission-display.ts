@@ -1,7 +1,15 @@
 import { followUpText } from '@ledgerline/contract/rules';
+import { submissionClient } from '@ledgerline/contract/submissions/form-data';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { dayText } from '../../domain/days.ts';
 import { localDay } from '../../domain/today.ts';
+
+/** Whose a submission is, as lists say it. */
+export function whoOf(
+  row: Pick<SubmissionRow, 'client_id'> & Parameters<typeof submissionClient>[0],
+): string {
+  return submissionClient(row).name || (row.client_id === null ? 'No client' : 'Unknown Client');
+}
 
 type Activity = Pick<SubmissionRow, 'last_saved' | 'created_at' | 'signed_at' | 'voided_at'>;
 

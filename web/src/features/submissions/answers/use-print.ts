@@ -1,0 +1,36 @@
+import { isWebFormType } from '@ledgerline/contract/rules';
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { useState } from 'react';
+import { useFreshSubmission } from '../api.ts';
+import { downloadProblem } from '../document/use-download.ts';
+
+const FAILED = 'Failed to print form. Please try again.';
+
+/** A web form that is handed in: there are answers to print. */
+export function isPrintable(submission: Submission): boolean {
+  return isWebFormType(submission.type) && downloadProblem(submission) === null;
+}
+
+/** Reads the answers anew and opens the browser's print dialog; the sheet of the answers is what it prints. */
+export function usePrint({ id }: Pick<Submission, 'id'>) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const readAnew = useFreshSubmission();
+
+  async function print() {
+    setFailure(null);
+    setBusy(true);
+    try {
+      await readAnew(id);
+      // What was read is shown a turn later.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      window.print();
+    } catch (error) {
+      console.error('the form could not be printed', error);
+      setFailure(FAILED);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { print, failure, isBusy };
+}

@@ -1,0 +1,161 @@
+import { isCompletedOrSigned } from '@ledgerline/contract/rules';
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { Stack, Text } from '@mantine/core';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { notifySuccess } from '../../../components/ui/notify.ts';
+import { TypedTitle, useTypedTitle } from '../../../components/ui/typed-title.tsx';
+import { ApiError } from '../../../lib/http.ts';
+import { signedInAgent } from '../../../lib/sign-in.ts';
+import { type UnlinkFrom, useDeleteSubmission, useRemoveDocument, useUnlinkSubmission } from '../api.ts';
+
+export type SubmissionAct = 'delete' | 'unlink-client' | 'unlink-session' | 'remove-document';
+
+const WORDS: Record<
+  SubmissionAct,
+  { title: string; ask: (title: string) => string; button: string; done: string }
+> = {
+  delete: {
+    title: 'Delete form',
+    ask: (title) => `Delete “${title}” with its answers and links? This cannot be undone.`,
+    button: 'Delete',
+    done: 'Form deleted.',
+  },
+  'unlink-client': {
+    title: 'Unlink from Client',
+    ask: (title) => `Take “${title}” away from this client? Its answers stay; its links stop working.`,
+    button: 'Unlink',
+    done: 'Unlinked from the client.',
+  },
+  'unlink-session': {
+    title: 'Unlink from Session',
+    ask: (title) => `Take “${title}” out of its session? Its answers stay.`,
+    button: 'Unlink',
+    done: 'Unlinked from the session.',
+  },
+  'remove-document': {
+    title: 'Remove document',
+    ask: (title) => `Remove the document of “${title}”? The form stays; its file is deleted.`,
+    button: 'Remove',
+    done: 'Document removed.',
+  },
+};
+
+interface ConfirmSubmissionDialogProps {
+  /** null keeps it closed. */
+  act: SubmissionAct | null;
+  submission: Submission;
+  onClose: () => void;
+  onDone: (act: SubmissionAct) => void;
+}
+
+/** Asks once and names the form; what failed is said in the dialog, which stays open (1§8). */
+export function ConfirmSubmissionDialog({ act, submission, onClose, onDone }: ConfirmSubmissionDialogProps) {
+  const { run, reset, failure, refusal, isBusy } = useAct(submission.id);
+  const words = WORDS[act ?? 'delete'];
+  const entry = useTypedTitle({
+    title: submission.title,
+    isAsked: act === 'delete' && isCompletedOrSigned(submission),
+    isAllowed: signedInAgent()?.is_owner ?? false,
+  });
+
+  async function confirm() {
+    if (!act || isBusy) return;
+    try {
+      await run(act, entry.confirm_title);
+      notifySuccess(words.done);
+      entry.reset();
+      onDone(act);
+    } catch (error) {
+      // The dialog says it from the mutation's own error.
+      console.warn('the form was not changed', error);
+    }
+  }
+  function close() {
+    reset();
+    entry.reset();
+    onClose();
+  }
+  return (
+    <ConfirmDialog
+      opened={act !== null}
+      title={words.title}
+      message={
+        <Stack gap="xs">
+          <Text size="sm">{words.ask(formNameText(submission))}</Text>
+          <TypedTitle
+            entry={entry}
+            refusal="This form is completed or signed. Only an owner can delete it."
+            label={keptText(submission)}
+            onEnter={() => void confirm()}
+          />
+          {failure && (
+            <Text size="sm" c="red" role="alert">
+              {failure}
+            </Text>
+          )}
+          {refusal && <Text size="sm">{refusal}</Text>}
+        </Stack>
+      }
+      confirmLabel={words.button}
+      danger
+      busy={isBusy}
+      blocked={entry.blocked}
+      onConfirm={() => void confirm()}
+      onClose={close}
+    />
+  );
+}
+
+function keptText({ signed_document_id }: Submission): string {
+  const what = 'This form is completed or signed.';
+  const stays = signed_document_id === null ? '' : ' Its finished PDF stays with the client’s documents.';
+  return `${what}${stays} Type its title to delete it.`;
+}
+
+/** The three changes behind the dialog, as one. */
+function useAct(id: number) {
+  const remove = useDeleteSubmission();
+  const unlink = useUnlinkSubmission();
+  const removeDocument = useRemoveDocument();
+  const all = [remove, unlink, removeDocument];
+  const failure = remove.error
+    ? 'Failed to delete form. Please try again.'
+    : unlink.error
+      ? unlinkFailure(unlink.variables.from, unlink.error)
+      : removeDocument.error && removeFailure(removeDocument.error);
+
+  function run(act: SubmissionAct, confirm_title: string | undefined): Promise<unknown> {
+    if (act === 'delete') return remove.mutateAsync({ id, confirm_title });
+    if (act === 'remove-document') return removeDocument.mutateAsync(id);
+    return unlink.mutateAsync({ id, from: act === 'unlink-client' ? 'client' : 'session' });
+  }
+  const reset = () => {
+    for (const mutation of all) mutation.reset();
+  };
+  return {
+    run,
+    reset,
+    failure,
+    refusal: refusalOf(remove.error),
+    isBusy: all.some(({ isPending }) => isPending),
+  };
+}
+
+/** Why the server refused: trying again would not help (decisions O5, H19). */
+function refusalOf(error: Error | null): string | undefined {
+  const isRefusal = error instanceof ApiError && (error.status === 403 || error.status === 409);
+  return isRefusal ? error.serverMessage : undefined;
+}
+
+function removeFailure(error: Error): string {
+  const said = error instanceof ApiError ? error.serverMessage : undefined;
+  return said ? `Failed to remove document: ${said}` : 'Failed to remove document. Please try again.';
+}
+
+/** The server's message, else a word to try again (1§8). */
+function unlinkFailure(from: UnlinkFrom, error: Error): string {
+  const start = `Failed to unlink from ${from}`;
+  const said = error instanceof ApiError ? error.serverMessage : undefined;
+  return said ? `${start}: ${said}` : `${start}. Please try again.`;
+}

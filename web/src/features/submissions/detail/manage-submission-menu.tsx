@@ -1,0 +1,183 @@
+import { unlinkFromClientAllowed } from '@ledgerline/contract/rules';
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { Button, Menu, Text } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconFileText,
+  IconLink,
+  IconPencil,
+  IconTrash,
+  IconUnlink,
+  IconUser,
+  IconUserPlus,
+  IconUserShare,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { notifyError } from '../../../components/ui/notify.ts';
+import { AddClientDialog } from '../client/add-client-dialog.tsx';
+import { LinkClientDialog } from '../client/link-client-dialog.tsx';
+import { hasFile } from '../document/submission-document.tsx';
+import { ConfirmSubmissionDialog, type SubmissionAct } from './confirm-submission-dialog.tsx';
+import styles from './manage-submission-menu.module.css';
+import { SubmissionDialog } from './submission-dialog.tsx';
+import { isEditable, useFormEditor } from './use-form-editor.ts';
+
+interface ManageSubmissionMenuProps {
+  submission: Submission;
+  onGetLink: () => void;
+  onViewClient: () => void;
+  /** It belongs to a client now. */
+  onLinked: (clientId: number) => void;
+  /** It is deleted, or no longer the client's. */
+  onGone: () => void;
+}
+
+/** What an agent can do with a submission (1§2 Manage menu). */
+export function ManageSubmissionMenu(props: ManageSubmissionMenuProps) {
+  const { submission, onLinked, onGone } = props;
+  const [asking, setAsking] = useState<SubmissionAct | 'link' | 'add-client' | 'document' | null>(null);
+  const close = () => setAsking(null);
+  const linked = (clientId: number) => {
+    close();
+    onLinked(clientId);
+  };
+  return (
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+            Manage
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <OpenItems {...props} onDocument={() => setAsking('document')} />
+          {submission.client_id === null && (
+            <>
+              <Menu.Divider />
+              <Item icon={<IconUserShare size={16} aria-hidden />} onClick={() => setAsking('link')}>
+                Link to Client
+              </Item>
+              <Item icon={<IconUserPlus size={16} aria-hidden />} onClick={() => setAsking('add-client')}>
+                Add Client from Form
+              </Item>
+            </>
+          )}
+          <Menu.Divider />
+          <UnlinkItems submission={submission} onAsk={setAsking} />
+          <Menu.Item
+            className={styles.danger}
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => setAsking('delete')}
+          >
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmSubmissionDialog
+        act={isAct(asking) ? asking : null}
+        submission={submission}
+        onClose={close}
+        onDone={(act) => {
+          close();
+          if (act !== 'unlink-session') onGone();
+        }}
+      />
+      <SubmissionDialog
+        submissionId={asking === 'document' ? submission.id : null}
+        onClose={close}
+        onDone={(act) => act !== 'unlink-session' && onGone()}
+      />
+      <LinkClientDialog
+        submission={asking === 'link' ? submission : null}
+        onClose={close}
+        onLinked={linked}
+      />
+      <AddClientDialog
+        submission={asking === 'add-client' ? submission : null}
+        onClose={close}
+        onLinked={linked}
+      />
+    </>
+  );
+}
+
+function isAct(asking: string | null): asking is SubmissionAct {
+  return asking !== null && !['link', 'add-client', 'document'].includes(asking);
+}
+
+interface ItemProps {
+  icon: ReactNode;
+  onClick: () => void;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+function Item({ icon, onClick, disabled = false, children }: ItemProps) {
+  return (
+    <Menu.Item leftSection={icon} onClick={onClick} disabled={disabled}>
+      {children}
+    </Menu.Item>
+  );
+}
+
+type OpenItemsProps = ManageSubmissionMenuProps & { onDocument: () => void };
+
+function OpenItems({ submission, onGetLink, onViewClient, onDocument }: OpenItemsProps) {
+  const editor = useFormEditor(notifyError);
+  return (
+    <>
+      <Item icon={<IconLink size={16} aria-hidden />} onClick={onGetLink}>
+        Get Form Link
+      </Item>
+      <Item
+        icon={<IconUser size={16} aria-hidden />}
+        onClick={onViewClient}
+        disabled={submission.client_id === null}
+      >
+        View Client
+      </Item>
+      {hasFile(submission) && (
+        <Item icon={<IconFileText size={16} aria-hidden />} onClick={onDocument}>
+          Document and Signing
+        </Item>
+      )}
+      {isEditable(submission) && (
+        <Item icon={<IconPencil size={16} aria-hidden />} onClick={() => void editor.edit(submission)}>
+          Edit Form
+        </Item>
+      )}
+    </>
+  );
+}
+
+interface UnlinkItemsProps {
+  submission: Submission;
+  onAsk: (act: SubmissionAct) => void;
+}
+
+function UnlinkItems({ submission, onAsk }: UnlinkItemsProps) {
+  const canUnlink = unlinkFromClientAllowed(submission);
+  const why =
+    submission.client_id === null ? 'It is not linked to a client.' : 'Take it out of its session first.';
+  return (
+    <>
+      {submission.session_id !== null && (
+        <Item icon={<IconUnlink size={16} aria-hidden />} onClick={() => onAsk('unlink-session')}>
+          Unlink from Session
+        </Item>
+      )}
+      <Item
+        icon={<IconUnlink size={16} aria-hidden />}
+        onClick={() => onAsk('unlink-client')}
+        disabled={!canUnlink}
+      >
+        Unlink from Client
+        {!canUnlink && (
+          <Text size="xs" c="dimmed">
+            {why}
+          </Text>
+        )}
+      </Item>
+    </>
+  );
+}

@@ -1,0 +1,223 @@
+import { getClient } from '@ledgerline/contract/clients/endpoints';
+import {
+  deleteSubmission,
+  getSubmission,
+  getSubmissionDocument,
+  listClientSubmissions,
+  readSubmission,
+  revealSubmissionField,
+  unlinkSubmissionFromClient,
+} from '@ledgerline/contract/submissions/endpoints';
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { listTemplates } from '@ledgerline/contract/templates/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FakeServer } from '../../../testing/fake-server.ts';
+import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
+import { signInAs } from '../../../testing/sign-in.ts';
+import { aSubmission } from '../testing/submissions.ts';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  signInAs();
+  server = fakeServer()
+    .refuse(getClient, 'not_found', 'Client not found.')
+    .reply(listClientSubmissions, { success: true, data: [] })
+    .reply(listTemplates, { success: true, forms: [] })
+    .reply(readSubmission, { success: true, read_at: '2026-11-20T16:00:00.000Z' });
+});
+
+async function open(submission: Partial<Submission> = {}) {
+  server.reply(getSubmission, { success: true, data: aSubmission(submission) });
+  const app = renderApp('/crm/clients/7/forms/3');
+  await screen.findByRole('heading', { name: 'Form: Personal Information' });
+  return app;
+}
+
+const ANSWERS = {
+  personalInfo: { firstName: 'Maria', ssn: '•••-••-6789', usCitizen: 'yes' },
+  contactInfo: { primary_phone: '3055550123' },
+  addressInfo: { city: 'Hialeah' },
+  ownership: { beneficiaries: [{ name: 'Jose', relationship: 'Spouse', percentage: 100 }] },
+  medicalHistory: { smokeStatus: 'Never' },
+  banking: { accountNumber: '••••5678', routingNumber: '011000015' },
+};
+
+async function manage(entry: string) {
+  await userEvent.click(screen.getByRole('button', { name: 'Manage' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${entry}`) }));
+}
+
+it('leads to the client and the session that a submission belongs to', async () => {
+  await open({ client_first_name: 'Maria', session_id: 5, session_type: 'Annual review' });
+  const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect([target('Maria'), target('Annual review')]).toEqual(['/crm/clients/7', '/crm/clients/7/sessions/5']);
+});
+
+describe('the answers of a submission', () => {
+  it('show in their sections, secrets as masks', async () => {
+    await open({ form_data: ANSWERS });
+    for (const title of [
+      'Personal Information',
+      'Contact Information',
+      'Address Information',
+      'Ownership & Beneficiaries',
+      'Medical History',
+      'Banking Information',
+    ])
+      screen.getByRole('heading', { name: title });
+    screen.getByText('•••-••-6789');
+    screen.getByText('••••5678');
+    screen.getByText('(305) 555-0123');
+    screen.getByText('Jose, Spouse, 100%');
+  });
+
+  it('say whose they are, and an answer that the form keeps twice stands once', async () => {
+    await open({
+      client_first_name: 'Maria',
+      client_last_name: 'Alvarez',
+      form_data: { personalInfo: { firstName: 'Mary', city: 'Hialeah' }, addressInfo: { city: 'Hialeah' } },
+    });
+    screen.getByText('Maria Alvarez');
+    within(screen.getByRole('region', { name: 'Address Information' })).getByText('Hialeah');
+    expect(screen.getAllByText('Hialeah')).toHaveLength(1);
+  });
+
+  it('give one secret when it is asked for', async () => {
+    server.reply(revealSubmissionField, {
+      success: true,
+      field: 'banking.accountNumber',
+      value: '0012345678',
+    });
+    await open({ form_data: ANSWERS });
+    await userEvent.click(screen.getByRole('button', { name: 'Reveal Account number' }));
+    await screen.findByText('0012345678');
+    expect(server.calls(revealSubmissionField)[0]?.body).toEqual({ field: 'banking.accountNumber' });
+    await userEvent.click(screen.getByRole('button', { name: 'Hide Account number' }));
+    screen.getByText('••••5678');
+  });
+
+  it.each([
+    [null, 'No Form Data'],
+    [{}, 'No Form Data'],
+    [{ elsewhere: { a: 1 } }, 'No Data Available'],
+  ])('%j shows %s', async (form_data, title) => {
+    await open({ form_data });
+    screen.getByRole('heading', { name: title });
+  });
+
+  it('of a wrong shape list what is wrong', async () => {
+    await open({ form_data: { personalInfo: 'text', banking: { bankName: [] } } });
+    screen.getByRole('heading', { name: 'Form Data Structure Issue' });
+    screen.getByText('The section personalInfo must be an object.');
+    screen.getByText('The field banking.bankName must be a single value.');
+  });
+
+  it('that cannot be loaded say so, with Try Again', async () => {
+    server.refuse(getSubmission, 'not_allowed', 'No.');
+    renderApp('/crm/clients/7/forms/3');
+    await screen.findByText('Error loading form data. The form may not display correctly.');
+    screen.getByRole('button', { name: 'Try Again' });
+  });
+});
+
+describe('opening a submission', () => {
+  it('marks it as read once', async () => {
+    await open();
+    await waitFor(() => expect(server.calls(readSubmission)).toHaveLength(1));
+  });
+
+  it('marks nothing when somebody has read it', async () => {
+    await open({ read_at: '2026-11-20T15:00:00.000Z' });
+    expect(server.calls(readSubmission)).toEqual([]);
+  });
+});
+
+describe('managing a submission', () => {
+  it('deletes it after asking by name, and says when that fails', async () => {
+    server.refuse(deleteSubmission, 'wrong_state', 'Sent.');
+    const { router } = await open();
+    await manage('Delete');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Personal Information');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Failed to delete form. Please try again.');
+    within(dialog).getByText('Sent.');
+    server.reply(deleteSubmission, { success: true });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7'));
+  });
+
+  it('asks an owner for the title of one that is completed, and sends it', async () => {
+    signInAs({ is_owner: true });
+    server.reply(deleteSubmission, { success: true });
+    await open({ status: 'completed', is_completed: true });
+    await manage('Delete');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete form' }));
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' });
+    expect(button.disabled).toBe(true);
+    await userEvent.type(dialog.getByLabelText(/Type its title to delete it\./), 'Personal Information');
+    expect(button.disabled).toBe(false);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(server.calls(deleteSubmission)[0]?.body).toEqual({ confirm_title: 'Personal Information' }),
+    );
+  });
+
+  it('tells whoever is no owner that only an owner deletes a completed one', async () => {
+    signInAs();
+    await open({ status: 'completed', is_completed: true });
+    await manage('Delete');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete form' }));
+    dialog.getByText('This form is completed or signed. Only an owner can delete it.');
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
+  });
+
+  it('says what the server says when it cannot be unlinked', async () => {
+    server.refuse(unlinkSubmissionFromClient, 'wrong_state', 'It is part of a session.');
+    await open();
+    await manage('Unlink from Client');
+    await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }));
+    await screen.findByText('Failed to unlink from client: It is part of a session.');
+  });
+
+  it('explains why a submission of a session stays with its client', async () => {
+    await open({ session_id: 4 });
+    await userEvent.click(screen.getByRole('button', { name: 'Manage' }));
+    const entry = await screen.findByRole('menuitem', { name: /^Unlink from Client/ });
+    expect(entry).toHaveProperty('disabled', true);
+    expect(entry.textContent).toContain('Take it out of its session first.');
+    screen.getByRole('menuitem', { name: 'Unlink from Session' });
+  });
+});
+
+describe('the document of a submission', () => {
+  const SIGNED = { type: 'DocuSign', has_advisor_signature: true } as const;
+
+  it('shows in an embedded viewer once somebody signed', async () => {
+    server.reply(getSubmissionDocument, {
+      success: true,
+      document: {
+        signed_url: 'https://portal.test/api/files/x/agreement.pdf',
+        file_name: 'agreement.pdf',
+        mime_type: 'application/pdf',
+        is_complete: true,
+      },
+    });
+    await open(SIGNED);
+    await screen.findByRole('region', { name: 'Preview of agreement.pdf' });
+  });
+
+  it('is not there before', async () => {
+    await open({ type: 'DocuSign' });
+    screen.getByText('No signed document available');
+  });
+
+  it('says when it cannot be loaded', async () => {
+    server.refuse(getSubmissionDocument, 'not_allowed', 'No.');
+    await open(SIGNED);
+    await screen.findByText('Failed to load document for viewing');
+  });
+});

@@ -1,0 +1,51 @@
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import { Button, Text } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { AnswersSheet } from '../answers/answers-sheet.tsx';
+import { isPrintable, usePrint } from '../answers/use-print.ts';
+import { downloadProblem, useDownload } from './use-download.ts';
+
+/** Saves the finished document, before that a press says why not (1§5); the answers of a web form are printed, too. */
+export function FileActions({ submission }: { submission: Submission }) {
+  const { download, ...saving } = useDownload(submission);
+  const { print, ...printing } = usePrint(submission);
+  const isReady = downloadProblem(submission) === null;
+  const hasPrint = isPrintable(submission);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={saving.isBusy}
+        aria-disabled={!isReady || undefined}
+        data-disabled={!isReady || undefined}
+        onClick={() => void download()}
+      >
+        Download
+      </Button>
+      {hasPrint && (
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          loading={printing.isBusy}
+          onClick={() => void print()}
+        >
+          Print
+        </Button>
+      )}
+      {hasPrint && <AnswersSheet submission={submission} />}
+      <Failure text={saving.failure} isReady={isReady} />
+      <Failure text={printing.failure} isReady />
+    </>
+  );
+}
+
+/** What failed; what is only not possible yet is said more quietly. */
+function Failure({ text, isReady }: { text: string | null; isReady: boolean }) {
+  if (text === null) return null;
+  return (
+    <Text size="sm" c={isReady ? 'red' : 'dimmed'} role="alert">
+      {text}
+    </Text>
+  );
+}

@@ -1,0 +1,239 @@
+import {
+  getSubmission,
+  listSubmissions,
+  listTemplateSubmissions,
+  readSubmission,
+} from '@ledgerline/contract/submissions/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ComponentProps, useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../../testing/fake-server.ts';
+import { fakeServer } from '../../../testing/render-app.tsx';
+import { signInAs } from '../../../testing/sign-in.ts';
+import { renderRouted } from '../testing/render-routed.tsx';
+import { aSubmission } from '../testing/submissions.ts';
+import { aTemplate } from '../testing/templates.ts';
+import { AllClientForms } from './all-client-forms.tsx';
+import type { AllFormsSearch } from './forms-overview.ts';
+
+const FOLDERS = [{ id: 6, label: 'Onboarding', priority: 1, forms_count: 1 }];
+const TEMPLATES = [
+  aTemplate(),
+  aTemplate({
+    id: 2,
+    type: 'DocuSign',
+    form_name_agent: 'Advisory Agreement',
+    form_link_id: 'advisory',
+    folder_id: 6,
+    square_account: 'BFA',
+  }),
+];
+
+type Props = ComponentProps<typeof AllClientForms>;
+let server: FakeServer;
+const acts = { onGetLink: vi.fn(), onEditDetails: vi.fn(), onNewGlobalForm: vi.fn(), onRetry: vi.fn() };
+
+beforeEach(() => {
+  signInAs();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  for (const act of Object.values(acts)) act.mockReset();
+  server = fakeServer().reply(listSubmissions, { success: true, data: [], total: 0 });
+});
+
+function Page({ initial, ...props }: Partial<Props> & { initial: AllFormsSearch }) {
+  const [search, setSearch] = useState(initial);
+  return (
+    <AllClientForms
+      templates={TEMPLATES}
+      folders={FOLDERS}
+      isLoading={false}
+      error={null}
+      search={search}
+      onSearch={(changes) => setSearch({ ...search, ...changes })}
+      onGetSubmissionLink={vi.fn()}
+      {...acts}
+      {...props}
+    />
+  );
+}
+
+async function show(initial: AllFormsSearch = {}, props: Partial<Props> = {}) {
+  renderRouted(<Page initial={initial} {...props} />);
+  await screen.findByRole('radiogroup', { name: 'View' });
+}
+
+describe('the forms grouped by folder', () => {
+  it('show folders with counts, what is in none last, and what came of each form', async () => {
+    await show();
+    const folders = screen.getAllByRole('region').map((folder) => folder.getAttribute('aria-label'));
+    expect(folders).toEqual(['Onboarding', 'Ungrouped']);
+    const ungrouped = screen.getByRole('region', { name: 'Ungrouped' });
+    within(ungrouped).getByText('2 in progress · 1 completed · 3 total');
+    within(ungrouped).getByText('Web Form');
+    within(screen.getByRole('region', { name: 'Onboarding' })).getByText('BFA');
+    await userEvent.click(screen.getByRole('button', { name: /^Onboarding/ }));
+    expect(screen.queryByRole('button', { name: /^Get Form Link: Advisory/ })).toBeNull();
+  });
+
+  it('open a form to its submissions', async () => {
+    const row = aSubmission({
+      client_first_name: 'Maria',
+      client_last_name: 'Alvarez',
+      client_phone: '3055550123',
+      date_of_birth: '1961-05-31',
+    });
+    server.reply(listTemplateSubmissions, { success: true, data: [row], sessionForms: [row] });
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Personal Information' }));
+    const link = await screen.findByRole('link', { name: 'Maria Alvarez' });
+    expect(link.getAttribute('href')).toBe('/crm/clients/7/forms/3');
+    const cells = within(screen.getByRole('table'))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+    expect(cells[2]).toMatch(/^\d\d$/);
+    expect(cells[3]).toBe('(305) 555-0123');
+    expect(cells[4]).toBe('Ready');
+  });
+
+  it('lead to a submission without a client through the Forms area', async () => {
+    const row = aSubmission({ client_id: null });
+    server.reply(listTemplateSubmissions, { success: true, data: [row], sessionForms: [row] });
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Personal Information' }));
+    const link = await screen.findByRole('link', { name: 'No client' });
+    expect(link.getAttribute('href')).toBe('/crm/forms/submissions/3');
+  });
+
+  it('have an empty list where the submissions cannot be fetched', async () => {
+    server.refuse(listTemplateSubmissions, 'not_allowed', 'No.');
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Personal Information' }));
+    await screen.findByText('No submissions found');
+    screen.getByRole('button', { name: 'Try Again' });
+  });
+
+  it('hand Get Form Link, Edit Form Details and New form to the page', async () => {
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Get Form Link: Personal Information' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Edit Form Details: Advisory Agreement' }));
+    await userEvent.click(screen.getByRole('button', { name: 'New form' }));
+    expect(acts.onGetLink).toHaveBeenCalledWith(TEMPLATES[0]);
+    expect(acts.onEditDetails).toHaveBeenCalledWith(TEMPLATES[1]);
+    expect(acts.onNewGlobalForm).toHaveBeenCalledOnce();
+  });
+
+  it('say that there are no forms at all, or none that match', async () => {
+    await show({}, { templates: [] });
+    screen.getByText('No Global Forms Found');
+    await show({ q: 'nonsense' });
+    screen.getByText('No forms found');
+  });
+
+  it('are an empty list with another try when they cannot be fetched', async () => {
+    await show({}, { templates: undefined, error: new Error('No.') });
+    screen.getByText('No forms found');
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(acts.onRetry).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the card grid of forms', () => {
+  it('is narrowed by type chips and names the folder', async () => {
+    await show({ view: 'forms' });
+    const cards = () => within(screen.getByRole('list', { name: 'Forms' })).getAllByRole('listitem');
+    expect(cards()).toHaveLength(2);
+    screen.getByText('Uncategorized');
+    screen.getByText('Onboarding');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'DocuSign' }));
+    expect(cards()).toHaveLength(1);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Link' }));
+    screen.getByText('No forms found');
+  });
+});
+
+describe('the card grid of submissions', () => {
+  it('asks the server for what the filters say', async () => {
+    server.reply(listSubmissions, { success: true, data: [aSubmission()], total: 1 });
+    await show({ view: 'submissions', q: 'maria', form: 1, status: 'new', type: 'Web Form', modified: '7' });
+    const link = await screen.findByRole('link', { name: 'Personal Information' });
+    expect(link.getAttribute('href')).toBe('/crm/clients/7/forms/3');
+    expect(Object.fromEntries(server.calls(listSubmissions)[0]?.query ?? [])).toEqual({
+      q: 'maria',
+      form_id: '1',
+      category: 'new',
+      type: 'Web Form',
+      modified: '7',
+      page: '1',
+      page_size: '24',
+    });
+  });
+
+  it('searches when the typing pauses', async () => {
+    await show({ view: 'submissions' });
+    await screen.findByText('No submissions found');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search submissions' }), 'luis');
+    await waitFor(() => expect(server.calls(listSubmissions).at(-1)?.query.get('q')).toBe('luis'));
+    expect(server.calls(listSubmissions)).toHaveLength(2);
+  });
+
+  it('loads the next page on demand', async () => {
+    const page = (from: number) =>
+      Array.from({ length: 24 }, (_, at) => aSubmission({ id: from + at, title: `Form ${from + at}` }));
+    server.reply(listSubmissions, ({ query }) => ({
+      success: true as const,
+      data: query.get('page') === '2' ? page(25).slice(0, 1) : page(1),
+      total: 25,
+    }));
+    await show({ view: 'submissions' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    await screen.findByRole('link', { name: 'Form 25' });
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('is empty when it cannot be fetched', async () => {
+    server.refuse(listSubmissions, 'not_allowed', 'No.');
+    await show({ view: 'submissions' });
+    await screen.findByText('No submissions found');
+    screen.getByRole('button', { name: 'Try Again' });
+  });
+
+  it('opens a submission in its detail modal', async () => {
+    server
+      .reply(listSubmissions, { success: true, data: [aSubmission()], total: 1 })
+      .reply(readSubmission, { success: true, read_at: '2026-11-20T15:00:00.000Z' })
+      .reply(getSubmission, { success: true, data: aSubmission() });
+    await show({ view: 'submissions' });
+    await userEvent.click(await screen.findByRole('button', { name: /^Preview Personal Information/ }));
+    await screen.findByRole('region', { name: 'Status' });
+  });
+});
+
+describe('what the lists need beside what they list', () => {
+  const error = new Error('No.');
+
+  it.each<[string, AllFormsSearch, Partial<Props>]>([
+    ['folders', {}, { folders: undefined }],
+    ['folders', { view: 'forms' }, { folders: undefined }],
+    ['forms', { view: 'submissions' }, { templates: undefined }],
+  ])('is missed aloud: the %s, %j', async (what, search, missing) => {
+    await show(search, { ...missing, error });
+    const alert = (await screen.findByText(`The ${what} could not be loaded.`)).closest('[role="alert"]');
+    await userEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Try Again' }));
+    expect(acts.onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('is not missed while what was there before still is', async () => {
+    await show({}, { error });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is missed in Add Form, too', async () => {
+    await show({ view: 'submissions' }, { templates: undefined, error });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Add Form' })[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Form' }));
+    dialog.getByText('The forms could not be loaded.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Try Again' }));
+    expect(acts.onRetry).toHaveBeenCalledOnce();
+  });
+});

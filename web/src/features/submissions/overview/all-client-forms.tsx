@@ -1,0 +1,162 @@
+import type { Folder } from '@ledgerline/contract/folders/endpoints';
+import type { Submission } from '@ledgerline/contract/submissions/schemas';
+import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { Button, SegmentedControl, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilePlus, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { LoadAlert } from '../../../components/ui/load-alert.tsx';
+import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { typeText } from '../../../domain/forms/form-type.ts';
+import { usePublicSettings } from '../../../lib/public-settings.ts';
+import { AddFormDialog } from '../add-form/add-form-dialog.tsx';
+import { SubmissionDialog } from '../detail/submission-dialog.tsx';
+import styles from './all-client-forms.module.css';
+import { EmptyList } from './empty-list.tsx';
+import { FormsByFolder } from './forms-by-folder.tsx';
+import { FormsGrid } from './forms-grid.tsx';
+import {
+  type AllFormsSearch,
+  folderGroups,
+  isModifiedWithin,
+  templatesFound,
+  VIEWS,
+} from './forms-overview.ts';
+import { ListFilters } from './list-filters.tsx';
+import { SubmissionsGrid } from './submissions-grid.tsx';
+
+interface AllClientFormsProps {
+  /** With counts. */
+  templates: readonly Template[] | undefined;
+  folders: readonly Folder[] | undefined;
+  isLoading: boolean;
+  error: Error | null;
+  onRetry: () => void;
+  /** What the address asks for, and the way to ask for something else. */
+  search: AllFormsSearch;
+  onSearch: (changes: AllFormsSearch) => void;
+  onGetLink: (template: Template) => void;
+  onEditDetails: (template: Template) => void;
+  onNewGlobalForm: () => void;
+  onGetSubmissionLink: (submission: Submission) => void;
+}
+
+/** All Client Forms: forms by folder, forms as cards, submissions as cards (1§2 Submissions views). */
+export function AllClientForms(props: AllClientFormsProps) {
+  const { search, onSearch, templates = [], error, onRetry } = props;
+  const view = search.view ?? 'folders';
+  const [previewId, setPreviewId] = useState<number | null>(null);
+  const [isAdding, adding] = useDisclosure(false);
+  const addButton = (
+    <Button leftSection={<IconFilePlus size={16} aria-hidden />} onClick={adding.open}>
+      Add Form
+    </Button>
+  );
+  return (
+    <Stack gap="sm">
+      <div className={styles.bar}>
+        <SegmentedControl
+          aria-label="View"
+          data={VIEWS.map(({ value, label }) => ({ value, label }))}
+          value={view}
+          onChange={(next) => onSearch({ view: VIEWS.find(({ value }) => value === next)?.value })}
+        />
+        {view === 'submissions' ? (
+          addButton
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={props.onNewGlobalForm}
+          >
+            New form
+          </Button>
+        )}
+      </div>
+      <ListFilters search={search} onSearch={onSearch} templates={templates} />
+      <MissingChoices {...props} isListed={view !== 'submissions'} />
+      {view === 'submissions' ? (
+        <SubmissionsGrid filter={submissionFilter(search)} addButton={addButton} onPreview={setPreviewId} />
+      ) : (
+        <Forms {...props} onPreview={setPreviewId} />
+      )}
+      <AddFormDialog
+        opened={isAdding}
+        templates={templates}
+        onRetry={error && !props.templates ? onRetry : null}
+        onClose={adding.close}
+      />
+      <SubmissionDialog
+        submissionId={previewId}
+        onClose={() => setPreviewId(null)}
+        onGetLink={props.onGetSubmissionLink}
+      />
+    </Stack>
+  );
+}
+
+type MissingChoicesProps = Pick<AllClientFormsProps, 'templates' | 'folders' | 'error' | 'onRetry'> & {
+  /** The list below says by itself that there are no forms to list. */
+  isListed: boolean;
+};
+
+/** The filter by form, or the folders of the forms, are missing. */
+function MissingChoices({ templates, folders, error, onRetry, isListed }: MissingChoicesProps) {
+  const what = templates ? !folders && isListed && 'folders' : !isListed && 'forms';
+  return error && what && <LoadAlert text={`The ${what} could not be loaded.`} onRetry={onRetry} />;
+}
+
+function submissionFilter({ q = '', form, status, type, modified }: AllFormsSearch) {
+  return { q, form_id: form, category: status, type, modified };
+}
+
+interface FormsProps extends AllClientFormsProps {
+  onPreview: (id: number) => void;
+}
+
+function Forms({ templates = [], folders = [], isLoading, error, onRetry, search, ...actions }: FormsProps) {
+  const found = useFoundTemplates(templates, search);
+  if (isLoading) return <LoadingRows rows={8} height={44} />;
+  const isEmpty = templates.length === 0;
+  // A fetch that failed leads to an empty list (SU-120).
+  if (found.length === 0)
+    return (
+      <EmptyList
+        title={isEmpty && !error ? 'No Global Forms Found' : 'No forms found'}
+        text={isEmpty ? 'Forms that can be sent to clients are listed here.' : NOTHING_MATCHES}
+        hasFailed={isEmpty && error !== null}
+        onRetry={onRetry}
+      />
+    );
+  const { onGetLink, onEditDetails, onPreview } = actions;
+  if (search.view === 'forms')
+    return (
+      <FormsGrid templates={found} folders={folders} onGetLink={onGetLink} onEditDetails={onEditDetails} />
+    );
+  return (
+    <FormsByFolder
+      groups={folderGroups(found, folders)}
+      onGetLink={onGetLink}
+      onEditDetails={onEditDetails}
+      onPreview={onPreview}
+    />
+  );
+}
+
+const NOTHING_MATCHES = 'No form matches this search and these filters.';
+
+function useFoundTemplates(templates: readonly Template[], search: AllFormsSearch): Template[] {
+  const { time_zone } = usePublicSettings();
+  const { q = '', type, modified } = search;
+  const now = new Date();
+  return templatesFound(templates, q).filter(
+    (template) =>
+      (type === undefined || typeText(template.type) === type) &&
+      isModifiedWithin({
+        updated_at: template.updated_at,
+        filter: modified,
+        now,
+        timeZone: time_zone,
+      }),
+  );
+}

@@ -1,0 +1,87 @@
+import type { Folder } from '@ledgerline/contract/folders/endpoints';
+import { type FORM_TYPES, type SubmissionCategory, UNGROUPED_FOLDER_LABEL } from '@ledgerline/contract/rules';
+import type { MODIFIED_FILTERS } from '@ledgerline/contract/submissions/endpoints';
+import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { dayIn } from '../../../domain/today.ts';
+
+export type ModifiedFilter = (typeof MODIFIED_FILTERS)[number];
+
+export const MODIFIED_CHOICES: readonly { value: ModifiedFilter; label: string }[] = [
+  { value: 'today', label: 'Today' },
+  { value: '7', label: 'Within 7 days' },
+  { value: '30', label: 'Within 30 days' },
+];
+
+const DAY_MS = 86_400_000;
+
+interface ModifiedInput {
+  updated_at: string;
+  filter: ModifiedFilter | undefined;
+  now: Date;
+  timeZone: string;
+}
+
+/** Changed on this calendar day of the brokerage, or within so many days (1§9, decisions H15). */
+export function isModifiedWithin({ updated_at, filter, now, timeZone }: ModifiedInput): boolean {
+  if (filter === undefined) return true;
+  const at = new Date(updated_at);
+  if (filter === 'today') return dayIn(timeZone, at) === dayIn(timeZone, now);
+  return now.getTime() - at.getTime() <= Number(filter) * DAY_MS;
+}
+
+/** A template's names or link id hold every word of the search. */
+export function templatesFound(templates: readonly Template[], q: string): Template[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  return templates.filter(({ form_name_agent, form_name_client, form_link_id }) => {
+    const text = `${form_name_agent} ${form_name_client} ${form_link_id}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export interface FolderGroup {
+  /** null holds what is in no folder. */
+  id: number | null;
+  label: string;
+  templates: Template[];
+}
+
+/** Folders in the order of their priority, what is in none of them last (1§2); empty ones are left out. */
+export function folderGroups(templates: readonly Template[], folders: readonly Folder[]): FolderGroup[] {
+  const ordered = folders.toSorted((a, b) => a.priority - b.priority || a.id - b.id);
+  const known = new Set(ordered.map(({ id }) => id));
+  const sorted = templates.toSorted((a, b) => a.display_order - b.display_order || a.id - b.id);
+  const groups = ordered.map(({ id, label }) => ({
+    id,
+    label,
+    templates: sorted.filter(({ folder_id }) => folder_id === id),
+  }));
+  const loose = sorted.filter(({ folder_id }) => folder_id === null || !known.has(folder_id));
+  return [...groups, { id: null, label: UNGROUPED_FOLDER_LABEL, templates: loose }].filter(
+    (group) => group.templates.length > 0,
+  );
+}
+
+export const VIEWS = [
+  { value: 'folders', label: 'By folder' },
+  { value: 'forms', label: 'Forms' },
+  { value: 'submissions', label: 'Submissions' },
+] as const;
+
+/** What of the tab stands in the address. */
+export interface AllFormsSearch {
+  view?: (typeof VIEWS)[number]['value'] | undefined;
+  q?: string | undefined;
+  type?: (typeof FORM_TYPES)[number] | undefined;
+  modified?: ModifiedFilter | undefined;
+  /** A template's number. */
+  form?: number | undefined;
+  status?: SubmissionCategory | undefined;
+}
+
+export const CATEGORY_CHOICES: readonly { value: SubmissionCategory; label: string }[] = [
+  { value: 'alert', label: 'Agent action needed' },
+  { value: 'new', label: 'New' },
+  { value: 'in_progress', label: 'In progress' },
+  { value: 'complete', label: 'Complete' },
+  { value: 'voided', label: 'Voided' },
+];

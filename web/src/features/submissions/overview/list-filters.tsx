@@ -1,0 +1,86 @@
+import { FORM_TYPES } from '@ledgerline/contract/rules';
+import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { Chip, Group, Select } from '@mantine/core';
+import { SearchInput } from '../../../components/ui/search-input.tsx';
+import { type AllFormsSearch, CATEGORY_CHOICES, MODIFIED_CHOICES } from './forms-overview.ts';
+import styles from './list-filters.module.css';
+
+interface ListFiltersProps {
+  search: AllFormsSearch;
+  onSearch: (changes: AllFormsSearch) => void;
+  templates: readonly Template[];
+}
+
+/** Search, type, Modified; for submissions also form and status (1§2). */
+export function ListFilters({ search, onSearch, templates }: ListFiltersProps) {
+  const isSubmissions = search.view === 'submissions';
+  return (
+    <div className={styles.filters}>
+      <div className={styles.search}>
+        <SearchInput
+          label={isSubmissions ? 'Search submissions' : 'Search forms'}
+          q={search.q ?? ''}
+          onSearch={(q) => onSearch({ q: q || undefined })}
+        />
+      </div>
+      <TypeChips type={search.type} onType={(type) => onSearch({ type })} />
+      {isSubmissions && <SubmissionSelects search={search} onSearch={onSearch} templates={templates} />}
+      <Select
+        aria-label="Modified"
+        placeholder="Modified any time"
+        clearable
+        className={styles.select ?? ''}
+        data={MODIFIED_CHOICES.map(({ value, label }) => ({ value, label }))}
+        value={search.modified ?? null}
+        onChange={(next) =>
+          onSearch({ modified: MODIFIED_CHOICES.find(({ value }) => value === next)?.value })
+        }
+      />
+    </div>
+  );
+}
+
+interface TypeChipsProps {
+  type: AllFormsSearch['type'];
+  onType: (type: AllFormsSearch['type']) => void;
+}
+
+/** One type at a time; the chosen one pressed again shows all. */
+function TypeChips({ type, onType }: TypeChipsProps) {
+  return (
+    <Group gap={6} role="group" aria-label="Type">
+      {FORM_TYPES.map((one) => (
+        <Chip key={one} size="xs" checked={type === one} onChange={(isOn) => onType(isOn ? one : undefined)}>
+          {one}
+        </Chip>
+      ))}
+    </Group>
+  );
+}
+
+function SubmissionSelects({ search, onSearch, templates }: ListFiltersProps) {
+  return (
+    <>
+      <Select
+        aria-label="Form"
+        placeholder="All forms"
+        searchable
+        clearable
+        className={styles.select ?? ''}
+        nothingFoundMessage="No forms found"
+        data={templates.map(({ id, form_name_agent }) => ({ value: String(id), label: form_name_agent }))}
+        value={search.form === undefined ? null : String(search.form)}
+        onChange={(next) => onSearch({ form: next === null ? undefined : Number(next) })}
+      />
+      <Select
+        aria-label="Status"
+        placeholder="All statuses"
+        clearable
+        className={styles.select ?? ''}
+        data={CATEGORY_CHOICES.map(({ value, label }) => ({ value, label }))}
+        value={search.status ?? null}
+        onChange={(next) => onSearch({ status: CATEGORY_CHOICES.find(({ value }) => value === next)?.value })}
+      />
+    </>
+  );
+}
