@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { diskProblems } from './disk-rule.ts';
 import { type Owners, ownersOf, tableProblems } from './table-rule.ts';
+import { webNameProblems } from './web-name-rule.ts';
 
 /**
  * What the import rules cannot see: names that say nothing, casts, marks of unfinished work, dialogs outside the
@@ -74,6 +75,7 @@ function problemsOf(file: string, text: string, owners: Owners): string[] {
   const lines = text.split('\n');
   return [
     ...nameProblems(file),
+    ...webNameProblems(file, text),
     ...(file === 'scripts/check-structure.ts' ? [] : markProblems(lines)),
     ...castProblems(file, text),
     ...dialogProblems(file, text),

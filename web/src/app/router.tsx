@@ -69,14 +69,14 @@ const clientsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/clients',
   validateSearch: clientListSearch,
-  component: lazyRouteComponent(() => import('../features/clients/clients-page.tsx'), 'ClientsPage'),
+  component: lazyRouteComponent(() => import('../features/clients/list/clients-page.tsx'), 'ClientsPage'),
 });
 
 const createClientRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/clients/new',
   component: lazyRouteComponent(
-    () => import('../features/clients/create-client-page.tsx'),
+    () => import('../features/clients/new-client/create-client-page.tsx'),
     'CreateClientPage',
   ),
 });
@@ -103,7 +103,7 @@ const ledgerRoute = createRoute({
 const importsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/imports',
-  component: lazyRouteComponent(() => import('../features/imports/imports-page.tsx'), 'ImportsPage'),
+  component: lazyRouteComponent(() => import('../features/imports/list/imports-page.tsx'), 'ImportsPage'),
 });
 
 const importRoute = createRoute({

@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useClient } from '../../features/clients/api.ts';
-import { ClientDetail } from '../../features/clients/client-detail.tsx';
+import { ClientDetail } from '../../features/clients/record/client-detail.tsx';
 import { DocumentsCard } from '../../features/documents/documents-card.tsx';
-import { EmailLink } from '../../features/secure-links/parts/email-link.tsx';
+import { EmailLink } from '../../features/secure-links/email-link.tsx';
 import { SessionsCard } from '../../features/sessions/sessions-card.tsx';
 import { ClientForms } from './client-forms.tsx';
 import { ClientPayments } from './client-payments.tsx';

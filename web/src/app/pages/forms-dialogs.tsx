@@ -4,14 +4,17 @@ import { type Result, ResultDialog } from '../../components/ui/result-dialog.tsx
 import { AddFolderDialog } from '../../features/folders/add-folder-dialog.tsx';
 import { ManageFoldersDialog } from '../../features/folders/manage-folders-dialog.tsx';
 import { GlobalFormSettingsDialog } from '../../features/settings/global-form-settings-dialog.tsx';
-import { AddFormDialog } from '../../features/templates/add-form-dialog.tsx';
-import { EditTemplateDialog } from '../../features/templates/edit-template-dialog.tsx';
-import { type ManageFormsAct, ManageFormsDialog } from '../../features/templates/manage-forms-dialog.tsx';
-import { NewGlobalFormDialog } from '../../features/templates/new-global-form-dialog.tsx';
-import { PreviewsDialog } from '../../features/templates/previews-dialog.tsx';
-import { SortFormsDialog } from '../../features/templates/sort-forms-dialog.tsx';
-import { TemplateLibraryDialog } from '../../features/templates/template-library-dialog.tsx';
-import { useSync } from '../../features/templates/use-sync.tsx';
+import { AddFormDialog } from '../../features/templates/adding/add-form-dialog.tsx';
+import { NewGlobalFormDialog } from '../../features/templates/adding/new-global-form-dialog.tsx';
+import { EditTemplateDialog } from '../../features/templates/editor/edit-template-dialog.tsx';
+import {
+  type ManageFormsAct,
+  ManageFormsDialog,
+} from '../../features/templates/manage/manage-forms-dialog.tsx';
+import { SortFormsDialog } from '../../features/templates/manage/sort-forms-dialog.tsx';
+import { TemplateLibraryDialog } from '../../features/templates/manage/template-library-dialog.tsx';
+import { useSync } from '../../features/templates/manage/use-sync.tsx';
+import { PreviewsDialog } from '../../features/templates/previews/previews-dialog.tsx';
 
 /** Which dialog of the forms area is open. */
 export type FormsDialog =

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import type { LineTemplates } from '../../features/invoices/form/invoice-form-dialog.tsx';
 import { InvoiceDialogs } from '../../features/invoices/invoice-dialogs.tsx';
-import type { LineTemplates } from '../../features/invoices/invoice-form-dialog.tsx';
 import { ChooseLineItemTemplateDialog } from '../../features/line-item-templates/choose-line-item-template-dialog.tsx';
 import { SaveLineItemTemplateDialog } from '../../features/line-item-templates/save-line-item-template-dialog.tsx';
 

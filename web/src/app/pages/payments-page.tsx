@@ -9,9 +9,9 @@ import { useInvoices, useRefreshInvoice } from '../../features/invoices/api.ts';
 import type { InvoiceAction } from '../../features/invoices/invoice-actions.ts';
 import { dialogOf, type InvoiceDialogState } from '../../features/invoices/invoice-dialogs.tsx';
 import { refOf } from '../../features/invoices/invoice-display.ts';
-import { InvoicesList } from '../../features/invoices/invoices-list.tsx';
-import { type InvoiceListState, queryOf, withoutDefaults } from '../../features/invoices/list-state.ts';
-import { usePaymentReceived } from '../../features/invoices/use-payment-received.ts';
+import { InvoicesList } from '../../features/invoices/list/invoices-list.tsx';
+import { type InvoiceListState, queryOf, withoutDefaults } from '../../features/invoices/list/list-state.ts';
+import { usePaymentReceived } from '../../features/invoices/payments/use-payment-received.ts';
 import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
 
 const route = getRouteApi('/portal/crm/payments');

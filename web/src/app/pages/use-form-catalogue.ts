@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { FormCatalogue } from '../../features/sessions/parts/form-chooser.tsx';
+import type { FormCatalogue } from '../../features/sessions/choosing/form-chooser.tsx';
 import { useFolders, useTemplates } from '../../features/templates/api.ts';
 import { templateGroups } from '../../features/templates/template-groups.ts';
 

@@ -19,10 +19,10 @@ import {
   useDocument,
   useUpdateDocument,
 } from './api.ts';
+import { DeleteDocumentDialog } from './delete-document-dialog.tsx';
 import styles from './document-dialog.module.css';
 import { folderLabel } from './document-display.ts';
-import { DeleteDocumentDialog } from './parts/delete-document-dialog.tsx';
-import { DocumentFields } from './parts/document-fields.tsx';
+import { DocumentFields } from './document-fields.tsx';
 
 interface DocumentDialogProps {
   documentId: number;

@@ -8,9 +8,9 @@ import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { useClientDocuments } from './api.ts';
 import { DocumentDialog } from './document-dialog.tsx';
 import { documentGroups, folderNames } from './document-display.ts';
+import { DocumentRow } from './document-row.tsx';
 import styles from './documents-card.module.css';
-import { DocumentRow } from './parts/document-row.tsx';
-import { UploadDocumentsDialog } from './upload-documents-dialog.tsx';
+import { UploadDocumentsDialog } from './upload/upload-documents-dialog.tsx';
 
 type Adding = { kind: 'one' | 'many'; opened: boolean };
 

@@ -19,7 +19,7 @@ import {
 } from '@tanstack/react-query';
 import { api, fetchFile } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/http.ts';
-import { isWorking } from './import-steps.ts';
+import { isWorking } from './steps/import-steps.ts';
 
 /** Live events say when something changed; this is for when they do not come through. */
 const POLL_MS = 2000;

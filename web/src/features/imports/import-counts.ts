@@ -1,6 +1,6 @@
 import type { Import } from '@ledgerline/contract/imports/endpoints';
-import { isWorking } from './import-steps.ts';
 import { number } from './import-texts.ts';
+import { isWorking } from './steps/import-steps.ts';
 
 /** What an import of the list has done, or would do, in one line. */
 export function countsText(made: Import): string {

@@ -6,14 +6,14 @@ import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ApiError } from '../../lib/http.ts';
 import { useImport } from './api.ts';
-import { ChooseSteps } from './choose-steps.tsx';
-import { type ImportView, stepOf, viewOf } from './import-steps.ts';
+import { ImportHead } from './import-head.tsx';
 import styles from './imports.module.css';
-import { FindingsStep } from './parts/findings-step.tsx';
-import { ImportHead } from './parts/import-head.tsx';
-import { JobProgress } from './parts/job-progress.tsx';
-import { ResultStep } from './parts/result-step.tsx';
-import { StepList } from './parts/step-list.tsx';
+import { ResultStep } from './result/result-step.tsx';
+import { ChooseSteps } from './steps/choose-steps.tsx';
+import { FindingsStep } from './steps/findings-step.tsx';
+import { type ImportView, stepOf, viewOf } from './steps/import-steps.ts';
+import { JobProgress } from './steps/job-progress.tsx';
+import { StepList } from './steps/step-list.tsx';
 
 const route = getRouteApi('/portal/crm/imports/$importId');
 

@@ -10,7 +10,7 @@ import { useInvoices } from './api.ts';
 import styles from './client-invoices.module.css';
 import { refOf } from './invoice-display.ts';
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx';
-import { PaidProgress } from './parts/paid-progress.tsx';
+import { PaidProgress } from './paid-progress.tsx';
 
 /** The invoices of one client, newest first; each leads to its details. */
 export function ClientInvoices({ clientId }: { clientId: number }) {

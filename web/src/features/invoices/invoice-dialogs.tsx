@@ -3,16 +3,16 @@ import { invoiceHasContact } from '@ledgerline/contract/rules';
 import { useState } from 'react';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { type Result, ResultDialog } from '../../components/ui/result-dialog.tsx';
-import { ContactRequiredDialog } from './contact-required-dialog.tsx';
-import { GenerateLinkDialog } from './generate-link-dialog.tsx';
-import type { Wording } from './invoice-check.ts';
-import { InvoiceDialog } from './invoice-dialog.tsx';
+import { InvoiceDialog } from './details/invoice-dialog.tsx';
+import type { Wording } from './form/invoice-check.ts';
+import { InvoiceFormDialog, type LineTemplates } from './form/invoice-form-dialog.tsx';
+import type { InvoiceDraft } from './form/invoice-values.ts';
+import type { SavedInvoice } from './form/use-invoice-form.ts';
 import { refOf } from './invoice-display.ts';
-import { InvoiceFormDialog, type LineTemplates } from './invoice-form-dialog.tsx';
-import type { InvoiceDraft } from './invoice-values.ts';
-import { SendInvoiceDialog } from './send-invoice-dialog.tsx';
-import type { SavedInvoice } from './use-invoice-form.ts';
-import { useOneTimeKeys } from './use-one-time-key.ts';
+import { useOneTimeKeys } from './payments/use-one-time-key.ts';
+import { ContactRequiredDialog } from './sending/contact-required-dialog.tsx';
+import { GenerateLinkDialog } from './sending/generate-link-dialog.tsx';
+import { SendInvoiceDialog } from './sending/send-invoice-dialog.tsx';
 import { VoidInvoiceDialog } from './void-invoice-dialog.tsx';
 
 export type InvoiceDialogState =

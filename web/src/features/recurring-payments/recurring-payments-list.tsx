@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmailText } from '../../components/ui/email-text.tsx';
 import { clientName } from '../../domain/clients/client-name.ts';
-import { RecurringActions } from './parts/recurring-actions.tsx';
+import { RecurringActions } from './recurring-actions.tsx';
 import { nextText } from './recurring-display.ts';
 import styles from './recurring-payments.module.css';
 import { RecurringStatusBadge } from './recurring-status-badge.tsx';

@@ -8,10 +8,10 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useRecurringPayments, useUpcomingPayments } from './api.ts';
-import { RecurringSummary } from './parts/recurring-summary.tsx';
 import { fetchProblem } from './recurring-display.ts';
 import styles from './recurring-payments.module.css';
 import { RecurringPaymentsList } from './recurring-payments-list.tsx';
+import { RecurringSummary } from './recurring-summary.tsx';
 
 const route = getRouteApi('/portal/crm/recurring-payments');
 type Query = ReturnType<typeof useRecurringPayments>;

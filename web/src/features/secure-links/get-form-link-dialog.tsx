@@ -4,11 +4,11 @@ import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { RichText } from '../../components/ui/rich-text.tsx';
+import { ClientLinkSection } from './client-link-section.tsx';
+import { EmailLink } from './email-link.tsx';
 import styles from './get-form-link-dialog.module.css';
 import { configurationProblem, isLinkSupported, type LinkTarget } from './link-target.ts';
-import { ClientLinkSection } from './parts/client-link-section.tsx';
-import { EmailLink } from './parts/email-link.tsx';
-import { PublicLinkSection } from './parts/public-link-section.tsx';
+import { PublicLinkSection } from './public-link-section.tsx';
 
 interface GetFormLinkDialogProps {
   /** null keeps it closed. */

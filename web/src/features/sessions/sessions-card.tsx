@@ -11,12 +11,12 @@ import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { dayText } from '../../domain/days.ts';
 import { useClientSessions } from './api.ts';
-import { GetSessionLinkDialog } from './get-session-link-dialog.tsx';
-import type { FormCatalogue } from './parts/form-chooser.tsx';
+import type { FormCatalogue } from './choosing/form-chooser.tsx';
+import { StartSessionDialog } from './choosing/start-session-dialog.tsx';
+import { GetSessionLinkDialog } from './link/get-session-link-dialog.tsx';
 import { formsText } from './session-display.ts';
 import { SessionStatusBadge } from './session-status-badge.tsx';
 import styles from './sessions-card.module.css';
-import { StartSessionDialog } from './start-session-dialog.tsx';
 
 interface SessionsCardProps {
   clientId: number;

@@ -8,7 +8,7 @@ import { signedInAgent } from '../../lib/sign-in.ts';
 import { useRefreshProviders, useSystemStatus } from './api.ts';
 import { ApiProcessPanel } from './api-process-panel.tsx';
 import { HealthBadge } from './health-badge.tsx';
-import { ProvidersPanel } from './parts/providers-panel.tsx';
+import { ProvidersPanel } from './providers/providers-panel.tsx';
 import { SystemInformation } from './system-information.tsx';
 import { SystemResourcesPanel } from './system-resources-panel.tsx';
 

@@ -9,9 +9,9 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { useFolders, useTemplates } from './api.ts';
 import styles from './form-templates.module.css';
 import { FormsLoading } from './forms-loading.tsx';
-import { TemplateGroupSection } from './parts/template-group-section.tsx';
-import { TemplateRow, type TemplateRowActions } from './parts/template-row.tsx';
+import { TemplateGroupSection } from './template-group-section.tsx';
 import { templateGroups, templatesByDate, templatesMatching } from './template-groups.ts';
+import { TemplateRow, type TemplateRowActions } from './template-row.tsx';
 
 const SEARCH_PAUSE_MS = 300;
 

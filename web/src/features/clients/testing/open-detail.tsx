@@ -1,7 +1,7 @@
 import { getClient, updateClient } from '@ledgerline/contract/clients/endpoints';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { ClientDetail } from '../client-detail.tsx';
+import { ClientDetail } from '../record/client-detail.tsx';
 import { aClient } from './clients.ts';
 import { answer } from './fake-api.ts';
 import { renderScreen } from './render-screen.tsx';

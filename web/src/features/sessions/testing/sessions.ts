@@ -1,7 +1,7 @@
 import type { Session } from '@ledgerline/contract/sessions/endpoints';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import type { FormCatalogue } from '../parts/form-chooser.tsx';
+import type { FormCatalogue } from '../choosing/form-chooser.tsx';
 
 /** A session of client 7 without forms. */
 export function aSession(fields: Partial<Session> = {}): Session {

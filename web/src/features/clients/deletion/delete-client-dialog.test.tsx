@@ -1,0 +1,59 @@
+import { deleteClient, getRelatedData, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { answer, callsOf, failWith, resetApi } from '../testing/fake-api.ts';
+import { echoUpdate, openDetail } from '../testing/open-detail.tsx';
+
+vi.mock('../../../lib/api.ts', async () => (await import('../testing/fake-api.ts')).apiModule);
+vi.mock('../../../lib/live.ts', () => ({ subscribeLive: () => () => undefined }));
+
+beforeEach(resetApi);
+
+describe('deleting a client', () => {
+  const NOTHING = { sessions: 0, documents: 0, forms: 0, invoices: 0, hasRelated: false };
+
+  async function press(data: typeof NOTHING) {
+    answer(getRelatedData).with(() => ({ success: true, data }));
+    const view = await openDetail();
+    await view.user.click(screen.getByRole('button', { name: 'Delete Client' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Client' }));
+    await waitFor(() => expect(callsOf(getRelatedData)).toHaveLength(1));
+    return { ...view, dialog };
+  }
+
+  test('asks naming the client, deletes and leads back to the list', async () => {
+    answer(deleteClient).with(() => ({ success: true }));
+    const { user, dialog, router } = await press(NOTHING);
+    expect(await dialog.findByText('Maria Alvarez')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Delete Client' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients'));
+    expect(callsOf(deleteClient)).toHaveLength(1);
+  });
+
+  test('a failed delete says so', async () => {
+    failWith(deleteClient, 500);
+    const { user, dialog } = await press(NOTHING);
+    await dialog.findByText('Maria Alvarez');
+    await user.click(dialog.getByRole('button', { name: 'Delete Client' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('Failed to delete client. Please try again.');
+  });
+
+  test('related data offers Make Inactive Instead, which keeps the client', async () => {
+    echoUpdate();
+    const { user, dialog } = await press({ ...NOTHING, sessions: 1, forms: 3, hasRelated: true });
+    expect(await dialog.findByText(/has 1 session and 3 forms/)).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Delete Client' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Make Inactive Instead' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(callsOf(updateClient)[0]?.body).toEqual({ status: 'inactive' });
+  });
+
+  test('a failed Make Inactive Instead says so', async () => {
+    failWith(updateClient, 500);
+    const { user, dialog } = await press({ ...NOTHING, sessions: 1, hasRelated: true });
+    await user.click(await dialog.findByRole('button', { name: 'Make Inactive Instead' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Failed to make client inactive. Please try again.',
+    );
+  });
+});

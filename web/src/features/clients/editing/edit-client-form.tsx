@@ -1,0 +1,121 @@
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useEffect } from 'react';
+import { keepFootClear } from '../../../components/ui/foot-room.ts';
+import type { DialogGuard } from '../../../components/ui/guarded-modal.tsx';
+import type { Client } from '../api.ts';
+import type { DialogDefinition, FieldSection } from '../record/client-cards.ts';
+import { SlotButtons, useSlots } from '../record/slots.tsx';
+import styles from './edit-client-form.module.css';
+import { FieldInput } from './field-input.tsx';
+import { type EditForm, useEditForm } from './use-edit-form.ts';
+
+interface EditClientFormProps {
+  client: Client;
+  definition: DialogDefinition;
+  guard: DialogGuard;
+  onSaved: () => void;
+}
+
+/** Fields of one card; saves what changed and nothing else. */
+export function EditClientForm({ client, definition, guard, onSaved }: EditClientFormProps) {
+  const edit = useEditForm(client, definition, onSaved);
+  const slots = useSlots(definition, edit);
+  const { setDirty } = guard;
+  useEffect(() => {
+    setDirty(edit.isDirty);
+    return () => setDirty(false);
+  }, [edit.isDirty, setDirty]);
+  return (
+    <form noValidate onSubmit={edit.submit} onKeyDown={submitOnControlEnter}>
+      <Stack gap="md">
+        {definition.sections.map(
+          (section, index) =>
+            !slots.isHidden(section) && (
+              <Section
+                key={section.fields[0]}
+                section={section}
+                columns={definition.columns ?? 1}
+                edit={edit}
+                isFirst={index === slots.firstShown}
+                onRemove={section.isSlot ? () => slots.remove(section) : undefined}
+              />
+            ),
+        )}
+        {definition.disabled?.map((label) => (
+          <TextInput key={label} label={label} placeholder="Not stored" disabled />
+        ))}
+        <SlotButtons slots={slots} name={definition.slotName} />
+      </Stack>
+      <Footer edit={edit} onCancel={guard.requestClose} />
+    </form>
+  );
+}
+
+function Footer({ edit, onCancel }: { edit: EditForm; onCancel: () => void }) {
+  return (
+    <Group ref={keepFootClear} className={styles.footer} gap="xs" justify="flex-end">
+      {edit.isFailed && (
+        <Text size="sm" role="status" className={styles.failed}>
+          Not saved. What you typed is still here.
+        </Text>
+      )}
+      <Button variant="default" onClick={onCancel} disabled={edit.isSaving}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={edit.isSaving}>
+        Save
+      </Button>
+    </Group>
+  );
+}
+
+/** Enter is a new line in a note, so Ctrl+Enter saves from there. */
+function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+}
+
+interface SectionProps {
+  section: FieldSection;
+  columns: 1 | 2 | 3;
+  edit: EditForm;
+  isFirst: boolean;
+  onRemove: (() => void) | undefined;
+}
+
+function Section({ section, columns, edit, isFirst, onRemove }: SectionProps) {
+  return (
+    <fieldset className={styles.section}>
+      {section.title && (
+        <legend className={styles.legend}>
+          {section.title}
+          {onRemove && (
+            <Button
+              variant="subtle"
+              color="red"
+              className={styles.danger}
+              size="compact-xs"
+              onClick={onRemove}
+              aria-label={`Remove ${section.title}`}
+            >
+              Remove
+            </Button>
+          )}
+        </legend>
+      )}
+      <div className={styles.grid} data-columns={section.fields.length > 1 ? columns : 1}>
+        {section.fields.map((name, index) => (
+          <FieldInput
+            key={name}
+            clientId={edit.clientId}
+            field={fieldNamed(name)}
+            value={edit.texts[name] ?? ''}
+            error={edit.errors[name]}
+            isFirst={isFirst && index === 0}
+            onChange={(text) => edit.setText(name, text)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

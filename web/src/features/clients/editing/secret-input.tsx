@@ -1,0 +1,87 @@
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import { isMask } from '@ledgerline/contract/rules';
+import { ActionIcon, CloseButton } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { FormattedInput } from '../../../components/ui/formatted-input.tsx';
+import { formatSsn } from '../../../components/ui/typed-formats.ts';
+import { useReveal } from '../../../components/ui/use-reveal.ts';
+import { revealSecret } from '../api.ts';
+import { secretText, typedIntoMask } from './edit-values.ts';
+
+const CVC_REFUSED = 'The card security code is not kept by this brokerage.';
+
+interface SecretInputProps {
+  clientId: number;
+  field: CatalogueField;
+  /** The mask while nothing was typed: it is never sent, and a revealed value is only shown in its place. */
+  value: string;
+  error?: ReactNode;
+  onChange: (text: string) => void;
+  /** Nothing may be stored any more; what is there can be removed (decisions D14). */
+  isRefused: boolean;
+  'data-path'?: string;
+  'data-autofocus'?: boolean | undefined;
+}
+
+/** Shows the mask until Reveal is pressed or typing replaces it (decisions D13). */
+export function SecretInput(props: SecretInputProps) {
+  const { clientId, field, value, error, onChange, isRefused, ...rest } = props;
+  const secret = useReveal(() => revealSecret(clientId, field.name));
+  const isUntouched = isMask(value);
+  const isRevealed = isUntouched && secret.value !== null;
+  const shown = isUntouched && secret.value !== null ? secretText(field, secret.value) : value;
+  const eye = (
+    <EyeButton
+      label={field.short}
+      isShown={isRevealed}
+      isPending={secret.isPending}
+      onClick={isRevealed ? secret.hide : secret.reveal}
+    />
+  );
+  const remove = <CloseButton size="sm" aria-label={`Remove ${field.short}`} onClick={() => onChange('')} />;
+  return (
+    <FormattedInput
+      {...rest}
+      label={field.short}
+      value={shown}
+      error={error ?? secret.failure}
+      maxLength={field.maxLength}
+      spellCheck={false}
+      classNames={{ input: 'tabular' }}
+      readOnly={isRefused}
+      {...(isRefused ? { description: CVC_REFUSED } : {})}
+      format={field.mask === 'ssn' ? formatSsn : asTyped}
+      onChange={(text) => onChange(isMask(shown) ? typedIntoMask(shown, text) : text)}
+      onFocus={(event) => {
+        if (isMask(shown)) event.currentTarget.select();
+      }}
+      rightSection={isUntouched && (isRefused ? remove : eye)}
+    />
+  );
+}
+
+const asTyped = (text: string) => text;
+
+interface EyeButtonProps {
+  label: string;
+  isShown: boolean;
+  isPending: boolean;
+  onClick: () => void;
+}
+
+function EyeButton({ label, isShown, isPending, onClick }: EyeButtonProps) {
+  const Icon = isShown ? IconEyeOff : IconEye;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      loading={isPending}
+      onClick={onClick}
+      aria-label={`${isShown ? 'Hide' : 'Reveal'} ${label}`}
+    >
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  );
+}

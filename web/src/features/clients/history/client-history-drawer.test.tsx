@@ -1,0 +1,69 @@
+import { listClientHistory, restoreClientValue } from '@ledgerline/contract/clients/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { aClient } from '../testing/clients.ts';
+import { answer, callsOf, resetApi } from '../testing/fake-api.ts';
+import { openDetail } from '../testing/open-detail.tsx';
+
+vi.mock('../../../lib/api.ts', async () => (await import('../testing/fake-api.ts')).apiModule);
+vi.mock('../../../lib/live.ts', () => ({ subscribeLive: () => () => undefined }));
+
+beforeEach(resetApi);
+
+describe('the history', () => {
+  test('shows who changed what from what to what, and restores a value after asking', async () => {
+    answer(listClientHistory).with(() => ({
+      success: true,
+      hasMore: false,
+      data: [
+        {
+          id: 5,
+          at: '2026-11-20T10:00:00.000Z',
+          actor: 'Olivia Owner',
+          action: 'updated',
+          field: 'agi',
+          from: 68000,
+          to: 70000.5,
+          can_restore: true,
+        },
+      ],
+    }));
+    answer(restoreClientValue).with(() => ({ success: true, data: aClient(1, { agi: 68000 }) }));
+    const { user } = await openDetail({ agi: 70000.5 });
+    await user.click(screen.getByRole('button', { name: 'History' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'History' }));
+    expect(await drawer.findByText('$68,000.00')).toBeTruthy();
+    expect(drawer.getByText('$70,000.50')).toBeTruthy();
+    expect(drawer.getByText(/Olivia Owner/)).toBeTruthy();
+    await user.click(drawer.getByRole('button', { name: 'Restore AGI' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Restore value' }));
+    await user.click(question.getByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(callsOf(restoreClientValue)).toHaveLength(1));
+    expect(callsOf(restoreClientValue)[0]?.params).toEqual({ id: 1, changeId: 5 });
+  });
+
+  test('says what was mailed to whom, and which form was deleted', async () => {
+    const change = { at: '2026-11-20T10:00:00.000Z', actor: 'Olivia Owner', can_restore: false };
+    const mailed = { ...change, action: 'mailed', to: 'ana@example.com' };
+    answer(listClientHistory).with(() => ({
+      success: true,
+      hasMore: false,
+      data: [
+        { ...mailed, id: 9, field: 'form_link', from: 'Personal Information' },
+        { ...mailed, id: 8, field: 'session_link', from: 'Annual review' },
+        { ...mailed, id: 7, field: 'session_link', from: null },
+        { ...mailed, id: 6, field: 'signed_copy', from: 'HIPAA Authorization' },
+        { ...change, id: 5, action: 'form_deleted', field: null, from: 'Agreement', to: null },
+      ],
+    }));
+    const { user } = await openDetail({});
+    await user.click(screen.getByRole('button', { name: 'History' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'History' }));
+    await drawer.findByText('Link to the form “Personal Information” mailed to ana@example.com');
+    drawer.getByText('Link to the session “Annual review” mailed to ana@example.com');
+    drawer.getByText('Link to a session mailed to ana@example.com');
+    drawer.getByText('Signed copy of “HIPAA Authorization” mailed to ana@example.com');
+    drawer.getByText('Form deleted: Agreement');
+    expect(drawer.queryByLabelText('to')).toBeNull();
+  });
+});

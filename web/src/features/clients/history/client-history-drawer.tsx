@@ -1,0 +1,94 @@
+import type { ClientChange } from '@ledgerline/contract/clients/endpoints';
+import { CLIENT_FIELDS, type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { Button, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Drawer } from '../../../components/ui/drawer.tsx';
+import { LoadFailure } from '../../../components/ui/loaded.tsx';
+import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { useClientHistory } from '../api.ts';
+import styles from './history-entry.module.css';
+import { HistoryEntry } from './history-entry.tsx';
+import { RestoreValueDialog } from './restore-value-dialog.tsx';
+
+interface ClientHistoryDrawerProps {
+  clientId: number;
+  opened: boolean;
+  onClose: () => void;
+}
+
+const FIELD_CHOICES = CLIENT_FIELDS.map(({ name, label }) => ({ value: name, label }));
+
+/** What changed on a client: who, when, which field, from what to what. */
+export function ClientHistoryDrawer({ clientId, opened, onClose }: ClientHistoryDrawerProps) {
+  const [restoring, setRestoring] = useState<{ change: ClientChange; opened: boolean } | null>(null);
+  return (
+    <Drawer opened={opened} onClose={onClose} size={460} title="History">
+      <History clientId={clientId} onRestore={(change) => setRestoring({ change, opened: true })} />
+      {restoring && (
+        <RestoreValueDialog
+          {...restoring}
+          clientId={clientId}
+          onClose={() => setRestoring({ ...restoring, opened: false })}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+interface HistoryProps {
+  clientId: number;
+  onRestore: (change: ClientChange) => void;
+}
+
+function History({ clientId, onRestore }: HistoryProps) {
+  const [field, setField] = useState<FieldName | undefined>();
+  return (
+    <Stack gap="sm">
+      <Select
+        label="Field"
+        placeholder="All fields"
+        data={FIELD_CHOICES}
+        value={field ?? null}
+        onChange={(name) => setField(name !== null && isFieldName(name) ? name : undefined)}
+        searchable
+        clearable
+      />
+      <Entries clientId={clientId} field={field} onRestore={onRestore} />
+    </Stack>
+  );
+}
+
+interface EntriesProps extends HistoryProps {
+  field: FieldName | undefined;
+}
+
+function Entries({ clientId, field, onRestore }: EntriesProps) {
+  const history = useClientHistory(clientId, field);
+  if (history.isPending) return <LoadingRows rows={6} height={56} label="Loading history" />;
+  if (history.isError) return <LoadFailure query={history} title="The history could not be loaded" />;
+  const changes = history.data.pages.flatMap((page) => page.data);
+  if (changes.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No changes yet.
+      </Text>
+    );
+  return (
+    <>
+      <ul className={styles.list}>
+        {changes.map((change) => (
+          <HistoryEntry key={change.id} change={change} onRestore={() => onRestore(change)} />
+        ))}
+      </ul>
+      {history.hasNextPage && (
+        <Button
+          variant="default"
+          onClick={() => void history.fetchNextPage()}
+          loading={history.isFetchingNextPage}
+        >
+          Load more
+        </Button>
+      )}
+    </>
+  );
+}

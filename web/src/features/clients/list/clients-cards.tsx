@@ -1,0 +1,46 @@
+import type { ClientRow } from '@ledgerline/contract/clients/schemas';
+import { phoneDigits, phoneDisplay } from '@ledgerline/contract/rules';
+import { ActionIcon, Box, Text } from '@mantine/core';
+import { IconMessage, IconPhone } from '@tabler/icons-react';
+import { useOpenRow } from '../../../components/ui/use-open-row.ts';
+import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
+import { clientName } from '../client-display.ts';
+import { addressOf, ClientLink } from './client-columns.tsx';
+import styles from './clients-cards.module.css';
+
+/** The list below 768 px: who, in which state, and how to reach them. */
+export function ClientsCards({ clients }: { clients: ClientRow[] }) {
+  const open = useOpenRow();
+  return (
+    <ul className={styles.list}>
+      {clients.map((client) => (
+        <Box component="li" key={client.id} className={styles.card} onClick={open(addressOf(client))}>
+          <div className={styles.who}>
+            <ClientLink client={client} />
+            <Text size="sm" c="dimmed" className="tabular">
+              {phoneDisplay(client.primary_phone)}
+            </Text>
+          </div>
+          <ClientStatusBadge status={client.status} />
+          <ReachButtons client={client} />
+        </Box>
+      ))}
+    </ul>
+  );
+}
+
+function ReachButtons({ client }: { client: ClientRow }) {
+  const digits = phoneDigits(client.primary_phone);
+  if (digits === '') return null;
+  const button = { component: 'a', variant: 'light', color: 'gray', size: 40 } as const;
+  return (
+    <span className={styles.reach}>
+      <ActionIcon {...button} href={`tel:${digits}`} aria-label={`Call ${clientName(client)}`}>
+        <IconPhone size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon {...button} href={`sms:${digits}`} aria-label={`Text ${clientName(client)}`}>
+        <IconMessage size={18} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+}

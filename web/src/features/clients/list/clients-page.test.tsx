@@ -1,0 +1,276 @@
+import { createClient, listClients } from '@ledgerline/contract/clients/endpoints';
+import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aClient, aClientRow } from '../testing/clients.ts';
+import { answer, callsOf, failWith, resetApi } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { ClientsPage } from './clients-page.tsx';
+import { NoClients } from './no-clients.tsx';
+
+vi.mock('../../../lib/api.ts', async () => (await import('../testing/fake-api.ts')).apiModule);
+vi.mock('../../../lib/live.ts', () => ({ subscribeLive: () => () => undefined }));
+
+const COUNTS = { all: 40, new: 10, client: 18, lead: 9, inactive: 3 };
+
+function answerList(total = 40) {
+  answer(listClients).with(() => ({
+    success: true,
+    data: [
+      aClientRow(1, { primary_phone: '13055551000', next_f_u_date: '2020-01-01' }),
+      aClientRow(2, { client_first_name: 'John', status: 'lead' }),
+    ],
+    total,
+    counts: COUNTS,
+  }));
+}
+
+beforeEach(resetApi);
+afterEach(() => vi.useRealTimers());
+
+describe('the client list', () => {
+  test('shows rows with counts per status, formatted phones and "No phone"', async () => {
+    answerList();
+    await renderScreen(ClientsPage);
+    expect(await screen.findByText('(305) 555-1000')).toBeTruthy();
+    expect(screen.getByText('No phone')).toBeTruthy();
+    expect(screen.getByText(/days ago$/)).toBeTruthy();
+    expect(screen.getByText('1–15 of 40')).toBeTruthy();
+    const filter = within(screen.getByRole('group', { name: 'Status' }));
+    expect(filter.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'All40',
+      'New10',
+      'Client18',
+      'Lead9',
+      'Inactive3',
+    ]);
+  });
+
+  test('opens a client by a real link', async () => {
+    answerList();
+    await renderScreen(ClientsPage);
+    const link = await screen.findByRole('link', { name: 'Maria Alvarez' });
+    expect(link.getAttribute('href')).toBe('/crm/clients/1');
+  });
+
+  test('asks for a status, a sort and a page, and keeps them in the address', async () => {
+    answerList();
+    const { router } = await renderScreen(ClientsPage);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: /^Lead/ }));
+    await user.click(screen.getByRole('button', { name: 'Phone' }));
+    await user.click(screen.getByRole('button', { name: 'Phone' }));
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    const asked = callsOf(listClients).at(-1)?.query;
+    expect(asked).toMatchObject({
+      status: 'lead',
+      sort: 'primary_phone',
+      direction: 'desc',
+      page: 2,
+      page_size: 15,
+    });
+    expect(router.state.location.search).toEqual({
+      status: 'lead',
+      sort: 'primary_phone',
+      direction: 'desc',
+      page: 2,
+    });
+    await act(async () => router.history.back());
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('page'));
+  });
+
+  test('searches 750 ms after the last key', async () => {
+    answerList();
+    await renderScreen(ClientsPage);
+    const box = await screen.findByRole('searchbox', { name: 'Search clients' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.change(box, { target: { value: 'alv' } });
+    await act(async () => vi.advanceTimersByTimeAsync(700));
+    fireEvent.change(box, { target: { value: 'alva' } });
+    await act(async () => vi.advanceTimersByTimeAsync(749));
+    expect(callsOf(listClients).filter((call) => call.query?.q)).toEqual([]);
+    await act(async () => vi.advanceTimersByTimeAsync(1));
+    expect(callsOf(listClients).at(-1)?.query).toMatchObject({ q: 'alva', page: 1 });
+  });
+
+  test('a search that waits does not call back an agent on the way to a client', async () => {
+    answerList();
+    const { router } = await renderScreen(ClientsPage);
+    const box = await screen.findByRole('searchbox', { name: 'Search clients' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.change(box, { target: { value: 'alva' } });
+    const detail = Object.values(router.routesById).find(({ fullPath }) => fullPath.endsWith('$clientId'));
+    detail?.update({ loader: () => new Promise(() => undefined) } as never);
+    void router.navigate({ to: '/crm/clients/$clientId', params: { clientId: '1' } } as never);
+    await act(async () => vi.advanceTimersByTimeAsync(800));
+    expect(router.latestLocation.pathname).toBe('/crm/clients/1');
+    expect(callsOf(listClients).filter((call) => call.query?.q)).toEqual([]);
+  });
+
+  test('says that nothing matches and clears the filter', async () => {
+    answer(listClients).with(({ query }) => ({
+      success: true,
+      data: query?.q ? [] : [aClientRow(1)],
+      total: query?.q ? 0 : 1,
+      counts: COUNTS,
+    }));
+    await renderScreen(ClientsPage, '/crm/clients?q=nobody&status=lead');
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
+    expect(await screen.findByRole('link', { name: 'Maria Alvarez' })).toBeTruthy();
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+  });
+
+  test('offers to add who is found nowhere, with the name filled in', async () => {
+    answer(listClients).with(() => ({ success: true, data: [], total: 0, counts: NO_COUNTS }));
+    await renderScreen(ClientsPage, '/crm/clients?q=maria+de+la+cruz');
+    await userEvent.click(await screen.findByRole('button', { name: 'Add “maria de la cruz”' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }));
+    expect(dialog.getByLabelText(/First name/)).toHaveProperty('value', 'Maria');
+    expect(dialog.getByLabelText(/Last name/)).toHaveProperty('value', 'de la Cruz');
+  });
+
+  test('offers nobody to be added while the answer to another search is awaited', async () => {
+    const nothing = () => undefined;
+    await renderScreen(() => (
+      <NoClients q="maria" isSearching counts={NO_COUNTS} onAdd={nothing} onClear={nothing} />
+    ));
+    expect(await screen.findByText('No clients found')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add “maria”' })).toBeNull();
+  });
+
+  test('leads to the import', async () => {
+    answerList();
+    await renderScreen(ClientsPage);
+    expect((await screen.findByRole('link', { name: 'Import' })).getAttribute('href')).toBe('/crm/imports');
+  });
+
+  test('says what the place is for while there is no client', async () => {
+    answer(listClients).with(() => ({ success: true, data: [], total: 0, counts: NO_COUNTS }));
+    await renderScreen(ClientsPage);
+    expect(await screen.findByText('No clients yet')).toBeTruthy();
+  });
+
+  test('a load failure shows "Error Loading Clients" and Try Again loads the list', async () => {
+    failWith(listClients, 500);
+    await renderScreen(ClientsPage);
+    expect(await screen.findByText('Error Loading Clients')).toBeTruthy();
+    answerList();
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('link', { name: 'Maria Alvarez' })).toBeTruthy();
+  });
+});
+
+describe('the add-client modal', () => {
+  async function openModal() {
+    answerList();
+    await renderScreen(ClientsPage);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Add client' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }));
+    return { user, dialog };
+  }
+
+  test('refuses missing names and wrong mail and phone in their exact words, without a call', async () => {
+    const { user, dialog } = await openModal();
+    await user.type(dialog.getByLabelText('Email'), 'abc');
+    await user.type(dialog.getByLabelText('Phone'), '555x');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('First name is required')).toBeTruthy();
+    expect(dialog.getByText('Last name is required')).toBeTruthy();
+    expect(dialog.getByText('Please enter a valid email address')).toBeTruthy();
+    expect(dialog.getByText('Please enter a valid phone number')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText(/First name/));
+    expect(callsOf(createClient)).toEqual([]);
+  });
+
+  test('refuses a phone with dots', async () => {
+    const { user, dialog } = await openModal();
+    await user.type(dialog.getByLabelText('Phone'), '555.123.4567');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('Please enter a valid phone number')).toBeTruthy();
+  });
+
+  test('is filled with a birth date 25 years ago and the status new', async () => {
+    const { user, dialog } = await openModal();
+    answer(createClient).with(() => ({ success: true, id: 7, data: aClient(7) }));
+    await user.type(dialog.getByLabelText(/First name/), 'Ana');
+    await user.type(dialog.getByLabelText(/Last name/), 'Dias{Enter}');
+    await dialog.findByText('Is the date of birth right?');
+    expect(callsOf(createClient)).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const now = new Date();
+    expect(callsOf(createClient)[0]?.body).toMatchObject({
+      client_first_name: 'Ana',
+      client_last_name: 'Dias',
+      dob: expect.stringContaining(String(now.getFullYear() - 25)),
+      status: 'new',
+      primary_email: null,
+    });
+  });
+
+  test('says that the birth date is a default until it is touched, and then asks nothing', async () => {
+    const { user, dialog } = await openModal();
+    answer(createClient).with(() => ({ success: true, id: 7, data: aClient(7) }));
+    dialog.getByText('25 years ago. Check the date.');
+    await user.type(dialog.getByLabelText(/First name/), 'Ana');
+    await user.type(dialog.getByLabelText(/Last name/), 'Dias');
+    await user.clear(dialog.getByLabelText('Date of birth'));
+    await user.type(dialog.getByLabelText('Date of birth'), '05/31/1990');
+    expect(dialog.queryByText('25 years ago. Check the date.')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(callsOf(createClient)[0]?.body).toMatchObject({ dob: '1990-05-31' });
+  });
+
+  test('asks about the untouched birth date once, and leads to the field', async () => {
+    const { user, dialog } = await openModal();
+    failWith(createClient, 500);
+    await user.type(dialog.getByLabelText(/First name/), 'Ana');
+    await user.type(dialog.getByLabelText(/Last name/), 'Dias{Enter}');
+    await user.click(await dialog.findByRole('button', { name: 'Change the Date' }));
+    expect(document.activeElement).toBe(dialog.getByLabelText('Date of birth'));
+    await user.click(dialog.getByRole('button', { name: 'Save with This Date' }));
+    await dialog.findByText('Failed to save client data. Please try again.');
+    await user.click(dialog.getByRole('button', { name: 'Save with This Date' }));
+    await waitFor(() => expect(callsOf(createClient)).toHaveLength(2));
+  });
+
+  test('a held Enter does not answer the question that it brought up', async () => {
+    const { user, dialog } = await openModal();
+    answer(createClient).with(() => ({ success: true, id: 7, data: aClient(7) }));
+    await user.type(dialog.getByLabelText(/First name/), 'Ana');
+    await user.type(dialog.getByLabelText(/Last name/), 'Dias{Enter}');
+    await dialog.findByText('Is the date of birth right?');
+    const held = { key: 'Enter', repeat: true };
+    for (const element of [dialog.getByLabelText(/Last name/), dialog.getByRole('button', { name: /^Save/ })])
+      expect(fireEvent.keyDown(element, held)).toBe(false);
+    expect(fireEvent.keyDown(dialog.getByLabelText(/Last name/), { key: 'Enter' })).toBe(true);
+    expect(callsOf(createClient)).toEqual([]);
+  });
+
+  test('a failed save shows its alert and keeps what was typed', async () => {
+    const { user, dialog } = await openModal();
+    failWith(createClient, 500);
+    await user.type(dialog.getByLabelText(/First name/), 'Ana');
+    await user.type(dialog.getByLabelText(/Last name/), 'Dias');
+    await user.clear(dialog.getByLabelText('Date of birth'));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Failed to save client data. Please try again.',
+    );
+    expect(dialog.getByLabelText(/First name/)).toHaveProperty('value', 'Ana');
+  });
+
+  test('Esc asks only when something was typed', async () => {
+    const { user, dialog } = await openModal();
+    await user.type(dialog.getByLabelText(/First name/), 'A');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('dialog', { name: 'Discard changes?' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    await user.clear(dialog.getByLabelText(/First name/));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

@@ -1,0 +1,160 @@
+import type { StatusFilter as Status } from '@ledgerline/contract/clients/statuses';
+import { CLIENT_PAGE_SIZE } from '@ledgerline/contract/rules';
+import { Button, Paper, Stack } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ButtonLink } from '../../../components/ui/link.tsx';
+import { LoadFailure } from '../../../components/ui/loaded.tsx';
+import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { Pages } from '../../../components/ui/pages.tsx';
+import { SearchInput } from '../../../components/ui/search-input.tsx';
+import { useClients } from '../api.ts';
+import { CreateClientDialog } from '../new-client/create-client-dialog.tsx';
+import { ClientsCards } from './clients-cards.tsx';
+import styles from './clients-page.module.css';
+import { ClientsTable } from './clients-table.tsx';
+import { NoClients } from './no-clients.tsx';
+import { StatusFilter } from './status-filter.tsx';
+import { useLiveClients } from './use-live-clients.ts';
+
+const MOBILE = '(max-width: 767.98px)';
+const route = getRouteApi('/portal/crm/clients');
+
+/** The client list; its filter, search, sort and page live in the address. */
+export function ClientsPage() {
+  const list = useClientList();
+  const { query, isMobile } = list;
+  const [isAdding, adding] = useDisclosure(false);
+  const [startFrom, setStartFrom] = useState('');
+  useLiveClients();
+  function add(from = '') {
+    setStartFrom(from);
+    adding.open();
+  }
+  return (
+    <Stack gap="sm" className={styles.page}>
+      <PageHeader title="Clients" actions={<Actions onAdd={() => add()} />} />
+      <div className={styles.toolbar}>
+        <StatusFilter
+          value={list.status}
+          counts={query.data?.counts}
+          onChange={(status) => list.show({ status })}
+        />
+        <div className={styles.search}>
+          <SearchInput
+            label="Search clients"
+            placeholder="Search name, email, phone or plan"
+            q={list.q}
+            onSearch={(q) => list.show({ q })}
+          />
+        </div>
+      </div>
+      <Paper withBorder className={styles.list} aria-busy={query.isFetching}>
+        <ListBody list={list} isMobile={isMobile} onAdd={add} />
+      </Paper>
+      <CreateClientDialog opened={isAdding} startFrom={startFrom} onClose={adding.close} />
+    </Stack>
+  );
+}
+
+function Actions({ onAdd }: { onAdd: () => void }) {
+  return (
+    <>
+      <ButtonLink to="/crm/imports" variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
+        Import
+      </ButtonLink>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+        Add client
+      </Button>
+    </>
+  );
+}
+
+interface ListBodyProps {
+  list: ReturnType<typeof useClientList>;
+  isMobile: boolean;
+  /** With the search that found nobody, or without. */
+  onAdd: (startFrom?: string) => void;
+}
+
+function ListBody({ list, isMobile, onAdd }: ListBodyProps) {
+  const { query } = list;
+  if (query.isPending) return <LoadingList isMobile={isMobile} />;
+  if (query.isError) return <LoadFailure query={query} title="Error Loading Clients" />;
+  const { data: clients, total, counts } = query.data;
+  if (total === 0)
+    return (
+      <NoClients
+        q={list.q}
+        isSearching={query.isPlaceholderData}
+        counts={counts}
+        onAdd={onAdd}
+        onClear={list.clear}
+      />
+    );
+  return (
+    <div className={query.isPlaceholderData ? styles.stale : styles.fresh}>
+      {isMobile ? (
+        <ClientsCards clients={clients} />
+      ) : (
+        <ClientsTable clients={clients} sorting={list.sorting} onSort={list.show} />
+      )}
+      <Pages
+        page={list.page}
+        pageSize={CLIENT_PAGE_SIZE}
+        total={total}
+        onPage={(page) => list.show({ page })}
+      />
+    </div>
+  );
+}
+
+function LoadingList({ isMobile }: { isMobile: boolean }) {
+  return (
+    <div className={styles.loading}>
+      <LoadingRows rows={CLIENT_PAGE_SIZE} height={isMobile ? 64 : 40} label="Loading clients" />
+    </div>
+  );
+}
+
+/** The list that the address asks for, and ways to ask for another one. */
+function useClientList() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const isMobile = useMediaQuery(MOBILE, false, { getInitialValueInEffect: false }) ?? false;
+  const { status = 'all', q = '', sort = 'name', direction = 'asc' } = search;
+  const page = Math.max(1, Math.trunc(search.page ?? 1) || 1);
+  const query = useClients({ page, page_size: CLIENT_PAGE_SIZE, status, q: q || undefined, sort, direction });
+  const total = query.isPlaceholderData ? undefined : query.data?.total;
+  const router = useRouter();
+  function show(change: Partial<typeof search>) {
+    // A search still waiting for its pause calls nobody back who is on the way to another screen.
+    const { resolvedLocation } = router.state;
+    if (resolvedLocation && resolvedLocation.pathname !== router.latestLocation.pathname) return;
+    void navigate({ search: (old) => withoutDefaults({ ...old, page: undefined, ...change }) });
+  }
+
+  useEffect(() => {
+    const last = Math.max(1, Math.ceil((total ?? Number.POSITIVE_INFINITY) / CLIENT_PAGE_SIZE));
+    if (page > last) void navigate({ search: (old) => ({ ...old, page: last }), replace: true });
+  }, [total, page, navigate]);
+
+  return { query, status, q, page, isMobile, sorting: { sort, direction }, show, clear: () => show(NOTHING) };
+}
+
+const NOTHING = { status: undefined, q: undefined };
+
+/** Addresses stay short: what is the default anyway is left out. */
+function withoutDefaults<
+  S extends { status?: Status | undefined; q?: string | undefined; page?: number | undefined },
+>(search: S): S {
+  return {
+    ...search,
+    status: search.status === 'all' ? undefined : search.status,
+    q: search.q || undefined,
+    page: search.page === 1 ? undefined : search.page,
+  };
+}

@@ -1,0 +1,27 @@
+import type { ClientRow, ClientSort } from '@ledgerline/contract/clients/schemas';
+import { DataTable, type Sorting } from '../../../components/ui/data-table.tsx';
+import { localDay } from '../../../domain/today.ts';
+import { addressOf, clientColumns } from './client-columns.tsx';
+
+interface ClientsTableProps {
+  clients: ClientRow[];
+  sorting: Sorting<ClientSort>;
+  onSort: (sorting: Sorting<ClientSort>) => void;
+}
+
+/** The list on a wide screen: rows of 40 px, sortable heads. */
+export function ClientsTable({ clients, sorting, onSort }: ClientsTableProps) {
+  return (
+    <DataTable
+      columns={clientColumns(localDay())}
+      rows={clients}
+      rowId={({ id }) => id}
+      look="list"
+      rowHeight={40}
+      minWidth={900}
+      sorting={sorting}
+      onSort={onSort}
+      addressOf={addressOf}
+    />
+  );
+}

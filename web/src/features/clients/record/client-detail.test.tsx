@@ -1,0 +1,227 @@
+import { getClient, revealClientField, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answer, callsOf, failWith, resetApi } from '../testing/fake-api.ts';
+import { echoUpdate, openDetail } from '../testing/open-detail.tsx';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { DIALOGS, INFORMATION_CARDS } from './client-cards.ts';
+import { ClientDetail } from './client-detail.tsx';
+
+vi.mock('../../../lib/api.ts', async () => (await import('../testing/fake-api.ts')).apiModule);
+vi.mock('../../../lib/live.ts', () => ({ subscribeLive: () => () => undefined }));
+
+beforeEach(resetApi);
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function openDialog(card: string, fields: Record<string, string | number | null> = {}) {
+  const view = await openDetail(fields);
+  await view.user.click(screen.getByRole('button', { name: `Edit: ${card}` }));
+  return { ...view, dialog: within(await screen.findByRole('dialog')) };
+}
+
+describe('the client page', () => {
+  test('shows name, language, birth date with age and a past follow-up', async () => {
+    await openDetail({ pref_lang: 'Spanish', dob: '1990-05-31', next_f_u_date: '2020-01-01' });
+    const header = within(screen.getByRole('region', { name: 'Client' }));
+    expect(header.getByText('Spanish')).toBeTruthy();
+    expect(header.getByText(/^05\/31\/1990 \(age \d+\)$/)).toBeTruthy();
+    expect(header.getByText(/days ago$/)).toBeTruthy();
+  });
+
+  test.each(INFORMATION_CARDS.map((card) => [card.title, DIALOGS[card.dialog].title]))(
+    'a click on the card %s opens %s',
+    async (card, dialog) => {
+      const { user } = await openDetail();
+      await user.click(screen.getByRole('heading', { name: card }));
+      expect(await screen.findByRole('dialog', { name: dialog })).toBeTruthy();
+    },
+  );
+
+  test('the marketplace card also opens Edit Health Insurance (Marketplace)', async () => {
+    const { user } = await openDetail();
+    await user.click(screen.getByRole('button', { name: 'Edit Health Insurance (Marketplace)' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Health Insurance (Marketplace)' }));
+    expect(dialog.getByLabelText('Florida Blue')).toBeTruthy();
+  });
+
+  test('links a phone to the stored mobile domain, else to the lookup, and other lengths to neither', async () => {
+    await openDetail({
+      primary_phone: '3055551000',
+      mobile_domain: 'tmomail.net',
+      secondary_phone: '3055552000',
+    });
+    expect(screen.getByRole('link', { name: 'Text' }).getAttribute('href')).toBe(
+      'mailto:3055551000@tmomail.net',
+    );
+    expect(screen.getByRole('link', { name: 'Look up carrier' }).getAttribute('href')).toBe(
+      'https://lookup.example/3055552000',
+    );
+  });
+
+  test('a phone of seven digits gets neither link', async () => {
+    await openDetail({ primary_phone: '5551000', mobile_domain: 'tmomail.net' });
+    expect(screen.getByRole('link', { name: '5551000' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Text' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Look up carrier' })).toBeNull();
+  });
+
+  test('an unknown client is said not to be found', async () => {
+    failWith(getClient, 404, { message: 'Client not found.' });
+    await renderScreen(() => <ClientDetail clientId={9} work={null} />, '/crm/clients/9');
+    expect(await screen.findByText('Client not found.')).toBeTruthy();
+  });
+
+  test('an address that names nobody is said not to be found', async () => {
+    failWith(getClient, 400, { message: 'id: must be a number' });
+    await renderScreen(() => <ClientDetail clientId={Number('abc')} work={null} />, '/crm/clients/0');
+    expect(await screen.findByText('Client not found.')).toBeTruthy();
+  });
+
+  test.each([400, 403, 500])('a load that failed with %d shows its message', async (status) => {
+    failWith(getClient, status, { message: 'The database is away' });
+    await renderScreen(() => <ClientDetail clientId={9} work={null} />, '/crm/clients/9');
+    expect(await screen.findByText('Error loading client: The database is away')).toBeTruthy();
+  });
+});
+
+describe('a secret on the page', () => {
+  test('is revealed by its eye and hides again after 30 s', async () => {
+    answer(revealClientField).with(() => ({ success: true, field: 'ssn', value: '123-45-6789' }));
+    await openDetail({ ssn: '•••-••-6789' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(screen.getByRole('button', { name: 'Reveal SSN' }));
+    await act(async () => vi.advanceTimersByTimeAsync(10));
+    expect(screen.getByText('123-45-6789')).toBeTruthy();
+    expect(callsOf(revealClientField)[0]?.body).toEqual({ field: 'ssn' });
+    await act(async () => vi.advanceTimersByTimeAsync(30_000));
+    expect(screen.queryByText('123-45-6789')).toBeNull();
+    expect(screen.getByText('•••-••-6789')).toBeTruthy();
+  });
+});
+
+describe('an edit dialog', () => {
+  test('sends only what changed, closes, and the card shows it', async () => {
+    const { user, dialog } = await openDialog('Employment Information', {
+      agi: 68000,
+      employer_phone: '3055552222',
+    });
+    echoUpdate();
+    await user.type(dialog.getByLabelText('Occupation'), 'Nurse');
+    // Passing through formatted fields changes nothing.
+    await user.click(dialog.getByLabelText('Employer phone'));
+    await user.click(dialog.getByLabelText('AGI'));
+    await user.type(dialog.getByLabelText('Employer'), 'Baptist Health{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(callsOf(updateClient).map((call) => call.body)).toEqual([
+      { occupation: 'Nurse', name_of_employer: 'Baptist Health' },
+    ]);
+    expect(screen.getByText('Nurse')).toBeTruthy();
+  });
+
+  test('checks values before sending and focuses the first wrong one', async () => {
+    const { user, dialog } = await openDialog('Employment Information');
+    await user.type(dialog.getByLabelText('Employer email'), 'abc');
+    await user.type(dialog.getByLabelText('AGI'), 'much');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('Please enter a valid email address')).toBeTruthy();
+    expect(dialog.getByText('Must be an amount such as 1234.50')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText('Employer email'));
+    expect(callsOf(updateClient)).toEqual([]);
+  });
+
+  test('a failed update is logged only, and the dialog keeps what was typed', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user, dialog } = await openDialog('Employment Information');
+    failWith(updateClient, 500);
+    await user.type(dialog.getByLabelText('Occupation'), 'Nurse{Enter}');
+    expect(await dialog.findByText('Not saved. What you typed is still here.')).toBeTruthy();
+    expect(log.mock.calls[0]?.[0]).toBe('Failed to update client');
+    expect(dialog.getByLabelText('Occupation')).toHaveProperty('value', 'Nurse');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('puts what the server refuses under its field', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user, dialog } = await openDialog('Employment Information');
+    failWith(updateClient, 400, { details: { fields: [{ path: 'business_ein', message: 'is wrong' }] } });
+    await user.type(dialog.getByLabelText('Business EIN'), '1{Enter}');
+    expect(await dialog.findByText('Is wrong')).toBeTruthy();
+  });
+
+  test('never sends a mask; typing replaces it', async () => {
+    const { user, dialog } = await openDialog('Bank Information', {
+      routing_number: '••••0277',
+      account_number: '••••5678',
+    });
+    echoUpdate();
+    await user.click(dialog.getByLabelText('Account number'));
+    await user.keyboard('991');
+    expect(dialog.getByLabelText('Account number')).toHaveProperty('value', '991');
+    await user.type(dialog.getByLabelText('Bank name'), 'Chase{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(callsOf(updateClient)[0]?.body).toEqual({ bank_name: 'Chase', account_number: '991' });
+  });
+
+  test('a value that was only revealed is not sent', async () => {
+    answer(revealClientField).with(() => ({ success: true, field: 'routing_number', value: '063100277' }));
+    const { user, dialog } = await openDialog('Bank Information', { routing_number: '••••0277' });
+    await user.click(dialog.getByRole('button', { name: 'Reveal Routing number' }));
+    expect(await dialog.findByDisplayValue('063100277')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(callsOf(updateClient)).toEqual([]);
+  });
+
+  test('refuses a cvc where the brokerage keeps none', async () => {
+    answer(getPublicSettings).with(() => ({
+      success: true,
+      data: {
+        brand: 'B',
+        phone_lookup_url: '',
+        card_security_code: 'refuse',
+        time_zone: 'UTC',
+        public_url: null,
+      },
+    }));
+    const { dialog } = await openDialog('Card Information');
+    expect(dialog.getByText('The card security code is not kept by this brokerage.')).toBeTruthy();
+    expect(dialog.getByLabelText('CVC')).toHaveProperty('readOnly', true);
+  });
+
+  test('keeps a stored language that is none of the offered ones', async () => {
+    const { user, dialog } = await openDialog('Personal Information', { pref_lang: 'French' });
+    expect(dialog.getByRole('combobox', { name: 'Preferred language' })).toHaveProperty('value', 'French');
+    await user.click(dialog.getByRole('combobox', { name: 'Preferred language' }));
+    const offered = await screen.findAllByRole('option');
+    expect(offered.map((option) => option.textContent)).toEqual([
+      'English',
+      'Spanish',
+      'Portuguese',
+      'French',
+    ]);
+  });
+
+  test('offers four dependents at most, and a removed one is sent as empty', async () => {
+    const { user, dialog } = await openDialog('Dependents', { dep1_name: 'Lucia', dep1_dob: '2012-06-01' });
+    echoUpdate();
+    await user.click(dialog.getByRole('button', { name: 'Add dependent' }));
+    await user.click(dialog.getByRole('button', { name: 'Add dependent' }));
+    await user.click(dialog.getByRole('button', { name: 'Add dependent' }));
+    expect(dialog.queryByRole('button', { name: 'Add dependent' })).toBeNull();
+    expect(dialog.getAllByLabelText('Name')).toHaveLength(4);
+    await user.click(dialog.getByRole('button', { name: 'Remove Dependent 1' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(callsOf(updateClient)).toHaveLength(1));
+    expect(callsOf(updateClient)[0]?.body).toEqual({ dep1_name: null, dep1_dob: null });
+  });
+
+  test('shows login fields that are not stored as disabled', async () => {
+    const { dialog } = await openDialog('Logins');
+    expect(dialog.getByLabelText('Medicare.gov password')).toHaveProperty('disabled', true);
+    expect(dialog.getByLabelText('Email password')).toHaveProperty('disabled', true);
+  });
+});

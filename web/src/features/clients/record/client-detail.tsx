@@ -1,0 +1,162 @@
+import { Button, Paper, Skeleton, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconHistory, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { notifySuccess } from '../../../components/ui/notify.ts';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { ApiError } from '../../../lib/http.ts';
+import { isRowId } from '../../../lib/row-id.ts';
+import { type Client, clientKeys, useClient } from '../api.ts';
+import { clientName } from '../client-display.ts';
+import { DeleteClientDialog } from '../deletion/delete-client-dialog.tsx';
+import { EditClientDialog } from '../editing/edit-client-dialog.tsx';
+import { ClientHistoryDrawer } from '../history/client-history-drawer.tsx';
+import { useLiveClients } from '../list/use-live-clients.ts';
+import { type DialogId, INFORMATION_CARDS } from './client-cards.ts';
+import styles from './client-detail.module.css';
+import { ClientHeaderCard } from './client-header-card.tsx';
+import { InformationCard } from './information-card.tsx';
+
+interface ClientDetailProps {
+  clientId: number;
+  /** The cards of the work with the client; the page composes them from their features. */
+  work: ReactNode;
+}
+
+/** One client: header card, the work, then the paperwork (0§2 Client detail screen). */
+export function ClientDetail({ clientId, work }: ClientDetailProps) {
+  const [isHistoryOpen, history] = useDisclosure(false);
+  const client = useClient(clientId);
+  useLiveClients();
+  const historyButton = (
+    <Button
+      variant="default"
+      leftSection={<IconHistory size={16} aria-hidden />}
+      onClick={history.open}
+      disabled={!client.data}
+    >
+      History
+    </Button>
+  );
+  return (
+    <Stack gap="sm">
+      <PageHeader
+        title="Client Details"
+        back={{ href: '/crm/clients', label: 'Back to clients' }}
+        actions={historyButton}
+      />
+      {client.data && !isGone(client.error, clientId) ? (
+        <Loaded client={client.data} work={work} />
+      ) : client.isError ? (
+        <LoadError
+          error={client.error}
+          isGone={isGone(client.error, clientId)}
+          onRetry={() => void client.refetch()}
+          isRetrying={client.isFetching}
+        />
+      ) : (
+        <LoadingDetail />
+      )}
+      <ClientHistoryDrawer clientId={clientId} opened={isHistoryOpen} onClose={history.close} />
+    </Stack>
+  );
+}
+
+function Loaded({ client, work }: { client: Client; work: ReactNode }) {
+  const [editing, setEditing] = useState<{ dialog: DialogId; opened: boolean }>({
+    dialog: 'name',
+    opened: false,
+  });
+  const edit = (dialog: DialogId) => setEditing({ dialog, opened: true });
+  return (
+    <>
+      <ClientHeaderCard client={client} onEdit={() => edit('name')} />
+      <div className={styles.work}>{work}</div>
+      <div className={styles.columns}>
+        {INFORMATION_CARDS.map((card) => (
+          <InformationCard key={card.dialog} card={card} client={client} onEdit={edit} />
+        ))}
+      </div>
+      <DeleteAction client={client} />
+      <EditClientDialog
+        {...editing}
+        client={client}
+        onClose={() => setEditing({ ...editing, opened: false })}
+      />
+    </>
+  );
+}
+
+function DeleteAction({ client }: { client: Client }) {
+  const [isDeleting, deleting] = useDisclosure(false);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  async function leave() {
+    await navigate({ to: '/crm/clients' });
+    queryClient.removeQueries({ queryKey: clientKeys.client(client.id) });
+    notifySuccess(`${clientName(client)} was deleted.`);
+  }
+  function stay() {
+    deleting.close();
+    notifySuccess(`${clientName(client)} is inactive now.`);
+  }
+  return (
+    <div className={styles.delete}>
+      <Button
+        variant="subtle"
+        color="red"
+        className={styles.danger}
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={deleting.open}
+      >
+        Delete Client
+      </Button>
+      <DeleteClientDialog
+        client={client}
+        opened={isDeleting}
+        onClose={deleting.close}
+        onDeleted={() => void leave()}
+        onMadeInactive={stay}
+      />
+    </div>
+  );
+}
+
+/** Not there, or an address that names nobody; any other refusal is told as what it says (decisions D24). */
+function isGone(error: Error | null, clientId: number): boolean {
+  return error instanceof ApiError && (error.status === 404 || !isRowId(clientId));
+}
+
+interface LoadErrorProps {
+  error: Error;
+  isGone: boolean;
+  onRetry: () => void;
+  isRetrying: boolean;
+}
+
+/** Two texts: one for failures, one for a client that is not there (decisions D24). */
+function LoadError({ error, isGone, onRetry, isRetrying }: LoadErrorProps) {
+  if (isGone) return <ErrorState title="Client not found." />;
+  return (
+    <ErrorState title={`Error loading client: ${error.message}`} onRetry={onRetry} isRetrying={isRetrying} />
+  );
+}
+
+function LoadingDetail() {
+  return (
+    <>
+      <Skeleton height={74} />
+      <div className={styles.columns}>
+        {[7, 4, 6, 3, 8, 5].map((rows) => (
+          <Paper key={rows} withBorder p="md">
+            <LoadingRows rows={rows} height={30} label="Loading client" />
+          </Paper>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
+import { Alert, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { TypedTitle, useTypedTitle } from '../../components/ui/typed-title.tsx';
+import { signedInAgent } from '../../lib/sign-in.ts';
+
+interface DeleteDocumentDialogProps {
+  document: ClientDocument;
+  opened: boolean;
+  question: string;
+  isBusy: boolean;
+  /** Said in the open dialog. */
+  failure: string | null;
+  onConfirm: (confirmTitle: string | undefined) => void;
+  onClose: () => void;
+}
+
+/** Asks once; the finished PDF of a signed form asks an owner for its name, and nobody else may (decisions O5). */
+export function DeleteDocumentDialog(props: DeleteDocumentDialogProps) {
+  const { document, opened, question, isBusy, failure, onConfirm, onClose } = props;
+  const entry = useTypedTitle({
+    title: document.file_name,
+    isAsked: document.is_sealed,
+    isAllowed: signedInAgent()?.is_owner ?? false,
+  });
+  // It asks anew whenever it opens, however it was closed before.
+  const { reset } = entry;
+  useEffect(() => {
+    if (!opened) reset();
+  }, [opened, reset]);
+  function confirm() {
+    // Enter in the title field comes here too, also while the call is under way.
+    if (!isBusy) onConfirm(entry.confirm_title);
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Delete ${document.file_name}?`}
+      message={
+        <Stack gap="sm">
+          <Text size="sm">{question}</Text>
+          <TypedTitle
+            entry={entry}
+            refusal="This is the signed PDF of a form. Only an owner can delete it."
+            label="This is the signed PDF of a form. Type its name to delete it."
+            onEnter={confirm}
+          />
+          {failure && <Alert color="red" role="alert" title={failure} />}
+        </Stack>
+      }
+      confirmLabel="Delete"
+      danger
+      busy={isBusy}
+      blocked={entry.blocked}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDotsVertical, IconSignature, IconTrash } from '@tabler/icons-react';
+import { EntryFacts } from '../../components/ui/entry-facts.tsx';
+import { WordBadge } from '../../components/ui/word-badge.tsx';
+import { dayText } from '../../domain/days.ts';
+import { sizeText } from '../../domain/file-size.ts';
+import { useDeleteDocument, useUpdateDocument } from './api.ts';
+import { DeleteDocumentDialog } from './delete-document-dialog.tsx';
+import styles from './documents-card.module.css';
+
+interface DocumentRowProps {
+  document: ClientDocument;
+  onOpen: () => void;
+}
+
+/** One document of the client page. Failures of what is done here are logged, not shown (0§8). */
+export function DocumentRow({ document, onOpen }: DocumentRowProps) {
+  const [isAsking, asking] = useDisclosure(false);
+  const update = useUpdateDocument();
+  const deletion = useDeleteDocument();
+  const { id, file_name: name, signed } = document;
+
+  async function toggleSigned() {
+    try {
+      await update.mutateAsync({ id, changes: { signed: !signed } });
+    } catch (error) {
+      console.error(`document ${id} was not changed`, error);
+    }
+  }
+  async function remove(confirm_title: string | undefined) {
+    try {
+      await deletion.mutateAsync({ id, confirm_title });
+    } catch (error) {
+      console.error(`document ${id} was not deleted`, error);
+    } finally {
+      asking.close();
+    }
+  }
+  return (
+    <li className={styles.row}>
+      <UnstyledButton className={styles.open} onClick={onOpen}>
+        <span className={styles.name}>{name}</span>
+        <EntryFacts>
+          <span>{sizeText(document.file_size)}</span>
+          <span>{dayText(document.uploaded_at)}</span>
+          {signed && (
+            <WordBadge size="sm" hue="green">
+              Signed
+            </WordBadge>
+          )}
+          {document.status && <span>{document.status}</span>}
+        </EntryFacts>
+      </UnstyledButton>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions: ${name}`}>
+            <IconDotsVertical size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!document.is_sealed && (
+            <Menu.Item
+              leftSection={<IconSignature size={15} aria-hidden />}
+              onClick={() => void toggleSigned()}
+            >
+              {signed ? 'Mark as not signed' : 'Mark as signed'}
+            </Menu.Item>
+          )}
+          <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={asking.open}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <DeleteDocumentDialog
+        document={document}
+        opened={isAsking}
+        question="Are you sure you want to delete the document? This action cannot be undone."
+        isBusy={deletion.isPending}
+        failure={null}
+        onConfirm={(typed) => void remove(typed)}
+        onClose={asking.close}
+      />
+    </li>
+  );
+}

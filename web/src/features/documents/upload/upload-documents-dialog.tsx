@@ -1,0 +1,89 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import { type DialogGuard, GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { notifySuccess } from '../../../components/ui/notify.ts';
+import type { UploadFields } from '../api.ts';
+import { fileProblem } from '../document-display.ts';
+import { DocumentFields } from '../document-fields.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { UploadList } from './upload-list.tsx';
+import { useUploads } from './use-uploads.ts';
+
+interface UploadDocumentsDialogProps {
+  /** One document, or many at once (0§2). */
+  kind: 'one' | 'many';
+  opened: boolean;
+  onClose: () => void;
+  clientId: number;
+  /** In use with this client. */
+  folders: string[];
+}
+
+/** "Add Document to Client" for one file, "Upload Documents" for several. */
+export function UploadDocumentsDialog({ kind, opened, onClose, ...form }: UploadDocumentsDialogProps) {
+  const title = kind === 'one' ? 'Add Document to Client' : 'Upload Documents';
+  return (
+    <GuardedModal opened={opened} onClose={onClose} title={title} size="lg">
+      {(guard) => <UploadForm kind={kind} {...form} guard={guard} onDone={onClose} />}
+    </GuardedModal>
+  );
+}
+
+interface UploadFormProps extends Omit<UploadDocumentsDialogProps, 'opened' | 'onClose'> {
+  guard: DialogGuard;
+  onDone: () => void;
+}
+
+const EMPTY: UploadFields = { folder: '', status: '', signed: false, notes: '' };
+
+function UploadForm({ kind, clientId, folders, guard, onDone }: UploadFormProps) {
+  const { uploads, add, remove, start, isSending } = useUploads(clientId);
+  const [fields, setFields] = useState(EMPTY);
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const { setDirty } = guard;
+  const hasFailed = uploads.some(({ state }) => state === 'failed');
+  const isFull = kind === 'one' && uploads.length > 0;
+  useEffect(() => setDirty(uploads.length > 0), [uploads.length, setDirty]);
+
+  function take(files: readonly File[]) {
+    const problems = files.flatMap((file) => fileProblem(file) ?? []);
+    setRefusals(problems);
+    add(files.filter((file) => fileProblem(file) === null));
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isSending) return;
+    if (uploads.length === 0) return setRefusals(['Please choose a file']);
+    setRefusals([]);
+    if (!(await start(fields))) return;
+    notifySuccess(uploads.length === 1 ? 'Document added.' : `${uploads.length} documents added.`);
+    onDone();
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="sm">
+        {!isFull && (
+          <FileDrop
+            multiple={kind === 'many'}
+            onFiles={take}
+            onTooMany={() => setRefusals(['Please add one file at a time'])}
+            disabled={isSending}
+          />
+        )}
+        {refusals.map((text) => (
+          <Alert key={text} color="red" role="alert" title={text} />
+        ))}
+        <UploadList uploads={uploads} isSending={isSending} onRemove={remove} />
+        <DocumentFields fields={fields} onChange={setFields} folders={folders} disabled={isSending} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={guard.requestClose}>
+            {isSending ? 'Stop' : 'Cancel'}
+          </Button>
+          <Button type="submit" loading={isSending}>
+            {hasFailed ? 'Try Again' : 'Upload'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

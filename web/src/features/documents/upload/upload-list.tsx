@@ -1,0 +1,67 @@
+import { ActionIcon, Progress, Text } from '@mantine/core';
+import { IconCircleCheckFilled, IconX } from '@tabler/icons-react';
+import { sizeText } from '../../../domain/file-size.ts';
+import styles from './upload-list.module.css';
+import type { FileUpload } from './use-uploads.ts';
+
+interface UploadListProps {
+  uploads: readonly FileUpload[];
+  isSending: boolean;
+  onRemove: (key: string) => void;
+}
+
+/** The chosen files with how far each has come. */
+export function UploadList({ uploads, isSending, onRemove }: UploadListProps) {
+  if (uploads.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label="Files">
+      {uploads.map((upload) => (
+        <li key={upload.key} className={styles.row}>
+          <div className={styles.line}>
+            <span className={styles.name}>{upload.file.name}</span>
+            <Text span size="xs" c="dimmed" className="tabular">
+              {progressText(upload)}
+            </Text>
+            {upload.state === 'done' ? (
+              <IconCircleCheckFilled size={18} aria-label="Uploaded" className={styles.done} />
+            ) : (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={`Remove ${upload.file.name}`}
+                disabled={isSending}
+                onClick={() => onRemove(upload.key)}
+              >
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            )}
+          </div>
+          {upload.state === 'sending' && (
+            <Progress.Root size="sm">
+              <Progress.Section
+                value={percentOf(upload)}
+                aria-label={`Upload of ${upload.file.name}`}
+                aria-valuetext={progressText(upload)}
+              />
+            </Progress.Root>
+          )}
+          {upload.state === 'failed' && (
+            <Text size="sm" c="red" role="alert">
+              Upload failed. {upload.reason}
+            </Text>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function progressText({ state, file, sent, total }: FileUpload): string {
+  if (state !== 'sending' || total === 0) return sizeText(file.size);
+  return sent >= total ? 'Storing…' : `${sizeText(sent)} of ${sizeText(total)}`;
+}
+
+function percentOf({ sent, total }: FileUpload): number {
+  return total === 0 ? 0 : Math.floor((sent / total) * 100);
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/http.ts';
+import { refreshDocuments, type UploadFields, uploadDocument } from '../api.ts';
+
+/** A file on its way. */
+export interface FileUpload {
+  key: string;
+  file: File;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  sent: number;
+  /** Bytes of the request, a little more than the file; 0 until known. */
+  total: number;
+  /** Why it failed, as far as the server said. */
+  reason: string;
+}
+
+/** Sends files one after the other; what fails stays in the list for another try. */
+export function useUploads(clientId: number) {
+  const queryClient = useQueryClient();
+  const [uploads, setUploads] = useState<FileUpload[]>([]);
+  const [isSending, setSending] = useState(false);
+  const stop = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    stop.current = controller;
+    return () => controller.abort();
+  }, []);
+  const change = (key: string, changes: Partial<FileUpload>) =>
+    setUploads((list) => list.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
+
+  function add(files: readonly File[]) {
+    setUploads((list) => [...list, ...files.map(newUpload)]);
+  }
+  function remove(key: string) {
+    setUploads((list) => list.filter((upload) => upload.key !== key));
+  }
+  async function send({ key, file }: FileUpload, fields: UploadFields): Promise<boolean> {
+    change(key, { state: 'sending', sent: 0, total: 0, reason: '' });
+    try {
+      const progress = (sent: number, total: number) => change(key, { sent, total });
+      await uploadDocument(clientId, file, fields, progress, stop.current.signal);
+      change(key, { state: 'done' });
+      return true;
+    } catch (error) {
+      console.error(`${file.name} was not uploaded`, error);
+      const reason = error instanceof ApiError ? error.message : '';
+      change(key, { state: 'failed', reason });
+      return false;
+    }
+  }
+  /** Sends what is not done yet; true when everything is. */
+  async function start(fields: UploadFields): Promise<boolean> {
+    setSending(true);
+    let isAllDone = true;
+    for (const upload of uploads.filter(({ state }) => state !== 'done')) {
+      if (stop.current.signal.aborted) return false;
+      isAllDone = (await send(upload, fields)) && isAllDone;
+    }
+    setSending(false);
+    await refreshDocuments(queryClient);
+    return isAllDone;
+  }
+  return { uploads, add, remove, start, isSending };
+}
+
+function newUpload(file: File): FileUpload {
+  return { key: crypto.randomUUID(), file, state: 'waiting', sent: 0, total: 0, reason: '' };
+}

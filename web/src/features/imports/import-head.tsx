@@ -1,0 +1,28 @@
+import type { Import } from '@ledgerline/contract/imports/endpoints';
+import { Group, Text } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { momentText } from '../../domain/days.ts';
+import { number, rowsText } from './import-texts.ts';
+import styles from './imports.module.css';
+import { ImportStateBadge } from './list/import-state-badge.tsx';
+
+/** Which file this is. */
+export function ImportHead({ made }: { made: Import }) {
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <IconFileSpreadsheet size={20} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
+      <div style={{ minWidth: 0 }}>
+        <Group gap="xs">
+          <Text fw={600} className={styles.fileName}>
+            {made.file_name}
+          </Text>
+          <ImportStateBadge state={made.state} />
+        </Group>
+        <Text size="sm" c="dimmed" className="tabular">
+          {rowsText(made.row_count)}, {number(made.headers.length)} columns · {made.agent_name} ·{' '}
+          {momentText(made.created_at)}
+        </Text>
+      </div>
+    </Group>
+  );
+}

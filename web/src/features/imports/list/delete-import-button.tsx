@@ -1,0 +1,25 @@
+import type { Import } from '@ledgerline/contract/imports/endpoints';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import styles from '../imports.module.css';
+import { DeleteImportDialog } from './delete-import-dialog.tsx';
+
+/** Gives the import up and goes back to the list. */
+export function DeleteImportButton({ made }: { made: Import }) {
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="subtle" color="red" className={styles.danger ?? ''} onClick={() => setAsking(true)}>
+        Discard
+      </Button>
+      <DeleteImportDialog
+        made={made}
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        onDeleted={() => void navigate({ to: '/crm/imports' })}
+      />
+    </>
+  );
+}

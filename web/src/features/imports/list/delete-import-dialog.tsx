@@ -1,0 +1,36 @@
+import type { Import } from '@ledgerline/contract/imports/endpoints';
+import { Stack, Text } from '@mantine/core';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { useDeleteImport } from '../api.ts';
+import { FailureNote } from '../steps/failure-note.tsx';
+
+interface DeleteImportDialogProps {
+  made: Import;
+  opened: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Gives up an import that has not run. */
+export function DeleteImportDialog({ made, opened, onClose, onDeleted }: DeleteImportDialogProps) {
+  const remove = useDeleteImport(made.id);
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Discard this import?"
+      message={
+        <Stack gap="sm">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            “{made.file_name}” and the choices made for it are removed. No client has been changed.
+          </Text>
+          <FailureNote message={remove.error?.message} />
+        </Stack>
+      }
+      confirmLabel="Discard"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onDeleted })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../lib/http.ts';
+import { uploadFile } from './upload-file.ts';
+
+/** What the browser's own request does, as far as an upload goes. */
+class FakeRequest extends EventTarget {
+  static last: FakeRequest;
+  readonly upload = new EventTarget();
+  readonly headers = new Map<string, string>();
+  status = 0;
+  responseText = '';
+  sent: unknown;
+  open = vi.fn();
+  constructor() {
+    super();
+    FakeRequest.last = this;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers.set(name, value);
+  }
+  send(body: unknown) {
+    this.sent = body;
+  }
+  abort() {
+    this.dispatchEvent(new Event('abort'));
+  }
+  answer(status: number, body: unknown) {
+    this.status = status;
+    this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
+    this.dispatchEvent(new Event('load'));
+  }
+}
+
+function upload(signal = new AbortController().signal) {
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  const onProgress = vi.fn();
+  const done = uploadFile(new File(['a'], 'a.csv'), { onProgress, signal });
+  return { done, onProgress, request: FakeRequest.last };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('an upload', () => {
+  test('tells how far it has come and names the tab', () => {
+    const { request, onProgress } = upload();
+    request.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 3, total: 9 }));
+    expect(onProgress).toHaveBeenCalledWith(3, 9);
+    expect(request.open).toHaveBeenCalledWith('POST', '/api/imports');
+    expect(request.headers.get('x-tab-id')).toBeTruthy();
+    expect(request.sent).toBeInstanceOf(FormData);
+  });
+
+  test('that is refused fails with the server’s sentence', async () => {
+    const { done, request } = upload();
+    request.answer(400, { success: false, code: 'validation_failed', message: 'The file is empty.' });
+    const error = await done.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ message: 'The file is empty.', status: 400, code: 'validation_failed' });
+  });
+
+  test('that a proxy answers with a page fails with a sentence', async () => {
+    const { done, request } = upload();
+    request.answer(502, '<html>Bad gateway</html>');
+    await expect(done).rejects.toMatchObject({ status: 502, message: expect.stringMatching(/\w/) });
+  });
+
+  test('that cannot be sent says so', async () => {
+    const { done, request } = upload();
+    request.dispatchEvent(new Event('error'));
+    await expect(done).rejects.toMatchObject({
+      message: 'The file could not be sent. Please check the connection and try again.',
+      status: undefined,
+    });
+  });
+
+  test('stops when it is cancelled', async () => {
+    const stop = new AbortController();
+    const { done } = upload(stop.signal);
+    stop.abort();
+    await expect(done).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

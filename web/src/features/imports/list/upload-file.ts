@@ -1,0 +1,16 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { uploadImport } from '@ledgerline/contract/imports/endpoints';
+import { uploadWithProgress } from '../../../lib/upload-files.ts';
+
+interface UploadOptions {
+  /** Bytes sent so far, and all of them. */
+  onProgress: (sent: number, total: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends the file that is to be imported; `signal` is Cancel. */
+export function uploadFile(file: File, options: UploadOptions): Promise<ReplyOf<typeof uploadImport>> {
+  const form = new FormData();
+  form.append('file', file);
+  return uploadWithProgress(uploadImport, form, options);
+}

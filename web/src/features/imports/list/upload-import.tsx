@@ -1,0 +1,64 @@
+import '@mantine/dropzone/styles.layer.css';
+import { IMPORT_LIMITS } from '@ledgerline/contract/imports/endpoints';
+import { Button, Stack, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import styles from '../imports.module.css';
+import { FailureNote } from '../steps/failure-note.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { useUpload } from './use-upload.ts';
+
+/** Takes one file, dropped or chosen, and goes on to its columns. What a file may be is the server's to say. */
+export function UploadImport() {
+  const openPicker = useRef<() => void>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { upload, cancel, sent, file, error, retry } = useUpload();
+  if (sent && file) return <UploadProgress file={file} sent={sent} onCancel={cancel} />;
+  return (
+    <Stack gap="sm">
+      <Dropzone
+        className={styles.drop ?? ''}
+        openRef={openPicker}
+        multiple={false}
+        maxSize={IMPORT_LIMITS.bytes}
+        activateOnKeyboard={false}
+        enablePointerEvents
+        inputProps={{ accept: '.csv,.xlsx', 'aria-label': 'CSV or XLSX file' }}
+        onDrop={([dropped]) => {
+          setRefusal(null);
+          if (dropped) upload(dropped);
+        }}
+        onReject={(rejected) => setRefusal(refusalOf(rejected.length))}
+      >
+        <span className={styles.dropIcon}>
+          <IconFileSpreadsheet size={22} aria-hidden />
+        </span>
+        <Text fw={500}>Drop a CSV or XLSX file here</Text>
+        <Text size="sm" c="dimmed" mb="sm">
+          Up to 25 MB and 20,000 rows, the column names in the first row. Nothing changes until you confirm.
+        </Text>
+        <Button
+          onClick={(event) => {
+            event.stopPropagation();
+            openPicker.current?.();
+          }}
+        >
+          Choose a file
+        </Button>
+      </Dropzone>
+      <FailureNote message={refusal ?? error?.message} />
+      {error && !refusal && file && error.status === undefined && (
+        <Button variant="default" onClick={retry} style={{ alignSelf: 'flex-start' }}>
+          Try again with “{file.name}”
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function refusalOf(files: number): string {
+  return files > 1
+    ? 'Please import one file at a time.'
+    : 'The file is larger than 25 MB. Split it into smaller files.';
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { ApiError } from '../../../lib/http.ts';
+import { importKeys } from '../api.ts';
+import { uploadFile } from './upload-file.ts';
+
+export interface SentBytes {
+  sent: number;
+  total: number;
+}
+
+/** Sends a file with its progress, then opens the import that the server made of it. */
+export function useUpload() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const running = useRef<AbortController>(null);
+  const [sent, setSent] = useState<SentBytes>({ sent: 0, total: 0 });
+  const mutation = useMutation<Awaited<ReturnType<typeof uploadFile>>, ApiError, File>({
+    mutationFn: (file) => {
+      running.current = new AbortController();
+      setSent({ sent: 0, total: file.size });
+      const onProgress = (bytes: number, total: number) => setSent({ sent: bytes, total });
+      return uploadFile(file, { onProgress, signal: running.current.signal });
+    },
+    onSuccess: ({ id, data, sample }) => {
+      queryClient.setQueryData(importKeys.import(id), { success: true, data, sample, findings: [] });
+      void queryClient.invalidateQueries({ queryKey: importKeys.list });
+      return navigate({ to: '/crm/imports/$importId', params: { importId: String(id) } });
+    },
+  });
+  const file = mutation.variables;
+  return {
+    upload: (chosen: File) => mutation.mutate(chosen),
+    retry: () => file && mutation.mutate(file),
+    cancel: () => {
+      running.current?.abort();
+      mutation.reset();
+    },
+    file,
+    sent: mutation.isPending ? sent : null,
+    error: mutation.error,
+  };
+}

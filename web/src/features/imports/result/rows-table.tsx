@@ -1,0 +1,142 @@
+import type { Import, ImportRow } from '@ledgerline/contract/imports/endpoints';
+import { Group, Stack, Text } from '@mantine/core';
+import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
+import { AnchorLink } from '../../../components/ui/link.tsx';
+import { WordBadge } from '../../../components/ui/word-badge.tsx';
+import { FORESEEN_WORDS, keysText, OUTCOME_HUES, OUTCOME_WORDS } from '../import-texts.ts';
+import styles from '../imports.module.css';
+import { FindingText } from '../steps/finding-text.tsx';
+
+interface RowsProps {
+  made: Import;
+  rows: readonly ImportRow[];
+}
+
+/** One line per row of the file: what becomes of it, whom it is about, and what was found. */
+export function RowsTable({ made, rows }: RowsProps) {
+  return (
+    <DataTable
+      columns={columnsOf(made)}
+      rows={rows}
+      rowId={({ row_number }) => row_number}
+      look="quiet"
+      verticalSpacing={8}
+      horizontalSpacing="md"
+    />
+  );
+}
+
+function columnsOf(made: Import): Column<ImportRow>[] {
+  return [
+    {
+      id: 'row',
+      header: 'Row',
+      width: 70,
+      align: 'end',
+      className: 'tabular',
+      cell: ({ row_number }) => row_number,
+    },
+    { id: 'outcome', header: 'Outcome', width: 140, cell: (row) => <RowOutcomeBadge row={row} /> },
+    {
+      id: 'client',
+      header: 'Client',
+      width: '26%',
+      className: styles.finding,
+      cell: (row) => <RowClient row={row} />,
+    },
+    { id: 'findings', header: 'Findings', cell: (row) => <RowFindings made={made} row={row} /> },
+  ];
+}
+
+/** The same on a phone. */
+export function RowsCards({ made, rows }: RowsProps) {
+  return (
+    <ul className={styles.findings}>
+      {rows.map((row) => (
+        <li key={row.row_number} className={styles.rowCard}>
+          <Group justify="space-between" gap="xs" wrap="nowrap">
+            <Text size="sm" c="dimmed" className="tabular">
+              Row {row.row_number}
+            </Text>
+            <RowOutcomeBadge row={row} />
+          </Group>
+          <RowClient row={row} />
+          <RowFindings made={made} row={row} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RowOutcomeBadge({ row: { outcome, plan, revert } }: { row: ImportRow }) {
+  const shown = outcome ?? plan;
+  if (shown === null) return <Text size="sm">Not imported</Text>;
+  const word = outcome === null ? FORESEEN_WORDS[shown] : OUTCOME_WORDS[shown];
+  return (
+    <Group gap={4}>
+      <WordBadge hue={OUTCOME_HUES[shown]}>{word}</WordBadge>
+      {revert !== null && (
+        <WordBadge hue={revert === 'kept' ? 'yellow' : 'gray'}>
+          {revert === 'kept' ? 'Not reverted' : 'Reverted'}
+        </WordBadge>
+      )}
+    </Group>
+  );
+}
+
+function RowClient({ row }: { row: ImportRow }) {
+  const isLink = row.client_id !== null && !(row.outcome === 'created' && row.revert === 'reverted');
+  const name = row.label || '–';
+  return (
+    <Stack gap={0}>
+      {isLink ? (
+        <AnchorLink
+          to="/crm/clients/$clientId"
+          params={{ clientId: String(row.client_id) }}
+          className={styles.listLink}
+        >
+          {name}
+        </AnchorLink>
+      ) : (
+        <Text size="md">{name}</Text>
+      )}
+      {row.matches.map((match) => (
+        <MatchText key={`${match.client_id} ${match.row_number}`} match={match} />
+      ))}
+    </Stack>
+  );
+}
+
+/** 'Maria Alvarez has the same email and phone number' */
+function MatchText({ match }: { match: ImportRow['matches'][number] }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {match.client_id === null ? (
+        `Row ${match.row_number}`
+      ) : (
+        <AnchorLink
+          to="/crm/clients/$clientId"
+          params={{ clientId: String(match.client_id) }}
+          size="sm"
+          underline="always"
+        >
+          {match.name || `Client ${match.client_id}`}
+        </AnchorLink>
+      )}{' '}
+      has the same {keysText(match.by)}
+    </Text>
+  );
+}
+
+function RowFindings({ made, row }: { made: Import; row: ImportRow }) {
+  if (row.findings.length === 0) return null;
+  return (
+    <ul className={styles.findings}>
+      {row.findings.map((finding) => (
+        <li key={`${finding.field} ${finding.message}`} className={styles.finding}>
+          <FindingText made={made} finding={finding} />
+        </li>
+      ))}
+    </ul>
+  );
+}

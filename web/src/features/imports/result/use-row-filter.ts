@@ -1,0 +1,17 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { RowFilter } from '../import-texts.ts';
+
+const route = getRouteApi('/portal/crm/imports/$importId');
+
+/** Which rows are shown; kept in the address. */
+export function useRowFilter(first: RowFilter) {
+  const { rows: filter = first, page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  return {
+    filter,
+    page,
+    setFilter: (rows: RowFilter) => void navigate({ search: { rows }, resetScroll: false }),
+    setPage: (next: number) =>
+      void navigate({ search: { rows: filter, ...(next > 1 ? { page: next } : {}) }, resetScroll: false }),
+  };
+}

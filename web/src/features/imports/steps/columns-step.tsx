@@ -1,0 +1,73 @@
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { Import } from '@ledgerline/contract/imports/endpoints';
+import { Button, Paper, Stack, Text } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
+import { useState } from 'react';
+import { keepFootClear } from '../../../components/ui/foot-room.ts';
+import { number } from '../import-texts.ts';
+import styles from '../imports.module.css';
+import { DeleteImportButton } from '../list/delete-import-button.tsx';
+import { ColumnRow } from './column-row.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { type Mapping, mappedCount, withField } from './mapping.ts';
+import { StepHeading } from './step-heading.tsx';
+
+interface ColumnsStepProps {
+  made: Import;
+  sample: string[][];
+  mapping: Mapping;
+  problem: string | null;
+  onChange: (mapping: (FieldName | null)[]) => void;
+  onNext: () => void;
+}
+
+/** Which client field each column of the file fills. */
+export function ColumnsStep({ made, sample, mapping, problem, onChange, onNext }: ColumnsStepProps) {
+  const [moved, setMoved] = useState('');
+  const choose = useCallbackRef((column: number, field: FieldName | null) => {
+    const before = field === null ? -1 : mapping.indexOf(field);
+    const isMove = before >= 0 && before !== column;
+    setMoved(isMove ? `“${made.headers[before]}” is left out now, for its field is taken.` : '');
+    onChange(withField(mapping, column, field));
+  });
+  return (
+    <Stack gap="sm">
+      <StepHeading title="Which column is what?">
+        The fields were guessed from the column names. A field takes one column; empty cells change nothing.
+      </StepHeading>
+      <Paper withBorder>
+        <div className={styles.columnHead} aria-hidden>
+          <span>Column in the file</span>
+          <span>Examples</span>
+          <span>Client field</span>
+        </div>
+        <ul className={styles.columns} aria-label="Columns of the file">
+          {made.headers.map((header, column) => (
+            <ColumnRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their places, and names may repeat
+              key={column}
+              header={header}
+              column={column}
+              field={mapping[column] ?? null}
+              sample={sample}
+              onChoose={choose}
+            />
+          ))}
+        </ul>
+      </Paper>
+      <FailureNote message={problem} />
+      <div ref={keepFootClear} className={styles.bar}>
+        <div>
+          <Text size="sm" className="tabular" role="status">
+            {number(mappedCount(mapping))} of {number(made.headers.length)} columns will be imported.
+            {moved && ` ${moved}`}
+          </Text>
+        </div>
+        <div style={{ display: 'flex', gap: 8, marginInlineStart: 'auto' }}>
+          <DeleteImportButton made={made} />
+          <Button onClick={onNext}>Continue</Button>
+        </div>
+      </div>
+    </Stack>
+  );
+}

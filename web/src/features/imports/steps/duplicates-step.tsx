@@ -1,0 +1,125 @@
+import {
+  DUPLICATE_CHOICES,
+  type DuplicateChoice,
+  MATCH_KEYS,
+  type MatchKey,
+} from '@ledgerline/contract/imports/endpoints';
+import { Button, Checkbox, Group, Paper, Radio, Stack, Text } from '@mantine/core';
+import { keepFootClear } from '../../../components/ui/foot-room.ts';
+import styles from '../imports.module.css';
+import { FailureNote } from './failure-note.tsx';
+import { missingFor } from './mapping.ts';
+import { StepHeading } from './step-heading.tsx';
+import type { ImportChoices } from './use-choices.ts';
+
+interface DuplicatesStepProps {
+  choices: ImportChoices;
+  onChange: (change: Partial<ImportChoices>) => void;
+  error: string | null | undefined;
+  isChecking: boolean;
+  onBack: () => void;
+  onNext: () => void;
+}
+
+const KEYS: Record<MatchKey, { label: string; hint: string }> = {
+  email: { label: 'Email', hint: 'Capital letters make no difference.' },
+  phone: { label: 'Phone', hint: 'Only the digits count.' },
+  name_dob: { label: 'Name and birth date', hint: 'First name, last name and birth date, all three.' },
+};
+
+const CHOICES: Record<DuplicateChoice, { label: string; text: string }> = {
+  skip: {
+    label: 'Skip the row',
+    text: 'The client stays as it is. Only rows about new people are imported.',
+  },
+  update: {
+    label: 'Update the client',
+    text: 'Filled cells replace what the client has in these fields. Empty cells change nothing.',
+  },
+  create: {
+    label: 'Create another client',
+    text: 'Every row becomes a new client, even if the same person is there already.',
+  },
+};
+
+/** How clients who exist already are recognised, and what happens to their rows. */
+export function DuplicatesStep(props: DuplicatesStepProps) {
+  const { choices, onChange, error, isChecking, onBack, onNext } = props;
+  return (
+    <Stack gap="md">
+      <StepHeading title="What about clients who are here already?">
+        Rows are compared with every client and with the earlier rows of the file.
+      </StepHeading>
+      <MatchKeys choices={choices} onChange={onChange} />
+      <Radio.Group
+        label="When the row’s client exists"
+        value={choices.duplicates}
+        onChange={(value) => {
+          const duplicates = DUPLICATE_CHOICES.find((choice) => choice === value);
+          if (duplicates) onChange({ duplicates });
+        }}
+      >
+        <Stack gap="xs" mt={4}>
+          {(['skip', 'update', 'create'] as const).map((choice) => (
+            <Radio.Card key={choice} value={choice} className={styles.card} withBorder>
+              <Group wrap="nowrap" align="flex-start" gap="sm">
+                <Radio.Indicator mt={1} />
+                <div>
+                  <Text fw={500}>{CHOICES[choice].label}</Text>
+                  <Text size="sm" c="dimmed">
+                    {CHOICES[choice].text}
+                  </Text>
+                </div>
+              </Group>
+            </Radio.Card>
+          ))}
+        </Stack>
+      </Radio.Group>
+      <FailureNote message={error} />
+      <div ref={keepFootClear} className={styles.bar}>
+        <Button variant="default" onClick={onBack} disabled={isChecking}>
+          Back
+        </Button>
+        <Button onClick={onNext} loading={isChecking}>
+          Check the file
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+/** A key whose columns are not imported cannot be chosen and says why. */
+function MatchKeys({ choices, onChange }: Pick<DuplicatesStepProps, 'choices' | 'onChange'>) {
+  const usable = MATCH_KEYS.filter((key) => missingFor(key, choices.mapping).length === 0);
+  const chosen = choices.match.filter((key) => usable.includes(key));
+  return (
+    <Checkbox.Group
+      label="Recognise them by"
+      value={chosen}
+      onChange={(values) => onChange({ match: MATCH_KEYS.filter((key) => values.includes(key)) })}
+    >
+      <Paper withBorder p="md" mt={4}>
+        <Stack gap="sm">
+          {MATCH_KEYS.map((key) => {
+            const missing = missingFor(key, choices.mapping);
+            const lacks = `No column is imported as ${missing.join(' or ')}.`;
+            return (
+              <Checkbox
+                key={key}
+                value={key}
+                label={KEYS[key].label}
+                description={missing.length > 0 ? lacks : KEYS[key].hint}
+                disabled={missing.length > 0}
+              />
+            );
+          })}
+          {chosen.length === 0 && (
+            <Text size="sm" role="status">
+              Nobody is recognised like this: every row becomes a new client.
+            </Text>
+          )}
+        </Stack>
+      </Paper>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Import, ImportFinding } from '@ledgerline/contract/imports/endpoints';
+import { Button, Stack, Text } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { keepFootClear } from '../../../components/ui/foot-room.ts';
+import { FORESEEN_WORDS, rowsText } from '../import-texts.ts';
+import styles from '../imports.module.css';
+import { DeleteImportButton } from '../list/delete-import-button.tsx';
+import { ImportRows } from '../result/import-rows.tsx';
+import { useRowFilter } from '../result/use-row-filter.ts';
+import { CountTiles } from './count-tiles.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { FindingSummary } from './finding-summary.tsx';
+import { RunImportDialog } from './run-import-dialog.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+const route = getRouteApi('/portal/crm/imports/$importId');
+
+interface FindingsStepProps {
+  made: Import;
+  findings: readonly (ImportFinding & { rows: number })[];
+}
+
+/** What the import would do, before it does. */
+export function FindingsStep({ made, findings }: FindingsStepProps) {
+  const { counts } = made;
+  const rows = useRowFilter('all');
+  const tiles = [
+    { filter: 'all', label: 'All rows', count: made.row_count },
+    ...(['created', 'updated', 'skipped', 'refused'] as const).map((filter) => ({
+      filter,
+      label: FORESEEN_WORDS[filter],
+      count: counts[filter],
+    })),
+    { filter: 'warning', label: 'With a warning', count: counts.warnings },
+  ] as const;
+  return (
+    <Stack gap="sm">
+      <StepHeading title="This is what the import will do">
+        Nothing is written yet. Refused rows are left out; the outcome file will list them with the reasons.
+      </StepHeading>
+      <CountTiles tiles={tiles} value={rows.filter} onChange={rows.setFilter} />
+      <FindingSummary made={made} findings={findings} />
+      <FailureNote message={made.error} />
+      <ImportRows made={made} filter={rows.filter} page={rows.page} onPage={rows.setPage} />
+      <RunBar made={made} />
+    </Stack>
+  );
+}
+
+function RunBar({ made }: { made: Import }) {
+  const navigate = route.useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const writes = made.counts.created + made.counts.updated;
+  const back = () => void navigate({ search: { step: 'columns' } });
+  return (
+    <div ref={keepFootClear} className={styles.bar}>
+      <Button variant="default" onClick={back}>
+        Change columns
+      </Button>
+      <div style={{ display: 'flex', alignItems: 'center', gap: 8, marginInlineStart: 'auto' }}>
+        <DeleteImportButton made={made} />
+        {writes === 0 ? (
+          <Text size="sm">No row can be imported like this.</Text>
+        ) : (
+          <Button onClick={() => setAsking(true)}>Import {rowsText(writes)}</Button>
+        )}
+      </div>
+      <RunImportDialog
+        made={made}
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        onStarted={() => void navigate({ search: {}, replace: true })}
+      />
+    </div>
+  );
+}

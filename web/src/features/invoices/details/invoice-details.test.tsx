@@ -1,0 +1,300 @@
+import {
+  getInvoice,
+  getInvoicePdf,
+  listInvoices,
+  listInvoiceTransactions,
+  recordPayment,
+  refundPayment,
+} from '@ledgerline/contract/invoices/endpoints';
+import { REFUND_AT_PROVIDER } from '@ledgerline/contract/rules';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../../testing/fake-server.ts';
+import { liveStream } from '../../../testing/live-stream.ts';
+import { openPayments } from '../../../testing/open-payments.ts';
+import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
+import { signInAs } from '../../../testing/sign-in.ts';
+import { anInvoice, aTransaction, COUNTS, serveInvoices } from '../testing/invoices.ts';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  signInAs();
+  server = fakeServer();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the details of an invoice', () => {
+  const partly = (id: number) =>
+    anInvoice(id, {
+      status: 'partially_paid',
+      paid_amount_cents: 2500,
+      progress: 23,
+      sent_at: '2026-03-04T15:00:00.000Z',
+      square_public_url: 'https://pay.test/pay/abc',
+    });
+
+  it('open by view, put the invoice into the address, and show lines, sums and history', async () => {
+    const { router } = await openPayments(server, [partly(41)]);
+    server.reply(listInvoiceTransactions, { success: true, data: [aTransaction(1, { invoice_id: 41 })] });
+    await press('View INV-1041');
+    const part = within(await dialog('Invoice INV-1041'));
+    expect(router.state.location.search.invoice).toBe(41);
+    await part.findByText('Card · Visa ending in 4242');
+    part.getByText('Advice');
+    part.getByText('Tax (7%)');
+    part.getByText('$82.00');
+    expect(part.getByLabelText('Payment link').getAttribute('value')).toBe('https://pay.test/pay/abc');
+    for (const state of ['Created', 'Sent']) part.getByText(state, { selector: 'li *' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.search.invoice).toBeUndefined());
+  });
+
+  it('say that they could not be loaded', async () => {
+    serveInvoices(server, []).refuse(getInvoice, 'not_found', 'Invoice not found.');
+    renderApp('/crm/payments?invoice=42');
+    const part = within(await dialog('Failed to Load Invoice'));
+    part.getByText('Invoice not found.');
+    const found = anInvoice(42);
+    server.reply(getInvoice, { success: true, data: found, invoice: found });
+    await userEvent.click(part.getByRole('button', { name: 'Try Again' }));
+    await dialog('Invoice INV-1042');
+  });
+
+  it('record a payment of what is owed, today, and never more than that', async () => {
+    await openPayments(server, [partly(43)], { address: '/crm/payments?invoice=43' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }));
+    const form = within(await screen.findByRole('form', { name: 'Record payment' }));
+    const amount = form.getByLabelText('Amount');
+    expect(amount).toHaveProperty('value', '82.00');
+    expect(document.activeElement).toBe(amount);
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '1.2.3a');
+    expect(amount).toHaveProperty('value', '1.23');
+    await userEvent.clear(amount);
+    await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
+    form.getByText('Please enter a valid amount');
+    await userEvent.type(amount, '82.01');
+    await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
+    form.getByText('No more than $82.00 is still owed');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '30.5');
+    await userEvent.type(form.getByLabelText('Note'), 'No. 12');
+    server.refuse(recordPayment, 'wrong_state', 'The books are closed.');
+    await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
+    await form.findByText('The payment was not recorded. The books are closed.');
+    const after = { ...partly(43), paid_amount_cents: 5550 };
+    server.reply(recordPayment, { success: true, data: aTransaction(2), invoice: after });
+    await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
+    await screen.findByText('$30.50 was recorded.');
+    const [first, second] = server.calls(recordPayment);
+    expect(second?.body).toMatchObject({ amount_cents: 3050, payment_method: 'check', note: 'No. 12' });
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+    await screen.findByText('$51.50');
+  });
+
+  it('ask before the same amount is recorded again, and record it when told to', async () => {
+    await openPayments(server, [partly(49)], { address: '/crm/payments?invoice=49' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }));
+    const form = within(await screen.findByRole('form', { name: 'Record payment' }));
+    server.refuse(recordPayment, 'likely_repeat', 'A payment of $82.00 was recorded. Record it again?');
+    await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
+    const first = await dialog('Record it again?');
+    within(first).getByText('A payment of $82.00 was recorded on this invoice within the last ten minutes.');
+    expect(form.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+    await userEvent.click(within(first).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Record it again?' })).toBeNull());
+    await userEvent.click(form.getByRole('button', { name: 'Record payment' }));
+    const again = within(await dialog('Record it again?')).getByRole('button', { name: 'Record Again' });
+    const after = { ...partly(49), paid_amount_cents: 10_700, status: 'paid' as const };
+    server.reply(recordPayment, { success: true, data: aTransaction(3), invoice: after });
+    await userEvent.click(again);
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Record payment' })).toBeNull());
+    const [asked, , confirmed] = server.calls(recordPayment);
+    expect(asked?.body).not.toHaveProperty('confirm_repeat');
+    expect(confirmed?.body).toMatchObject({ amount_cents: 8200, confirm_repeat: true });
+    expect(confirmed?.headers.get('idempotency-key')).toBe(asked?.headers.get('idempotency-key'));
+  });
+
+  it('offer to record a payment only once it is known what is on its way', async () => {
+    await openPayments(server, [partly(48)]);
+    let answer = (_: Response) => undefined as unknown;
+    server.respond(listInvoiceTransactions, () => new Promise((resolve) => (answer = resolve)));
+    await press('View INV-1048');
+    const part = within(await dialog('Invoice INV-1048'));
+    await part.findByText('Loading payments');
+    expect(part.queryByRole('button', { name: 'Record payment' })).toBeNull();
+    answer(Response.json({ success: false, message: 'No.', code: 'not_allowed' }, { status: 403 }));
+    await part.findByText(/^The payments could not be loaded\./);
+    expect(part.queryByRole('button', { name: 'Record payment' })).toBeNull();
+    server.reply(listInvoiceTransactions, { success: true, data: [] });
+    await userEvent.click(part.getByRole('button', { name: 'Try Again' }));
+    await part.findByRole('button', { name: 'Record payment' });
+  });
+
+  it('record a refund of a payment', async () => {
+    await openPayments(server, [partly(44)], { address: '/crm/payments' });
+    server.reply(listInvoiceTransactions, { success: true, data: [aTransaction(7, { invoice_id: 44 })] });
+    await press('View INV-1044');
+    await userEvent.click(await screen.findByRole('button', { name: 'Refund $25.00 of 03/05/2026' }));
+    const form = within(await screen.findByRole('form', { name: 'Refund' }));
+    const amount = form.getByLabelText('Amount given back');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '26');
+    await userEvent.click(form.getByRole('button', { name: 'Record refund' }));
+    form.getByText('No more than the $25.00 that are left of this payment can be given back');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '10');
+    server.reply(refundPayment, { success: true, data: aTransaction(8), invoice: partly(44) });
+    await userEvent.click(form.getByRole('button', { name: 'Record refund' }));
+    await screen.findByText('The refund of $10.00 was recorded.');
+    expect(server.calls(refundPayment)[0]?.path).toBe('/transactions/7/refund');
+    expect(server.calls(refundPayment)[0]?.body).toMatchObject({ amount_cents: 1000 });
+  });
+
+  it('offer to give back what is left of a payment, and nothing of one that was given back', async () => {
+    const rows = [
+      aTransaction(7, { invoice_id: 46 }),
+      aTransaction(8, { invoice_id: 46, kind: 'refund', amount: 1000, refund_of: 7 }),
+      aTransaction(9, { invoice_id: 46, paid_on: '2026-03-06' }),
+      aTransaction(10, { invoice_id: 46, kind: 'refund', refund_of: 9, paid_on: '2026-03-06' }),
+    ];
+    await openPayments(server, [partly(46)], { address: '/crm/payments' });
+    server.reply(listInvoiceTransactions, { success: true, data: rows });
+    await press('View INV-1046');
+    await userEvent.click(await screen.findByRole('button', { name: /^Refund / }));
+    const form = within(await screen.findByRole('form', { name: 'Refund' }));
+    expect(form.getByLabelText('Amount given back')).toHaveProperty('value', '15.00');
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
+    // Within the dialog still, so that Tab goes on from there.
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Payments' }));
+  });
+
+  it('take a transfer that is on its way for money that is there', async () => {
+    const onItsWay = (amount: number) =>
+      server.reply(listInvoiceTransactions, {
+        success: true,
+        data: [aTransaction(7, { invoice_id: 47, payment_status: 'pending', amount })],
+      });
+    await openPayments(server, [partly(47)], { address: '/crm/payments' });
+    onItsWay(2_000);
+    await press('View INV-1047');
+    await screen.findByText('Pending');
+    await press('Record payment');
+    expect(await screen.findByLabelText('Amount')).toHaveProperty('value', '62.00');
+  });
+
+  it('say of a payment through the provider that it is refunded there, and offer no refund of it', async () => {
+    await openPayments(server, [partly(44)], { address: '/crm/payments' });
+    server.reply(listInvoiceTransactions, {
+      success: true,
+      data: [aTransaction(7, { invoice_id: 44, refund_at_provider: true })],
+    });
+    await press('View INV-1044');
+    await screen.findByText(REFUND_AT_PROVIDER);
+    expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
+  });
+
+  it('download the invoice as PDF under its reference', async () => {
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    URL.createObjectURL = () => 'blob:x';
+    await openPayments(server, [partly(45)], { address: '/crm/payments?invoice=45' });
+    server.respond(getInvoicePdf, () => new Response('%PDF'));
+    await userEvent.click(await screen.findByRole('button', { name: 'PDF' }));
+    await waitFor(() => expect(saved).toEqual(['INV-1045.pdf']));
+  });
+});
+
+describe('what the payment provider says', () => {
+  it('shows that a payment is under way, and offers neither edit nor void', async () => {
+    const invoice = anInvoice(61, { status: 'sent', provider_status: 'processing' });
+    await openPayments(server, [invoice], { address: '/crm/payments?invoice=61' });
+    const part = within(await dialog('Invoice INV-1061'));
+    part.getByText('Payment processing');
+    part.getByText(/^A payment of this invoice is being processed\./);
+    for (const name of ['Edit Invoice', 'Void'])
+      expect(part.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it.each([
+    [{ status: 'paid', provider_status: 'partially_refunded', refunded_cents: 2500 }, 'Refunded $25.00'],
+    [{ status: 'void', provider_status: 'failed' }, 'The payment provider stopped this invoice.'],
+    [{ status: 'void', provider_status: 'cancelled' }, 'This invoice was cancelled at the payment provider.'],
+    [
+      { status: 'sent', provider_status: 'ON_THE_MOON' },
+      'The payment provider calls this invoice “ON_THE_MOON”, which this portal does not know.',
+    ],
+  ] as const)('shows %o', async (fields, text) => {
+    await openPayments(server, [anInvoice(62, fields)], { address: '/crm/payments?invoice=62' });
+    within(await dialog('Invoice INV-1062')).getByText(text);
+  });
+});
+
+describe('Payment Received', () => {
+  const sent = (id: number) => anInvoice(id, { status: 'sent' });
+  const paid = (id: number) =>
+    anInvoice(id, { status: 'paid', progress: 100, updated_at: '2026-03-09T15:00:00.000Z' });
+
+  it('shows once when a live event brings a payment, even of an invoice that the filter then hides', async () => {
+    const live = liveStream(server);
+    await openPayments(server, [sent(51)], { address: '/crm/payments?status=sent' });
+    server.reply(getInvoice, { success: true, data: paid(51), invoice: paid(51) });
+    server.reply(listInvoices, { success: true, data: [], total: 0, counts: COUNTS });
+    live.push({ kind: 'invoices', ids: [51] });
+    live.push({ kind: 'invoices', ids: [51] });
+    await screen.findByText('Payment Received');
+    screen.getByText('Invoice INV-1051 of Maria Alvarez was paid: $107.00.');
+    await screen.findByText('No invoices found');
+    expect(screen.getAllByText('Payment Received')).toHaveLength(1);
+  });
+
+  it('is asked for every 5 s while live updates are not heard, and only then', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.respond((await import('@ledgerline/contract/live/endpoints')).openLive, () => Response.error());
+    await openPayments(server, [sent(52)], { address: '/crm/payments?invoice=52' });
+    await dialog('Invoice INV-1052');
+    const before = server.calls(getInvoice).length;
+    server.reply(getInvoice, { success: true, data: paid(52), invoice: paid(52) });
+    await screen.findByText('Payment Received');
+    const asked = server.calls(getInvoice).length;
+    expect(asked).toBeGreaterThan(before);
+    await new Promise((resolve) => setTimeout(resolve, 5500));
+    expect(server.calls(getInvoice)).toHaveLength(asked);
+  });
+
+  it('is not asked for while live updates are heard', async () => {
+    await openPayments(server, [sent(53)], { address: '/crm/payments?invoice=53' });
+    await dialog('Invoice INV-1053');
+    const before = server.calls(getInvoice).length;
+    await new Promise((resolve) => setTimeout(resolve, 5500));
+    expect(server.calls(getInvoice)).toHaveLength(before);
+  });
+});
+
+describe('an invoice that the clock made', () => {
+  const made = (id: number) => anInvoice(id, { is_recurring: true, recurring_payment_id: 7 });
+
+  it('claims no rhythm of its own', async () => {
+    await openPayments(server, [made(81)], { address: '/crm/payments?invoice=81' });
+    const part = within(await dialog('Invoice INV-1081'));
+    part.getByText('Made by a recurring payment');
+    expect(part.queryByText(/yearly/)).toBeNull();
+  });
+
+  it('offers no recurring options, which would change nothing', async () => {
+    await openPayments(server, [made(82)]);
+    await press('Edit INV-1082');
+    const part = within(await dialog('Edit Invoice'));
+    await part.findByText(/This invoice was made by a recurring payment/);
+    expect(part.queryByLabelText(/Recurring invoice/)).toBeNull();
+    expect(part.queryByText('The next payments will be charged on')).toBeNull();
+  });
+});

@@ -1,0 +1,238 @@
+import type { Invoice } from '@ledgerline/contract/invoices/schemas';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { keepFootClear } from '../../../components/ui/foot-room.ts';
+import { type DialogGuard, GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { LeaveGuard } from '../../../components/ui/leave-guard.tsx';
+import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import type { Result } from '../../../components/ui/result-dialog.tsx';
+import { dayIn } from '../../../domain/today.ts';
+import { usePublicSettings } from '../../../lib/public-settings.ts';
+import { useIsWide } from '../../../lib/use-is-wide.ts';
+import { useInvoice } from '../api.ts';
+import styles from '../invoice-dialog.module.css';
+import { refOf } from '../invoice-display.ts';
+import type { OneTimeKeys } from '../payments/use-one-time-key.ts';
+import { TaxAndTotals } from '../tax-and-totals.tsx';
+import { beginsSchedule, comingOf } from './coming-dates.ts';
+import type { Wording } from './invoice-check.ts';
+import { InvoiceFields } from './invoice-fields.tsx';
+import {
+  type InvoiceDraft,
+  type InvoiceValues,
+  type LineValues,
+  newLine,
+  newValues,
+  totalsOf,
+  valuesOf,
+} from './invoice-values.ts';
+import { LinesEditor } from './lines-editor.tsx';
+import { RecurringOptions } from './recurring-options.tsx';
+import { scheduleSentence } from './schedule-sentence.ts';
+import { type SavedInvoice, useInvoiceForm } from './use-invoice-form.ts';
+
+/** A line as templates know it. */
+interface TemplateLine {
+  description: string;
+  unit_price_cents: number;
+}
+
+/** Line item templates are another feature: the page that shows the form gives them to it. */
+export interface LineTemplates {
+  picker: (props: { onChoose: (line: TemplateLine) => void; onClose: () => void }) => ReactNode;
+  saver: (props: { description: string; price: string; onClose: () => void }) => ReactNode;
+}
+
+interface InvoiceFormDialogProps {
+  /** The invoice to change; null makes a new one. */
+  invoiceId: number | null;
+  /** What a new invoice begins with; its client, when named, is fixed. */
+  draft?: InvoiceDraft | undefined;
+  /** Whose words say what is missing: `list` for creation on the payments screen (decisions K10). */
+  wording: Wording;
+  templates: LineTemplates;
+  /** For new invoices; whoever opens the form keeps them. */
+  keys: OneTimeKeys;
+  onSaved: (saved: SavedInvoice) => void;
+  onResult: (result: Result) => void;
+  onClose: () => void;
+}
+
+/** On the payments screen, and on the pages of clients and sessions (0§2). */
+const NEW_TITLES: Record<Wording, string> = { list: 'New Invoice', full: 'Create Invoice' };
+
+/** The invoice form, new or with what is stored. */
+export function InvoiceFormDialog(props: InvoiceFormDialogProps) {
+  const { invoiceId, wording, onClose } = props;
+  const isWide = useIsWide();
+  return (
+    <GuardedModal
+      opened
+      onClose={onClose}
+      title={invoiceId === null ? NEW_TITLES[wording] : 'Edit Invoice'}
+      size={820}
+      fullScreen={!isWide}
+    >
+      {(guard) =>
+        invoiceId === null ? (
+          <FormBody {...props} guard={guard} invoice={null} />
+        ) : (
+          <StoredInvoice {...props} invoiceId={invoiceId} guard={guard} />
+        )
+      }
+    </GuardedModal>
+  );
+}
+
+type InDialog = InvoiceFormDialogProps & { guard: DialogGuard };
+
+/** The form begins with the invoice as it was first read: later changes elsewhere do not overwrite what is typed. */
+function StoredInvoice(props: InDialog & { invoiceId: number }) {
+  const query = useInvoice(props.invoiceId);
+  if (query.data) return <FormBody {...props} invoice={query.data} />;
+  if (query.isPending) return <LoadingRows rows={10} height={36} label="Loading the invoice" />;
+  return (
+    <Stack gap="md" role="alert">
+      <Text fw={600}>Failed to Load Invoice</Text>
+      <Text size="sm">{query.error.message}</Text>
+      <Group justify="flex-end">
+        <Button onClick={() => void query.refetch()} loading={query.isFetching}>
+          Try Again
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function FormBody(props: InDialog & { invoice: Invoice | null }) {
+  const { invoice, draft, guard, templates, wording, keys, onResult, onSaved } = props;
+  const [before] = useState(() => (invoice ? valuesOf(invoice) : newValues(draft)));
+  const [isDirty, setDirty] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const [keeping, setKeeping] = useState<LineValues | null>(null);
+  const form = useInvoiceForm({
+    before,
+    invoice,
+    sessionId: draft?.session_id,
+    wording,
+    onDirty: () => {
+      setDirty(true);
+      guard.setDirty(true);
+    },
+    onSaved: (saved) => {
+      setDirty(false);
+      onSaved(saved);
+    },
+    onFailed: onResult,
+    keys,
+  });
+  const { values, errors, change } = form;
+  const part = { values, errors, onChange: change };
+  return (
+    <>
+      <form ref={form.form} onSubmit={form.submit} noValidate>
+        <Stack gap="md">
+          <InvoiceFields
+            {...part}
+            isNew={invoice === null}
+            isClientFixed={invoice !== null || draft?.customer_id !== undefined}
+          />
+          <RecurringOptions {...part} invoice={invoice} />
+          <LinesEditor {...part} onTemplates={() => setChoosing(true)} onKeep={setKeeping} />
+          <TaxAndTotals {...part} />
+          <Footer {...form} guard={guard} invoice={invoice} />
+        </Stack>
+      </form>
+      {choosing &&
+        templates.picker({
+          onClose: () => setChoosing(false),
+          onChoose: (line) => {
+            change({ lines: withTemplate(values.lines, line) });
+            setChoosing(false);
+          },
+        })}
+      {keeping && templates.saver({ ...keeping, onClose: () => setKeeping(null) })}
+      <LeaveGuard isDirty={isDirty} />
+    </>
+  );
+}
+
+/** Fills the first line in which nothing stands yet, else adds one. */
+function withTemplate(lines: LineValues[], template: TemplateLine): LineValues[] {
+  const filled = newLine(template);
+  const free = lines.findIndex(({ description, price }) => description.trim() === '' && price === '');
+  if (free < 0) return [...lines, filled];
+  return lines.map((line, place) =>
+    place === free ? { ...filled, key: line.key, quantity: line.quantity || '1' } : line,
+  );
+}
+
+interface FooterProps extends Pick<ReturnType<typeof useInvoiceForm>, 'values' | 'errors' | 'isSaving'> {
+  guard: DialogGuard;
+  invoice: Invoice | null;
+}
+
+function Footer({ values, errors, isSaving, guard, invoice }: FooterProps) {
+  const isWrong = Object.keys(errors).length > 0;
+  return (
+    <Stack ref={keepFootClear} gap="xs" className={styles.foot ?? ''}>
+      {isWrong && (
+        <Alert color="red" py={8} role="alert">
+          Nothing was saved. Please correct what is marked above.
+        </Alert>
+      )}
+      <div>
+        <ScheduleLine values={values} invoice={invoice} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={guard.requestClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {labelOf(values, invoice)}
+          </Button>
+        </Group>
+      </div>
+    </Stack>
+  );
+}
+
+/** The button names the schedule that saving begins. */
+function labelOf(values: InvoiceValues, invoice: Invoice | null): string {
+  const verb = invoice
+    ? `Save ${refOf(invoice)}`
+    : values.send_immediately
+      ? 'Create and Send Invoice'
+      : 'Create Invoice';
+  return beginsSchedule(values, invoice) ? `${verb} and Schedule` : verb;
+}
+
+/** What will happen, in one line above the button, of which the dialog's end never hides anything. */
+function ScheduleLine({ values, invoice }: Pick<FooterProps, 'values' | 'invoice'>) {
+  const { time_zone } = usePublicSettings();
+  const coming = comingOf(values, invoice?.created_at ?? null, time_zone);
+  const isShown = beginsSchedule(values, invoice) && coming !== null;
+  // Empty it stays in place: a region that comes together with its text is not read out.
+  return (
+    <Text size="sm" fw={500} ta="right" mb={isShown ? 'xs' : 0} role="status" aria-label="What will happen">
+      {isShown && sentenceOf({ values, invoice, next: coming.dates[0] ?? null, today: dayIn(time_zone) })}
+    </Text>
+  );
+}
+
+interface Beginning extends Pick<FooterProps, 'values' | 'invoice'> {
+  next: string | null;
+  today: string;
+}
+
+function sentenceOf({ values, invoice, next, today }: Beginning): string {
+  return scheduleSentence({
+    is_new: invoice === null,
+    total_cents: totalsOf(values).total_cents,
+    due: values.due_date !== null && values.due_date > today ? values.due_date : null,
+    frequency: values.frequency,
+    frequency_interval: Number(values.interval),
+    end_date: values.end_date,
+    total_payments: values.total_payments === '' ? null : Number(values.total_payments),
+    next,
+  });
+}

@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { openPayments } from '../../../testing/open-payments.ts';
+import { invoiceServer, openForm } from '../testing/invoice-form.ts';
+import { anInvoice } from '../testing/invoices.ts';
+
+const served = invoiceServer();
+
+async function editForm(fields: Parameters<typeof anInvoice>[1]) {
+  await openPayments(served.current, [anInvoice(71, fields)]);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit INV-1071' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Invoice' }));
+  await form.findByLabelText(/^Title/);
+  return form;
+}
+
+const SCHEDULED = {
+  is_recurring: true,
+  recurring_frequency: 'YEARLY',
+  recurring_frequency_interval: 1,
+  recurring_payment_id: 7,
+} as const;
+
+it('what saving begins is written into a place that was there before, empty', async () => {
+  const { form } = await openForm(served.current);
+  const line = form.getByRole('status', { name: 'What will happen' });
+  expect(line.textContent).toBe('');
+  await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
+  expect(line.textContent).toMatch(/^\$0\.00 now, then every year until stopped; next on /);
+  await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
+  expect(line.textContent).toBe('');
+  expect(line.isConnected).toBe(true);
+});
+
+it('an invoice that has a schedule claims nothing of it', async () => {
+  const form = await editForm(SCHEDULED);
+  expect(form.getByLabelText('Frequency')).toHaveProperty('value', 'YEARLY');
+  expect(form.getByLabelText('What will happen').textContent).toBe('');
+  form.getByRole('button', { name: 'Save INV-1071' });
+});
+
+it('an invoice that is there already begins a schedule, but is not charged now', async () => {
+  const form = await editForm({});
+  form.getByRole('button', { name: 'Save INV-1071' });
+  await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
+  expect(form.getByLabelText('What will happen').textContent).toMatch(
+    /^\$107\.00, then every year until stopped; next on [A-Z][a-z]{2} \d{1,2}, \d{4}$/,
+  );
+  form.getByRole('button', { name: 'Save INV-1071 and Schedule' });
+});
+
+it('what will be charged is read out once: by the line above the button, or by the days where the line is silent', async () => {
+  const { form } = await openForm(served.current);
+  await userEvent.click(form.getByRole('switch', { name: /^Recurring invoice/ }));
+  form.getByRole('group', { name: 'Next charges' });
+  const readOut = form.getAllByRole('status').map((place) => place.getAttribute('aria-label'));
+  expect(readOut).toContain('What will happen');
+  expect(readOut).not.toContain('Next charges');
+});
+
+it('the days of a schedule that was begun before are read out when they change', async () => {
+  const form = await editForm(SCHEDULED);
+  form.getByRole('status', { name: 'Next charges' });
+});

@@ -1,0 +1,179 @@
+import { lineTotalCents, MIN_QUANTITY, moneyDisplay, QUANTITY_STEP } from '@ledgerline/contract/rules';
+import { ActionIcon, Button, Group, Text, TextInput, Title } from '@mantine/core';
+import { IconBookmarkPlus, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useIsWide } from '../../../lib/use-is-wide.ts';
+import styles from '../invoice-dialog.module.css';
+import { AmountInput } from './amount-input.tsx';
+import type { FormPartProps } from './form-part.ts';
+import { type LineValues, lineOf, newLine } from './invoice-values.ts';
+
+interface LinesEditorProps extends FormPartProps {
+  onTemplates: () => void;
+  /** Keeps a line as template. */
+  onKeep: (line: LineValues) => void;
+}
+
+const MAX_LINES = 200;
+
+/** The lines of the invoice form, each with its rounded total. */
+export function LinesEditor({ values, errors, onChange, onTemplates, onKeep }: LinesEditorProps) {
+  const { lines } = values;
+  const changeLine = (key: string, changes: Partial<LineValues>) =>
+    onChange({ lines: lines.map((line) => (line.key === key ? { ...line, ...changes } : line)) });
+  const { grid, focusNext } = useLineFocus(lines);
+  const add = () => {
+    focusNext('input', lines.length);
+    onChange({ lines: [...lines, newLine()] });
+  };
+  const remove = (key: string) => {
+    const left = lines.filter((line) => line.key !== key);
+    focusNext(
+      '[data-remove]',
+      lines.findIndex((line) => line.key === key),
+    );
+    onChange({ lines: left.length > 0 ? left : [newLine()] });
+  };
+  return (
+    <fieldset style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }} aria-label="Line items">
+      <Title order={3} className={styles.section ?? ''} mb="xs">
+        Line items
+      </Title>
+      <div className={styles.lineGrid} ref={grid}>
+        {HEADS.map((head) => (
+          <span key={head} className={styles.lineHead} aria-hidden>
+            {head}
+          </span>
+        ))}
+        {lines.map((line, place) => (
+          <LineRow
+            key={line.key}
+            line={line}
+            place={place}
+            errors={errors}
+            onChange={(changes) => changeLine(line.key, changes)}
+            onRemove={() => remove(line.key)}
+            onKeep={() => onKeep(line)}
+          />
+        ))}
+      </div>
+      {errors.line_items && (
+        <Text size="sm" c="var(--mantine-color-error)" mt={6} role="alert" tabIndex={-1} data-wrong>
+          {errors.line_items}
+        </Text>
+      )}
+      <Group gap="xs" mt="xs">
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={15} aria-hidden />}
+          disabled={lines.length >= MAX_LINES}
+          onClick={add}
+        >
+          Add Line
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconTemplate size={15} aria-hidden />}
+          onClick={onTemplates}
+        >
+          Line Item Templates
+        </Button>
+      </Group>
+    </fieldset>
+  );
+}
+
+/** A line that was added is typed into at once; where one was removed, the next can be removed. */
+function useLineFocus(lines: readonly LineValues[]) {
+  const grid = useRef<HTMLDivElement>(null);
+  const goal = useRef<{ part: string; place: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for stands once the lines are drawn
+  useEffect(() => {
+    if (goal.current === null) return;
+    const { part, place } = goal.current;
+    goal.current = null;
+    const rows = [...(grid.current?.querySelectorAll('[data-line]') ?? [])];
+    rows[Math.min(place, rows.length - 1)]?.querySelector<HTMLElement>(part)?.focus();
+  }, [lines]);
+  const focusNext = (part: string, place: number) => {
+    goal.current = { part, place };
+  };
+  return { grid, focusNext };
+}
+
+const HEADS = ['Description', 'Quantity', 'Unit price', 'Total', ''];
+
+interface LineRowProps extends Pick<FormPartProps, 'errors'> {
+  line: LineValues;
+  place: number;
+  onChange: (changes: Partial<LineValues>) => void;
+  onRemove: () => void;
+  onKeep: () => void;
+}
+
+function LineRow({ line, place, errors, onChange, onRemove, onKeep }: LineRowProps) {
+  const number = place + 1;
+  // Without the heads above the columns each box needs a label of its own.
+  const isWide = useIsWide();
+  const labelled = (label: string) => (isWide ? {} : { label });
+  const errorOf = (field: string) => errors[`line_items.${place}.${field}`];
+  return (
+    <div className={styles.line} data-line>
+      <TextInput
+        {...labelled('Description')}
+        aria-label={`Description of line ${number}`}
+        placeholder="Description"
+        maxLength={500}
+        value={line.description}
+        onChange={(event) => onChange({ description: event.currentTarget.value })}
+        error={errorOf('description')}
+      />
+      <TextInput
+        type="number"
+        {...labelled('Quantity')}
+        aria-label={`Quantity of line ${number}`}
+        inputMode="decimal"
+        min={MIN_QUANTITY}
+        step={QUANTITY_STEP}
+        classNames={{ input: 'tabular' }}
+        value={line.quantity}
+        onChange={(event) => onChange({ quantity: event.currentTarget.value })}
+        error={errorOf('quantity')}
+      />
+      <AmountInput
+        {...labelled('Unit price')}
+        aria-label={`Unit price of line ${number}`}
+        placeholder="0.00"
+        value={line.price}
+        onChange={(price) => onChange({ price })}
+        error={errorOf('unit_price_cents')}
+      />
+      <output className={styles.lineTotal} aria-label={`Total of line ${number}`}>
+        {moneyDisplay(lineTotalCents(lineOf(line)))}
+      </output>
+      <span className={styles.lineButtons}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Save line ${number} as template`}
+          title="Save as template"
+          onClick={onKeep}
+        >
+          <IconBookmarkPlus size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Remove line ${number}`}
+          title="Remove"
+          data-remove
+          onClick={onRemove}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Invoice } from '@ledgerline/contract/invoices/schemas';
+import { dateDisplay, RECURRING_FREQUENCIES } from '@ledgerline/contract/rules';
+import { NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { DateInput } from '../../../components/ui/date-input.tsx';
+import { usePublicSettings } from '../../../lib/public-settings.ts';
+import styles from '../invoice-dialog.module.css';
+import { isMadeBySchedule } from '../invoice-display.ts';
+import { beginsSchedule, comingOf } from './coming-dates.ts';
+import type { FormPartProps } from './form-part.ts';
+import type { InvoiceValues } from './invoice-values.ts';
+
+interface RecurringOptionsProps extends FormPartProps {
+  /** null for a new one. */
+  invoice: Invoice | null;
+}
+
+/** Whether and how an invoice is repeated, with the days on which it will be. */
+export function RecurringOptions(props: RecurringOptionsProps) {
+  const { values, onChange, invoice } = props;
+  if (invoice && isMadeBySchedule(invoice))
+    return (
+      <Text size="sm" c="dimmed">
+        This invoice was made by a recurring payment. What is changed here does not change the next ones.
+      </Text>
+    );
+  return (
+    <Stack gap="sm">
+      <Switch
+        label="Recurring invoice"
+        description="This invoice is the first payment; the next ones are made on their days."
+        checked={values.is_recurring}
+        onChange={(event) => onChange({ is_recurring: event.currentTarget.checked })}
+      />
+      {values.is_recurring && (
+        <div className={styles.panel}>
+          <RhythmFields {...props} />
+          <Preview values={values} invoice={invoice} />
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+const FREQUENCIES = RECURRING_FREQUENCIES.map((value) => ({
+  value,
+  label: value.charAt(0) + value.slice(1).toLowerCase(),
+}));
+
+function RhythmFields({ values, errors, onChange }: FormPartProps) {
+  return (
+    <div className={styles.pair}>
+      <NativeSelect
+        label="Frequency"
+        data={FREQUENCIES}
+        value={values.frequency}
+        onChange={(event) => {
+          const frequency = RECURRING_FREQUENCIES.find((known) => known === event.currentTarget.value);
+          if (frequency) onChange({ frequency });
+        }}
+        error={errors.recurring_frequency}
+      />
+      <TextInput
+        type="number"
+        label="Interval"
+        inputMode="numeric"
+        min={1}
+        step={1}
+        value={values.interval}
+        onChange={(event) => onChange({ interval: event.currentTarget.value })}
+        error={errors.recurring_frequency_interval}
+      />
+      <DateInput
+        label="End date"
+        value={values.end_date}
+        onChange={(end_date) => onChange({ end_date })}
+        error={errors.recurring_end_date}
+      />
+      <TextInput
+        type="number"
+        label="Total payments"
+        inputMode="numeric"
+        min={1}
+        step={1}
+        placeholder="Without end"
+        value={values.total_payments}
+        onChange={(event) => onChange({ total_payments: event.currentTarget.value })}
+        error={errors.recurring_total_payments}
+      />
+    </div>
+  );
+}
+
+/** The next days, from the rule by which the server counts them. */
+function Preview({ values, invoice }: { values: InvoiceValues; invoice: Invoice | null }) {
+  const { time_zone } = usePublicSettings();
+  const coming = comingOf(values, invoice?.created_at ?? null, time_zone);
+  if (coming === null) return null;
+  const { dates, hasMore } = coming;
+  // Of a schedule that begins, the line above the button is read out; once is enough.
+  const role = beginsSchedule(values, invoice) ? 'group' : 'status';
+  return (
+    <Stack gap={6} mt="sm" role={role} aria-label="Next charges">
+      <Text size="sm">
+        {dates.length === 0 ? 'No further payment will be charged.' : 'The next payments will be charged on'}
+      </Text>
+      <ul className={styles.dates}>
+        {dates.map((date) => (
+          <li key={date}>{dateDisplay(date)}</li>
+        ))}
+        {hasMore && <li>and so on</li>}
+      </ul>
+    </Stack>
+  );
+}

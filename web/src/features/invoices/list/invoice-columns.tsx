@@ -1,0 +1,76 @@
+import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import { moneyDisplay } from '@ledgerline/contract/rules';
+import { Text } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import type { Column } from '../../../components/ui/data-table.tsx';
+import { AnchorLink } from '../../../components/ui/link.tsx';
+import { clientText, dayOrDash, refOf } from '../invoice-display.ts';
+import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
+import { PaidProgress } from '../paid-progress.tsx';
+import styles from './invoices.module.css';
+import type { InvoiceSort } from './list-state.ts';
+
+type InvoiceColumn = Omit<Column<InvoiceRow>, 'sort'> & { id: InvoiceSort };
+
+const COLUMNS: readonly InvoiceColumn[] = [
+  { id: 'client', header: 'Client', width: '25%', cell: (invoice) => <ClientCell invoice={invoice} /> },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 120,
+    align: 'right',
+    cell: ({ total_cents }) => <span className={styles.amount}>{moneyDisplay(total_cents)}</span>,
+  },
+  { id: 'progress', header: 'Progress', width: 130, cell: (invoice) => <PaidProgress invoice={invoice} /> },
+  { id: 'account', header: 'Account', width: 90, cell: ({ square_account }) => square_account },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 212,
+    cell: (invoice) => <InvoiceStatusBadge invoice={invoice} />,
+  },
+  { id: 'sent', header: 'Sent', width: 116, cell: ({ sent_at }) => <Day instant={sent_at} /> },
+  { id: 'created', header: 'Created', width: 116, cell: ({ created_at }) => <Day instant={created_at} /> },
+];
+
+/** The sortable columns of the list; the actions stand before them (1§2). */
+export const INVOICE_COLUMNS: readonly Column<InvoiceRow, InvoiceSort>[] = COLUMNS.map((column) => ({
+  ...column,
+  sort: column.id,
+}));
+
+/** Who pays, over what it is called; the name opens the invoice by a real link. */
+export function ClientCell({ invoice }: { invoice: InvoiceRow }) {
+  return (
+    <span className={styles.client}>
+      <AnchorLink
+        from="/crm/payments"
+        to="/crm/payments"
+        search={(old) => ({ ...old, invoice: invoice.id })}
+        className={styles.rowLink}
+        underline="never"
+      >
+        {clientText(invoice)}
+      </AnchorLink>
+      <span className={styles.about} title={invoice.title}>
+        {invoice.is_recurring && (
+          <IconRepeat size={12} role="img" aria-label="Recurring" className={styles.recurring} />
+        )}
+        {refOf(invoice)} · {invoice.title}
+      </span>
+    </span>
+  );
+}
+
+function Day({ instant }: { instant: string | null }) {
+  return (
+    <Text
+      span
+      inherit
+      className="tabular"
+      {...(instant === null ? { c: 'dimmed' } : { title: new Date(instant).toLocaleString('en-US') })}
+    >
+      {dayOrDash(instant)}
+    </Text>
+  );
+}

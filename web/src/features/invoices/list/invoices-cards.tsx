@@ -1,0 +1,45 @@
+import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import { moneyDisplay } from '@ledgerline/contract/rules';
+import { Text } from '@mantine/core';
+import { dayText } from '../../../domain/days.ts';
+import type { ActOnInvoice } from '../invoice-actions.ts';
+import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
+import { PaidProgress } from '../paid-progress.tsx';
+import { ClientCell } from './invoice-columns.tsx';
+import styles from './invoices.module.css';
+import { RowMenu } from './row-actions.tsx';
+
+interface InvoicesCardsProps {
+  invoices: InvoiceRow[];
+  onAct: ActOnInvoice;
+  refreshing: number | null;
+}
+
+/** The list below 768 px. */
+export function InvoicesCards({ invoices, onAct, refreshing }: InvoicesCardsProps) {
+  return (
+    <ul className={styles.cards}>
+      {invoices.map((invoice) => (
+        <li key={invoice.id} className={styles.card}>
+          <div className={styles.cardHead}>
+            <ClientCell invoice={invoice} />
+            <span className={styles.amount}>{moneyDisplay(invoice.total_cents)}</span>
+            <RowMenu invoice={invoice} onAct={onAct} isBusy={refreshing === invoice.id} />
+          </div>
+          <div className={styles.cardFoot}>
+            <InvoiceStatusBadge invoice={invoice} />
+            <Text span size="xs">
+              {invoice.square_account}
+            </Text>
+            {invoice.progress > 0 && <PaidProgress invoice={invoice} />}
+            <Text span size="xs" c="dimmed" className="tabular" ml="auto">
+              {invoice.sent_at
+                ? `Sent ${dayText(invoice.sent_at)}`
+                : `Created ${dayText(invoice.created_at)}`}
+            </Text>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

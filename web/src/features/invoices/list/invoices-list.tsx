@@ -1,0 +1,117 @@
+import { INVOICE_PAGE_SIZE } from '@ledgerline/contract/rules';
+import { Paper, Stack } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { NoEntries } from '../../../components/ui/no-entries.tsx';
+import { SearchInput } from '../../../components/ui/search-input.tsx';
+import { useIsWide } from '../../../lib/use-is-wide.ts';
+import type { useInvoices } from '../api.ts';
+import type { ActOnInvoice } from '../invoice-actions.ts';
+import { InvoiceFilters, InvoiceToggles } from './invoice-filters.tsx';
+import { InvoicePages } from './invoice-pages.tsx';
+import styles from './invoices.module.css';
+import { InvoicesCards } from './invoices-cards.tsx';
+import { InvoicesTable } from './invoices-table.tsx';
+import { type InvoiceListState, NOT_NARROWED, sortingOf } from './list-state.ts';
+
+const NO_INVOICES = {
+  noMatch: { title: 'No invoices found', text: 'No invoice matches these filters and this search.' },
+  none: {
+    title: 'No invoices yet',
+    text: 'Invoices, their payment links and what was paid on them are kept here.',
+    icon: <IconReceipt size={22} aria-hidden />,
+    addLabel: 'New Invoice',
+  },
+};
+
+interface InvoicesListProps {
+  query: ReturnType<typeof useInvoices>;
+  state: InvoiceListState;
+  /** Another list; every change but of the page begins at the first page (1§9). */
+  onShow: (change: InvoiceListState) => void;
+  onAct: ActOnInvoice;
+  onNew: () => void;
+  refreshing: number | null;
+}
+
+/** The list of invoices with its filters; what it shows is its owner's. */
+export function InvoicesList(props: InvoicesListProps) {
+  const { query, state, onShow } = props;
+  const { page = 1 } = state;
+  const total = query.isPlaceholderData ? undefined : query.data?.total;
+  useEffect(() => {
+    const last = Math.max(1, Math.ceil((total ?? Number.POSITIVE_INFINITY) / INVOICE_PAGE_SIZE));
+    if (page > last) onShow({ page: last });
+  }, [total, page, onShow]);
+  return (
+    <Stack gap="sm" className={styles.page}>
+      <div className={styles.toolbar}>
+        <InvoiceFilters state={state} counts={query.data?.counts} onShow={onShow} />
+        <div className={styles.narrowing}>
+          <InvoiceToggles state={state} counts={query.data?.counts} onShow={onShow} />
+          <div className={styles.search}>
+            <SearchInput
+              label="Search invoices"
+              placeholder="Search invoices..."
+              q={state.q ?? ''}
+              onSearch={(q) => onShow({ q })}
+            />
+          </div>
+        </div>
+      </div>
+      <Paper withBorder className={styles.list} aria-busy={query.isFetching}>
+        <ListBody {...props} />
+      </Paper>
+    </Stack>
+  );
+}
+
+function ListBody({ query, state, onShow, onAct, onNew, refreshing }: InvoicesListProps) {
+  const isWide = useIsWide();
+  if (query.isPending)
+    return (
+      <div className={styles.loading}>
+        <LoadingRows rows={INVOICE_PAGE_SIZE} height={isWide ? 48 : 72} label="Loading invoices" />
+      </div>
+    );
+  if (query.isError) return <LoadFailed query={query} />;
+  const { data: invoices, total, counts } = query.data;
+  if (total === 0)
+    return (
+      <NoEntries
+        {...NO_INVOICES}
+        isNarrowed={counts.all > 0}
+        onAdd={onNew}
+        onClear={() => onShow(NOT_NARROWED)}
+      />
+    );
+  return (
+    <div className={query.isPlaceholderData ? styles.stale : styles.fresh}>
+      {isWide ? (
+        <InvoicesTable
+          invoices={invoices}
+          sorting={sortingOf(state)}
+          onSort={onShow}
+          onAct={onAct}
+          refreshing={refreshing}
+        />
+      ) : (
+        <InvoicesCards invoices={invoices} onAct={onAct} refreshing={refreshing} />
+      )}
+      <InvoicePages page={state.page ?? 1} total={total} onPage={(page) => onShow({ page })} />
+    </div>
+  );
+}
+
+function LoadFailed({ query }: Pick<InvoicesListProps, 'query'>) {
+  return (
+    <ErrorState
+      title="Error Loading Invoices"
+      message={`Failed to load invoices: ${query.error?.message ?? ''}`}
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import { INVOICE_PAGE_SIZE } from '@ledgerline/contract/rules';
+import type { Sorting } from '../../../components/ui/data-table.tsx';
+import type { InvoiceListQuery } from '../api.ts';
+
+export type InvoiceSort = NonNullable<InvoiceListQuery['sort']>;
+
+/** What the list shows; what is left out is not narrowed. */
+export interface InvoiceListState {
+  status?: InvoiceRow['status'] | undefined;
+  account?: InvoiceRow['square_account'] | undefined;
+  recurring?: boolean | undefined;
+  pending?: boolean | undefined;
+  q?: string | undefined;
+  sort?: InvoiceSort | undefined;
+  direction?: 'asc' | 'desc' | undefined;
+  page?: number | undefined;
+}
+
+/** Filters, toggles and search, without sort and page. */
+export const NOT_NARROWED: InvoiceListState = {
+  status: undefined,
+  account: undefined,
+  recurring: undefined,
+  pending: undefined,
+  q: undefined,
+};
+
+export function sortingOf({ sort = 'created', direction = 'desc' }: InvoiceListState): Sorting<InvoiceSort> {
+  return { sort, direction };
+}
+
+/** The list is asked from the server, page by page (decision 019). */
+export function queryOf(state: InvoiceListState): InvoiceListQuery {
+  return {
+    ...(state.status ? { status: state.status } : {}),
+    ...(state.account ? { account: state.account } : {}),
+    ...(state.recurring ? { recurring: 'true' } : {}),
+    ...(state.pending ? { pending_payment: 'true' } : {}),
+    ...(state.q ? { q: state.q } : {}),
+    ...sortingOf(state),
+    page: state.page ?? 1,
+    page_size: INVOICE_PAGE_SIZE,
+  };
+}
+
+/** Addresses stay short: what is the default anyway is left out. */
+export function withoutDefaults<S extends InvoiceListState>(state: S): S {
+  const isDefaultSort = state.sort === 'created' && state.direction === 'desc';
+  return {
+    ...state,
+    q: state.q || undefined,
+    page: state.page === 1 ? undefined : state.page,
+    ...(isDefaultSort ? { sort: undefined, direction: undefined } : {}),
+  };
+}

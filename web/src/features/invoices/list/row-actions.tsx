@@ -1,0 +1,81 @@
+import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { type ActOnInvoice, INVOICE_ACTIONS, reasonAgainst } from '../invoice-actions.ts';
+import { refOf } from '../invoice-display.ts';
+import styles from './invoices.module.css';
+
+interface RowActionsProps {
+  invoice: InvoiceRow;
+  onAct: ActOnInvoice;
+  isBusy: boolean;
+}
+
+/** What an icon stands for is to be had without a mouse; by touch only why it does nothing. */
+const eventsFor = (reason: string | null) => ({ hover: true, focus: true, touch: reason !== null });
+
+/** The actions of a row as icons; one that the rule forbids says why and does nothing. */
+export function RowActions({ invoice, onAct, isBusy }: RowActionsProps) {
+  return (
+    <Group gap={2} wrap="nowrap">
+      {INVOICE_ACTIONS.map(({ action, label, icon: Icon }) => {
+        const reason = reasonAgainst(action, invoice);
+        return (
+          <Tooltip key={action} label={reason ?? label} events={eventsFor(reason)}>
+            <ActionIcon
+              variant="subtle"
+              color={action === 'void' ? 'red' : 'gray'}
+              size={28}
+              className={styles.action ?? ''}
+              aria-label={`${label} ${refOf(invoice)}`}
+              // Not the attribute `disabled`: the reason is to be had by mouse and keyboard.
+              {...(reason === null
+                ? {}
+                : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': reason })}
+              loading={isBusy && action === 'refresh'}
+              onClick={() => reason === null && onAct(action, invoice)}
+            >
+              <Icon size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        );
+      })}
+    </Group>
+  );
+}
+
+/** The same behind one button, for touch. */
+export function RowMenu({ invoice, onAct, isBusy }: RowActionsProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          loading={isBusy}
+          aria-label={`Actions of ${refOf(invoice)}`}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {INVOICE_ACTIONS.map(({ action, label, icon: Icon }) => {
+          const reason = reasonAgainst(action, invoice);
+          return (
+            <Menu.Item
+              key={action}
+              leftSection={<Icon size={16} aria-hidden />}
+              disabled={reason !== null}
+              {...(action === 'void' ? { color: 'red' } : {})}
+              {...(reason === null ? {} : { title: reason })}
+              onClick={() => onAct(action, invoice)}
+            >
+              {label}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,23 @@
+import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import { moneyDisplay } from '@ledgerline/contract/rules';
+import { Progress } from '@mantine/core';
+import { refOf } from './invoice-display.ts';
+import styles from './list/invoices.module.css';
+
+/** How much of an invoice is paid: a thin bar with its figure. */
+export function PaidProgress({ invoice }: { invoice: InvoiceRow }) {
+  const { progress, paid_amount_cents, total_cents } = invoice;
+  const sums = `${moneyDisplay(paid_amount_cents ?? 0)} of ${moneyDisplay(total_cents)} paid`;
+  return (
+    <span className={styles.progress} title={sums}>
+      <Progress
+        value={progress}
+        size={4}
+        color={progress === 100 ? 'green' : 'violet'}
+        className={styles.bar ?? ''}
+        aria-label={`Paid of ${refOf(invoice)}`}
+      />
+      <span className={styles.percent}>{progress}%</span>
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import {
+  listInvoiceTransactions,
+  recordPayment,
+  refundPayment,
+} from '@ledgerline/contract/invoices/endpoints';
+import { MantineProvider } from '@mantine/core';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../lib/http.ts';
+import { openPayments } from '../../../testing/open-payments.ts';
+import { renderPart } from '../../../testing/render-app.tsx';
+import { invoiceServer } from '../testing/invoice-form.ts';
+import { anInvoice, aTransaction } from '../testing/invoices.ts';
+import { RecordFailure } from './record-failure.tsx';
+import { RepeatDialog } from './repeat-dialog.tsx';
+import { useOneTimeKeys } from './use-one-time-key.ts';
+
+const served = invoiceServer();
+
+type Money = typeof recordPayment | typeof refundPayment;
+
+/** Asked whether it is meant, the answer is lost; submitted and asked once more, it is done: the keys of all attempts. */
+async function recordTwice(endpoint: Money, form: ReturnType<typeof within>, name: string) {
+  const submit = () => userEvent.click(form.getByRole('button', { name }));
+  const confirm = async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record it again?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Record Again' }));
+  };
+  const server = served.current.refuse(endpoint, 'likely_repeat', 'Record it again?');
+  await submit();
+  server.respond(endpoint, () => Response.error());
+  await confirm();
+  const alert = await form.findByRole('alert', undefined, { timeout: 20_000 });
+  const kind = endpoint === recordPayment ? 'payment' : 'refund';
+  expect(alert.textContent).toBe(
+    `It is not known whether the ${kind} was recorded. Trying again is safe: unless you change something, it is recorded only once.`,
+  );
+  server.refuse(endpoint, 'likely_repeat', 'Record it again?');
+  await submit();
+  server.reply(endpoint, { success: true, data: aTransaction(3), invoice: anInvoice(41) });
+  await confirm();
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  return server.calls(endpoint).map(({ headers }) => headers.get('idempotency-key'));
+}
+
+describe('money that is recorded again after its answer was lost', () => {
+  it('is one payment', async () => {
+    const invoice = anInvoice(41, { status: 'partially_paid', paid_amount_cents: 2500 });
+    await openPayments(served.current, [invoice], { address: '/crm/payments?invoice=41' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }));
+    const form = within(await screen.findByRole('form', { name: 'Record payment' }));
+    const keys = await recordTwice(recordPayment, form, 'Record payment');
+    expect(keys.length).toBeGreaterThan(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('is one refund', async () => {
+    await openPayments(served.current, [anInvoice(41, { status: 'partially_paid' })]);
+    served.current.reply(listInvoiceTransactions, {
+      success: true,
+      data: [aTransaction(7, { invoice_id: 41 })],
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'View INV-1041' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Refund / }));
+    const form = within(await screen.findByRole('form', { name: 'Refund' }));
+    const keys = await recordTwice(refundPayment, form, 'Record refund');
+    expect(keys.length).toBeGreaterThan(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe('why money was not recorded', () => {
+  const body = { message: 'Too many at once.' };
+  it.each([
+    [429, 'Too many at once. It is not known whether the payment was recorded.'],
+    [409, 'The payment was not recorded. Too many at once.'],
+  ])('is known of a refusal, and not of an attempt that came too soon after another: %s', (status, words) => {
+    renderPart(<RecordFailure kind="payment" error={new ApiError(new Error(), status, body)} />);
+    expect(screen.getByRole('alert').textContent).toContain(words);
+  });
+});
+
+describe('the keys of what adds something', () => {
+  it('stay with what was asked until it is done; the same after that is meant once more', () => {
+    const made: ReturnType<typeof useOneTimeKeys>[] = [];
+    function Part() {
+      made.push(useOneTimeKeys());
+      return null;
+    }
+    renderPart(<Part />);
+    const [keys] = made;
+    const first = keys?.keyOf({ cents: 1 });
+    expect(keys?.keyOf({ cents: 2 })).not.toBe(first);
+    expect(keys?.keyOf({ cents: 1 })).toBe(first);
+    keys?.forget();
+    expect(keys?.keyOf({ cents: 1 })).not.toBe(first);
+  });
+});
+
+describe('the question whether it is meant', () => {
+  const asking = (opened: boolean, cents: number) => (
+    <MantineProvider>
+      <RepeatDialog
+        kind="payment"
+        cents={cents}
+        opened={opened}
+        onConfirm={() => undefined}
+        onClose={() => undefined}
+      />
+    </MantineProvider>
+  );
+
+  it('names the amount while it fades away, when nothing is asked any more', async () => {
+    const { rerender } = render(asking(true, 8200));
+    await screen.findByText(/^A payment of \$82\.00 was recorded/);
+    rerender(asking(false, 0));
+    screen.getByText(/^A payment of \$82\.00 was recorded/);
+    rerender(asking(true, 500));
+    await screen.findByText(/^A payment of \$5\.00 was recorded/);
+  });
+});

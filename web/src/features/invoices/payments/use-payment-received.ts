@@ -1,0 +1,39 @@
+import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { subscribeLive } from '../../../lib/live.ts';
+import { fetchInvoice, invoiceKeys } from '../api.ts';
+import { isAwaited, noteInvoices } from './payment-watch.ts';
+
+/** As many invoices of one event are asked for one by one; more come with the list. */
+const ASKED_AT_ONCE = 5;
+
+/** Tells once of invoices on this screen that were paid, by live event also of those that a filter then hides. */
+export function usePaymentReceived(invoices: readonly InvoiceRow[] | undefined): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (invoices) noteInvoices(invoices);
+  }, [invoices]);
+  useEffect(
+    () =>
+      subscribeLive(({ kind, action, ids = [], fields }) => {
+        if (kind !== 'invoices' || action !== 'updated' || fields?.some(isLinkStep)) return;
+        for (const id of ids.filter(isAwaited).slice(0, ASKED_AT_ONCE)) void look(queryClient, id);
+      }),
+    [queryClient],
+  );
+}
+
+async function look(queryClient: QueryClient, id: number): Promise<void> {
+  try {
+    const invoice = await fetchInvoice(id);
+    queryClient.setQueryData(invoiceKeys.invoice(id), invoice);
+    noteInvoices([invoice]);
+  } catch (error) {
+    console.warn('an invoice that changed could not be read', error);
+  }
+}
+
+function isLinkStep(field: string): boolean {
+  return field.startsWith('link:');
+}

@@ -1,0 +1,182 @@
+import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import { COPIED_MS } from '@ledgerline/contract/rules';
+import { Button, Group, Loader, Stack, Text, TextInput, ThemeIcon } from '@mantine/core';
+import { IconCheck, IconCircle, IconCopy } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { useGenerateLink } from '../api.ts';
+import styles from '../invoice-dialog.module.css';
+import { refOf } from '../invoice-display.ts';
+import { useLinkSteps } from './use-link-steps.ts';
+
+interface GenerateLinkDialogProps {
+  invoice: InvoiceRow;
+  onClose: () => void;
+}
+
+const TITLES = {
+  loading: 'Generating Payment Link...',
+  success: 'Payment Link Ready',
+  error: 'Error Generating Link',
+} as const;
+
+/** Makes a payment link: its steps as they happen, then the link, or what went wrong (1§2, 1§4). */
+export function GenerateLinkDialog({ invoice, onClose }: GenerateLinkDialogProps) {
+  const { mutate, data: url, error, isPending, isIdle } = useGenerateLink(invoice.id);
+  const reached = useLinkSteps(invoice.id);
+  const isStarted = useRef(false);
+  useEffect(() => {
+    // Effects run twice while developing; a link is asked for once.
+    if (isStarted.current) return;
+    isStarted.current = true;
+    mutate();
+  }, [mutate]);
+  useEffect(() => {
+    if (error) console.error('the payment link was not made', error);
+  }, [error]);
+  const state = isPending || isIdle ? 'loading' : error ? 'error' : 'success';
+  return (
+    <GuardedModal opened onClose={() => state !== 'loading' && onClose()} title={TITLES[state]} size="md">
+      {() => (
+        <>
+          {state === 'loading' && <Steps reached={reached} reference={refOf(invoice)} />}
+          {state === 'success' && <Ready url={url ?? ''} onClose={onClose} />}
+          {state === 'error' && <Failed message={error?.message ?? ''} onClose={onClose} />}
+        </>
+      )}
+    </GuardedModal>
+  );
+}
+
+const STEPS = [
+  'Creating provider customer',
+  'Creating order',
+  'Publishing invoice',
+  'Generating payment URL',
+] as const;
+
+function Steps({ reached, reference }: { reached: number; reference: string }) {
+  const current = reached + 1;
+  return (
+    <Stack gap="sm" role="status">
+      <Text size="sm" c="dimmed">
+        Invoice {reference}
+      </Text>
+      <ol className={styles.steps}>
+        {STEPS.map((step, place) => (
+          <li key={step} {...(place === current ? { 'aria-current': 'step' } : {})}>
+            <StepMark isDone={place < current} isCurrent={place === current} />
+            <Text span size="sm" {...(place > current ? { c: 'dimmed' } : {})}>
+              {step}
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </Stack>
+  );
+}
+
+function StepMark({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }) {
+  if (isCurrent) return <Loader size={18} aria-label="Under way" />;
+  return (
+    <ThemeIcon
+      size={18}
+      radius="xl"
+      variant="light"
+      color={isDone ? 'green' : 'gray'}
+      role="img"
+      aria-label={isDone ? 'Done' : 'To come'}
+    >
+      {isDone ? <IconCheck size={12} aria-hidden /> : <IconCircle size={10} aria-hidden />}
+    </ThemeIcon>
+  );
+}
+
+function Ready({ url, onClose }: { url: string; onClose: () => void }) {
+  const { copied, wasCopied, failure, copy } = useCopying(url);
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    void copy();
+  }, [copy]);
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Payment link"
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+        rightSectionWidth={104}
+        error={failure}
+      />
+      <Text size="sm" c="dimmed" role="status">
+        {wasCopied
+          ? 'The link was copied to the clipboard.'
+          : 'Anyone who has this link can pay the invoice.'}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button
+          variant="default"
+          leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          {copied ? 'Copied!' : 'Copy'}
+        </Button>
+        <Button onClick={onClose} autoFocus>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** `copied` for the button, 2 s long; `wasCopied` for the sentence, which stays. */
+export function useCopying(text: string) {
+  const [copied, setCopied] = useState(false);
+  const [wasCopied, setWasCopied] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = useCallback(async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      setWasCopied(true);
+      setFailure(null);
+    } catch (error) {
+      console.error('the payment link could not be copied', error);
+      setFailure('Failed to copy to clipboard');
+    }
+  }, [text]);
+  return { copied, wasCopied, failure, copy };
+}
+
+const FAILED = 'Failed to generate payment link';
+
+/** What went wrong; a server that knows no more than the heading is not quoted. */
+function Failed({ message, onClose }: { message: string; onClose: () => void }) {
+  return (
+    <Stack gap="sm" role="alert">
+      <Text size="sm" fw={500}>
+        {FAILED}
+      </Text>
+      {message !== FAILED && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {message}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        Please try again or contact support if the issue persists.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} autoFocus>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import { moneyDisplay, phoneDisplay } from '@ledgerline/contract/rules';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import type { Result } from '../../../components/ui/result-dialog.tsx';
+import { useSendInvoice } from '../api.ts';
+import styles from '../invoice-dialog.module.css';
+import { clientText, DASH, refOf } from '../invoice-display.ts';
+import { useOneTimeKey } from '../payments/use-one-time-key.ts';
+
+interface SendInvoiceDialogProps {
+  invoice: InvoiceRow;
+  onEdit: () => void;
+  onResult: (result: Result) => void;
+  onClose: () => void;
+}
+
+/** Says to whom and how an invoice goes, and sends it (1§2). */
+export function SendInvoiceDialog({ invoice, onEdit, onResult, onClose }: SendInvoiceDialogProps) {
+  const send = useSendInvoice(invoice.id);
+  const keyOf = useOneTimeKey();
+  const close = () => !send.isPending && onClose();
+  function submit() {
+    send.mutate(keyOf(), {
+      onSuccess: ({ message }) => {
+        onClose();
+        onResult({ type: 'success', title: 'Invoice Sent', message });
+      },
+      onError: (error) => {
+        console.error('the invoice was not sent', error);
+        onResult({ type: 'error', title: 'Failed to Send Invoice', message: error.message });
+      },
+    });
+  }
+  return (
+    <GuardedModal opened onClose={close} title="Send Invoice" size="md">
+      {() => (
+        <Stack gap="md">
+          <Contact invoice={invoice} />
+          <Text size="sm">{howItGoes(invoice)}</Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" mr="auto" onClick={onEdit} disabled={send.isPending}>
+              Edit Invoice
+            </Button>
+            <Button variant="default" onClick={close} disabled={send.isPending}>
+              Cancel
+            </Button>
+            <Button
+              onClick={submit}
+              disabled={send.isPending}
+              miw={124}
+              {...(send.isPending ? { leftSection: <Loader size={14} color="gray" /> } : {})}
+              data-autofocus
+            >
+              {send.isPending ? 'Sending...' : 'Send Invoice'}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </GuardedModal>
+  );
+}
+
+/** No provider of text messages exists: without an email address the agent passes the payment link on (decision 024). */
+function howItGoes({ email, phone }: Pick<InvoiceRow, 'email' | 'phone'>): string {
+  return email?.trim()
+    ? 'This will send an email with invoice details and a secure payment link.'
+    : `There is no email address, so no email will be sent. The invoice is marked as sent; please pass the payment link on to ${phoneDisplay(phone)} by phone or text message.`;
+}
+
+function Contact({ invoice }: { invoice: InvoiceRow }) {
+  const facts = [
+    ['Invoice', `${refOf(invoice)} · ${moneyDisplay(invoice.total_cents)}`],
+    ['Client', clientText(invoice)],
+    ['Email', invoice.email?.trim() || DASH],
+    ['Phone', invoice.phone?.trim() ? phoneDisplay(invoice.phone) : DASH],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={styles.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import { useCallback, useLayoutEffect, useState } from 'react';
+import type { SheetEditorProps } from '../../../components/grid/sheet-types.ts';
+import { editText, richText } from '../store/cell-text.ts';
+import { cellKey } from '../store/ledger-state.ts';
+import { useLedgerScope } from '../use-ledger-scope.ts';
+import { ChoiceEditor } from './choice-editor.tsx';
+import { NoteEditor } from './note-editor.tsx';
+import { SecretEditor } from './secret-editor.tsx';
+import { TextEditor } from './text-editor.tsx';
+
+/** The editor over one cell, made for its field's kind. */
+export function CellEditor({ col, typed, onChange, finish }: SheetEditorProps) {
+  const { session, fields } = useLedgerScope();
+  const field = fields[col];
+  const [key] = useState(() => session.state.openedKey);
+  if (!field || key === undefined) return null;
+  return <OpenEditor key={`${key}:${field.name}`} {...{ field, rowKey: key, typed, onChange, finish }} />;
+}
+
+interface OpenEditorProps extends Pick<SheetEditorProps, 'typed' | 'onChange' | 'finish'> {
+  field: CatalogueField;
+  rowKey: number;
+}
+
+function OpenEditor({ field, rowKey, typed, onChange, finish }: OpenEditorProps) {
+  const { session } = useLedgerScope();
+  const { state } = session;
+  const [start] = useState(() => {
+    const failed = state.failed.get(cellKey(rowKey, field.name));
+    return failed?.typed ?? editText(field, state.value(rowKey, field.name));
+  });
+  const [text, setText] = useState(typed === undefined ? start : firstText(field, typed));
+  const change = useCallback(
+    (next: string) => {
+      setText(next);
+      onChange(next);
+      state.type(next !== start);
+    },
+    [onChange, start, state],
+  );
+  useLayoutEffect(() => {
+    state.editing = { key: rowKey, field: field.name, seen: state.value(rowKey, field.name) ?? null };
+    return () => {
+      state.editing = null;
+    };
+  }, [state, rowKey, field]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the character that opened the editor
+  useLayoutEffect(() => {
+    if (typed !== undefined) change(text);
+    return () => state.type(false);
+  }, []);
+  const Editor = EDITORS[field.kind] ?? TextEditor;
+  return <Editor {...{ field, rowKey, text, isTyped: typed !== undefined, change, finish }} />;
+}
+
+function firstText(field: CatalogueField, typed: string): string {
+  return field.kind === 'richtext' ? richText(typed) : typed;
+}
+
+const EDITORS: Partial<Record<CatalogueField['kind'], typeof TextEditor>> = {
+  enum: ChoiceEditor,
+  richtext: NoteEditor,
+  secret: SecretEditor,
+};

@@ -1,0 +1,65 @@
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import { GROUP_TITLES } from '@ledgerline/contract/clients/fields/catalogue';
+import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import { Menu } from '@mantine/core';
+import { IconEyeOff, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import { GROUPS } from './ledger-columns.ts';
+import type { useColumnLayout } from './use-column-layout.ts';
+
+export interface ColumnMenuPlace {
+  x: number;
+  y: number;
+  col: number;
+}
+
+interface ColumnMenuProps {
+  place: ColumnMenuPlace | null;
+  onClose: () => void;
+  fields: readonly CatalogueField[];
+  view: LedgerView;
+  layout: ReturnType<typeof useColumnLayout>;
+  onView: (change: Partial<LedgerView>) => void;
+}
+
+/** The menu of one column's header: order and visibility. */
+export function ColumnMenu({ place, onClose, fields, layout, onView }: ColumnMenuProps) {
+  const field = place ? fields[place.col] : undefined;
+  if (!place || !field) return null;
+  const sort = field.name === 'client_last_name' ? 'name' : field.name;
+  const group = GROUPS.find((each) => each.group === field.group);
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" width={230} trapFocus>
+      <Menu.Target>
+        <span style={{ position: 'absolute', left: place.x, top: place.y }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={field.label}>
+        <Menu.Label>{field.label}</Menu.Label>
+        <Menu.Item
+          leftSection={<IconSortAscending size={15} aria-hidden />}
+          onClick={() => onView({ sort, direction: 'asc' })}
+        >
+          Sort ascending
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconSortDescending size={15} aria-hidden />}
+          onClick={() => onView({ sort, direction: 'desc' })}
+        >
+          Sort descending
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconEyeOff size={15} aria-hidden />}
+          onClick={() => layout.show([field.name], false)}
+        >
+          Hide this column
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconEyeOff size={15} aria-hidden />}
+          onClick={() => layout.show(group?.fields.map((each) => each.name) ?? [], false)}
+        >
+          Hide {GROUP_TITLES[field.group]}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

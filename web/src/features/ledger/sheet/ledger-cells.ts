@@ -1,0 +1,24 @@
+import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalogue';
+import type { SheetCell } from '../../../components/grid/sheet-types.ts';
+import { statusLook } from '../../../domain/clients/client-status.ts';
+import { displayText } from '../store/cell-text.ts';
+import { cellKey, type LedgerState } from '../store/ledger-state.ts';
+
+/** One cell as the sheet draws it; null while its row is loading. */
+export function sheetCell(
+  state: LedgerState,
+  field: CatalogueField,
+  row: number,
+  hasMotion: boolean,
+): SheetCell | null {
+  const key = state.order.keyAt(row);
+  const value = key === undefined ? undefined : state.value(key, field.name);
+  if (key === undefined || value === undefined) return null;
+  const cell: SheetCell = { text: displayText(field, value) };
+  if (field.kind === 'money' || field.kind === 'percent') cell.align = 'right';
+  if (field.kind === 'secret') cell.isFaint = true;
+  if (field.kind === 'enum') cell.dot = statusLook(value)?.dot;
+  if (state.failed.size > 0 && state.failed.has(cellKey(key, field.name))) cell.hasFailed = true;
+  if (hasMotion) cell.changedAt = state.changedAt(key, field.name);
+  return cell;
+}

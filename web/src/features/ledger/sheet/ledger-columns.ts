@@ -1,0 +1,58 @@
+import {
+  type CatalogueField,
+  CLIENT_FIELDS,
+  type FieldName,
+  GROUP_TITLES,
+} from '@ledgerline/contract/clients/fields/catalogue';
+import type { FieldGroup } from '@ledgerline/contract/clients/fields/field';
+import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import type { SheetColumn } from '../../../components/grid/sheet-types.ts';
+import type { ColumnLayout } from './use-column-layout.ts';
+
+const FIELDS: readonly CatalogueField[] = CLIENT_FIELDS;
+/** Stay in view while the others scroll; their arrow opens the client (decisions O2). */
+export const NAME_COLUMNS: readonly FieldName[] = ['client_first_name', 'client_last_name'];
+
+export interface FieldGroupColumns {
+  group: FieldGroup;
+  title: string;
+  fields: CatalogueField[];
+}
+
+/** The catalogue's fields by card. */
+export const GROUPS: readonly FieldGroupColumns[] = [...new Set(FIELDS.map((field) => field.group))].map(
+  (group) => ({
+    group,
+    title: GROUP_TITLES[group],
+    fields: FIELDS.filter((field) => field.group === group),
+  }),
+);
+
+/** The grid's columns: header, width, card, and the arrow of the order. */
+export function sheetColumns(
+  fields: readonly CatalogueField[],
+  widths: ColumnLayout['widths'],
+  view: LedgerView,
+): SheetColumn[] {
+  return fields.map((field) => ({
+    id: field.name,
+    title: field.label,
+    width: widths[field.name] ?? field.width,
+    group: GROUP_TITLES[field.group],
+    sorted: sortOf(field.name, view),
+  }));
+}
+
+/** The order by name is last name, then first name. */
+function sortOf(name: FieldName, view: LedgerView): 'asc' | 'desc' | undefined {
+  const isSorted = view.sort === name || (view.sort === 'name' && name === 'client_last_name');
+  return isSorted ? view.direction : undefined;
+}
+
+/** A click on a header: ascending, then descending, then by name again. */
+export function nextSort(view: LedgerView, name: FieldName): Pick<LedgerView, 'sort' | 'direction'> {
+  const sort = name === 'client_last_name' ? 'name' : name;
+  if (view.sort !== sort) return { sort, direction: 'asc' };
+  if (view.direction === 'asc') return { sort, direction: 'desc' };
+  return { sort: 'name', direction: 'asc' };
+}

@@ -1,0 +1,185 @@
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import { useMediaQuery, useReducedMotion } from '@mantine/hooks';
+import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { DataSheet } from '../../../components/grid/data-sheet.tsx';
+import type { CellRange, Point, SheetHandle, SheetKey } from '../../../components/grid/sheet-types.ts';
+import { notifyError } from '../../../components/ui/notify.ts';
+import { CellEditor } from '../cells/cell-editor.tsx';
+import { FailedCellNote } from '../cells/failed-cell-note.tsx';
+import { messageOf } from '../store/conflicts.ts';
+import type { LedgerSession } from '../store/ledger-session.ts';
+import { LedgerContext } from '../use-ledger-scope.ts';
+import { ColumnMenu, type ColumnMenuPlace } from './column-menu.tsx';
+import { sheetCell } from './ledger-cells.ts';
+import { NAME_COLUMNS, nextSort, sheetColumns } from './ledger-columns.ts';
+import type { useColumnLayout } from './use-column-layout.ts';
+
+interface LedgerSheetProps {
+  session: LedgerSession;
+  version: number;
+  view: LedgerView;
+  layout: ReturnType<typeof useColumnLayout>;
+  sheetRef: Ref<SheetHandle>;
+  sheet: { current: SheetHandle | null };
+  onView: (change: Partial<LedgerView>) => void;
+  onOpenClient: (id: number) => void;
+}
+
+/** The sheet itself: the session's rows under the visible columns. */
+export function LedgerSheet(props: LedgerSheetProps) {
+  const { session, version, view, layout, sheet } = props;
+  const { fields } = layout;
+  const hasMotion = !useReducedMotion();
+  const frozen = useFrozenColumns(fields);
+  const [menu, setMenu] = useState<ColumnMenuPlace | null>(null);
+  const [selected, setSelected] = useSelectedCell(props);
+  const names = useMemo(() => fields.map((field) => field.name), [fields]);
+  const columns = useMemo(
+    () => sheetColumns(fields, layout.layout.widths, view),
+    [fields, layout.layout.widths, view],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the session's cells changed
+  const cellAt = useCallback(
+    (col: number, row: number) => {
+      const field = fields[col];
+      return field ? sheetCell(session.state, field, row, hasMotion) : null;
+    },
+    [session, fields, hasMotion, version],
+  );
+  const scope = useMemo(() => ({ session, fields }), [session, fields]);
+  return (
+    <LedgerContext value={scope}>
+      <DataSheet
+        sheetRef={props.sheetRef}
+        label="Client Ledger"
+        columns={columns}
+        frozenColumns={frozen}
+        rowCount={session.state.order.count}
+        cellAt={cellAt}
+        Editor={CellEditor}
+        {...rangeActions(session, names)}
+        {...waysToClient(props)}
+        onSort={(col) => sortBy(col, props)}
+        onColumnMenu={(col, place) => setMenu({ ...place, col })}
+        onResize={(col, width, isDone) => {
+          const name = names[col];
+          if (name) layout.resize(name, width, isDone);
+        }}
+        onView={({ y, height }: CellRange) => session.look(y, height)}
+        onSelect={(_range, cell) => setSelected(cell)}
+        onKey={(key) => onSheetKey(key, props)}
+      />
+      <ColumnMenu
+        place={menu}
+        onClose={() => setMenu(null)}
+        {...{ fields, view, layout, onView: props.onView }}
+      />
+      <FailedCellNote {...{ session, fields, sheet, selected, version }} />
+    </LedgerContext>
+  );
+}
+
+/** The selected cell; it stays with its client when rows above come or go, and in its place when the order changes. */
+function useSelectedCell({ session, version, sheet }: LedgerSheetProps) {
+  const [selected, setSelected] = useState<Point | null>(null);
+  const held = useRef<{ cell: Point; key: number | undefined; view: LedgerView | null }>(null);
+  const select = useCallback(
+    (cell: Point | null) => {
+      setSelected(cell);
+      const { order } = session.state;
+      // The sheet lets go of a row that it has no longer; its client may stand higher now.
+      const isCutOff = cell === null && held.current !== null && held.current.cell.row >= order.count;
+      if (isCutOff) return;
+      held.current = cell && { cell, key: order.keyAt(cell.row), view: session.shown };
+    },
+    [session],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that rows may have moved
+  useEffect(() => {
+    if (!held.current) return;
+    const { cell, key, view } = held.current;
+    const row = key === undefined ? undefined : session.state.order.positionOf(session.cells.idOf(key));
+    if (view !== session.shown) select(cell);
+    else if (row !== undefined && row !== cell.row) sheet.current?.select({ ...cell, row });
+  }, [version, session, sheet, select]);
+  return [selected, select] as const;
+}
+
+/** Both names stay in view where there is room for them, on a phone the first. */
+function useFrozenColumns(fields: LedgerSheetProps['layout']['fields']): number {
+  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const most = isWide ? NAME_COLUMNS.length : 1;
+  const other = fields.findIndex((field) => !NAME_COLUMNS.includes(field.name));
+  return Math.min(most, other === -1 ? fields.length : other);
+}
+
+function rangeActions(session: LedgerSession, names: LedgerSheetProps['layout']['fields'][number]['name'][]) {
+  const { ranges } = session;
+  const report = (error: unknown) => notifyError(messageOf(error));
+  return {
+    onOpen({ row }: Point) {
+      session.state.openedKey = session.state.order.keyAt(row);
+    },
+    onEdit({ col }: Point, text: string) {
+      const name = names[col];
+      const key = session.state.openedKey;
+      if (name && key !== undefined) void session.cells.save(key, name, text);
+    },
+    onClear: (range: CellRange) => void ranges.clear(range, names).catch(report),
+    onPaste: (range: CellRange, block: string[][]) => void ranges.paste(range, block, names).catch(report),
+    onFill: (source: CellRange, target: CellRange) => void ranges.fill(source, target, names).catch(report),
+    copy: (range: CellRange) => ranges.copy(range, names),
+    onCopyFailed: report,
+  };
+}
+
+/** The row number and the arrow beside a name open the client; a click on a name selects it (decisions O2). */
+function waysToClient({ session, layout, onOpenClient }: LedgerSheetProps) {
+  const clientAt = (row: number) => {
+    const key = session.state.order.keyAt(row);
+    return key !== undefined && key > 0 ? key : null;
+  };
+  const onOpen = (row: number) => {
+    const id = clientAt(row);
+    if (id !== null) onOpenClient(id);
+  };
+  return {
+    onRowClick: onOpen,
+    arrow: {
+      isOn: (col: number) => isName(layout.fields[col]?.name),
+      labelOf(row: number) {
+        const id = clientAt(row);
+        if (id === null) return null;
+        const names = NAME_COLUMNS.map((name) => session.state.value(id, name));
+        return `Open ${names.filter(Boolean).join(' ') || 'this client'}`;
+      },
+      onOpen,
+    },
+  };
+}
+
+function isName(name: FieldName | undefined): boolean {
+  return name !== undefined && NAME_COLUMNS.includes(name);
+}
+
+function sortBy(col: number, { layout, view, onView }: LedgerSheetProps): void {
+  const name = layout.fields[col]?.name;
+  if (name) onView(nextSort(view, name));
+}
+
+/** Ctrl+Enter opens the client of the row, Alt+Shift+arrow sorts by the column. */
+function onSheetKey(key: SheetKey, props: LedgerSheetProps): void {
+  const { at } = key;
+  if (!at) return;
+  const rowKey = props.session.state.order.keyAt(at.row);
+  const field = props.layout.fields[at.col];
+  if (key.isPrimary && key.key === 'Enter' && rowKey !== undefined && rowKey > 0) {
+    key.take();
+    props.onOpenClient(rowKey);
+  } else if (key.alt && key.shift && field && /^Arrow(Up|Down)$/.test(key.key)) {
+    key.take();
+    const sort = field.name === 'client_last_name' ? 'name' : field.name;
+    props.onView({ sort, direction: key.key === 'ArrowUp' ? 'asc' : 'desc' });
+  }
+}

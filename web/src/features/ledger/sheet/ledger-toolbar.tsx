@@ -1,0 +1,169 @@
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import { SEARCH_DEBOUNCE_MS } from '@ledgerline/contract/rules';
+import { ActionIcon, Button, Group, Select, TextInput, Tooltip } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconDownload,
+  IconPlus,
+  IconSearch,
+  IconUpload,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { statusFilters } from '../../../domain/clients/client-status.ts';
+import { useStatusCounts } from '../api.ts';
+import styles from '../ledger-page.module.css';
+import type { LedgerSession } from '../store/ledger-session.ts';
+import { ColumnsPopover } from './columns-popover.tsx';
+import { SaveIndicator } from './save-indicator.tsx';
+import type { useColumnLayout } from './use-column-layout.ts';
+
+interface LedgerToolbarProps {
+  session: LedgerSession;
+  view: LedgerView;
+  layout: ReturnType<typeof useColumnLayout>;
+  columns: { opened: boolean; open: (opened: boolean) => void };
+  onView: (change: Partial<LedgerView>) => void;
+  onFindColumn: (name: FieldName) => void;
+  onAddRow: () => void;
+  onExport: () => void;
+  onImport: () => void;
+  onShowFailed: () => void;
+  onShowAdded: () => void;
+}
+
+/** One line: status, search, columns, undo and redo, export, import, Add Row, and the save indicator at the right. */
+export function LedgerToolbar(props: LedgerToolbarProps) {
+  const { session, view, layout, columns, onView } = props;
+  const { operations, added } = session.state;
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label="Ledger">
+      <StatusFilter value={view.status} onChange={(status) => onView({ status })} />
+      <SearchBox value={view.q ?? ''} onChange={(q) => onView({ q: q || undefined })} />
+      <ColumnsPopover
+        layout={layout}
+        opened={columns.opened}
+        onOpened={columns.open}
+        onFind={props.onFindColumn}
+      />
+      <Group gap={4} wrap="nowrap">
+        <Tool label="Undo" isOff={!operations.lastDone} onClick={() => void session.undo()}>
+          <IconArrowBackUp size={18} aria-hidden />
+        </Tool>
+        <Tool label="Redo" isOff={!operations.lastUndone} onClick={() => void session.redo()}>
+          <IconArrowForwardUp size={18} aria-hidden />
+        </Tool>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={props.onExport}
+          className={styles.worded ?? ''}
+        >
+          Export CSV
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} aria-hidden />}
+          onClick={props.onImport}
+          className={styles.worded ?? ''}
+        >
+          Import
+        </Button>
+      </Group>
+      <Button
+        className={styles.labelled ?? ''}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        aria-label="Add Row"
+        onClick={props.onAddRow}
+      >
+        <span className={styles.label}>Add Row</span>
+      </Button>
+      {added > 0 && (
+        <Button variant="light" onClick={props.onShowAdded}>
+          {added === 1 ? '1 new client: show' : `${added.toLocaleString('en-US')} new clients: show`}
+        </Button>
+      )}
+      <SaveIndicator session={session} onShowFailed={props.onShowFailed} />
+    </div>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  isOff?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Tool({ label, isOff = false, onClick, children }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={label}
+        disabled={isOff}
+        onClick={onClick}
+        className={styles.tool}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+const STATUSES = statusFilters('All clients');
+
+function StatusFilter({
+  value,
+  onChange,
+}: {
+  value: LedgerView['status'];
+  onChange: (status: LedgerView['status']) => void;
+}) {
+  const counts = useStatusCounts();
+  return (
+    <Select
+      className={styles.status}
+      aria-label="Status"
+      allowDeselect={false}
+      checkIconPosition="right"
+      value={value}
+      data={STATUSES.map(({ value: status, label }) => ({
+        value: status,
+        label: counts ? `${label} (${counts[status].toLocaleString('en-US')})` : label,
+      }))}
+      onChange={(chosen) => {
+        const status = STATUSES.find((each) => each.value === chosen)?.value;
+        if (status) onChange(status);
+      }}
+    />
+  );
+}
+
+/** Searches when the typing rests. */
+function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  const search = useDebouncedCallback(onChange, SEARCH_DEBOUNCE_MS);
+  useEffect(() => setText(value), [value]);
+  return (
+    <TextInput
+      className={styles.search}
+      type="search"
+      aria-label="Search clients"
+      placeholder="Search clients"
+      data-search-box
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        search(event.currentTarget.value.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') search.flush();
+      }}
+    />
+  );
+}

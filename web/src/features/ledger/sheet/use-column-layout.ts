@@ -1,0 +1,65 @@
+import { CLIENT_FIELDS, type FieldName, isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
+import { useCallback, useMemo, useState } from 'react';
+
+const LAYOUT_KEY = 'ledger.columns';
+
+export interface ColumnLayout {
+  hidden: FieldName[];
+  widths: Partial<Record<FieldName, number>>;
+}
+
+/** Reads a remembered layout; anything that is not one is the whole catalogue as declared. */
+function parseLayout(text: string | null): ColumnLayout {
+  const layout: ColumnLayout = { hidden: [], widths: {} };
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? 'null');
+  } catch {
+    return layout;
+  }
+  if (typeof stored !== 'object' || stored === null) return layout;
+  if ('hidden' in stored && Array.isArray(stored.hidden)) {
+    layout.hidden = stored.hidden.filter(
+      (name): name is FieldName => typeof name === 'string' && isFieldName(name),
+    );
+  }
+  if ('widths' in stored && typeof stored.widths === 'object') {
+    for (const [name, width] of Object.entries(stored.widths ?? {})) {
+      if (isFieldName(name) && typeof width === 'number') layout.widths[name] = width;
+    }
+  }
+  return layout;
+}
+
+/** Shows or hides columns; at least one stays. */
+function withShown(layout: ColumnLayout, names: readonly FieldName[], isShown: boolean): ColumnLayout {
+  const others = layout.hidden.filter((name) => !names.includes(name));
+  const hidden = isShown ? others : [...others, ...names];
+  return hidden.length >= CLIENT_FIELDS.length ? layout : { ...layout, hidden };
+}
+
+/** Which columns are shown and how wide, remembered by this browser. */
+export function useColumnLayout() {
+  const [layout, setLayout] = useState(() => parseLayout(localStorage.getItem(LAYOUT_KEY)));
+  const change = useCallback((make: (layout: ColumnLayout) => ColumnLayout, isKept = true) => {
+    setLayout((before) => {
+      const next = make(before);
+      if (isKept) localStorage.setItem(LAYOUT_KEY, JSON.stringify(next));
+      return next;
+    });
+  }, []);
+  const fields = useMemo(
+    () => CLIENT_FIELDS.filter((field) => !layout.hidden.includes(field.name)),
+    [layout.hidden],
+  );
+  const show = useCallback(
+    (names: readonly FieldName[], isShown: boolean) => change((before) => withShown(before, names, isShown)),
+    [change],
+  );
+  const resize = useCallback(
+    (name: FieldName, width: number, isDone: boolean) =>
+      change((before) => ({ ...before, widths: { ...before.widths, [name]: Math.round(width) } }), isDone),
+    [change],
+  );
+  return { layout, fields, show, resize };
+}

@@ -1,0 +1,102 @@
+import { expirationHours } from '@ledgerline/contract/rules';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { momentText } from '../../domain/days.ts';
+import { ExtendMenu } from '../../domain/links/extend-menu.tsx';
+import { type FormLink, type LinkKey, useClientLink, useRenewClientLink } from './api.ts';
+import { LinkActions } from './link-actions.tsx';
+import { failureOf, LinkFailure } from './link-failure.tsx';
+import { isPast } from './link-target.ts';
+
+interface ClientLinkSectionProps {
+  link: LinkKey;
+  title: string;
+  isQrOpen: boolean;
+  onQr: (isOpen: boolean) => void;
+  /** What can be done with a link that works, as mailing it. */
+  children: (link: FormLink) => ReactNode;
+}
+
+/** A client's own link: made on demand, with its end and ways to move it. */
+export function ClientLinkSection({ link, children, ...shown }: ClientLinkSectionProps) {
+  const query = useClientLink(link, true);
+  const renewal = useRenewClientLink(link);
+  const isExpired = useIsPast(query.data?.expiresAt);
+  const failure = failureOf(query);
+  if (failure)
+    return <LinkFailure {...failure} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
+  const extendMenu = (
+    <ExtendMenu isExtending={renewal.isPending} onExtend={(days) => renewal.mutate(expirationHours(days))} />
+  );
+  return (
+    <>
+      {query.data && isExpired ? (
+        <ExpiredLink
+          extendMenu={extendMenu}
+          onGenerate={() => renewal.mutate(undefined)}
+          isBusy={renewal.isPending}
+        />
+      ) : (
+        <>
+          <LinkActions url={query.data?.formUrl ?? null} {...shown} />
+          {query.data && <Expiry link={query.data} extendMenu={extendMenu} />}
+          {query.data && children(query.data)}
+        </>
+      )}
+      {renewal.error && (
+        <Text size="sm" c="red" role="alert">
+          {renewal.error.message}
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface ExpiredLinkProps {
+  extendMenu: ReactNode;
+  onGenerate: () => void;
+  isBusy: boolean;
+}
+
+/** Two ways on: a new address, or more time for the one that the client already has. */
+function ExpiredLink({ extendMenu, onGenerate, isBusy }: ExpiredLinkProps) {
+  return (
+    <Alert color="yellow" title="Link has expired. Please generate a new one.">
+      <Text size="sm">Extended, the address that the client already has works again.</Text>
+      <Group gap="xs" mt="xs">
+        <Button size="xs" onClick={onGenerate} loading={isBusy}>
+          Generate New Link
+        </Button>
+        {extendMenu}
+      </Group>
+    </Alert>
+  );
+}
+
+function Expiry({ link, extendMenu }: { link: FormLink; extendMenu: ReactNode }) {
+  return (
+    <Group justify="space-between" gap="xs">
+      <div>
+        <Text size="sm">Expires {momentText(link.expiresAt)}</Text>
+        {link.expiresSoon && (
+          <Text size="sm" c="red" fw={500}>
+            Ends in less than 24 hours
+          </Text>
+        )}
+      </div>
+      {extendMenu}
+    </Group>
+  );
+}
+
+const CHECK_MS = 30_000;
+
+/** Whether the end of a link has come, also while the modal lies open. */
+function useIsPast(expiresAt: string | undefined): boolean {
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTick((tick) => tick + 1), CHECK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return expiresAt !== undefined && isPast(expiresAt);
+}

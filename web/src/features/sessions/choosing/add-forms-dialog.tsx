@@ -1,0 +1,100 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type DialogGuard, GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { focusFaultyField } from './custom-form-fields.tsx';
+import {
+  choiceCount,
+  chosenForms,
+  type FormChoices,
+  type NamedForm,
+  NO_CHOICES,
+  settledChoices,
+} from './form-choices.ts';
+import { type FormCatalogue, FormChooser } from './form-chooser.tsx';
+import { useAddForms } from './use-add-forms.ts';
+
+interface AddFormsDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  sessionId: number;
+  /** Templates that the session already has. */
+  usedIds: ReadonlySet<number>;
+  catalogue: FormCatalogue;
+}
+
+/** More forms for a session: templates it does not have yet, and custom ones. */
+export function AddFormsDialog({ opened, onClose, ...form }: AddFormsDialogProps) {
+  return (
+    <GuardedModal opened={opened} onClose={onClose} title="Add Forms" size="lg">
+      {(guard) => <AddFormsForm {...form} onDone={onClose} guard={guard} />}
+    </GuardedModal>
+  );
+}
+
+interface AddFormsFormProps extends Omit<AddFormsDialogProps, 'opened' | 'onClose'> {
+  guard: DialogGuard;
+  onDone: () => void;
+}
+
+function AddFormsForm({ sessionId, usedIds, catalogue, guard, onDone }: AddFormsFormProps) {
+  const [choices, setChoices] = useState<FormChoices>(NO_CHOICES);
+  const [failures, setFailures] = useState<string[]>([]);
+  const [isAdding, setAdding] = useState(false);
+  const addForms = useAddForms(sessionId);
+  const isDirty = choiceCount(choices) > 0;
+  const { setDirty } = guard;
+  useEffect(() => setDirty(isDirty), [isDirty, setDirty]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const settled = settledChoices(choices);
+    if (!settled) {
+      flushSync(() => setChoices({ ...choices, isDraftChecked: true }));
+      return focusFaultyField();
+    }
+    const forms = chosenForms(settled, catalogue.groups ?? []);
+    if (forms.length === 0) return setFailures(['Please select at least one form']);
+    setAdding(true);
+    setFailures([]);
+    const refused = await addForms(forms);
+    setAdding(false);
+    if (refused.length === 0) return onDone();
+    setFailures([...new Set(refused.map(({ text }) => text))]);
+    setChoices(
+      remaining(
+        settled,
+        refused.filter(({ isAdded }) => !isAdded).map(({ form }) => form),
+      ),
+    );
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="sm">
+        <FormChooser catalogue={catalogue} usedIds={usedIds} choices={choices} onChange={setChoices} />
+        {failures.map((text) => (
+          <Alert key={text} color="red" role="alert" title={text} />
+        ))}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={guard.requestClose} disabled={isAdding}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isAdding}>
+            {isDirty ? `Add ${choiceCount(choices)} to Session` : 'Add to Session'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What was not added stays chosen. */
+function remaining(choices: FormChoices, refused: readonly NamedForm[]): FormChoices {
+  const ids = new Set(refused.map(({ body }) => body.form_id));
+  const titles = new Set(refused.map(({ title }) => title));
+  return {
+    ...choices,
+    templateIds: choices.templateIds.filter((id) => ids.has(id)),
+    customForms: choices.customForms.filter(({ title }) => titles.has(title)),
+  };
+}

@@ -1,0 +1,110 @@
+import type { Template } from '@ledgerline/contract/templates/endpoints';
+import type { NewForm } from '../api.ts';
+
+/** Templates of one folder, as the page hands them over. */
+export interface FormGroup {
+  label: string;
+  templates: Template[];
+}
+
+export type CustomFormType = 'PDF' | 'Link';
+
+/** A form of one session only, made from no template. */
+export interface CustomForm {
+  type: CustomFormType;
+  title: string;
+  url: string;
+  file: File | null;
+}
+
+/** What was chosen for a session: templates by id, and custom forms. */
+export interface FormChoices {
+  templateIds: number[];
+  customForms: CustomForm[];
+  /** The custom form that is being typed. */
+  draft: CustomForm | null;
+  /** Its faults are shown. */
+  isDraftChecked: boolean;
+}
+
+export const NO_CHOICES: FormChoices = {
+  templateIds: [],
+  customForms: [],
+  draft: null,
+  isDraftChecked: false,
+};
+export const NEW_CUSTOM_FORM: CustomForm = { type: 'PDF', title: '', url: '', file: null };
+
+export function choiceCount({ templateIds, customForms, draft }: FormChoices): number {
+  return templateIds.length + customForms.length + (isBegun(draft) ? 1 : 0);
+}
+
+/** The choices with the form that is being typed among them; null while that is faulty. Untouched fields are no form. */
+export function settledChoices(choices: FormChoices): FormChoices | null {
+  const { draft, customForms } = choices;
+  const settled = { ...choices, draft: null, isDraftChecked: false };
+  if (draft === null || !isBegun(draft)) return settled;
+  if (Object.keys(customFormErrors(draft)).length > 0) return null;
+  return { ...settled, customForms: [...customForms, draft] };
+}
+
+function isBegun(draft: CustomForm | null): boolean {
+  return draft !== null && (draft.title !== '' || draft.url !== '' || draft.file !== null);
+}
+
+/** A form that is to be added, by the name that a message calls it. */
+export interface NamedForm extends NewForm {
+  title: string;
+}
+
+/** The chosen forms in the order of the list, custom ones last. */
+export function chosenForms(choices: FormChoices, groups: readonly FormGroup[]): NamedForm[] {
+  const templates = groups
+    .flatMap((group) => group.templates)
+    .filter(({ id }) => choices.templateIds.includes(id))
+    .map((template) => ({
+      title: template.form_name_agent,
+      body: { form_id: template.id },
+      file: null,
+    }));
+  return [...templates, ...choices.customForms.map(customForm)];
+}
+
+function customForm({ type, title, url, file }: CustomForm): NamedForm {
+  const address = type === 'Link' ? { external_url: url.trim() } : {};
+  return { title, body: { title: title.trim(), type, ...address }, file };
+}
+
+/** Groups without the templates already used, and those that a search does not name. */
+export function groupsShown(
+  groups: readonly FormGroup[],
+  search: string,
+  usedIds: ReadonlySet<number>,
+): FormGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (template: Template) => {
+    const text = `${template.form_name_agent} ${template.form_name_client} ${template.type}`.toLowerCase();
+    return !usedIds.has(template.id) && words.every((word) => text.includes(word));
+  };
+  return groups
+    .map((group) => ({ ...group, templates: group.templates.filter(fits) }))
+    .filter(({ templates }) => templates.length > 0);
+}
+
+const WEB_ADDRESS = /^https?:\/\/[^\s/.]+\.[^\s]+$/i;
+
+/** What is wrong with a custom form; empty when it can be added. */
+export function customFormErrors({ type, title, url, file }: CustomForm): {
+  title?: string;
+  url?: string;
+  file?: string;
+} {
+  const isBlank = title.trim() === '';
+  const isBadUrl = type === 'Link' && !WEB_ADDRESS.test(url.trim());
+  const isBadFile = file !== null && file.type !== 'application/pdf';
+  return {
+    ...(isBlank ? { title: 'Please enter a title' } : {}),
+    ...(isBadUrl ? { url: 'Please enter a web address such as https://example.com' } : {}),
+    ...(isBadFile ? { file: 'Please choose a PDF file' } : {}),
+  };
+}

@@ -1,0 +1,181 @@
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { CustomFormFields, focusFaultyField } from './custom-form-fields.tsx';
+import {
+  type FormChoices,
+  type FormGroup,
+  groupsShown,
+  NEW_CUSTOM_FORM,
+  settledChoices,
+} from './form-choices.ts';
+import styles from './form-chooser.module.css';
+
+/** The templates as the page loads them. */
+export interface FormCatalogue {
+  /** Folders in their order; undefined while they load. */
+  groups: FormGroup[] | undefined;
+  error: Error | null;
+  retry: () => void;
+}
+
+interface FormChooserProps {
+  catalogue: FormCatalogue;
+  /** Templates that the session already has. */
+  usedIds?: ReadonlySet<number>;
+  choices: FormChoices;
+  onChange: (choices: FormChoices) => void;
+}
+
+const NONE_USED: ReadonlySet<number> = new Set();
+
+/** Templates by folder with a search, and forms of this session only. */
+export function FormChooser({ catalogue, usedIds = NONE_USED, choices, onChange }: FormChooserProps) {
+  const [search, setSearch] = useState('');
+  const groups = catalogue.groups && groupsShown(catalogue.groups, search, usedIds);
+  const searchInput = useRef<HTMLInputElement>(null);
+  /** Enter ticks what a search found alone; the dialog's own button is not meant. */
+  function tickOnEnter(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const [only, ...others] = (groups ?? []).flatMap(({ templates }) => templates);
+    const isFound = search.trim() !== '' && only && others.length === 0;
+    if (isFound && !choices.templateIds.includes(only.id)) onChange(toggled(choices, only.id));
+  }
+  return (
+    <Stack gap="xs">
+      <TextInput
+        ref={searchInput}
+        label="Forms"
+        placeholder="Search forms"
+        leftSection={<IconSearch size={15} aria-hidden />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={tickOnEnter}
+      />
+      <div className={styles.list}>
+        {groups ? (
+          <Groups groups={groups} choices={choices} onChange={onChange} />
+        ) : catalogue.error ? (
+          <div role="alert" className={styles.note}>
+            <Text size="sm">The forms could not be loaded. {catalogue.error.message}</Text>
+            <Button size="xs" variant="default" mt="xs" onClick={catalogue.retry}>
+              Try Again
+            </Button>
+          </div>
+        ) : (
+          <div className={styles.note}>
+            <LoadingRows rows={4} height={32} label="Loading forms" />
+          </div>
+        )}
+      </div>
+      <CustomForms choices={choices} onChange={onChange} searchInput={searchInput} />
+    </Stack>
+  );
+}
+
+interface ChoiceProps {
+  choices: FormChoices;
+  onChange: (choices: FormChoices) => void;
+}
+
+function Groups({ groups, choices, onChange }: ChoiceProps & { groups: FormGroup[] }) {
+  if (groups.length === 0)
+    return (
+      <Text size="sm" c="dimmed" className={styles.note}>
+        No forms found
+      </Text>
+    );
+  return groups.map(({ label, templates }) => (
+    <fieldset key={label} className={styles.group}>
+      <legend className={styles.legend}>{label}</legend>
+      {templates.map((template) => (
+        <Checkbox
+          key={template.id}
+          className={styles.choice}
+          label={template.form_name_agent}
+          description={template.type}
+          checked={choices.templateIds.includes(template.id)}
+          onChange={() => onChange(toggled(choices, template.id))}
+        />
+      ))}
+    </fieldset>
+  ));
+}
+
+function toggled(choices: FormChoices, id: number): FormChoices {
+  const { templateIds } = choices;
+  const others = templateIds.filter((chosen) => chosen !== id);
+  return { ...choices, templateIds: others.length < templateIds.length ? others : [...templateIds, id] };
+}
+
+type CustomFormsProps = ChoiceProps & { searchInput: RefObject<HTMLInputElement | null> };
+
+function CustomForms({ choices, onChange, searchInput }: CustomFormsProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { customForms, draft, isDraftChecked } = choices;
+  /** What was focused is gone: the focus goes to the button that brings the fields, or, while they stand, to the search. */
+  function leave(next: FormChoices) {
+    flushSync(() => onChange(next));
+    (button.current ?? searchInput.current)?.focus();
+  }
+  function add() {
+    const settled = settledChoices(choices);
+    if (settled && settled.customForms.length > customForms.length) return leave(settled);
+    flushSync(() => onChange({ ...choices, isDraftChecked: true }));
+    focusFaultyField();
+  }
+  return (
+    <Stack gap="xs">
+      {customForms.length > 0 && <CustomFormList choices={choices} onChange={leave} />}
+      {draft ? (
+        <CustomFormFields
+          form={draft}
+          isChecked={isDraftChecked}
+          onChange={(form) => onChange({ ...choices, draft: form })}
+          onAdd={add}
+          onCancel={() => leave({ ...choices, draft: null, isDraftChecked: false })}
+        />
+      ) : (
+        <Group>
+          <Button
+            ref={button}
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => onChange({ ...choices, draft: NEW_CUSTOM_FORM })}
+          >
+            Custom form
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function CustomFormList({ choices, onChange }: ChoiceProps) {
+  const { customForms } = choices;
+  return (
+    <ul className={styles.custom}>
+      {customForms.map((form, index) => (
+        <li key={`${form.title}-${form.type}`}>
+          <Text size="sm" span className={styles.customName}>
+            {form.title} <span className={styles.type}>{form.type}</span>
+          </Text>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconX size={13} aria-hidden />}
+            onClick={() => onChange({ ...choices, customForms: customForms.filter((_, at) => at !== index) })}
+            aria-label={`Remove ${form.title}`}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+import { duplicateFormMessage } from '@ledgerline/contract/rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/http.ts';
+import { addForm, FileNotAttached, refreshSession } from '../api.ts';
+import type { NamedForm } from './form-choices.ts';
+
+/** A form that could not be added, with the text that says why. */
+export interface RefusedForm {
+  form: NamedForm;
+  text: string;
+  /** Added, but without its file. */
+  isAdded: boolean;
+}
+
+/** Adds forms one after the other, so that they keep their order; one that fails holds none of the others back. */
+export async function addForms(sessionId: number, forms: readonly NamedForm[]): Promise<RefusedForm[]> {
+  const refused: RefusedForm[] = [];
+  for (const form of forms) {
+    try {
+      await addForm(sessionId, form);
+    } catch (error) {
+      console.error(`the form "${form.title}" was not added to session ${sessionId}`, error);
+      refused.push({ form, text: refusalText(error, form.title), isAdded: error instanceof FileNotAttached });
+    }
+  }
+  return refused;
+}
+
+/** The words of 1§5 and 1§8. */
+function refusalText(error: unknown, title: string): string {
+  if (error instanceof FileNotAttached)
+    return `“${title}” was added without its file. Open the form to attach the file.`;
+  if (error instanceof ApiError && error.status === 409)
+    return duplicateFormMessage({ server_message: error.serverMessage });
+  return 'Failed to create forms. Please try again.';
+}
+
+export function useAddForms(sessionId: number) {
+  const queryClient = useQueryClient();
+  return async (forms: readonly NamedForm[]): Promise<RefusedForm[]> => {
+    const refused = await addForms(sessionId, forms);
+    if (refused.filter(({ isAdded }) => !isAdded).length < forms.length)
+      await refreshSession(queryClient, sessionId);
+    return refused;
+  };
+}

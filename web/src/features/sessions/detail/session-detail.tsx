@@ -1,0 +1,177 @@
+import { SESSION_NOT_FOUND, type Session } from '@ledgerline/contract/sessions/endpoints';
+import { Alert, Button, Skeleton, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { CardFrame } from '../../../components/ui/card-frame.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { ButtonLink } from '../../../components/ui/link.tsx';
+import { notifySuccess } from '../../../components/ui/notify.ts';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { ApiError } from '../../../lib/http.ts';
+import { isRowId } from '../../../lib/row-id.ts';
+import { useSession } from '../api.ts';
+import type { FormCatalogue } from '../choosing/form-chooser.tsx';
+import { SessionLink } from '../link/session-link.tsx';
+import { isLocalSession } from '../session-display.ts';
+import { AgentNotesCard } from './agent-notes-card.tsx';
+import { DeleteSessionDialog } from './delete-session-dialog.tsx';
+import { PaymentCard } from './payment-card.tsx';
+import styles from './session-detail.module.css';
+import type { SessionFormTools } from './session-form-row.tsx';
+import { SessionFormsCard } from './session-forms-card.tsx';
+import { LocalSessionCard, SessionHeaderCard } from './session-header-card.tsx';
+
+interface SessionDetailProps {
+  clientId: number;
+  /** As in the address: a number, or the id of a session that only a browser knows. */
+  sessionId: string;
+  /** Why the client could not be loaded, if so. */
+  clientError: Error | null;
+  catalogue: FormCatalogue;
+  tools: SessionFormTools;
+  /** On the payment card: the way to an invoice of the session. */
+  invoicing: ReactNode;
+}
+
+/** The session page (1§2): left the forms, right the link, the payment, the notes. */
+export function SessionDetail(props: SessionDetailProps) {
+  const { clientId, sessionId, clientError } = props;
+  const back = { href: `/crm/clients/${clientId}`, label: 'Back to the client' };
+  return (
+    <Stack gap="sm">
+      <PageHeader title="Session Details" back={back} />
+      {clientError && <ClientProblem error={clientError} clientId={clientId} />}
+      {isLocalSession(sessionId) ? <LocalSessionCard /> : <StoredSession {...props} />}
+    </Stack>
+  );
+}
+
+function StoredSession({ clientId, sessionId, ...parts }: SessionDetailProps) {
+  const session = useSession(Number(sessionId));
+  const isElsewhere = session.data !== undefined && session.data.client_id !== clientId;
+  if (isGone(session.error, Number(sessionId)) || isElsewhere)
+    return <SessionProblem title={SESSION_NOT_FOUND} clientId={clientId} />;
+  if (session.data) return <LoadedSession {...parts} session={session.data} />;
+  if (!session.isError) return <LoadingSession />;
+  return (
+    <SessionProblem
+      title="The session could not be loaded."
+      message={session.error.message}
+      clientId={clientId}
+      retry={
+        <Button variant="default" onClick={() => void session.refetch()} loading={session.isFetching}>
+          Try Again
+        </Button>
+      }
+    />
+  );
+}
+
+type LoadedSessionProps = Pick<SessionDetailProps, 'catalogue' | 'tools' | 'invoicing'> & {
+  session: Session;
+};
+
+function LoadedSession({ session, catalogue, tools, invoicing }: LoadedSessionProps) {
+  return (
+    <>
+      <SessionHeaderCard session={session} />
+      <div className={styles.columns}>
+        <SessionFormsCard sessionId={session.id} catalogue={catalogue} tools={tools} />
+        <div className={styles.side}>
+          <CardFrame title="Secure Link">
+            <div className={styles.link}>
+              <SessionLink sessionId={session.id} title={session.session_type} mail={tools.mail} />
+            </div>
+          </CardFrame>
+          <PaymentCard session={session} invoicing={invoicing} />
+          <AgentNotesCard session={session} />
+        </div>
+      </div>
+      <DeleteAction session={session} />
+    </>
+  );
+}
+
+function DeleteAction({ session }: { session: Session }) {
+  const [isDeleting, deleting] = useDisclosure(false);
+  const navigate = useNavigate();
+  async function leave() {
+    await navigate({ to: '/crm/clients/$clientId', params: { clientId: String(session.client_id) } });
+    notifySuccess(`“${session.session_type}” was deleted.`);
+  }
+  return (
+    <div className={styles.delete}>
+      <Button
+        variant="subtle"
+        color="red"
+        className={styles.danger}
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={deleting.open}
+      >
+        Delete Session
+      </Button>
+      <DeleteSessionDialog
+        session={session}
+        opened={isDeleting}
+        onClose={deleting.close}
+        onDeleted={() => void leave()}
+      />
+    </div>
+  );
+}
+
+interface SessionProblemProps {
+  title: string;
+  message?: string;
+  clientId: number;
+  retry?: ReactNode;
+}
+
+function SessionProblem({ title, message, clientId, retry }: SessionProblemProps) {
+  return (
+    <Stack align="center" gap="xs">
+      <ErrorState title={title} {...(message ? { message } : {})} />
+      {retry}
+      <BackToClient clientId={clientId} />
+    </Stack>
+  );
+}
+
+function ClientProblem({ error, clientId }: { error: Error; clientId: number }) {
+  const text = isGone(error, clientId) ? 'Client not found.' : `Error loading client: ${error.message}`;
+  return (
+    <Alert color="red" role="alert" title={text}>
+      <BackToClient clientId={clientId} />
+    </Alert>
+  );
+}
+
+function BackToClient({ clientId }: { clientId: number }) {
+  return (
+    <ButtonLink variant="default" to="/crm/clients/$clientId" params={{ clientId: String(clientId) }}>
+      Back to the client
+    </ButtonLink>
+  );
+}
+
+/** Not there, or no number that could name one. */
+function isGone(error: Error | null, id: number): boolean {
+  return error instanceof ApiError && (error.status === 404 || !isRowId(id));
+}
+
+function LoadingSession() {
+  return (
+    <>
+      <Skeleton height={76} />
+      <div className={styles.columns}>
+        <Skeleton height={260} />
+        <div className={styles.side}>
+          <Skeleton height={360} />
+          <Skeleton height={120} />
+        </div>
+      </div>
+    </>
+  );
+}

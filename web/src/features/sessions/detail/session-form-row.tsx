@@ -1,0 +1,107 @@
+import { advisorOf, dollarsToCents, isDeclined, isVoided, moneyDisplay } from '@ledgerline/contract/rules';
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
+import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
+import { Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconBan, IconCircle, IconCircleCheckFilled, IconLink, IconSignature } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { FormTypeBadge } from '../../../domain/forms/form-badges.tsx';
+import { FormName } from '../../../domain/forms/form-name.tsx';
+import { nextStep } from '../session-display.ts';
+import styles from './session-forms-card.module.css';
+
+/** What the page adds from other features. */
+export interface SessionFormTools {
+  /** Whether the signed-in agent may sign; undefined while that is not known. */
+  isAdvisor: boolean | undefined;
+  statusBadge: (form: SubmissionRow) => ReactNode;
+  onOpen: (form: SubmissionRow) => void;
+  onGetLink: (form: SubmissionRow) => void;
+  /** Mails the link of the session. */
+  mail: ReactNode;
+}
+
+interface SessionFormRowProps {
+  form: SubmissionRow;
+  /** Its place in the list. */
+  number: number;
+  tools: SessionFormTools;
+  onSign: () => void;
+}
+
+/** One form of the checklist. */
+export function SessionFormRow({ form, number, tools, onSign }: SessionFormRowProps) {
+  const next = nextStep(form);
+  return (
+    <li className={styles.row} data-voided={isVoided(form) || undefined}>
+      <StateIcon form={form} />
+      <div className={styles.main}>
+        <UnstyledButton className={styles.title} onClick={() => tools.onOpen(form)}>
+          <span className={styles.number}>{number}.</span> <FormName form={form} />
+        </UnstyledButton>
+        <div className={styles.about}>
+          <FormTypeBadge type={form.type} />
+          {tools.statusBadge(form)}
+          {next && <span className={styles.next}>{next.text}</span>}
+        </div>
+      </div>
+      <Text span className={styles.amount}>
+        {form.final_form_total > 0 ? moneyDisplay(dollarsToCents(form.final_form_total)) : ''}
+      </Text>
+      <div className={styles.actions}>
+        {canBeSigned(form) && (
+          <SignButton isAdvisor={tools.isAdvisor} onSign={onSign} title={formNameText(form)} />
+        )}
+        {!isVoided(form) && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconLink size={14} aria-hidden />}
+            onClick={() => tools.onGetLink(form)}
+            aria-label={`Get Form Link: ${formNameText(form)}`}
+          >
+            Get Form Link
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The advisor's signature is asked for and not there yet (decisions G1), and nobody has refused (decisions J7). */
+function canBeSigned(form: SubmissionRow): boolean {
+  return !isVoided(form) && !isDeclined(form) && advisorOf(form).outstanding;
+}
+
+const NO_ADVISOR = 'Only advisors sign documents. An owner can mark your account as an advisor.';
+
+interface SignButtonProps {
+  isAdvisor: boolean | undefined;
+  title: string;
+  onSign: () => void;
+}
+
+function SignButton({ isAdvisor, title, onSign }: SignButtonProps) {
+  const button = (
+    <Button
+      size="xs"
+      leftSection={<IconSignature size={14} aria-hidden />}
+      {...(isAdvisor ? { onClick: onSign } : { 'data-disabled': true, 'aria-disabled': true })}
+      aria-label={`Sign as advisor: ${title}`}
+    >
+      Sign as advisor
+    </Button>
+  );
+  if (isAdvisor !== false) return button;
+  return (
+    <Tooltip label={NO_ADVISOR} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
+      {button}
+    </Tooltip>
+  );
+}
+
+function StateIcon({ form }: { form: SubmissionRow }) {
+  if (isVoided(form)) return <IconBan size={20} aria-hidden className={styles.icon} />;
+  if (form.display_status === 'Completed')
+    return <IconCircleCheckFilled size={20} aria-hidden className={styles.iconDone} />;
+  return <IconCircle size={20} aria-hidden className={styles.icon} />;
+}

@@ -1,0 +1,75 @@
+import type { Session } from '@ledgerline/contract/sessions/endpoints';
+import { Button, Paper, Title } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { AnchorLink } from '../../../components/ui/link.tsx';
+import { clientName } from '../../../domain/clients/client-name.ts';
+import { dayText, momentText } from '../../../domain/days.ts';
+import { ChangePasscodeDialog } from '../link/change-passcode-dialog.tsx';
+import { formsText } from '../session-display.ts';
+import { SessionStatusBadge } from '../session-status-badge.tsx';
+import styles from './session-header-card.module.css';
+
+/** Name, client, derived status, dates (SE-071). */
+export function SessionHeaderCard({ session }: { session: Session }) {
+  const { client_last_viewed_at: viewedAt } = session;
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <Paper component="section" withBorder className={styles.card} aria-label="Session">
+      <div className={styles.who}>
+        <Title order={2} className={styles.name}>
+          {session.session_type}
+        </Title>
+        <SessionStatusBadge status={session.status} />
+      </div>
+      <dl className={styles.facts}>
+        <Fact label="Client">
+          <AnchorLink to="/crm/clients/$clientId" params={{ clientId: String(session.client_id) }} size="sm">
+            {clientName(session)}
+          </AnchorLink>
+        </Fact>
+        <Fact label="Forms">{formsText(session.forms_count)}</Fact>
+        <Fact label="Created">{dayText(session.created_at)}</Fact>
+        <Fact label="Client last viewed">{viewedAt ? momentText(viewedAt) : 'Never'}</Fact>
+        {session.created_by && <Fact label="Created by">{session.created_by}</Fact>}
+        <Fact label="Passcode">
+          {session.has_passcode ? (
+            <>
+              <IconLock size={14} aria-hidden /> Required
+            </>
+          ) : (
+            'None'
+          )}{' '}
+          <Button variant="subtle" size="compact-xs" onClick={() => setChanging(true)}>
+            {session.has_passcode ? 'Change passcode' : 'Set a passcode'}
+          </Button>
+        </Fact>
+      </dl>
+      {isChanging && <ChangePasscodeDialog session={session} onClose={() => setChanging(false)} />}
+    </Paper>
+  );
+}
+
+/** A session that only a browser knows (decisions G15). */
+export function LocalSessionCard() {
+  return (
+    <Paper component="section" withBorder className={styles.card} aria-label="Session">
+      <Title order={2} className={styles.name}>
+        Local Session
+      </Title>
+      <p className={styles.note}>
+        This session is kept in the browser in which the form is being filled in. It appears here once the
+        form is submitted.
+      </p>
+    </Paper>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

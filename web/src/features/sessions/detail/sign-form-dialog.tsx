@@ -1,0 +1,85 @@
+import { formNameText } from '@ledgerline/contract/submissions/form-names';
+import { Skeleton, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { notifySuccess } from '../../../components/ui/notify.ts';
+import { ResultDialog } from '../../../components/ui/result-dialog.tsx';
+import { here, isOutside, leaveFor } from '../../../lib/outside-address.ts';
+import { type SigningNotice, signingNotice } from '../../../lib/signing-events.ts';
+import { refreshSession, useOpenEnvelope } from '../api.ts';
+import styles from './sign-form-dialog.module.css';
+
+interface SignFormDialogProps {
+  sessionId: number;
+  form: Parameters<typeof formNameText>[0] & { id: number };
+  onClose: () => void;
+}
+
+/** The advisor signs in a frame; when the signing page says that it is done, the session loads anew, and what was not signed is told. */
+export function SignFormDialog({ sessionId, form, onClose }: SignFormDialogProps) {
+  const queryClient = useQueryClient();
+  const { mutate: open, ...opening } = useOpenEnvelope();
+  /** Stays while it is tried again, and the focus with its button. */
+  const [failure, setFailure] = useState<Error | null>(null);
+  const ask = useCallback(
+    // Another host's page may not be framed; its address lasts minutes, so it is followed at once.
+    () => open(form.id, { onSuccess: (url) => isOutside(url) && leaveFor(url), onError: setFailure }),
+    [open, form.id],
+  );
+  useEffect(ask, [ask]);
+  const [notice, setNotice] = useState<SigningNotice | null>(null);
+  const refresh = () => void refreshSession(queryClient, sessionId);
+  function close() {
+    // Signing may have been finished without the message having come.
+    refresh();
+    onClose();
+  }
+  useWindowEvent('message', (event: MessageEvent<unknown>) => {
+    if (event.origin !== window.location.origin || !isSigningComplete(event.data)) return;
+    refresh();
+    const told = signingNotice(typeof event.data.event === 'string' ? event.data.event : null);
+    if (!told.isSigned) return setNotice(told);
+    notifySuccess(told.message);
+    onClose();
+  });
+  if (notice) return <ResultDialog result={{ type: 'warning', ...notice }} onClose={onClose} />;
+  return (
+    <Dialog
+      opened
+      onClose={close}
+      title={`Sign: ${formNameText(form)}`}
+      size={1080}
+      classNames={{ body: styles.body ?? '' }}
+    >
+      {opening.data ? (
+        isOutside(opening.data) ? (
+          <Text size="sm" p="xl" ta="center" role="status">
+            The signing page of the e-signature provider is opening…
+          </Text>
+        ) : (
+          <iframe
+            className={styles.frame}
+            src={new URL(here(opening.data), window.location.href).href}
+            title={`Signing page of ${formNameText(form)}`}
+          />
+        )
+      ) : failure ? (
+        <ErrorState
+          title="The signing page could not be opened."
+          message={failure.message}
+          onRetry={ask}
+          isRetrying={opening.isPending}
+        />
+      ) : (
+        <Skeleton className={styles.frame} />
+      )}
+    </Dialog>
+  );
+}
+
+function isSigningComplete(data: unknown): data is { event?: unknown } {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'signingComplete';
+}

@@ -1,0 +1,102 @@
+import {
+  MIN_PASSCODE_LENGTH,
+  PASSCODE_TOO_SHORT,
+  type Session,
+} from '@ledgerline/contract/sessions/endpoints';
+import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { notifySuccess } from '../../../components/ui/notify.ts';
+import { useChangeSessionPasscode } from '../api.ts';
+
+interface ChangePasscodeDialogProps {
+  session: Session;
+  onClose: () => void;
+}
+
+/** Another passcode for a client who forgot it, or whom strangers kept out by guessing; none at all where it is taken away. */
+export function ChangePasscodeDialog({ session, onClose }: ChangePasscodeDialogProps) {
+  const [passcode, setPasscode] = useState('');
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const change = useChangeSessionPasscode(session.id);
+  const isTooShort = passcode.trim().length < MIN_PASSCODE_LENGTH;
+
+  const [isAsking, setAsking] = useState(false);
+  const isRemoving = change.variables === null;
+
+  const save = (value: string | null) =>
+    change.mutate(value, {
+      onSuccess: () => {
+        notifySuccess(value === null ? 'Passcode removed.' : 'Passcode saved.');
+        onClose();
+      },
+      // The dialog below says why.
+      onError: () => setAsking(false),
+    });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (change.isPending) return;
+    setWasSubmitted(true);
+    if (!isTooShort) save(passcode);
+  }
+  return (
+    <Dialog opened onClose={onClose} title="Passcode of this session" size="sm">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          {change.error && (
+            <Alert
+              color="red"
+              variant="light"
+              role="alert"
+              p="xs"
+              title={`The passcode was not ${isRemoving ? 'removed' : 'saved'}`}
+            >
+              {change.error.message}
+            </Alert>
+          )}
+          <PasswordInput
+            label="New passcode"
+            description="The link stays the same. The client is asked for the new passcode."
+            autoComplete="off"
+            data-autofocus
+            maxLength={100}
+            value={passcode}
+            onChange={(event) => setPasscode(event.currentTarget.value)}
+            error={wasSubmitted && isTooShort ? PASSCODE_TOO_SHORT : null}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the passcode', tabIndex: 0 }}
+          />
+          <Group justify="flex-end" gap="xs" mt="xs">
+            {session.has_passcode && (
+              <Button
+                variant="subtle"
+                color="red"
+                mr="auto"
+                onClick={() => setAsking(true)}
+                disabled={change.isPending}
+              >
+                Remove
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={change.isPending && !isRemoving} disabled={change.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Remove the passcode?"
+        message="Whoever has the link can then open this session."
+        confirmLabel="Remove Passcode"
+        danger
+        busy={change.isPending}
+        onConfirm={() => save(null)}
+        onClose={() => setAsking(false)}
+      />
+    </Dialog>
+  );
+}

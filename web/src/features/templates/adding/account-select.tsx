@@ -1,0 +1,28 @@
+import { ACCOUNTS } from '@ledgerline/contract/rules';
+import { NativeSelect } from '@mantine/core';
+import { accountOf } from '../editor/template-values.ts';
+import { accountText } from '../template-display.ts';
+
+interface AccountSelectProps {
+  value: string;
+  onChange: (account: string) => void;
+  error?: string | undefined;
+}
+
+const CHOICES = ACCOUNTS.map(({ value }) => ({ value, label: accountText(value) }));
+
+/** Where the money goes: BFS or BFA. A stored template that names neither shows so until one is chosen. */
+export function AccountSelect({ value, onChange, error }: AccountSelectProps) {
+  const isKnown = accountOf(value) !== undefined;
+  return (
+    <NativeSelect
+      label="Payment account"
+      name="square_account"
+      data={isKnown ? CHOICES : [{ value, label: 'Please choose' }, ...CHOICES]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      errorProps={{ role: 'alert' }}
+    />
+  );
+}

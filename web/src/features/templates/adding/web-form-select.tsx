@@ -1,0 +1,41 @@
+import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { formLinkIdOfRoute, WEB_FORMS, type WebFormEntry } from '@ledgerline/contract/web-forms/registry';
+import { NativeSelect } from '@mantine/core';
+import { isLinkIdTaken } from '../editor/template-values.ts';
+
+/** The web forms that no template stands for yet (decisions F23). */
+export function unregisteredWebForms(templates: readonly Template[]): WebFormEntry[] {
+  return WEB_FORMS.filter(({ route }) => !isLinkIdTaken(formLinkIdOfRoute(route), templates));
+}
+
+interface WebFormSelectProps {
+  templates: readonly Template[];
+  value: WebFormEntry | null;
+  onChange: (webForm: WebFormEntry | null) => void;
+  error?: string | undefined;
+}
+
+/** One of the product's web forms; those that are registered already are left out. */
+export function WebFormSelect({ templates, value, onChange, error }: WebFormSelectProps) {
+  const free = unregisteredWebForms(templates);
+  return (
+    <NativeSelect
+      label="Web form"
+      name="web_form"
+      withAsterisk
+      description={
+        free.length === 0 ? 'Every web form is registered already.' : (value?.description ?? undefined)
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={[
+        { value: '', label: 'Choose a web form', disabled: true },
+        ...free.map(({ id, title }) => ({ value: id, label: title })),
+      ]}
+      value={value?.id ?? ''}
+      onChange={({ currentTarget }) => onChange(free.find(({ id }) => id === currentTarget.value) ?? null)}
+      error={error}
+      errorProps={{ role: 'alert' }}
+      disabled={free.length === 0}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import type { TemplateDocument } from '@ledgerline/contract/templates/endpoints';
+import { ActionIcon, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconFileTypePdf, IconTrash, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { dayText } from '../../../domain/days.ts';
+import { sizeText } from '../../../domain/file-size.ts';
+import { useTemplateDocuments } from '../api.ts';
+import { DeletePreviewDialog } from '../previews/delete-preview-dialog.tsx';
+import { UploadPreviewsDialog } from '../previews/upload-previews-dialog.tsx';
+import { ViewPreviewDialog } from '../previews/view-preview-dialog.tsx';
+import { pagesText } from '../template-display.ts';
+import styles from './edit-template.module.css';
+import { EditorSection } from './editor-section.tsx';
+
+/** The preview PDFs of a form: looked at, added, taken away. What is done here is stored at once. */
+export function PreviewDocuments({ templateId }: { templateId: number }) {
+  const [isUploading, setUploading] = useState(false);
+  const [viewing, setViewing] = useState<TemplateDocument | null>(null);
+  const [deleting, setDeleting] = useState<TemplateDocument | null>(null);
+  return (
+    <EditorSection
+      title="Preview documents"
+      aside={
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconUpload size={14} aria-hidden />}
+          onClick={() => setUploading(true)}
+        >
+          Upload Preview PDFs
+        </Button>
+      }
+    >
+      <Documents templateId={templateId} onView={setViewing} onDelete={setDeleting} />
+      <UploadPreviewsDialog
+        templateId={templateId}
+        opened={isUploading}
+        onClose={() => setUploading(false)}
+      />
+      <ViewPreviewDialog document={viewing} onClose={() => setViewing(null)} />
+      <DeletePreviewDialog templateId={templateId} document={deleting} onClose={() => setDeleting(null)} />
+    </EditorSection>
+  );
+}
+
+interface DocumentsProps {
+  templateId: number;
+  onView: (document: TemplateDocument) => void;
+  onDelete: (document: TemplateDocument) => void;
+}
+
+function Documents({ templateId, onView, onDelete }: DocumentsProps) {
+  const documents = useTemplateDocuments(templateId);
+  if (!documents.data && documents.isError)
+    return (
+      <Group gap="sm" role="alert">
+        <Text size="sm">The preview documents could not be loaded. {documents.error.message}</Text>
+        <Button size="xs" variant="default" onClick={() => void documents.refetch()}>
+          Try Again
+        </Button>
+      </Group>
+    );
+  if (!documents.data) return <LoadingRows rows={2} label="Loading preview documents" />;
+  if (documents.data.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No preview documents yet. Clients see them before they fill in or sign the form.
+      </Text>
+    );
+  return (
+    <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      {documents.data.map((document) => (
+        <li key={document.id} className={styles.document}>
+          <IconFileTypePdf size={20} aria-hidden className={styles.documentIcon} />
+          <div className={styles.documentText}>
+            <UnstyledButton className={styles.documentName} onClick={() => onView(document)}>
+              {document.file_name}
+            </UnstyledButton>
+            <Text size="xs" c="dimmed">
+              {aboutText(document)}
+            </Text>
+          </div>
+          <Button size="compact-sm" variant="subtle" onClick={() => onView(document)}>
+            View
+          </Button>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={`Delete ${document.file_name}`}
+            onClick={() => onDelete(document)}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function aboutText({ file_size, page_count, source, created_at }: TemplateDocument): string {
+  return [
+    sizeText(file_size),
+    pagesText(page_count),
+    source === 'sync' ? 'from the last sync' : `added ${dayText(created_at)}`,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { newFormErrors, newFormValues, newTemplate, withTitleAsNames } from '../adding/new-form-values.ts';
+import { unregisteredWebForms } from '../adding/web-form-select.tsx';
+import { pdfFilesError } from '../previews/pdf-files.ts';
+import { aTemplate } from '../testing/templates.ts';
+import {
+  costCents,
+  isLinkIdTaken,
+  isWebAddress,
+  templateChanges,
+  templateErrors,
+  templateValues,
+} from './template-values.ts';
+
+describe('the base cost', () => {
+  it.each([
+    ['', 0],
+    ['0', 0],
+    ['999999.99', 99_999_999],
+    ['12.5', 1250],
+    ['1000000', null],
+    ['-1', null],
+    ['1.005', null],
+    ['1e3', null],
+  ])('%j is %j cents', (typed, cents) => {
+    expect(costCents(typed)).toBe(cents);
+  });
+});
+
+describe('a form link id', () => {
+  const others = [
+    { id: 1, form_link_id: 'life-plan' },
+    { id: 2, form_link_id: '' },
+  ];
+  it.each([
+    ['Life Plan', undefined, true],
+    ['Life Plan', 1, false],
+    ['', undefined, false],
+    ['---', undefined, false],
+    ['life-plans', undefined, false],
+  ])('%j of form %j is taken: %j', (typed, ownId, taken) => {
+    expect(isLinkIdTaken(typed, others, ownId)).toBe(taken);
+  });
+});
+
+describe('the values of the editor', () => {
+  it('are sent as the template had them when nothing was changed', () => {
+    const template = aTemplate({ base_cost: 19.9, payment_frequency: 'monthly', square_account: 'BFA' });
+    expect(templateChanges(templateValues(template), template)).toEqual({
+      form_name_agent: template.form_name_agent,
+      form_name_client: template.form_name_client,
+      form_name_client_es: '',
+      form_name_client_pt: '',
+      form_link_id: 'advisory-agreement',
+      folder_id: null,
+      notes: '',
+      base_cost: 19.9,
+      include_sales_tax: true,
+      payment_frequency: 'monthly',
+      merchant: 'BFA',
+      square_account: 'BFA',
+      itemized_costs: null,
+    });
+  });
+
+  it('need names, a link id except for PDFs, and amounts within the range', () => {
+    const values = {
+      ...templateValues(aTemplate()),
+      form_name_agent: '  ',
+      form_name_client: '',
+      form_link_id: '--',
+      base_cost: '1000000',
+      options: { checkboxes: [{ label: 'A', price: '1000000' }], lists: [] },
+    };
+    expect(Object.keys(templateErrors(values, 'DocuSign'))).toEqual([
+      'form_name_agent',
+      'form_name_client',
+      'form_link_id',
+      'base_cost',
+      'options',
+    ]);
+    expect(templateErrors(values, 'PDF').form_link_id).toBeUndefined();
+    expect(templateErrors(values, 'Link').external_url).toBeDefined();
+  });
+
+  it.each([
+    ['https://example.com/a', true],
+    ['http://example.com', true],
+    ['https://', false],
+    ['javascript:alert(1)', false],
+    ['example.com', false],
+  ])('%j is a web address: %j', (text, isAddress) => {
+    expect(isWebAddress(text)).toBe(isAddress);
+  });
+});
+
+describe('a new form', () => {
+  const [webForm] = unregisteredWebForms([]);
+
+  it('takes the title of its web form for names that are empty', () => {
+    const values = withTitleAsNames({ ...newFormValues('Web Form'), webForm: webForm ?? null, folder_id: 3 });
+    expect(newFormErrors(values)).toEqual({});
+    expect(newTemplate(values)).toEqual({
+      type: 'Web Form',
+      form_name_agent: webForm?.title,
+      form_name_client: webForm?.title,
+      form_name_client_es: '',
+      form_name_client_pt: '',
+      form_link_id: webForm?.id,
+      folder_id: 3,
+      square_account: 'BFS',
+    });
+  });
+
+  it.each([
+    ['Web Form', ['form_name_agent', 'form_name_client', 'webForm']],
+    ['PDF', ['form_name_agent', 'form_name_client']],
+    ['Link', ['form_name_agent', 'form_name_client', 'external_url', 'form_link_id']],
+  ] as const)('of type %s lacks %j at first', (type, lacking) => {
+    expect(Object.keys(newFormErrors(newFormValues(type)))).toEqual([...lacking]);
+  });
+
+  it('of type Link has an id made from its name until one is typed', () => {
+    const values = {
+      ...newFormValues('Link'),
+      form_name_agent: 'Rate Quote!',
+      external_url: 'https://example.com',
+    };
+    expect(newTemplate(values).form_link_id).toBe('rate-quote');
+    expect(newTemplate({ ...values, form_link_id: 'My Link' }).form_link_id).toBe('my-link');
+  });
+
+  it('hides web forms that are registered, in whatever case', () => {
+    const registered = aTemplate({ type: 'WebForm', form_link_id: 'Personal-Info' });
+    expect(unregisteredWebForms([registered]).map(({ id }) => id)).toEqual(['iul-application']);
+  });
+});
+
+describe('files chosen as PDFs', () => {
+  const MEGABYTE = 1024 * 1024;
+  const pdf = (name: string, bytes: number) =>
+    new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
+  it.each([
+    [[], 'Please choose at least one PDF.'],
+    [[pdf('a.pdf', 4), pdf('b.pdf', MEGABYTE)], null],
+    [
+      [pdf('a.pdf', 4), new File(['x'], 'b.png', { type: 'image/png' })],
+      '“b.png” is not a PDF. Only PDF files can be uploaded.',
+    ],
+    [[pdf('c.pdf', 0)], '“c.pdf” is empty.'],
+    [[pdf('d.pdf', MEGABYTE + 1)], '“d.pdf” is larger than 1 MB.'],
+  ])('%# are judged before they are sent', (files, problem) => {
+    expect(pdfFilesError(files, MEGABYTE)).toBe(problem);
+  });
+});

@@ -1,0 +1,134 @@
+import type { LibraryFile } from '@ledgerline/contract/esign/endpoints';
+import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
+import { Alert, Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { LoadFailure } from '../../../components/ui/loaded.tsx';
+import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { notifySuccess } from '../../../components/ui/notify.ts';
+import { useLibrary, useUploadToLibrary } from '../api.ts';
+import { pdfFilesError } from '../previews/pdf-files.ts';
+import { UploadBar } from '../previews/upload-bar.tsx';
+import { pagesText } from '../template-display.ts';
+
+interface TemplateLibraryDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The fillable PDFs that Sync Templates makes e-signature templates of, with what is wrong with those it cannot use. */
+export function TemplateLibraryDialog({ opened, onClose }: TemplateLibraryDialogProps) {
+  return (
+    <GuardedModal opened={opened} onClose={onClose} title="Template Library" size="lg">
+      {() => (
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            Fillable PDFs for electronic signature. Sync Templates makes a form template of each file it can
+            use.
+          </Text>
+          <Upload />
+          <Files />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </GuardedModal>
+  );
+}
+
+function Upload() {
+  const [percent, setPercent] = useState(0);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const upload = useUploadToLibrary();
+  function send(file: File | null) {
+    if (!file) return;
+    const wrong = pdfFilesError([file], MAX_UPLOAD_BYTES);
+    setRefusal(wrong);
+    if (wrong) return;
+    setPercent(0);
+    upload.mutate(
+      { file, onProgress: setPercent },
+      {
+        onSuccess: ({ name, problem }) => {
+          if (!problem) notifySuccess(`“${name}” was added. Sync Templates makes a form template of it.`);
+        },
+        onError: (error) => console.error('the file was not added to the library', error),
+      },
+    );
+  }
+  const failure = refusal ?? (upload.error && `Upload failed. ${upload.error.message}`);
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        <FileButton onChange={send} accept="application/pdf,.pdf" inputProps={{ 'aria-label': 'PDF file' }}>
+          {(props) => (
+            <Button
+              {...props}
+              leftSection={<IconUpload size={16} aria-hidden />}
+              loading={upload.isPending}
+              data-autofocus
+            >
+              Upload a fillable PDF
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed">
+          A file of the same name is replaced.
+        </Text>
+      </Group>
+      {upload.isPending && <UploadBar percent={percent} />}
+      {failure && (
+        <Alert color="red" role="alert" py={10}>
+          {failure}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function Files() {
+  const library = useLibrary();
+  if (!library.data && library.isError)
+    return <LoadFailure query={library} title="The library could not be loaded" />;
+  if (!library.data) return <LoadingRows rows={3} height={56} label="Loading the library" />;
+  if (library.data.length === 0)
+    return <EmptyState title="No files yet" text="Upload a fillable PDF to begin with." />;
+  return (
+    <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      {library.data.map((file) => (
+        <Paper key={file.id} component="li" withBorder p="sm">
+          <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {file.name}
+          </Text>
+          {file.problem ? (
+            <Group gap={6} wrap="nowrap" align="flex-start" mt={2} c="red">
+              <IconAlertTriangle size={16} aria-label="Problem" style={{ flex: 'none', marginTop: 1 }} />
+              <Text size="sm">{file.problem}</Text>
+            </Group>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {aboutText(file)}
+            </Text>
+          )}
+        </Paper>
+      ))}
+    </Stack>
+  );
+}
+
+function aboutText({ page_count, signers, checkboxes, lists }: LibraryFile): string {
+  const counted = (count: number, one: string, many: string) =>
+    count === 1 ? `1 ${one}` : `${count} ${many}`;
+  const names = signers.map((signer) => (signer === 'advisor' ? 'agent' : 'client')).join(', then ');
+  return [
+    pagesText(page_count),
+    names ? `signed by ${names}` : 'nobody signs',
+    counted(checkboxes, 'check box', 'check boxes'),
+    counted(lists, 'list', 'lists'),
+  ].join(' · ');
+}

@@ -1,0 +1,86 @@
+import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconFileText, IconLink } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { isInteractive, isSelectingText } from '../../components/ui/card-frame.tsx';
+import { dayText } from '../../domain/days.ts';
+import { AccountBadge, FormTypeBadge, MissingTemplateBadge } from '../../domain/forms/form-badges.tsx';
+import styles from './form-templates.module.css';
+import { priceText, signersText } from './template-display.ts';
+
+export interface TemplateRowActions {
+  onEdit: (id: number) => void;
+  onPreviews: (template: Template) => void;
+  onGetFormLink: (template: Template) => void;
+}
+
+interface TemplateRowProps extends TemplateRowActions {
+  template: Template;
+  showDate?: boolean;
+}
+
+/** One form as a line: names, type, account, link, price, signers. A click anywhere opens the editor. */
+export function TemplateRow({
+  template,
+  showDate = false,
+  onEdit,
+  onPreviews,
+  onGetFormLink,
+}: TemplateRowProps) {
+  const signers = signersText(template);
+  function openOnClick(event: MouseEvent<HTMLElement>) {
+    if (isInteractive(event) || isSelectingText()) return;
+    onEdit(template.id);
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the name is the button for the keyboard
+    <li className={styles.row} onClick={openOnClick}>
+      <div className={styles.names}>
+        <UnstyledButton className={styles.name} onClick={() => onEdit(template.id)}>
+          {template.form_name_agent}
+        </UnstyledButton>
+        <Text size="xs" c="dimmed" truncate>
+          {template.form_name_client}
+        </Text>
+      </div>
+      <div className={styles.badges}>
+        <FormTypeBadge type={template.type} />
+        <AccountBadge account={template.square_account} />
+        <MissingTemplateBadge isMissing={template.is_missing_at_provider} />
+      </div>
+      <Text size="sm" c="dimmed" truncate className={styles.link ?? ''} title={template.form_link_id}>
+        {template.form_link_id}
+      </Text>
+      <Text size="sm" c="dimmed" className={styles.signers ?? ''}>
+        {showDate ? dayText(template.created_at) : signers}
+      </Text>
+      <Text size="sm" className={`tabular ${styles.price ?? ''}`}>
+        {priceText(template)}
+      </Text>
+      <div className={styles.acts}>
+        <Tooltip label="Preview documents">
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            aria-label={`Previews of ${template.form_name_agent}`}
+            onClick={() => onPreviews(template)}
+          >
+            <IconFileText size={16} aria-hidden />
+          </Button>
+        </Tooltip>
+        <Tooltip label="Get Form Link">
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            aria-label={`Get Form Link of ${template.form_name_agent}`}
+            onClick={() => onGetFormLink(template)}
+          >
+            <IconLink size={16} aria-hidden />
+          </Button>
+        </Tooltip>
+      </div>
+    </li>
+  );
+}
