@@ -2,7 +2,6 @@ import {
   CLIENT_STATUS_WORDS,
   CLIENT_STATUSES,
   type ClientStatus,
-  STATUS_FILTERS,
   type StatusFilter,
 } from '@ledgerline/contract/clients/statuses';
 
@@ -25,8 +24,4 @@ export function statusFilters(allWord: string): { value: StatusFilter; label: st
 export function statusLook(text: unknown): { word: string; hue: string; dot: string } | undefined {
   const status = CLIENT_STATUSES.find((known) => known === text);
   return status && { word: CLIENT_STATUS_WORDS[status], ...LOOKS[status] };
-}
-
-export function isStatusFilter(text: unknown): text is StatusFilter {
-  return STATUS_FILTERS.some((filter) => filter === text);
 }
