@@ -1,12 +1,13 @@
 import { expirationHours } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
-import { momentText } from '../../domain/days.ts';
+import type { ReactNode } from 'react';
 import { ExtendMenu } from '../../domain/links/extend-menu.tsx';
+import { LinkEnd } from '../../domain/links/link-end.tsx';
+import { LinkFailure } from '../../domain/links/link-failure.tsx';
+import { useIsExpired } from '../../domain/links/use-is-expired.ts';
 import { type FormLink, type LinkKey, useClientLink, useRenewClientLink } from './api.ts';
 import { LinkActions } from './link-actions.tsx';
-import { failureOf, LinkFailure } from './link-failure.tsx';
-import { isPast } from './link-target.ts';
+import { failureOf } from './link-failure.ts';
 
 interface ClientLinkSectionProps {
   link: LinkKey;
@@ -21,7 +22,7 @@ interface ClientLinkSectionProps {
 export function ClientLinkSection({ link, children, ...shown }: ClientLinkSectionProps) {
   const query = useClientLink(link, true);
   const renewal = useRenewClientLink(link);
-  const isExpired = useIsPast(query.data?.expiresAt);
+  const isExpired = useIsExpired(query.data?.expiresAt);
   const failure = failureOf(query);
   if (failure)
     return <LinkFailure {...failure} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
@@ -76,27 +77,8 @@ function ExpiredLink({ extendMenu, onGenerate, isBusy }: ExpiredLinkProps) {
 function Expiry({ link, extendMenu }: { link: FormLink; extendMenu: ReactNode }) {
   return (
     <Group justify="space-between" gap="xs">
-      <div>
-        <Text size="sm">Expires {momentText(link.expiresAt)}</Text>
-        {link.expiresSoon && (
-          <Text size="sm" c="red" fw={500}>
-            Ends in less than 24 hours
-          </Text>
-        )}
-      </div>
+      <LinkEnd link={link} />
       {extendMenu}
     </Group>
   );
-}
-
-const CHECK_MS = 30_000;
-
-/** Whether the end of a link has come, also while the modal lies open. */
-function useIsPast(expiresAt: string | undefined): boolean {
-  const [, setTick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setTick((tick) => tick + 1), CHECK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return expiresAt !== undefined && isPast(expiresAt);
 }

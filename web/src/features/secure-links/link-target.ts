@@ -1,4 +1,4 @@
-import { formLinkPath, isWebFormType, linkExpired, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
+import { formLinkPath, isWebFormType, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
 import { LINK_MESSAGES } from '@ledgerline/contract/secure-links/endpoints';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { ApiError } from '../../lib/http.ts';
@@ -51,10 +51,6 @@ export function configurationProblem(target: LinkTarget): string | null {
 /** The address that anyone may open, without a token. */
 export function genericLink(target: Pick<LinkTarget, 'type' | 'form_link_id'>, origin: string): string {
   return `${origin.replace(/\/$/, '')}${formLinkPath(target)}`;
-}
-
-export function isPast(expiresAt: string): boolean {
-  return linkExpired({ access_token_expires_at: expiresAt, now: Date.now() });
 }
 
 /** What to say of a link that could not be made (0§8): the title and what is behind it. */

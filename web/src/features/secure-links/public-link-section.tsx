@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
+import { LinkFailure } from '../../domain/links/link-failure.tsx';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { usePublicLink } from './api.ts';
 import { LinkActions } from './link-actions.tsx';
-import { failureOf, LinkFailure } from './link-failure.tsx';
+import { failureOf } from './link-failure.ts';
 import { genericLink, isDocusign, type LinkTarget } from './link-target.ts';
 
 interface PublicLinkSectionProps {

@@ -1,10 +1,12 @@
-import { linkExpired } from '@ledgerline/contract/rules';
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { QrCode } from '../../../components/ui/qr-code.tsx';
-import { momentText } from '../../../domain/days.ts';
 import { ExtendMenu } from '../../../domain/links/extend-menu.tsx';
+import { LinkAddress } from '../../../domain/links/link-address.tsx';
+import { LinkEnd } from '../../../domain/links/link-end.tsx';
+import { LinkFailure } from '../../../domain/links/link-failure.tsx';
+import { useIsExpired } from '../../../domain/links/use-is-expired.ts';
 import { useLinkActions } from '../../../domain/links/use-link-actions.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { type SessionLink as Link, useExtendSessionLink, useSessionLink } from '../api.ts';
@@ -56,43 +58,19 @@ export function SessionLink({ sessionId, title, action, mail }: SessionLinkProps
 }
 
 function Actions({ url, action }: { url: string | null; action: ReactNode }) {
-  const { message, isCopied, copy, view } = useLinkActions(url);
+  const actions = useLinkActions(url);
   return (
-    <>
-      <TextInput
-        aria-label="Link address"
-        value={url ?? ''}
-        placeholder="Making the link…"
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Group gap="xs">
-        <Button
-          leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          onClick={() => void copy()}
-          miw={128}
-          data-autofocus
-        >
-          {isCopied ? 'Copied!' : 'Copy Link'}
-        </Button>
-        {/* The mark tells the client's page that an agent looks at it. */}
-        <Button
-          variant="default"
-          leftSection={<IconExternalLink size={16} aria-hidden />}
-          onClick={() => view('#preview')}
-        >
-          View Client Session
-        </Button>
-        {action}
-      </Group>
-      <div aria-live="polite">
-        {message && (
-          <Text size="sm" {...(message.isBad ? { c: 'red', role: 'alert' } : { c: 'dimmed' })}>
-            {message.text}
-          </Text>
-        )}
-      </div>
-    </>
+    <LinkAddress url={url} actions={actions}>
+      {/* The mark tells the client's page that an agent looks at it. */}
+      <Button
+        variant="default"
+        leftSection={<IconExternalLink size={16} aria-hidden />}
+        onClick={() => actions.view('#preview')}
+      >
+        View Client Session
+      </Button>
+      {action}
+    </LinkAddress>
   );
 }
 
@@ -104,44 +82,5 @@ function Expiry({ link }: { link: Link }) {
         Link has expired. Please generate a new one.
       </Text>
     );
-  return (
-    <div>
-      <Text size="sm">Expires {momentText(link.expiresAt)}</Text>
-      {link.expiresSoon && (
-        <Text size="sm" c="red" fw={500}>
-          Ends in less than 24 hours
-        </Text>
-      )}
-    </div>
-  );
-}
-
-interface LinkFailureProps {
-  title: string;
-  detail: string | undefined;
-  onRetry: () => void;
-  isRetrying: boolean;
-}
-
-function LinkFailure({ title, detail, onRetry, isRetrying }: LinkFailureProps) {
-  return (
-    <Alert color="red" title={title} role="alert">
-      {detail && <Text size="sm">{detail}</Text>}
-      <Button size="xs" variant="default" mt="xs" onClick={onRetry} loading={isRetrying}>
-        Retry
-      </Button>
-    </Alert>
-  );
-}
-
-const CHECK_MS = 30_000;
-
-/** Whether the end of a link has come, also while the page lies open. */
-function useIsExpired(expiresAt: string): boolean {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), CHECK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return linkExpired({ access_token_expires_at: expiresAt, now });
+  return <LinkEnd link={link} />;
 }

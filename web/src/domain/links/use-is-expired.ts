@@ -1,0 +1,14 @@
+import { linkExpired } from '@ledgerline/contract/rules';
+import { useEffect, useState } from 'react';
+
+const CHECK_MS = 30_000;
+
+/** Whether the end of a link has come, also while its page lies open; not before the link is there. */
+export function useIsExpired(expiresAt: string | undefined): boolean {
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTick((tick) => tick + 1), CHECK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return expiresAt !== undefined && linkExpired({ access_token_expires_at: expiresAt, now: Date.now() });
+}
