@@ -21,12 +21,14 @@ interface ClientSearchProps
 export function ClientSearch({ isFirst = false, failedText, onChoose, ...input }: ClientSearchProps) {
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
+  const found = useFoundClients(q);
   const results = useRef<HTMLDivElement>(null);
   /** Enter saves a form; here nobody is chosen yet: it goes on to those who were found for what is typed now. */
   function goToResults(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
-    if (text.trim() === q) results.current?.querySelector<HTMLElement>('button')?.focus();
+    if (text.trim() === q && !found.isPlaceholderData)
+      results.current?.querySelector<HTMLElement>('button')?.focus();
   }
   return (
     <>
@@ -43,7 +45,7 @@ export function ClientSearch({ isFirst = false, failedText, onChoose, ...input }
         data-autofocus={isFirst || undefined}
       />
       <div ref={results}>
-        <Results q={q} failedText={failedText} onChoose={onChoose} />
+        <Results q={q} found={found} failedText={failedText} onChoose={onChoose} />
       </div>
     </>
   );
@@ -51,10 +53,11 @@ export function ClientSearch({ isFirst = false, failedText, onChoose, ...input }
 
 interface ResultsProps extends Pick<ClientSearchProps, 'failedText' | 'onChoose'> {
   q: string;
+  found: ReturnType<typeof useFoundClients>;
 }
 
-function Results({ q, failedText, onChoose }: ResultsProps) {
-  const { data, isError, isFetching, refetch } = useFoundClients(q);
+function Results({ q, found, failedText, onChoose }: ResultsProps) {
+  const { data, isError, isFetching, refetch } = found;
   if (q === '') return null;
   const clients = isError ? [] : (data ?? []);
   const nobody = isError ? failedText : 'No clients found';

@@ -1,7 +1,8 @@
 import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
-import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDotsVertical, IconSignature, IconTrash } from '@tabler/icons-react';
+import { CardEntry, EntryButton } from '../../components/ui/card-list.tsx';
 import { EntryFacts } from '../../components/ui/entry-facts.tsx';
 import { WordBadge } from '../../components/ui/word-badge.tsx';
 import { dayText } from '../../domain/days.ts';
@@ -39,8 +40,8 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
     }
   }
   return (
-    <li className={styles.row}>
-      <UnstyledButton className={styles.open} onClick={onOpen}>
+    <CardEntry>
+      <EntryButton onClick={onOpen}>
         <span className={styles.name}>{name}</span>
         <EntryFacts>
           <span>{sizeText(document.file_size)}</span>
@@ -52,7 +53,7 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
           )}
           {document.status && <span>{document.status}</span>}
         </EntryFacts>
-      </UnstyledButton>
+      </EntryButton>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={`Actions: ${name}`}>
@@ -82,6 +83,6 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
         onConfirm={(typed) => void remove(typed)}
         onClose={asking.close}
       />
-    </li>
+    </CardEntry>
   );
 }

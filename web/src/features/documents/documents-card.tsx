@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { CardList } from '../../components/ui/card-list.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { useClientDocuments } from './api.ts';
@@ -79,11 +80,11 @@ function Folders({ documents, folders }: FoldersProps) {
           <h3 className={styles.label}>
             {label} <span className={styles.count}>{list.length}</span>
           </h3>
-          <ul className={styles.rows}>
+          <CardList className={styles.rows}>
             {list.map((document) => (
               <DocumentRow key={document.id} document={document} onOpen={() => setOpenId(document.id)} />
             ))}
-          </ul>
+          </CardList>
         </section>
       ))}
       {openId !== null && (

@@ -1,13 +1,12 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { dateShort, moneyDisplay } from '@ledgerline/contract/rules';
 import { Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { AmountEntry } from '../../components/ui/amount-entry.tsx';
+import { CardEntry, CardList, EntryLink } from '../../components/ui/card-list.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { dayText } from '../../domain/days.ts';
 import { useInvoices } from './api.ts';
-import styles from './client-invoices.module.css';
 import { refOf } from './invoice-display.ts';
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx';
 import { PaidProgress } from './paid-progress.tsx';
@@ -35,26 +34,26 @@ function Rows({ invoices }: { invoices: readonly InvoiceRow[] }) {
       </Text>
     );
   return (
-    <ul className={styles.rows} aria-label="Invoices">
+    <CardList aria-label="Invoices" maxHeight="32rem">
       {invoices.map((invoice) => (
-        <li key={invoice.id} className={styles.row}>
+        <CardEntry key={invoice.id}>
           <InvoiceLink invoice={invoice} />
-        </li>
+        </CardEntry>
       ))}
-    </ul>
+    </CardList>
   );
 }
 
 function InvoiceLink({ invoice }: { invoice: InvoiceRow }) {
   const { id, title, total_cents, due_date, created_at, progress } = invoice;
   return (
-    <Link to="/crm/payments" search={{ invoice: id }} className={styles.link ?? ''}>
+    <EntryLink to="/crm/payments" search={{ invoice: id }}>
       <AmountEntry name={title} amount={moneyDisplay(total_cents)}>
         <InvoiceStatusBadge invoice={invoice} />
         <span>{refOf(invoice)}</span>
         <span>{due_date === null ? `Created ${dayText(created_at)}` : `Due ${dateShort(due_date)}`}</span>
         {progress > 0 && <PaidProgress invoice={invoice} />}
       </AmountEntry>
-    </Link>
+    </EntryLink>
   );
 }

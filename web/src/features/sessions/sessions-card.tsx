@@ -3,9 +3,10 @@ import type { Session } from '@ledgerline/contract/sessions/endpoints';
 import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLink, IconPlus } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { CardEntry, CardList, EntryLink } from '../../components/ui/card-list.tsx';
 import { EntryFacts } from '../../components/ui/entry-facts.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
@@ -83,9 +84,9 @@ function Rows({ sessions, mail }: RowsProps) {
     );
   return (
     <>
-      <ul className={styles.rows}>
+      <CardList maxHeight="48rem">
         {sessions.map((session) => (
-          <li key={session.id} className={styles.row}>
+          <CardEntry key={session.id}>
             <SessionRow session={session} />
             <Tooltip label="Get Session Link">
               <ActionIcon
@@ -97,9 +98,9 @@ function Rows({ sessions, mail }: RowsProps) {
                 <IconLink size={16} aria-hidden />
               </ActionIcon>
             </Tooltip>
-          </li>
+          </CardEntry>
         ))}
-      </ul>
+      </CardList>
       {linked && (
         <GetSessionLinkDialog
           {...linked}
@@ -114,10 +115,9 @@ function Rows({ sessions, mail }: RowsProps) {
 function SessionRow({ session }: { session: Session }) {
   const { client_last_viewed_at: viewedAt } = session;
   return (
-    <Link
+    <EntryLink
       to="/crm/clients/$clientId/sessions/$sessionId"
       params={{ clientId: String(session.client_id), sessionId: String(session.id) }}
-      className={styles.link}
     >
       <span className={styles.name}>{session.session_type}</span>
       <EntryFacts>
@@ -127,6 +127,6 @@ function SessionRow({ session }: { session: Session }) {
         <span>Created {dayText(session.created_at)}</span>
         <span>{viewedAt ? `Viewed by client ${dayText(viewedAt)}` : 'Not viewed by client'}</span>
       </EntryFacts>
-    </Link>
+    </EntryLink>
   );
 }

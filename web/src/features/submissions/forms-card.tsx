@@ -1,9 +1,9 @@
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { Badge, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { CardEntry, CardList, EntryLink } from '../../components/ui/card-list.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { FormTypeBadge } from '../../domain/forms/form-badges.tsx';
@@ -45,10 +45,10 @@ function Rows({ clientId, rows }: { clientId: number; rows: readonly SubmissionR
     );
   const now = new Date();
   return (
-    <ul className={styles.rows}>
+    <CardList maxHeight="48rem">
       {rows.map((row) => (
-        <li key={row.id}>
-          <Link
+        <CardEntry key={row.id}>
+          <EntryLink
             to="/crm/clients/$clientId/forms/$submissionId"
             params={{ clientId: String(clientId), submissionId: String(row.id) }}
             className={styles.row}
@@ -67,9 +67,9 @@ function Rows({ clientId, rows }: { clientId: number; rows: readonly SubmissionR
               <span className={styles.when}>{activityText(lastActivity(row), now)}</span>
             </span>
             <IconChevronRight size={16} aria-hidden className={styles.arrow} />
-          </Link>
-        </li>
+          </EntryLink>
+        </CardEntry>
       ))}
-    </ul>
+    </CardList>
   );
 }

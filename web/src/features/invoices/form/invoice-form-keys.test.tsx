@@ -1,4 +1,4 @@
-import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { searchClients } from '@ledgerline/contract/clients/endpoints';
 import { createInvoice, updateInvoice } from '@ledgerline/contract/invoices/endpoints';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -56,8 +56,7 @@ describe('a new invoice', () => {
     await form.findByRole('button', { name: /Maria Alvarez/ });
     fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
     expect(document.activeElement).toBe(box);
-    const counts = { all: 0, new: 0, client: 0, lead: 0, inactive: 0 };
-    served.current.reply(listClients, { success: true, data: [], total: 0, counts });
+    served.current.reply(searchClients, { success: true, data: [] });
     fireEvent.change(box, { target: { value: 'marta' } });
     fireEvent.keyDown(box, { key: 'Enter' });
     expect(document.activeElement).toBe(box);

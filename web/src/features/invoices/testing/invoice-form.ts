@@ -1,5 +1,4 @@
-import { listClients } from '@ledgerline/contract/clients/endpoints';
-import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
+import { searchClients } from '@ledgerline/contract/clients/endpoints';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, vi } from 'vitest';
@@ -27,8 +26,7 @@ export function invoiceServer(): { readonly current: FakeServer } {
 }
 
 function serveClient(server: FakeServer): void {
-  const counts = { ...NO_COUNTS, all: 1, new: 1 };
-  server.reply(listClients, { success: true, data: [aClient(5)], total: 1, counts });
+  server.reply(searchClients, { success: true, data: [aClient(5)] });
 }
 
 /** The form for a new invoice, on the payments screen. */
