@@ -5,29 +5,15 @@ import {
   listClientSessions,
 } from '@ledgerline/contract/sessions/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-app.tsx';
+import { renderRouted } from '../../testing/render-routed.tsx';
 import { SessionStatusBadge } from './session-status-badge.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { addedForm, aSession, CATALOGUE } from './testing/sessions.ts';
-
-const navigate = vi.fn();
-vi.mock('@tanstack/react-router', async (original) => ({
-  ...(await original<object>()),
-  useNavigate: () => navigate,
-  Link: ({ params, children }: { params: Record<string, string>; children: ReactNode }) => (
-    <a href={`/crm/clients/${params.clientId}/sessions/${params.sessionId}`}>{children}</a>
-  ),
-}));
-vi.mock('../../components/ui/link.tsx', () => ({
-  ButtonLink: ({ params, children }: { params: Record<string, string>; children: ReactNode }) => (
-    <a href={`/crm/clients/${params.clientId}/sessions/${params.sessionId}`}>{children}</a>
-  ),
-}));
 
 // jsdom draws nothing.
 vi.mock('../../components/ui/qr-drawing.ts', () => ({
@@ -36,7 +22,6 @@ vi.mock('../../components/ui/qr-drawing.ts', () => ({
 }));
 
 beforeEach(() => {
-  navigate.mockClear();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -50,11 +35,12 @@ function aServer(sessions = [aSession()]) {
 async function openStart(server: FakeServer, catalogue = CATALOGUE) {
   server.start();
   const user = userEvent.setup();
-  renderPart(<SessionsCard clientId={7} catalogue={catalogue} mail={() => null} />);
+  const router = renderRouted(<SessionsCard clientId={7} catalogue={catalogue} mail={() => null} />);
   const button = await screen.findByRole('button', { name: 'Start New Session' });
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
   await user.click(button);
-  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Start New Session' })) };
+  const isAt = (path: string) => waitFor(() => expect(router.state.location.pathname).toBe(path));
+  return { user, isAt, dialog: within(await screen.findByRole('dialog', { name: 'Start New Session' })) };
 }
 
 describe('the Sessions card', () => {
@@ -66,7 +52,7 @@ describe('the Sessions card', () => {
       client_last_viewed_at: '2026-11-21T15:00:00.000Z',
     });
     aServer([session, aSession({ id: 6, session_type: 'Review' })]).start();
-    renderPart(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
+    renderRouted(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
     const link = await screen.findByRole('link', { name: /^Session 1/ });
     expect(link.getAttribute('href')).toBe('/crm/clients/7/sessions/5');
     for (const text of ['Pending Client Signature', '2 forms', '$128.40', 'Viewed by client Nov 21, 2026'])
@@ -77,11 +63,11 @@ describe('the Sessions card', () => {
   it('says what a session is for when there is none, and when the list cannot be loaded', async () => {
     const server = aServer([]);
     server.start();
-    const view = renderPart(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
+    renderRouted(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
     await screen.findByText(/^No sessions yet\./);
-    view.unmount();
+    cleanup();
     server.refuse(listClientSessions, 'not_allowed', 'Not for you.');
-    renderPart(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
+    renderRouted(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
     await screen.findByText('The sessions could not be loaded. Not for you.');
     screen.getByRole('button', { name: 'Try Again' });
   });
@@ -105,7 +91,7 @@ describe('the Sessions card', () => {
     } as const;
     aServer().reply(generateSessionToken, link).start();
     const user = userEvent.setup();
-    renderPart(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
+    renderRouted(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
     await user.click(await screen.findByRole('button', { name: 'Get Session Link: Session 1' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Get Session Link/ }));
     await dialog.findByDisplayValue('http://portal.test/secure/a.b.c');
@@ -143,19 +129,19 @@ describe('Start New Session', () => {
 
   it('asks before it starts a session without forms', async () => {
     const server = aServer();
-    const { user, dialog } = await openStart(server);
+    const { user, isAt, dialog } = await openStart(server);
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));
     const question = within(await screen.findByRole('dialog', { name: 'Start without forms?' }));
     expect(server.calls(createSession)).toHaveLength(0);
     await user.click(question.getByRole('button', { name: 'Start Session' }));
-    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    await isAt('/crm/clients/7/sessions/9');
     expect(server.calls(createSession)[0]?.body).toEqual({ client_id: 7, session_type: 'Session 2' });
     expect(server.calls(createSubmission)).toHaveLength(0);
   });
 
   it('finds forms by a search, and adds templates and custom forms in order', async () => {
     const server = aServer();
-    const { user, dialog } = await openStart(server);
+    const { user, isAt, dialog } = await openStart(server);
     await user.type(dialog.getByLabelText('Forms'), 'web form');
     expect(dialog.queryByLabelText('Advisory Agreement')).toBeNull();
     await user.click(dialog.getByLabelText('Personal Information'));
@@ -173,7 +159,7 @@ describe('Start New Session', () => {
     dialog.getByText('The passcode must be at least 4 characters.');
     await user.type(dialog.getByLabelText('Passcode'), '1');
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));
-    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    await isAt('/crm/clients/7/sessions/9');
     expect(server.calls(createSession)[0]?.body).toMatchObject({ passcode: '4711' });
     expect(server.calls(createSubmission).map(({ body }) => body)).toEqual([
       { session_id: 9, form_id: 1 },
@@ -184,7 +170,7 @@ describe('Start New Session', () => {
 
   it('takes a custom form that was typed and not added yet, or says what it lacks', async () => {
     const server = aServer();
-    const { user, dialog } = await openStart(server);
+    const { user, isAt, dialog } = await openStart(server);
     await user.click(dialog.getByRole('button', { name: 'Custom form' }));
     await user.click(dialog.getByLabelText('Link'));
     await user.type(dialog.getByLabelText('Title'), 'Carrier portal');
@@ -193,7 +179,7 @@ describe('Start New Session', () => {
     expect(server.calls(createSession)).toHaveLength(0);
     await user.type(dialog.getByLabelText('Web address'), 'https://example.com/apply');
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));
-    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    await isAt('/crm/clients/7/sessions/9');
     expect(server.calls(createSubmission).map(({ body }) => body)).toEqual([
       { session_id: 9, title: 'Carrier portal', type: 'Link', external_url: 'https://example.com/apply' },
     ]);
@@ -251,11 +237,11 @@ describe('Start New Session', () => {
   });
 
   it('says when the session was not created', async () => {
-    const { user, dialog } = await openStart(aServer().refuse(createSession, 'not_allowed', 'No.'));
+    const { user, isAt, dialog } = await openStart(aServer().refuse(createSession, 'not_allowed', 'No.'));
     await user.click(dialog.getByLabelText('Advisory Agreement'));
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));
     await dialog.findByText('Failed to create session.');
-    expect(navigate).not.toHaveBeenCalled();
+    await isAt('/');
   });
 
   it('says when the answer holds no id', async () => {
@@ -273,11 +259,11 @@ describe('Start New Session', () => {
         ? Response.json({ success: false, message: 'No.', code: 'not_allowed' }, { status: 403 })
         : Response.json(addedForm(1), { status: 201 }),
     );
-    const { user, dialog } = await openStart(server);
+    const { user, isAt, dialog } = await openStart(server);
     await user.click(dialog.getByLabelText('Advisory Agreement'));
     await user.click(dialog.getByLabelText('Personal Information'));
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));
-    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    await isAt('/crm/clients/7/sessions/9');
     expect(server.calls(createSubmission)).toHaveLength(2);
     expect(vi.mocked(console.error).mock.calls[0]?.[0]).toContain('Advisory Agreement');
   });

@@ -13,9 +13,9 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { fakeServer } from '../../../testing/render-app.tsx';
+import { renderRouted } from '../../../testing/render-routed.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
 import { aClientRow } from '../testing/clients.ts';
-import { renderRouted } from '../testing/render-routed.tsx';
 import { aSubmission } from '../testing/submissions.ts';
 import { ManageSubmissionMenu } from './manage-submission-menu.tsx';
 

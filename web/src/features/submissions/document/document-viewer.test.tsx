@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { fakeServer } from '../../../testing/render-app.tsx';
-import { renderRouted } from '../testing/render-routed.tsx';
+import { renderRouted } from '../../../testing/render-routed.tsx';
 import { aSubmission } from '../testing/submissions.ts';
 import { DocumentViewer } from './document-viewer.tsx';
 

@@ -9,10 +9,10 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { fakeServer } from '../../../testing/render-app.tsx';
+import { renderRouted } from '../../../testing/render-routed.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
 import { SubmissionDetail } from '../detail/submission-detail.tsx';
 import { SubmissionDialog } from '../detail/submission-dialog.tsx';
-import { renderRouted } from '../testing/render-routed.tsx';
 import { aSubmission } from '../testing/submissions.ts';
 
 const COMPLETED: Partial<Submission> = {

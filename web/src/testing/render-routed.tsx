@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { renderPart } from '../../../testing/render-app.tsx';
+import { renderPart } from './render-app.tsx';
 
 /** A part that links and navigates, on a page of its own. */
 export function renderRouted(part: ReactNode) {
