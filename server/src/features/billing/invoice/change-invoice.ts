@@ -30,7 +30,7 @@ export async function holdInvoice(db: Database, id: number): Promise<repository.
   return row;
 }
 
-/** The one writer of the status of a held invoice; the audit trail says which way it went. */
+/** The one writer of the status of a held invoice; one sent was changed when it was sent. The trail says which way it went. */
 export async function changeStatus(
   ctx: Context,
   invoice: repository.InvoiceRecord,
@@ -38,7 +38,7 @@ export async function changeStatus(
   changes: repository.InvoiceChanges = {},
   action: 'updated' | 'sent' | 'voided' = 'updated',
 ): Promise<repository.InvoiceRecord> {
-  const at = ctx.deps.clock.now();
+  const at = changes.sent_at ?? ctx.deps.clock.now();
   const changed = await repository.changeStatus(ctx.db, invoice.id, {
     ...changes,
     status,

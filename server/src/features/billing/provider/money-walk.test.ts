@@ -106,9 +106,9 @@ it('a payment whose events were lost is looked up under one lock, and screens he
 
 it('goes through the files that docs/walks/payment.md names, and through no others', async () => {
   const { fake, jobs, t } = w.current;
-  fake.pay((await published()).squareId);
   const handlers = jobHandlers(t.deps);
-  const ran = await filesThatRun(async () => {
+  const paid = async () => fake.pay((await published()).squareId);
+  const ran = await filesThatRun(paid, async () => {
     expect(await deliver(w.current, fake.outbox.take().slice(0, 1))).toEqual([200]);
     for (const { queue, data } of jobs.splice(0))
       await handlers.find((one) => one.queue === queue)?.work(data);

@@ -205,9 +205,9 @@ async function voided() {
 }
 
 it('goes through the files that docs/walks/answer.md names, and through no others', async () => {
-  const { agent, visitor, sessionFormId } = await sentLink(t.current, CLIENT);
-  const params = { id: sessionFormId };
-  const ran = await filesThatRun(async () => {
+  const sent = () => sentLink(t.current, CLIENT);
+  const ran = await filesThatRun(sent, async ({ agent, visitor, sessionFormId }) => {
+    const params = { id: sessionFormId };
     await visitor.call(submitSecureForm, { body: submitBody() });
     await agent.call(listAnswerDifferences, { params });
     const taken = await agent.call(takeOverAnswers, { params, body: { fields: ['client_last_name'] } });

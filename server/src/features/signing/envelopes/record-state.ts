@@ -8,6 +8,7 @@ import {
 import type { Context } from '#platform/context.ts';
 import type { EnvelopeState, FinishedDocument } from '#platform/ports/esign.ts';
 import { mailSignedCopy } from './mail-signed-copy.ts';
+import { ESIGN_SYNC_QUEUE } from './rules.ts';
 
 /** The form as it stands now, and whether anything of it was new. */
 interface Written {
@@ -15,22 +16,45 @@ interface Written {
   changed: boolean;
 }
 
-/** Writes what the provider says of a form's envelope; a finished document that did not come with it is fetched, once. */
+/**
+ * Writes what the provider says of a form's envelope; a finished document that did not come with it is fetched, once. One
+ * that cannot be filed now does not take the state along: the queue files it.
+ */
 export async function recordState(
   ctx: Context,
   id: number,
   state: EnvelopeState,
   finished: FinishedDocument | null = null,
 ): Promise<Written> {
-  const written = await ctx.deps.database.transaction(async (db) => {
-    const inside = { ...ctx, db };
-    const now = await writeState(inside, id, state);
-    if (finished) await fileDocument(inside, id, finished);
-    return now;
-  });
+  const written = finished
+    ? await writeFinished(ctx, id, state, finished)
+    : await ctx.deps.database.transaction((db) => writeState({ ...ctx, db }, id, state));
   const { row } = written;
   if (!finished && row.is_completed && row.signed_document_id === null) await fetchDocument(ctx, row);
   return written;
+}
+
+async function writeFinished(
+  ctx: Context,
+  id: number,
+  state: EnvelopeState,
+  finished: FinishedDocument,
+): Promise<Written> {
+  const { database, jobs, log } = ctx.deps;
+  try {
+    return await database.transaction(async (db) => {
+      const written = await writeState({ ...ctx, db }, id, state);
+      await fileDocument({ ...ctx, db }, id, finished);
+      return written;
+    });
+  } catch (error) {
+    log.error({ err: error, submission: id }, 'a signed document could not be filed; the queue does it');
+    return database.transaction(async (db) => {
+      const written = await writeState({ ...ctx, db }, id, state);
+      await jobs.send(db, ESIGN_SYNC_QUEUE, { id });
+      return written;
+    });
+  }
 }
 
 /** The same in the caller's transaction, without the document; a form that is signed needs its links no more. */

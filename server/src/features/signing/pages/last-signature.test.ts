@@ -157,6 +157,40 @@ describe('a signature', () => {
     expect(await storage.size(row?.storage_key ?? '')).toBe(row?.file_size);
   });
 
+  it('counts although its document cannot be filed at once, and the queue files it', async () => {
+    const { agent, clientId, id, signer, values } = await clientAtDocument();
+    const { jobs, log, storage } = t.current.deps;
+    vi.spyOn(storage, 'size').mockRejectedValueOnce(new Error('the storage is away'));
+    const noted = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+    const sent = vi.spyOn(jobs, 'send').mockResolvedValue();
+    expect((await submit(signer, values)).body.state).toBe('completed');
+    expect((await agent.call(getSubmission, { params: { id } })).body.data.is_completed).toBe(true);
+    expect(noted).toHaveBeenCalledOnce();
+    expect(sent.mock.calls.map(([, queue, data]) => [queue, data])).toContainEqual(['esign-sync', { id }]);
+    vi.restoreAllMocks();
+    await agent.call(refreshSubmissionStatus, { params: { id } });
+    const { body } = await agent.call(listClientDocuments, { params: { id: clientId } });
+    expect(body.documents).toMatchObject([{ is_sealed: true }]);
+  });
+
+  it('is not filed from a file that was changed in the storage', async () => {
+    const { agent, clientId, id, signer, values } = await clientAtDocument();
+    const { jobs, log, storage } = t.current.deps;
+    vi.spyOn(storage, 'size').mockRejectedValueOnce(new Error('the storage is away'));
+    vi.spyOn(log, 'error').mockImplementation(() => undefined);
+    vi.spyOn(jobs, 'send').mockResolvedValue();
+    await submit(signer, values);
+    vi.restoreAllMocks();
+    const [row] = await t.current.deps.database.query<{ sealed_key: string }>(
+      'select sealed_key from session_forms join esign_envelopes using (envelope_id) where session_forms.id = $1',
+      [id],
+    );
+    await storage.put(row?.sealed_key ?? '', Buffer.from('%PDF-1.7 something else'));
+    await agent.call(refreshSubmissionStatus, { params: { id } });
+    const { body } = await agent.call(listClientDocuments, { params: { id: clientId } });
+    expect(body.documents).toEqual([]);
+  });
+
   it('leaves the file of the envelope there when an owner deletes the document', async () => {
     const { agent, clientId, id, signer, values } = await clientAtDocument();
     expect((await submit(signer, values)).body.state).toBe('completed');
@@ -194,8 +228,7 @@ it('goes through the files that docs/walks/signature.md names, and through no ot
   // The seal of the brokerage is made with the first document.
   const first = await clientAtDocument();
   await submit(first.signer, first.values);
-  const { signer, values } = await clientAtDocument();
-  const ran = await filesThatRun(async () => {
+  const ran = await filesThatRun(clientAtDocument, async ({ signer, values }) => {
     expect((await submit(signer, values)).body.state).toBe('completed');
   });
   expect(ran).toEqual(filesTold('signature'));

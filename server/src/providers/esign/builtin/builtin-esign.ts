@@ -79,8 +79,7 @@ export function createBuiltinEsign(options: BuiltinEsignOptions): OwnPageEsign {
       return currentDocument(tools, await requireEnvelope(database, envelopeId));
     },
     async finished(envelopeId) {
-      const { envelope } = await requireEnvelope(database, envelopeId);
-      return { kept: await sealedFile(tools, envelope) };
+      return { kept: await sealedFile(tools, await requireEnvelope(database, envelopeId)) };
     },
     void: (envelopeId, reason) => voidEnvelope(tools, envelopeId, reason),
     // It shares our database: nothing has to be told.

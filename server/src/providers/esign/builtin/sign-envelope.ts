@@ -17,14 +17,7 @@ import { seenAt } from './envelopes.ts';
 import { choicesOf } from './field-owners.ts';
 import { finishDocument } from './finish-document.ts';
 import { type OpenTemplate, sha256 } from './open-template.ts';
-import {
-  changeEnvelope,
-  changeSigner,
-  type EnvelopeRecord,
-  insertEvent,
-  listEvents,
-  listSigners,
-} from './repository.ts';
+import { changeEnvelope, changeSigner, insertEvent, listEvents, listSigners } from './repository.ts';
 import { loadSeal, type Seal } from './seal.ts';
 import { openSignatures, openValues, sealAnswers } from './sealed-values.ts';
 import { answersOf, checkSignature, repeatsAnswers } from './signing-answers.ts';
@@ -59,7 +52,7 @@ export async function signEnvelope(
   });
   const after = await requireEnvelope(tools.database, ticket.envelopeId);
   const isFinished = after.envelope.status === 'completed';
-  const kept = made ?? (isFinished ? await sealedFile(tools, after.envelope) : null);
+  const kept = made ?? (isFinished ? await sealedFile(tools, after) : null);
   return { state: await stateOf(tools, after, template), finished: kept && { kept } };
 }
 
@@ -146,13 +139,12 @@ async function complete(
   return { storage_key: key, file_size: sealed.length, sha256: sealed_sha256 };
 }
 
-/** Where the sealed file of a complete envelope lies. */
-export async function sealedFile(
-  { storage }: Pick<EsignTools, 'storage'>,
-  { sealed_key, sealed_sha256 }: EnvelopeRecord,
-): Promise<KeptFile> {
+/** Where the sealed file of a complete envelope lies, which is read and proven: it was made some time ago. */
+export async function sealedFile(tools: EsignTools, sealed: EnvelopeWithSigners): Promise<KeptFile> {
+  const { sealed_key, sealed_sha256 } = sealed.envelope;
   if (!sealed_key || !sealed_sha256) throw notComplete();
-  return { storage_key: sealed_key, file_size: (await storage.size(sealed_key)) ?? 0, sha256: sealed_sha256 };
+  const { length } = await readSealed(tools, sealed);
+  return { storage_key: sealed_key, file_size: length, sha256: sealed_sha256 };
 }
 
 function notComplete(): EsignError {

@@ -180,6 +180,8 @@ async function paperOf(ctx: Context, row: Row): Promise<Paper> {
   const documents = await documentsOfSubmission(ctx.db, row.id);
   const kept = documents.find(({ signed }) => signed) ?? documents[0];
   if (kept) return toPaper(kept);
+  // An owner deleted it: what the provider still holds is not handed out behind his back.
+  if (row.signed_document_id !== null) throw new AppError('not_found', { message: NO_DOCUMENT });
   const soFar = await signedSoFar(ctx, row);
   if (soFar) return soFar;
   const own = row.form_id === null ? undefined : await firstTemplateDocument(ctx.db, row.form_id);
