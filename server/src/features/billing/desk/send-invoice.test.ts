@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as endpoints from '@ledgerline/contract/invoices/endpoints';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PaymentError } from '#platform/ports/payments.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { withProvider } from '#testing/replaced-provider.ts';
@@ -105,6 +105,16 @@ describe('sending', () => {
     expect((await send(id)).status).toBe(200);
     expect(await mails(customer_id)).toHaveLength(1);
     expect(await publications(id)).toHaveLength(1);
+  });
+
+  it('is one mail as well on a clock that never says the same twice', async () => {
+    const { id, customer_id } = await made();
+    let at = TEST_NOW.getTime();
+    const clock = vi.spyOn(t.current.deps.clock, 'now').mockImplementation(() => new Date(at++));
+    await send(id);
+    await send(id);
+    clock.mockRestore();
+    expect(await mails(customer_id)).toHaveLength(1);
   });
 
   it('answers a repeat with its first result, also after the invoice was voided', async () => {
