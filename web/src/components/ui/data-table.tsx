@@ -199,7 +199,7 @@ interface AllBoxProps<Id extends Key> {
 
 function AllBox<Id extends Key>({ selection, ids }: AllBoxProps<Id>) {
   const { chosen, onChoose, allLabel } = selection;
-  const isAll = chosen.length === ids.length;
+  const isAll = ids.length > 0 && ids.every((id) => chosen.includes(id));
   return (
     <Checkbox
       aria-label={allLabel}

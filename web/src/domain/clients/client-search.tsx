@@ -57,9 +57,10 @@ interface ResultsProps extends Pick<ClientSearchProps, 'failedText' | 'onChoose'
 }
 
 function Results({ q, found, failedText, onChoose }: ResultsProps) {
-  const { data, isError, isFetching, refetch } = found;
+  const { data, isError, isFetching, isPlaceholderData, refetch } = found;
   if (q === '') return null;
-  const clients = isError ? [] : (data ?? []);
+  // Those of the search before are not who was asked for now, and a click would take them.
+  const clients = isError || isPlaceholderData ? [] : (data ?? []);
   const nobody = isError ? failedText : 'No clients found';
   if (clients.length === 0)
     return (

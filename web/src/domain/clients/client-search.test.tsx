@@ -1,0 +1,48 @@
+import { searchClients } from '@ledgerline/contract/clients/endpoints';
+import type { ClientRow } from '@ledgerline/contract/clients/schemas';
+import { fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { fakeServer, renderPart } from '../../testing/render-app.tsx';
+import { ClientSearch } from './client-search.tsx';
+
+const SMITH: ClientRow = {
+  id: 1,
+  client_first_name: 'Ana',
+  client_last_name: 'Smith',
+  client_email: null,
+  client_phone: null,
+  dob: null,
+  current_health_plan_name: null,
+  next_f_u_date: null,
+  notes: '',
+  status: 'new',
+  primary_email: null,
+  primary_phone: null,
+  updated_at: '2026-11-20T15:00:00.000Z',
+};
+
+it('offers nobody of the search before while the next one is asked, nor when it is tried again', async () => {
+  const onChoose = vi.fn<(client: ClientRow) => void>();
+  const jones = Promise.withResolvers<Response>();
+  const again = () => new Promise<Response>(() => undefined);
+  const answers = [() => jones.promise, again];
+  fakeServer().respond(searchClients, ({ query }) => {
+    const smith = { success: true, data: [SMITH] };
+    return query.get('q') === 'smith' ? Response.json(smith) : (answers.shift() ?? again)();
+  });
+  renderPart(
+    <ClientSearch label="Client" failedText="The clients could not be searched." onChoose={onChoose} />,
+  );
+  const box = screen.getByLabelText('Client');
+  fireEvent.change(box, { target: { value: 'smith' } });
+  await screen.findByRole('button', { name: /Smith/ });
+  fireEvent.change(box, { target: { value: 'jones' } });
+  await screen.findByText('Searching…');
+  expect(screen.queryByRole('button', { name: /Smith/ })).toBeNull();
+  jones.resolve(Response.json({ success: false, code: 'validation_failed', message: 'No' }, { status: 400 }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+  await screen.findByText('Searching…');
+  expect(screen.queryByRole('button', { name: /Smith/ })).toBeNull();
+  expect(onChoose).not.toHaveBeenCalled();
+});
