@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { button, FailingCalls, failOneByOne, leave, opened } from '../failing-calls.ts';
 import { expect, test, unique } from '../fixtures.ts';
 import { openSession, signingTemplate, webFormTemplate } from '../form-library.ts';
+import { moveLifted } from '../lifted-row.ts';
 
 const PDF = {
   name: 'a.pdf',
@@ -198,11 +199,7 @@ test('what failed in the library of forms, their order and their previews is sai
       send: async (dialog) => {
         await dialog.getByRole('button', { name: `Move ${title}` }).focus();
         await page.keyboard.press('Space');
-        const told = page.getByText(`${title} is over position`);
-        await expect(told).toBeAttached();
-        const before = await told.textContent();
-        await page.keyboard.press('ArrowDown');
-        await expect(told).not.toHaveText(before ?? '');
+        await moveLifted(page, 'ArrowDown', page.getByText(`${title} is over position`));
         await page.keyboard.press('Space');
       },
       press: `Move ${title}`,

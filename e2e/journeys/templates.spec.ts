@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
+import { moveLifted } from '../lifted-row.ts';
 
 const SAMPLE = path.join(
   import.meta.dirname,
@@ -72,11 +73,7 @@ test('folders are added, renamed, put in order by keyboard, and deleted with the
 
   await managing.getByRole('button', { name: `Move ${second}` }).focus();
   await page.keyboard.press('Space');
-  const told = page.getByText(`${second} is over position`);
-  await expect(told).toBeAttached();
-  const before = await told.textContent();
-  await page.keyboard.press('ArrowUp');
-  await expect(told).not.toHaveText(before ?? '');
+  await moveLifted(page, 'ArrowUp', page.getByText(`${second} is over position`));
   const sorted = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
   await page.keyboard.press('Space');
   await sorted;
