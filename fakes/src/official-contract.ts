@@ -19,8 +19,8 @@ export function hasOfficialContracts(): boolean {
 }
 
 /**
- * An Express app to use in front of another; it holds every request and every answer against the provider's official OpenAPI contract; null
- * where the files are not. What breaks it goes to the error handler with `errors`, `status` 500 for an answer.
+ * An Express app to use in front of another: it holds every request and every answer against the provider's official
+ * OpenAPI contract; null where the files are not. What breaks it goes to the error handler with `errors`, `status` 500 for an answer.
  */
 export function officialContract(provider: OfficialProvider): Express | null {
   const spec = officialSpec(provider);

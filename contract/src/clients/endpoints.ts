@@ -58,7 +58,7 @@ export const createClient = endpoint({
 });
 
 /**
- * A value that another one than `was` stands in by now is not overwritten: 409 with `details.cells`, each naming `theirs`.
+ * A value that is no longer the one in `was` is not overwritten: 409 with `details.cells`, each naming `theirs`.
  * Without `was` the last writer wins.
  */
 export const updateClient = endpoint({

@@ -9,7 +9,11 @@ import {
 } from '@ledgerline/contract/esign/endpoints';
 import { startSigning } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
-import { createSubmission, getSubmission } from '@ledgerline/contract/submissions/endpoints';
+import {
+  createSubmission,
+  getSubmission,
+  getSubmissionDocument,
+} from '@ledgerline/contract/submissions/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
 import { PDF } from '@libpdf/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -201,6 +205,7 @@ describe('a signature', () => {
       body: { confirm_title: document?.file_name ?? '' },
     });
     expect(deleted.status).toBe(200);
+    expect((await agent.call(getSubmissionDocument, { params: { id } })).status).toBe(404);
     const { envelope_id } = (await agent.call(getSubmission, { params: { id } })).body.data;
     const url = `/api/docusign/envelopes/${envelope_id}/documents/combined`;
     const file = await t.current.app.inject({ url, headers: { authorization: `Bearer ${agent.token}` } });
