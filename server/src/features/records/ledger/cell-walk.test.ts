@@ -1,0 +1,44 @@
+import { updateClient } from '@ledgerline/contract/clients/endpoints';
+import { getLedgerRows } from '@ledgerline/contract/ledger/endpoints';
+import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
+import pg from 'pg';
+import { expect, it, vi } from 'vitest';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { filesThatRun, filesTold } from '#testing/walked-files.ts';
+
+const t = useTestApp();
+/** What a save asks of the table of clients, in this order. */
+const STATEMENTS = ['for update', 'update clients', 'find_client'];
+
+/** A client, an agent who changes a cell of hers, and another who has her on the screen. */
+async function twoAgents() {
+  const id = await buildClient(t.current, { company: 'Old Co' });
+  const [writer, reader] = [await signInAs(t.current), await signInAs(t.current)];
+  const save = () =>
+    writer.call(updateClient, { params: { id }, body: { company: 'New Co', was: { company: 'Old Co' } } });
+  return { id, save, reader };
+}
+
+it('goes through the files that docs/walks/cell.md names, and through no others', async () => {
+  const ran = await filesThatRun(twoAgents, async ({ id, save, reader }) => {
+    await save();
+    const { body } = await reader.call(getLedgerRows, { query: { ids: String(id) } });
+    expect(body.rows[0]).toContain('New Co');
+  });
+  expect(ran).toEqual(filesTold('cell'));
+});
+
+it('locks the row once, writes it once and reads it once more, and screens hear of it once', async () => {
+  const { id, save } = await twoAgents();
+  const { promise, resolve } = Promise.withResolvers<LiveEvent>();
+  const unsubscribe = t.current.deps.live.subscribe(resolve);
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  await save();
+  const texts = asked.mock.calls.map(([query]: unknown[]) => JSON.stringify(query));
+  asked.mockRestore();
+  const onRow = texts.filter((text) => /\b(from|update) clients\b/.test(text));
+  expect(onRow.map((text) => STATEMENTS.find((one) => text.includes(one)))).toEqual(STATEMENTS);
+  expect(await promise).toMatchObject({ kind: 'clients', action: 'updated', ids: [id], fields: ['company'] });
+  unsubscribe();
+});
