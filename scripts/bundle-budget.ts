@@ -4,17 +4,30 @@ export type Manifest = Record<
   { file: string; src?: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 >;
 
+/** What the build says of an address (`web/screen-files.ts`): the scripts that its HTML names beside the entry's. */
+export interface Screen {
+  path: string;
+  scripts: string[];
+}
+
 const KB = 1024;
+/** Browsers fetch six at a time; on a bad line each more is a wait of its own. */
+const MOST_SCRIPTS = 8;
 
 /** What a first visit may weigh, as compressed JavaScript. */
 const BUDGETS = [
-  { label: 'Sign-in page', parts: ['index.html', 'src/features/auth/sign-in-page.tsx'], budget: 150 * KB },
-  { label: 'Public form', parts: ['public.html'], budget: 170 * KB },
+  { label: 'Sign-in page', entry: 'index.html', path: '/crm/login', budget: 150 * KB },
+  { label: 'Client list', entry: 'index.html', path: '/crm/clients', budget: 360 * KB },
+  { label: 'Client page', entry: 'index.html', path: '/crm/clients/$clientId', budget: 380 * KB },
+  { label: 'Ledger', entry: 'index.html', path: '/crm/ledger', budget: 470 * KB },
+  { label: 'Public form', entry: 'public.html', path: null, budget: 170 * KB },
+  { label: 'Signing page', entry: 'public.html', path: '/signing/$ticket', budget: 175 * KB },
+  { label: 'Pay page', entry: 'public.html', path: '/pay/$token', budget: 170 * KB },
 ];
 
 /** Text that only the grid library carries, and the one screen that may load it. */
 const GRID_MARKS = ['data-grid-canvas', 'dvn-scroller'];
-const GRID_PAGE = 'src/features/ledger/ledger-page.tsx';
+const GRID_SCREEN = '/crm/ledger';
 /** Sources whose chunks the public pages must not reach. */
 const AGENT_SOURCE = /^src\/(app|features)\//;
 /** Text that only the agents' sign-in store carries: public pages never touch the agent token (decisions B15). */
@@ -26,33 +39,43 @@ interface Files {
 }
 
 export interface BundleFindings {
-  sizes: { label: string; bytes: number; budget: number }[];
+  sizes: { label: string; bytes: number; budget: number; scripts: string[] }[];
   problems: string[];
 }
 
 /** Weighs the first screens and checks that nobody loads what is not theirs. */
-export function bundleFindings(manifest: Manifest, files: Files): BundleFindings {
-  const sizes = BUDGETS.map(({ label, parts, budget }) => ({
-    label,
-    budget,
-    bytes: scriptsOf(manifest, parts).reduce((sum, file) => sum + files.bytesOf(file), 0),
-  }));
+export function bundleFindings(manifest: Manifest, screens: Screen[], files: Files): BundleFindings {
+  const sizes = BUDGETS.map(({ label, entry, path, budget }) => {
+    const scripts = scriptsOf(manifest, screens, entry, path);
+    return { label, budget, scripts, bytes: scripts.reduce((sum, file) => sum + files.bytesOf(file), 0) };
+  });
   return {
     sizes,
     problems: [
       ...sizes
         .filter(({ bytes, budget }) => bytes > budget)
         .map(({ label }) => `${label} is over its budget`),
-      ...gridProblems(manifest, files),
+      ...sizes
+        .filter(({ scripts }) => scripts.length > MOST_SCRIPTS)
+        .map(({ label, scripts }) => `${label} loads ${scripts.length} scripts, more than ${MOST_SCRIPTS}`),
+      ...BUDGETS.flatMap(({ label, entry, path }) =>
+        lateScripts(manifest, screens, files, entry, path).map(
+          (file) => `${label} asks for ${file} only when another script has come`,
+        ),
+      ),
+      ...gridProblems(manifest, screens, files),
       ...publicProblems(manifest, files),
     ],
   };
 }
 
-/** Chunks loaded at once with the given ones: they and what they import statically. */
-export function chunksOf(manifest: Manifest, parts: readonly string[]): string[] {
+/** The scripts that an address runs before it shows anything: those its HTML names, and what they import. */
+function scriptsOf(manifest: Manifest, screens: Screen[], entry: string, path: string | null): string[] {
+  const screen = screens.find((one) => one.path === path);
+  if (path !== null && !screen) throw new Error(`the build names no scripts for ${path}`);
+  const keys = Object.keys(manifest).filter((key) => screen?.scripts.includes(manifest[key]?.file ?? ''));
   const found = new Set<string>();
-  const queue = [...parts];
+  const queue = [entry, ...keys];
   for (let part = queue.pop(); part !== undefined; part = queue.pop()) {
     const chunk = manifest[part];
     if (!chunk) throw new Error(`the build has no chunk for ${part}`);
@@ -60,28 +83,39 @@ export function chunksOf(manifest: Manifest, parts: readonly string[]): string[]
     found.add(part);
     queue.push(...(chunk.imports ?? []));
   }
-  return [...found];
+  const scripts = [...found].map((part) => manifest[part]?.file ?? '').filter((file) => file.endsWith('.js'));
+  return [...new Set(scripts)];
 }
 
-export function scriptsOf(manifest: Manifest, parts: readonly string[]): string[] {
-  const files = chunksOf(manifest, parts).map((part) => manifest[part]?.file ?? '');
-  return [...new Set(files)].filter((file) => file.endsWith('.js'));
-}
-
-function gridProblems(manifest: Manifest, files: Files): string[] {
-  const holders = Object.keys(manifest).filter((key) => {
-    const file = manifest[key]?.file ?? '';
-    return file.endsWith('.js') && GRID_MARKS.some((mark) => files.textOf(file).includes(mark));
-  });
-  if (holders.length === 0) return ['the grid library was not found in any chunk'];
-  const others = Object.keys(manifest).filter(
-    (key) =>
-      /^(index\.html|public\.html|src\/(features|app)\/.*-page\.tsx|src\/app\/shell\/.*)$/.test(key) &&
-      key !== GRID_PAGE,
+/** The longest chain of requests is the HTML and its scripts: whatever the HTML does not name comes a whole wait later. */
+function lateScripts(
+  manifest: Manifest,
+  screens: Screen[],
+  files: Files,
+  entry: string,
+  path: string | null,
+): string[] {
+  const named = screens.find((screen) => screen.path === path)?.scripts ?? [];
+  const html = files.textOf(entry);
+  return scriptsOf(manifest, screens, entry, path).filter(
+    (file) => !html.includes(`/${file}"`) && !named.includes(file),
   );
-  return others
-    .filter((page) => chunksOf(manifest, [page]).some((chunk) => holders.includes(chunk)))
-    .map((page) => `${page} loads the grid library`);
+}
+
+function gridProblems(manifest: Manifest, screens: Screen[], files: Files): string[] {
+  const holders = Object.values(manifest)
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith('.js') && GRID_MARKS.some((mark) => files.textOf(file).includes(mark)));
+  if (holders.length === 0) return ['the grid library was not found in any chunk'];
+  const addresses = [
+    ...screens.filter(({ path }) => path !== GRID_SCREEN).map(({ path }) => ({ entry: 'index.html', path })),
+    { entry: 'public.html', path: null },
+  ];
+  return addresses
+    .filter(({ entry, path }) =>
+      scriptsOf(manifest, screens, entry, path).some((file) => holders.includes(file)),
+    )
+    .map(({ entry, path }) => `${path ?? entry} loads the grid library`);
 }
 
 /** Follows lazy imports too: no click on a public page may fetch an agent's screen. */

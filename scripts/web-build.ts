@@ -12,6 +12,8 @@ const SOURCES = [
   'web/index.html',
   'web/public.html',
   'web/vite.config.ts',
+  'web/chunk-groups.ts',
+  'web/screen-files.ts',
 ];
 const LOCK = 'package-lock.json';
 const STAMP = path.join(ROOT, 'web/dist/.sources');

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups } from './chunk-groups.ts';
+import { screenFiles } from './screen-files.ts';
 
 /** Writes `.br` and `.gz` beside every text asset, so that the server never compresses them. */
 function precompress(): Plugin {
@@ -80,9 +82,9 @@ function pdfFiles(): Plugin {
   };
 }
 
-export default defineConfig({
+/** What every build of the browser's code shares. */
+const base = {
   root: import.meta.dirname,
-  plugins: [react(), pdfFiles(), precompress(), publicPages()],
   resolve: {
     // pdf.js in its build for older browsers: clients sign on whatever phone they have.
     alias: [
@@ -95,16 +97,20 @@ export default defineConfig({
     sourcemap: false,
     manifest: true,
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: {
-      input: { index: 'index.html', public: 'public.html' },
-      output: {
-        // What changes only with a library's version stays in the browser's cache across releases.
-        codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
-        },
-      },
-    },
+    rolldownOptions: { input: { index: 'index.html', public: 'public.html' } },
   },
+};
+
+export default defineConfig({
+  ...base,
+  plugins: [
+    react(),
+    chunkGroups({ ...base, plugins: [react()] }),
+    screenFiles(base.root),
+    pdfFiles(),
+    precompress(),
+    publicPages(),
+  ],
   server: {
     host: '127.0.0.1',
     port: 5173,

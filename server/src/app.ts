@@ -45,6 +45,7 @@ import { documentRoutes } from '#features/records/documents/routes.ts';
 import { importJobs } from '#features/records/imports/jobs.ts';
 import { importRoutes } from '#features/records/imports/routes.ts';
 import { ledgerRoutes } from '#features/records/ledger/routes.ts';
+import { publicSettings } from '#features/settings/keep-settings.ts';
 import { settingsRoutes } from '#features/settings/routes.ts';
 import { applyEnvelopeEvent, findKnownEnvelopes } from '#features/signing/envelopes/apply-event.ts';
 import { esignJobs } from '#features/signing/envelopes/jobs.ts';
@@ -122,8 +123,9 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
   ]);
   serveWebhooks(app, deps);
   await serveApiDocs(app, deps.config, authenticate);
-  if (options.webFolder && hasWebFiles(options.webFolder)) await serveWebFiles(app, options.webFolder);
-  else
+  if (options.webFolder && hasWebFiles(options.webFolder)) {
+    await serveWebFiles(app, options.webFolder, publicSettings(deps));
+  } else
     app.setNotFoundHandler((request, reply) =>
       reply.code(404).send(new AppError('not_found').toBody(request.id)),
     );

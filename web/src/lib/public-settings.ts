@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { PUBLIC_SETTINGS } from './light-endpoints.ts';
 import { notePublicUrl } from './outside-address.ts';
+import { settingsOfPage } from './page-settings.ts';
 
 const UNTIL_LOADED: PublicSettings = {
   brand: 'Ledgerline',
@@ -20,6 +21,7 @@ export function usePublicSettings(): PublicSettings {
       notePublicUrl(data.public_url);
       return data;
     },
+    initialData: settingsOfPage,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data ?? UNTIL_LOADED;

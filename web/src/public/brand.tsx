@@ -2,6 +2,7 @@ import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { createCaller } from '../lib/http.ts';
 import { notePublicUrl } from '../lib/outside-address.ts';
+import { settingsOfPage } from '../lib/page-settings.ts';
 
 const call = createCaller({ token: () => null, onUnauthorized: () => undefined });
 const BrandContext = createContext('');
@@ -20,8 +21,9 @@ export function usePageTitle(name: string): void {
 }
 
 export function BrandProvider({ children }: { children: ReactNode }) {
-  const [brand, setBrand] = useState('');
+  const [brand, setBrand] = useState(() => settingsOfPage()?.brand ?? '');
   useEffect(() => {
+    if (settingsOfPage()) return;
     call(getPublicSettings)
       .then(({ data }) => {
         notePublicUrl(data.public_url);

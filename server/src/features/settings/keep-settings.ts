@@ -6,24 +6,25 @@ import type {
   updateGlobalSettings as updateEndpoint,
 } from '@ledgerline/contract/settings/endpoints';
 import { writeAudit } from '#platform/audit/audit.ts';
-import type { AgentActor, Context } from '#platform/context.ts';
+import type { AgentActor, Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
-export async function getPublicSettings(ctx: Context): Promise<{ success: true; data: PublicSettings }> {
-  const { BRAND, PHONE_LOOKUP_URL, CARD_SECURITY_CODE, TIME_ZONE, PUBLIC_URL } = ctx.deps.config;
+/** What every page may know before anybody signs in. */
+export function publicSettings({ config }: Pick<Deps, 'config'>): PublicSettings {
   return {
-    success: true,
-    data: {
-      brand: BRAND,
-      phone_lookup_url: PHONE_LOOKUP_URL,
-      card_security_code: CARD_SECURITY_CODE,
-      time_zone: TIME_ZONE,
-      public_url: PUBLIC_URL ?? null,
-    },
+    brand: config.BRAND,
+    phone_lookup_url: config.PHONE_LOOKUP_URL,
+    card_security_code: config.CARD_SECURITY_CODE,
+    time_zone: config.TIME_ZONE,
+    public_url: config.PUBLIC_URL ?? null,
   };
+}
+
+export async function getPublicSettings(ctx: Context): Promise<{ success: true; data: PublicSettings }> {
+  return { success: true, data: publicSettings(ctx.deps) };
 }
 
 export async function getGlobalSettings(ctx: Ctx): Promise<{ success: true; data: GlobalSettings }> {

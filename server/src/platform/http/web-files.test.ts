@@ -6,16 +6,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app';
 import { useTestApp } from '#testing/test-app.ts';
 
-const t = useTestApp();
+const SCREENS = [
+  { path: '/crm/clients/$clientId', scripts: ['assets/client-1.js'], styles: ['assets/client-1.css'] },
+  { path: '/pay/$token', scripts: ['assets/pay-1.js'], styles: [] },
+];
+
+function page(name: string): string {
+  return `<html><head><title>x</title></head><body>${name}<span data-brand></span></body></html>`;
+}
+
+const t = useTestApp({ BRAND: 'Smith & <Sons>' });
 let folder: string;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-web-'));
   await mkdir(path.join(folder, 'assets'));
-  await writeFile(path.join(folder, 'index.html'), 'portal');
-  await writeFile(path.join(folder, 'public.html'), 'public pages');
+  await writeFile(path.join(folder, 'index.html'), page('portal'));
+  await writeFile(path.join(folder, 'public.html'), page('public pages'));
   await writeFile(path.join(folder, 'assets/app-1.js'), 'code');
+  await writeFile(path.join(folder, 'screens.json'), JSON.stringify(SCREENS));
   app = await buildApp(t.current.deps, { webFolder: folder });
 });
 
@@ -31,7 +41,33 @@ describe('the web files', () => {
     ['/assets/app-1.js', 200, 'code'],
   ])('answers %s with %i', async (url, status, body) => {
     const answer = await app.inject({ url });
-    expect([answer.statusCode, answer.body]).toEqual([status, body]);
+    expect([answer.statusCode, answer.body]).toEqual([status, expect.stringContaining(body)]);
+    const isPage = body !== 'code';
+    expect(answer.headers['cache-control']).toBe(isPage ? 'no-cache' : 'public, max-age=31536000, immutable');
+  });
+
+  it.each([
+    ['/crm/clients/12?tab=1', ['client-1.css', 'client-1.js']],
+    ['/crm/clients/12/', ['client-1.css', 'client-1.js']],
+    ['/crm/clients', []],
+    ['/crm/clients/12/forms/3', []],
+    ['/pay/a.b', ['pay-1.js']],
+  ])('names what %s will ask for', async (url, files) => {
+    const { body } = await app.inject({ url });
+    const named = [...body.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="\/assets\/([^"]+)"/g)];
+    expect(named.map(([, file]) => file)).toEqual(files);
+  });
+
+  it('write the public settings into every page, whatever the brand contains', async () => {
+    const [{ body }, asked] = [
+      await app.inject({ url: '/crm/login' }),
+      await app.inject('/api/public-settings'),
+    ];
+    const [, content = ''] = /<meta name="public-settings" content="([^"]*)"/.exec(body) ?? [];
+    const said = content.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    expect(JSON.parse(said)).toEqual(asked.json().data);
+    expect(body).toContain('<title>Smith &#38; &#60;Sons&#62;</title>');
+    expect(body).toContain('portal<span>Smith &#38; &#60;Sons&#62;</span>');
   });
 
   it.each(['/assets/', '/assets/none.js', '/assets/..%2findex.html', '/assets/%00'])(

@@ -1,31 +1,18 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { PublicSettings } from '@ledgerline/contract/settings/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
-
-/** Addresses that clients open without signing in; everything else is the agents' portal. */
-const PUBLIC_PREFIXES = [
-  '/forms',
-  '/sign',
-  '/signing',
-  '/secure',
-  '/pay',
-  '/signed',
-  '/agent-signing-complete',
-];
-const PUBLIC_IN_PORTAL = ['/crm/signed', '/crm/agent-signing-complete'];
-
-function isPublicPage(url: string): boolean {
-  const [pathname = ''] = url.split('?');
-  return (
-    PUBLIC_PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`)) ||
-    PUBLIC_IN_PORTAL.includes(pathname.replace(/\/$/, ''))
-  );
-}
+import { webPages } from './web-pages.ts';
 
 /** Serves the built browser code: hashed assets for ever, pages fresh, compressed beforehand. */
-export async function serveWebFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebFiles(
+  app: FastifyInstance,
+  folder: string,
+  settings: PublicSettings,
+): Promise<void> {
+  const pageAt = webPages(folder, settings);
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
@@ -45,8 +32,10 @@ export async function serveWebFiles(app: FastifyInstance, folder: string): Promi
       const error = new AppError('not_found');
       return reply.code(error.status).send(error.toBody(request.id));
     }
-    reply.header('cache-control', 'no-cache');
-    return reply.sendFile(isPublicPage(request.url) ? 'public.html' : 'index.html');
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(pageAt(request.url));
   });
 }
 

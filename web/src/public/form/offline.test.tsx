@@ -41,14 +41,14 @@ it('says within a moment that the connection is gone, keeps what is typed, and s
   const name = await screen.findByLabelText('Last name');
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   fireEvent(window, new Event('offline'));
-  screen.getByText(/No internet connection\./);
+  await screen.findByText(/No internet connection\./);
   fireEvent.change(name, { target: { value: 'Alvarez' } });
   expect(sessionStorage.getItem('unsaved-form:SEC_abcdefgh12345678')).toContain('Alvarez');
   await userEvent.click(screen.getByRole('button', { name: 'Português' }));
-  screen.getByText(/Sem conexão com a internet\./);
+  await screen.findByText(/Sem conexão com a internet\./);
   onLine.mockReturnValue(true);
   fireEvent(window, new Event('online'));
-  expect(screen.queryByText(/Sem conexão/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/Sem conexão/)).toBeNull());
   await waitFor(() => expect(server.calls(saveFormProgress)).toHaveLength(1));
   expect(server.calls(saveFormProgress)[0]?.body).toMatchObject({
     form_data: { personalInfo: { lastName: 'Alvarez' } },

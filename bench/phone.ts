@@ -1,0 +1,155 @@
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { browserLaunch } from '../e2e/browser.ts';
+
+/**
+ * The first visit on a phone with a bad line, against a running portal that is filled already:
+ * `node bench/phone.ts --url http://127.0.0.1:3000 --user owner --password …`. Lighthouse's values for Slow 4G as the
+ * browser's own throttling applies them: 562.5 ms added to each request, 1.44 Mbit/s down, 675 kbit/s up, processor four
+ * times slower, nothing cached. Prints the median of the rounds; judges nothing.
+ */
+const { values: options } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:3000' },
+    user: { type: 'string', default: 'owner' },
+    password: { type: 'string', default: 'demo1234' },
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+  },
+});
+
+const LINE = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+const SLOWER = 4;
+
+interface Screen {
+  name: string;
+  path: string;
+  /** What a person waits for. */
+  usable: (page: Page) => Promise<void>;
+  isAgents: boolean;
+}
+
+interface Visit {
+  paint: number;
+  usable: number;
+  shift: number;
+  scripts: number;
+  kilobytes: number;
+}
+
+interface SignedIn {
+  token: string;
+  admin: { first_name: string; last_name: string; username: string; email: string };
+}
+
+async function signIn(): Promise<SignedIn> {
+  const reply = await fetch(`${options.url}/api/crm/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: options.user, password: options.password }),
+  });
+  return (await reply.json()) as SignedIn;
+}
+
+async function screens({ token }: SignedIn): Promise<Screen[]> {
+  const reply = await fetch(`${options.url}/api/clients?page=1`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const text = await reply.text();
+  const id = /"id":(\d+)/.exec(text)?.[1];
+  if (!id) throw new Error(`no client to look at: ${text.slice(0, 200)}`);
+  const seen = (selector: string) => (page: Page) => page.locator(selector).first().waitFor();
+  return [
+    { name: 'sign-in', path: '/crm/login', usable: seen('button[type=submit]'), isAgents: false },
+    {
+      name: 'client list',
+      path: '/crm/clients',
+      usable: seen('main a[href^="/crm/clients/"]:not([href$="/new"])'),
+      isAgents: true,
+    },
+    { name: 'client page', path: `/crm/clients/${id}`, usable: seen('main dl, main h2'), isAgents: true },
+    {
+      name: 'ledger',
+      path: '/crm/ledger',
+      usable: seen('canvas[data-testid=data-grid-canvas]'),
+      isAgents: true,
+    },
+    {
+      name: 'public form',
+      path: '/forms/personal-info',
+      usable: seen('main input, main select'),
+      isAgents: false,
+    },
+  ];
+}
+
+async function visit(browser: Browser, screen: Screen, agent: SignedIn): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  if (screen.isAgents) {
+    const { token, admin } = agent;
+    await context.addInitScript(
+      (kept) => {
+        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+      },
+      {
+        jwt: token,
+        adminFirstName: admin.first_name,
+        adminLastName: admin.last_name,
+        adminUsername: admin.username,
+        adminEmail: admin.email,
+      },
+    );
+  }
+  await context.addInitScript(() => {
+    Object.assign(globalThis, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
+        if (!entry.hadRecentInput) (globalThis as unknown as { moved: number }).moved += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', LINE);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.goto(`${options.url}${screen.path}`, { waitUntil: 'commit', timeout: 120_000 });
+  await screen.usable(page);
+  const usable = await page.evaluate(() => performance.now());
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  const figures = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return {
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      shift: (globalThis as unknown as { moved: number }).moved,
+      scripts: files.filter(({ name }) => name.endsWith('.js')).length,
+      kilobytes: files.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1024,
+    };
+  });
+  await context.close();
+  return { ...figures, usable };
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const agent = await signIn();
+const browser = await chromium.launch(await browserLaunch());
+for (const screen of await screens(agent)) {
+  if (!screen.name.includes(options.only)) continue;
+  const visits: Visit[] = [];
+  for (let round = 0; round < Number(options.rounds); round += 1)
+    visits.push(await visit(browser, screen, agent));
+  const of = (field: keyof Visit) => median(visits.map((one) => one[field]));
+  console.log(
+    `${screen.name}: first paint ${(of('paint') / 1000).toFixed(1)} s, usable ${(of('usable') / 1000).toFixed(1)} s, ` +
+      `layout shift ${of('shift').toFixed(3)}, ${of('scripts')} scripts, ${of('kilobytes').toFixed(0)} KB`,
+  );
+}
+await browser.close();

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/** What an address needs besides what its entry's HTML names already. */
+export interface ScreenFiles {
+  /** As the router writes it: `/crm/clients/$clientId`. */
+  path: string;
+  scripts: string[];
+  styles: string[];
+}
+
+const ROUTER = 'src/app/router.tsx';
+const SHELL = 'src/app/shell/shell.tsx';
+/** The screens of clients that their entry loads only when the address asks for them. */
+const PUBLIC_SCREENS = [
+  { path: '/signing/$ticket', source: 'src/public/signing/signing-page.tsx' },
+  { path: '/pay/$token', source: 'src/public/pay/pay-page.tsx' },
+];
+
+/** Tells the server (`screens.json`) which files each address will ask for, so that its HTML can name them at once. */
+export function screenFiles(root: string): Plugin {
+  return {
+    name: 'screen-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const portal = filesOf(bundle, root, ['index.html']);
+      const clients = filesOf(bundle, root, ['public.html']);
+      const listed = [
+        ...routesIn(path.join(root, ROUTER)).map((screen) => filesBeyond(screen, SHELL, portal)),
+        ...PUBLIC_SCREENS.map((screen) => filesBeyond(screen, 'public.html', clients)),
+      ];
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(listed) });
+
+      function filesBeyond(
+        screen: { path: string; source: string },
+        frame: string,
+        known: Set<string>,
+      ): ScreenFiles {
+        const parts = screen.path === '/crm/login' ? [screen.source] : [frame, screen.source];
+        const files = [...filesOf(bundle, root, parts)].filter((file) => !known.has(file));
+        return {
+          path: screen.path,
+          scripts: files.filter((file) => file.endsWith('.js')),
+          styles: files.filter((file) => file.endsWith('.css')),
+        };
+      }
+    },
+  };
+}
+
+/** The files that the given sources load at once: scripts and styles of their chunks and of what those import. */
+function filesOf(bundle: Rolldown.OutputBundle, root: string, sources: string[]): Set<string> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const files = new Set<string>();
+  const queue = sources.map((source) => {
+    const chunk = chunks.find(({ facadeModuleId, moduleIds }) =>
+      [facadeModuleId, ...moduleIds].includes(path.resolve(root, source)),
+    );
+    if (!chunk) throw new Error(`the build has no script for ${source}`);
+    return chunk.fileName;
+  });
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    const file = bundle[name];
+    if (files.has(name) || file?.type !== 'chunk') continue;
+    files.add(name);
+    for (const style of file.viteMetadata?.importedCss ?? []) files.add(style);
+    queue.push(...file.imports);
+  }
+  return files;
+}
+
+/** `createRoute({ path: '…', … import('…') … })`, each with the address and the file of its screen. */
+function routesIn(router: string): { path: string; source: string }[] {
+  const code = readFileSync(router, 'utf8');
+  const routes = code.split('createRoute({').flatMap((call) => {
+    const address = /^\s*path: '([^']+)'/m.exec(call)?.[1];
+    const source = /import\(\s*'([^']+)'/.exec(call)?.[1];
+    return address && source ? [{ path: address, source: path.resolve(path.dirname(router), source) }] : [];
+  });
+  // The frame around the screens has no address of its own.
+  if (routes.length !== code.split('lazyRouteComponent(').length - 2) {
+    throw new Error(`${router} names screens in a way that is not understood here`);
+  }
+  return routes;
+}

@@ -1,0 +1,11 @@
+import type { PublicSettings } from '@ledgerline/contract/settings/endpoints';
+import { notePublicUrl } from './outside-address.ts';
+
+/** The settings that the server wrote into the page, so that nobody waits for them; nothing while developing. */
+export function settingsOfPage(): PublicSettings | undefined {
+  const said = document.querySelector<HTMLMetaElement>('meta[name="public-settings"]')?.content;
+  if (!said) return undefined;
+  const settings: PublicSettings = JSON.parse(said);
+  notePublicUrl(settings.public_url);
+  return settings;
+}
