@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Account } from '../contract/src/rules.ts';
 
 interface Line {
   description: string;
@@ -39,7 +40,7 @@ export class InvoiceForm {
     await this.dialog.getByRole('switch', { name: 'Charge tax' }).check();
   }
 
-  async chooseAccount(account: 'BFS' | 'BFA'): Promise<void> {
+  async chooseAccount(account: Account): Promise<void> {
     await this.dialog.getByRole('radio', { name: new RegExp(`^${account}`) }).check();
   }
 

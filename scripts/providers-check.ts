@@ -1,15 +1,14 @@
+import type { ProviderPart } from '../contract/src/providers/endpoints.ts';
+import { ACCOUNTS } from '../contract/src/rules.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import { StartupError } from '../server/src/platform/startup-error.ts';
 import { checkProviders } from '../server/src/providers/check-providers.ts';
 import { runCommand } from './installation.ts';
 
-const LABELS = {
-  esign: 'e-signature',
-  payments_bfs: 'payments BFS',
-  payments_bfa: 'payments BFA',
-  storage: 'storage',
-  mail: 'mail',
-} as const;
+const LABELS = new Map<ProviderPart, string>([
+  ['esign', 'e-signature'],
+  ...ACCOUNTS.map(({ value, part }) => [part, `payments ${value}`] as const),
+]);
 const MAIL_OPTION = '--send-test-mail=';
 
 /** npm run providers:check [-- --send-test-mail=<address>]: exit code 1 when anything failed. */
@@ -23,7 +22,7 @@ await runCommand(async (config, args) => {
   const testMailTo = args.at(-1)?.slice(MAIL_OPTION.length);
   const lines = await checkProviders({ config, clock: systemClock, testMailTo });
   for (const { ok, part, what, detail } of lines) {
-    console.log(`${ok ? 'ok    ' : 'FAILED'}  ${LABELS[part].padEnd(12)}  ${what}: ${detail}`);
+    console.log(`${ok ? 'ok    ' : 'FAILED'}  ${(LABELS.get(part) ?? part).padEnd(12)}  ${what}: ${detail}`);
   }
   const failed = lines.filter(({ ok }) => !ok).length;
   console.log(failed === 0 ? 'Everything works.' : `${failed} of ${lines.length} checks failed.`);

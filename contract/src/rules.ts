@@ -1,15 +1,21 @@
 // The pure rules of the specification, for server, browser and callers outside (DESIGN 10).
 export { CLIENT_STATUSES, type ClientStatus } from './clients/statuses.ts';
+export {
+  ACCOUNT_CHOICE,
+  ACCOUNT_NAMES,
+  ACCOUNTS,
+  type Account,
+  accountNamed,
+  DEFAULT_ACCOUNT,
+} from './rules/accounts.ts';
 export { clientFieldError, clientStatus, isEmail } from './rules/client-fields.ts';
 export { titleConfirmed } from './rules/confirm-title.ts';
 export {
-  ACCOUNTS,
   BACKGROUND_SYNC_RECHECK_MS,
   CACHE_RETAINED_MS,
   CACHE_STALE_MS,
   CLIENT_PAGE_SIZE,
   COPIED_MS,
-  DEFAULT_ACCOUNT,
   DEFAULT_DOCUMENT_FOLDER,
   DEFAULT_EXPIRATION_DAYS,
   DEFAULT_FORM_STATUS,

@@ -1,5 +1,6 @@
 import type { ProviderState } from '@ledgerline/contract/providers/endpoints';
 import type { Browser, Page } from '@playwright/test';
+import type { Account } from '../../contract/src/rules.ts';
 import { expect, type Portal, unique } from '../fixtures.ts';
 import { invoiceRow } from '../invoice-form.ts';
 import { isSaid, noticesWith } from '../notices.ts';
@@ -110,7 +111,7 @@ test('a template of DocuSign is priced and put into a session; advisor and clien
 });
 
 /** An invoice of $107.00 with tax, sent by mail; gives its reference and the address in the mail. */
-async function sentInvoice(owner: Portal, account: 'BFS' | 'BFA', title: string) {
+async function sentInvoice(owner: Portal, account: Account, title: string) {
   const family = unique('Payer');
   const email = `${family}@example.com`.toLowerCase();
   const customer_id = await owner.createClient({

@@ -1,10 +1,12 @@
+import type { Account } from '../../contract/src/rules.ts';
+
 /** One thing that the brokerage is paid for; it is kept as a line item template too. */
 export interface Offer {
   name: string;
   description: string;
   unit_price_cents: number;
   category: string;
-  account: 'BFS' | 'BFA';
+  account: Account;
   /** By the hour: asked for in halves. */
   isHourly?: boolean;
 }

@@ -1,3 +1,4 @@
+import type { Account } from '../../contract/src/rules.ts';
 import { createInvoice } from '../../server/src/features/billing/desk/edit-invoice.ts';
 import { sendInvoice } from '../../server/src/features/billing/desk/send-invoice.ts';
 import { listInvoices } from '../../server/src/features/billing/invoice/find-invoices.ts';
@@ -12,7 +13,7 @@ interface Kind {
   count: number;
   name: string;
   cents: number;
-  account: 'BFS' | 'BFA';
+  account: Account;
   frequency: 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'YEARLY';
   interval?: number;
   /** So many days ago the first invoice was due. */

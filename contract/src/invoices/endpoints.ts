@@ -75,7 +75,7 @@ const invoiceCountsSchema = z.object({
   pending: z.number(),
   pending_payment: z.number(),
   recurring: z.number(),
-  accounts: z.object({ all: z.number(), BFS: z.number(), BFA: z.number() }),
+  accounts: z.record(z.enum(['all', ...accountSchema.options]), z.number()),
 });
 
 export const listInvoices = endpoint({

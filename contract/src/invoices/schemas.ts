@@ -1,12 +1,18 @@
 import { z } from 'zod';
-import { INVOICE_STATUSES, PAYMENT_METHODS, RECURRING_FREQUENCIES } from '../rules.ts';
+import {
+  ACCOUNT_CHOICE,
+  ACCOUNT_NAMES,
+  INVOICE_STATUSES,
+  PAYMENT_METHODS,
+  RECURRING_FREQUENCIES,
+} from '../rules.ts';
 import { webAddressSchema } from '../schemas.ts';
 
-export const accountSchema = z.enum(['BFS', 'BFA'], {
+export const accountSchema = z.enum(ACCOUNT_NAMES, {
   error: ({ input }) =>
     input === undefined || input === null || input === ''
-      ? 'Please select a Square payment account (BFS or BFA).'
-      : 'must be BFS or BFA',
+      ? `Please select a Square payment account (${ACCOUNT_CHOICE}).`
+      : `must be ${ACCOUNT_CHOICE}`,
 });
 /** 99,999,999.99 dollars: far above any invoice, far below what a sum of lines could overflow. */
 export const MAX_CENTS = 9_999_999_999;

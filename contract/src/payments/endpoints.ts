@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
+import { ACCOUNT_NAMES } from '../rules.ts';
 import { textSchema } from '../schemas.ts';
 import { LANGUAGES } from '../web-forms/definition.ts';
 
@@ -11,7 +12,7 @@ const payPageSchema = z.object({
   /** `preparing`: its page is being made anew after an edit; `not_payable`: none will be made as the invoice is, for instance because the provider refused it or a former one published it. */
   state: z.enum(['open', 'processing', 'paid', 'cancelled', 'preparing', 'not_payable']),
   brokerage: z.string(),
-  account: z.enum(['BFS', 'BFA']),
+  account: z.enum(ACCOUNT_NAMES),
   account_label: z.string(),
   reference: z.string(),
   title: z.string(),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { ACCOUNTS } from '../rules.ts';
 import { idParams } from '../schemas.ts';
 
 /** What a provider does for the portal; each merchant account is a part of its own. */
-export const PROVIDER_PARTS = ['esign', 'payments_bfs', 'payments_bfa', 'storage', 'mail'] as const;
+export const PROVIDER_PARTS = ['esign', ...ACCOUNTS.map(({ part }) => part), 'storage', 'mail'] as const;
 export type ProviderPart = (typeof PROVIDER_PARTS)[number];
 
 const instant = z.iso.datetime();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
-import { RECURRING_FREQUENCIES, RECURRING_STATUSES, UPCOMING_DAYS } from '../rules.ts';
+import { ACCOUNT_NAMES, RECURRING_FREQUENCIES, RECURRING_STATUSES, UPCOMING_DAYS } from '../rules.ts';
 import { idParams, idSchema } from '../schemas.ts';
 
 const days = z.coerce.number().int().min(1).max(3660);
@@ -15,7 +15,7 @@ const recurringPaymentSchema = z.object({
   client_last_name: z.string().nullable(),
   client_email: z.string().nullable(),
   amount_cents: z.number(),
-  square_account: z.enum(['BFS', 'BFA']),
+  square_account: z.enum(ACCOUNT_NAMES),
   frequency: z.enum(RECURRING_FREQUENCIES),
   frequency_interval: z.number(),
   /** Null once nothing more is due. */

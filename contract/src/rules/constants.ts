@@ -39,12 +39,6 @@ export const MIN_QUANTITY = 0.001;
 export const QUANTITY_STEP = 0.001;
 export const TAX_RATE_STEP = 0.01;
 
-export const ACCOUNTS = [
-  { value: 'BFS', label: 'financial services' },
-  { value: 'BFA', label: 'financial advisors' },
-] as const;
-export const DEFAULT_ACCOUNT = 'BFS';
-
 export const PREFERRED_LANGUAGES = ['English', 'Spanish', 'Portuguese'] as const;
 /** As shown; 'WebForm' is read as 'Web Form' (decisions F1). */
 export const FORM_TYPES = ['Web Form', 'DocuSign', 'PDF', 'Link'] as const;

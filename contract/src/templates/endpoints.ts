@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
-import { MAX_BASE_COST_DOLLARS } from '../rules.ts';
+import { ACCOUNT_NAMES, MAX_BASE_COST_DOLLARS } from '../rules.ts';
 import { idParams, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { itemizedCostsSchema, tabMetadataSchema } from './schemas.ts';
 
@@ -92,7 +92,7 @@ const templateFieldsSchema = z.strictObject({
     .transform((frequency) => frequency ?? ''),
   /** Kept in step with square_account (decisions F16). */
   merchant: textSchema(100),
-  square_account: z.enum(['BFS', 'BFA']),
+  square_account: z.enum(ACCOUNT_NAMES),
   itemized_costs: itemizedCostsSchema.nullable(),
   display_order: z.number().int().min(0).max(1_000_000),
   external_url: z

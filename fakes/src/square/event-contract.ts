@@ -4,7 +4,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import { middleware } from 'express-openapi-validator';
 import { officialSpec } from '../official-contract.ts';
 import type { FakeSquare } from './fake-square.ts';
-import { SQUARE_ACCOUNTS, type SquareEvent } from './square-books.ts';
+import { SELLERS, type SquareEvent } from './square-books.ts';
 
 /** invoice.payment_made → InvoicePaymentMadeEvent */
 const schemaOf = (type: string): string =>
@@ -12,7 +12,7 @@ const schemaOf = (type: string): string =>
 
 /** Every event that the fake has told and Square's own schema of that event refuses; none where the contract is not. */
 export async function brokenEvents(fake: FakeSquare): Promise<string[]> {
-  const events = SQUARE_ACCOUNTS.flatMap((account) => fake.merchant(account).events);
+  const events = SELLERS.flatMap(({ account }) => fake.merchant(account).events);
   const spec = officialSpec('square');
   if (!spec) return [];
   const types = [...new Set(events.map(({ type }) => type))];

@@ -14,7 +14,7 @@ import { contractErrorBody, notServed } from './refusal.ts';
 import {
   type Books,
   type Merchant,
-  SQUARE_ACCOUNTS,
+  SELLERS,
   type SquareAccount,
   type SquareEvent,
   type SquareInvoice,
@@ -36,7 +36,7 @@ export interface ReferenceBooks {
 }
 
 /**
- * Square, as far as Ledgerline needs it: two sellers with books of their own, the official contract over every call, and
+ * Square, as far as Ledgerline needs it: sellers with books of their own, the official contract over every call, and
  * the rules that the contract cannot say. Its controls do what clients, sellers and Square itself do.
  */
 export class FakeSquare {
@@ -57,7 +57,7 @@ export class FakeSquare {
   constructor({ now = () => new Date(), saveTo }: { now?: () => Date; saveTo?: string } = {}) {
     this.#now = now;
     const saved = saveTo && existsSync(saveTo) ? readSaved(saveTo) : null;
-    this.#merchants = saved?.merchants ?? SQUARE_ACCOUNTS.map((account) => newMerchant(account, now()));
+    this.#merchants = saved?.merchants ?? SELLERS.map((seller) => newMerchant(seller, now()));
     this.outbox = new Outbox(() => this.#save(), saved?.waiting);
     this.#state = new KeptState(saveTo, () => ({
       merchants: this.#merchants,

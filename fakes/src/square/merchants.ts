@@ -3,9 +3,7 @@ import type { Express } from 'express';
 import { z } from 'zod';
 import { ownLocation, page, serve } from './calls.ts';
 import { notAuthorized, notFound } from './refusal.ts';
-import { type Books, type Merchant, randomId, type SquareAccount } from './square-books.ts';
-
-const NAMES = { BFS: 'Fake Financial Services', BFA: 'Fake Financial Advisors' } as const;
+import { type Books, type Merchant, randomId, type Seller } from './square-books.ts';
 
 /** What the subscription of each account wants to hear. */
 export const SUBSCRIBED = [
@@ -37,18 +35,18 @@ const SCOPES = [
   'MERCHANT_PROFILE_READ',
 ];
 
-export function newMerchant(account: SquareAccount, at: Date): Merchant {
+export function newMerchant({ account, name }: Seller, at: Date): Merchant {
   const created_at = `${at.toISOString().slice(0, 19)}Z`;
   const id = `M${randomId(12)}`;
   return {
     account,
     id,
-    business_name: NAMES[account],
+    business_name: name,
     created_at,
     token: `EAAA${randomBytes(40).toString('base64url')}`,
     tokenState: 'active',
     tokenExpiresAt: null,
-    locations: [newLocation(id, NAMES[account], created_at)],
+    locations: [newLocation(id, name, created_at)],
     subscription: {
       id: `wbhk_${randomBytes(16).toString('hex')}`,
       name: `Ledgerline ${account}`,

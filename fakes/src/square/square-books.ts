@@ -1,7 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-export type SquareAccount = 'BFS' | 'BFA';
-export const SQUARE_ACCOUNTS = ['BFS', 'BFA'] as const;
+/** The sellers that it plays. */
+export const SELLERS = [
+  { account: 'BFS', name: 'Fake Financial Services' },
+  { account: 'BFA', name: 'Fake Financial Advisors' },
+] as const;
+export type Seller = (typeof SELLERS)[number];
+export type SquareAccount = Seller['account'];
 
 export interface Money {
   amount: number;

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { ACCOUNT_NAMES, type Account } from '@ledgerline/contract/rules';
 import { z } from 'zod';
 
 const list = z
@@ -63,8 +64,7 @@ export const PROVIDER_SETTINGS = {
 
   PAYMENT_PROVIDER: z.enum(['builtin', 'square']).default('builtin'),
   SQUARE_BASE_URL: outsideUrl.default('https://connect.squareup.com'),
-  ...squareAccount('BFS'),
-  ...squareAccount('BFA'),
+  ...squareSettings(),
 
   STORAGE_PROVIDER: z.enum(['disk', 's3']).default('disk'),
   S3_BUCKET: z.string().min(1).optional(),
@@ -79,8 +79,8 @@ export const PROVIDER_SETTINGS = {
     .default(''),
 };
 
-function squareAccount<A extends 'BFS' | 'BFA'>(account: A) {
-  return {
+function squareSettings() {
+  const settings = ACCOUNT_NAMES.map((account) => ({
     [`SQUARE_${account}_ACCESS_TOKEN`]: oneWord.optional(),
     [`SQUARE_${account}_LOCATION_ID`]: oneWord.optional(),
     [`SQUARE_${account}_MERCHANT_ID`]: oneWord.optional(),
@@ -88,7 +88,8 @@ function squareAccount<A extends 'BFS' | 'BFA'>(account: A) {
     [`SQUARE_${account}_WEBHOOK_KEYS`]: list,
     /** The subscription's address, byte for byte; it is part of what is signed. */
     [`SQUARE_${account}_WEBHOOK_URL`]: z.url().optional(),
-  } as SquareShape<A>;
+  }));
+  return Object.assign({}, ...settings) as SquareShape<Account>;
 }
 
 type Text = z.ZodOptional<z.ZodString>;
@@ -109,14 +110,14 @@ const REQUIRED = {
     'PUBLIC_URL',
   ],
   square: [
-    'SQUARE_BFS_ACCESS_TOKEN',
-    'SQUARE_BFS_LOCATION_ID',
-    'SQUARE_BFA_ACCESS_TOKEN',
-    'SQUARE_BFA_LOCATION_ID',
+    ...ACCOUNT_NAMES.flatMap((account) => [
+      `SQUARE_${account}_ACCESS_TOKEN`,
+      `SQUARE_${account}_LOCATION_ID`,
+    ]),
     'PUBLIC_URL',
   ],
   s3: ['S3_BUCKET'],
-} as const;
+};
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -139,12 +140,13 @@ function halfOfPair(settings: Settings): string | null {
   return `${name} is not set, and ${pair.find((each) => each !== name)} needs it.`;
 }
 
-/** Two that must never be one: money of the two accounts, and the roles of the two signers. */
+/** Two that must never be one: money of two accounts, and the roles of the two signers. */
 function sameTwice(settings: Settings): string | null {
+  const locations = ACCOUNT_NAMES.map((account) => `SQUARE_${account}_LOCATION_ID`);
   const pairs = [
-    ['SQUARE_BFS_LOCATION_ID', 'SQUARE_BFA_LOCATION_ID'],
-    ['DOCUSIGN_ADVISOR_ROLE', 'DOCUSIGN_CLIENT_ROLE'],
-  ] as const;
+    ...locations.flatMap((one, at) => locations.slice(at + 1).map((other) => [one, other] as const)),
+    ['DOCUSIGN_ADVISOR_ROLE', 'DOCUSIGN_CLIENT_ROLE'] as const,
+  ];
   const bare = (name: string) => String(settings[name] ?? '').toLowerCase();
   const same = pairs.find(([one, other]) => bare(one) !== '' && bare(one) === bare(other));
   return same ? `${same[0]} and ${same[1]} must not be the same.` : null;

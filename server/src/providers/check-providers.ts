@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { ACCOUNTS } from '@ledgerline/contract/rules';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { dataPaths } from '#platform/data-folder.ts';
@@ -48,10 +49,7 @@ function builtinEsign(config: Config): CheckLine[] {
 
 function builtinPayments(): CheckLine[] {
   const line = { ok: true, what: 'built-in', detail: 'test money: no card is charged' };
-  return [
-    { part: 'payments_bfs', ...line },
-    { part: 'payments_bfa', ...line },
-  ];
+  return ACCOUNTS.map(({ part }) => ({ part, ...line }));
 }
 
 type Try = (what: string, work: () => Promise<string>) => Promise<boolean>;

@@ -1,5 +1,6 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import { getPayPage } from '@ledgerline/contract/payments/endpoints';
+import type { Account } from '@ledgerline/contract/rules';
 import { beforeAll, beforeEach, vi } from 'vitest';
 import { applyInvoiceNews } from '#features/billing/provider/take-over.ts';
 import { buildClient, signInAs } from './factories.ts';
@@ -32,7 +33,7 @@ export function useOutsideDesk() {
 
   const read = async (id: number) => (await agent.call(invoices.getInvoice, { params: { id } })).body.data;
   /** A draft of $100 and, where asked for, the tax. */
-  async function made(values: { account?: 'BFS' | 'BFA'; is_tax_enabled?: boolean; client?: Values } = {}) {
+  async function made(values: { account?: Account; is_tax_enabled?: boolean; client?: Values } = {}) {
     const { account = 'BFS', is_tax_enabled = false, client } = values;
     const customer_id = await buildClient(t.current, { primary_email: 'ana@example.test', ...client });
     const line_items = [{ description: 'Plan review', quantity: 1, unit_price_cents: 10_000 }];
@@ -42,7 +43,7 @@ export function useOutsideDesk() {
     return { id: body.id, customer_id };
   }
   /** A sent invoice of $100, published; its own and its provider's id. */
-  async function sent(account: 'BFS' | 'BFA' = 'BFS') {
+  async function sent(account: Account = 'BFS') {
     const { id } = await made({ account });
     await agent.call(invoices.sendInvoice, { params: { id } });
     return { id, own: (await read(id)).square_invoice_id ?? '' };

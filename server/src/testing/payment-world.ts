@@ -1,3 +1,4 @@
+import { ACCOUNT_NAMES } from '@ledgerline/contract/rules';
 import { expect } from 'vitest';
 import { eventHandlers } from '#app';
 import { publishInvoice } from '#features/billing/provider/publish.ts';
@@ -55,7 +56,7 @@ const isClear = ({ status }: Asked) => status !== undefined && status < 500;
 /** The publishing, too, is interrupted until it goes through. */
 export async function newWorld(stage: Stage, random: Random): Promise<World> {
   const { t, clientId, servers, fate } = stage;
-  const account = random.pick(['BFS', 'BFA'] as const);
+  const account = random.pick(ACCOUNT_NAMES);
   const session = await buildSession(t, { client_id: clientId });
   const { id } = await buildInvoice(t, {
     square_account: account,

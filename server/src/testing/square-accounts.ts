@@ -1,3 +1,4 @@
+import { ACCOUNT_NAMES } from '@ledgerline/contract/rules';
 import type { FakeSquare } from '@ledgerline/fakes/square/fake-square';
 import type { Merchant } from '@ledgerline/fakes/square/square-books';
 import { expect } from 'vitest';
@@ -5,7 +6,6 @@ import type { Account } from '#platform/ports/payments.ts';
 import { orderReference } from '#providers/payments/square/keys.ts';
 import type { TestApp } from './test-app.ts';
 
-const ACCOUNTS = ['BFS', 'BFA'] as const;
 const STATUSES: Readonly<Record<string, string>> = {
   APPROVED: 'pending',
   PENDING: 'pending',
@@ -16,7 +16,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 
 /** Every cent at Square is one transaction of ours in the same account, and ours are all there; failed ones may be unknown. */
 export async function expectBooksAgree(t: TestApp, fake: FakeSquare): Promise<void> {
-  for (const account of ACCOUNTS) {
+  for (const account of ACCOUNT_NAMES) {
     const ours = await t.deps.database.query<Record<string, string>>(
       `select provider_payment_id, kind, payment_status, amount, i.square_account as invoice_account
          from transactions t join invoices i on i.id = t.invoice_id
@@ -55,7 +55,7 @@ interface Publication {
  * known here, or is one that a call without an answer made and the next one will find.
  */
 export async function expectNothingTwice(t: TestApp, fake: FakeSquare): Promise<void> {
-  for (const account of ACCOUNTS) {
+  for (const account of ACCOUNT_NAMES) {
     const { orders, invoices, customers } = fake.merchant(account);
     const asked = await t.deps.database.query<Publication>(
       'select * from invoice_publications where square_account = $1',
@@ -82,7 +82,7 @@ const expectDifferent = (all: readonly string[]) => expect(new Set(all).size).to
 
 /** No call under one account's token names anything of the other. */
 export function expectAccountsApart(fake: FakeSquare): void {
-  for (const account of ACCOUNTS) {
+  for (const account of ACCOUNT_NAMES) {
     const own = fake.merchant(account);
     const calls = fake.http.calls.filter(({ headers }) => String(headers.authorization).includes(own.token));
     const foreign = idsOf(fake.merchant(otherOf(account)));

@@ -1,4 +1,5 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
+import { ACCOUNT_NAMES } from '@ledgerline/contract/rules';
 import type { FakeSquare } from '@ledgerline/fakes/square/fake-square';
 import { rateLimited, serverError } from '@ledgerline/fakes/square/troubles';
 import { expect } from 'vitest';
@@ -37,7 +38,7 @@ export async function newChances(stage: SquareStage, random: Random): Promise<Sq
   const { token } = await signInAs(t);
   const { id: session_id } = await buildSession(t, { client_id: customer_id });
   const ids: number[] = [];
-  for (const square_account of ['BFS', 'BFA'] as const) {
+  for (const square_account of ACCOUNT_NAMES) {
     ids.push((await buildInvoice(t, { square_account, customer_id, session_id })).id);
   }
   return { ...stage, random, token, sessionId: session_id, ids, dropped: 0 };

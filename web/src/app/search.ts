@@ -4,6 +4,7 @@ import type { ROW_FILTERS } from '@ledgerline/contract/imports/endpoints';
 import type { SORT_COLUMNS } from '@ledgerline/contract/invoices/endpoints';
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import type { FORM_TYPES, SubmissionCategory } from '@ledgerline/contract/rules';
+import { accountNamed } from '@ledgerline/contract/rules';
 import type { MODIFIED_FILTERS } from '@ledgerline/contract/submissions/endpoints';
 
 // What an address may carry behind its `?`. Plain functions without a schema library: they are in the first thing
@@ -127,7 +128,6 @@ const INVOICE_STATUS_FILTERS: Record<InvoiceRow['status'], true> = {
   void: true,
   pending: true,
 };
-const ACCOUNT_FILTERS: Record<InvoiceRow['square_account'], true> = { BFS: true, BFA: true };
 const INVOICE_SORTS: Record<(typeof SORT_COLUMNS)[number], true> = {
   client: true,
   amount: true,
@@ -141,7 +141,7 @@ const INVOICE_SORTS: Record<(typeof SORT_COLUMNS)[number], true> = {
 export function paymentsSearch(search: Search): PaymentsSearch {
   return {
     status: isKey(INVOICE_STATUS_FILTERS, search.status) ? search.status : undefined,
-    account: isKey(ACCOUNT_FILTERS, search.account) ? search.account : undefined,
+    account: accountNamed(search.account)?.value,
     recurring: search.recurring === true ? true : undefined,
     pending: search.pending === true ? true : undefined,
     q: textOf(search.q),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listInvoiceTransactions } from '@ledgerline/contract/invoices/endpoints';
+import type { Account } from '@ledgerline/contract/rules';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventHandlers } from '#app';
 import type { PayAttempt } from '#platform/ports/own-pay-page.ts';
@@ -34,7 +35,7 @@ afterEach(async () => {
   await t.current.deps.database.query('delete from provider_events');
 });
 
-async function paidEvent(account: 'BFS' | 'BFA' = 'BFS') {
+async function paidEvent(account: Account = 'BFS') {
   const invoice = await buildPublishedInvoice(t.current, { square_account: account });
   const { token } = await builtin().pageOf(account, invoice.providerInvoiceId);
   await builtin().pay(token, attempt());

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ACCOUNTS } from '@ledgerline/contract/rules';
+import { accountNamed } from '@ledgerline/contract/rules';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, isOutage } from '#platform/errors.ts';
@@ -221,7 +221,7 @@ async function readNews(
     const state = await deps.esign.readEvent(rawBody);
     return state && { subject: state.envelopeId, apply: (ctx) => handlers.esign(ctx, state) };
   }
-  const account = ACCOUNTS.find(({ value }) => value === event.square_account)?.value;
+  const account = accountNamed(event.square_account)?.value;
   if (!account) throw new Error(`unknown account ${event.square_account}`);
   const news = await deps.payments.readEvent(account, rawBody);
   if (news && news.account !== account) throw new Error(`an event of ${account} is about ${news.account}`);

@@ -1,5 +1,12 @@
-/** The two merchant accounts: financial services and financial advisors. Never mixed: every row and call names its own. */
-export type Account = 'BFS' | 'BFA';
+import { ACCOUNT_NAMES, type Account } from '@ledgerline/contract/rules';
+
+/** Never mixed: every row and call names its own. */
+export type { Account };
+
+/** One for each account. */
+export function byAccount<One>(make: (account: Account) => One): Record<Account, One> {
+  return Object.fromEntries(ACCOUNT_NAMES.map((account) => [account, make(account)])) as Record<Account, One>;
+}
 
 export interface PaymentCustomer {
   /** The client's id in the portal. */

@@ -1,4 +1,5 @@
 import type { ProviderPart } from '@ledgerline/contract/providers/endpoints';
+import { accountNamed } from '@ledgerline/contract/rules';
 import type { ProviderHealth } from './health.ts';
 import { outcomeOf } from './outcomes.ts';
 
@@ -37,8 +38,7 @@ export function watchProvider<Port extends { readonly name: string }>(port: Port
 export function paymentPart([first]: readonly unknown[]): ProviderPart | null {
   const isObject = typeof first === 'object' && first !== null;
   const account = isObject && 'account' in first ? first.account : first;
-  if (account === 'BFS') return 'payments_bfs';
-  return account === 'BFA' ? 'payments_bfa' : null;
+  return accountNamed(account)?.part ?? null;
 }
 
 /** Own members and inherited ones: an adapter may be a class. */

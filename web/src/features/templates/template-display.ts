@@ -1,8 +1,8 @@
-import { ACCOUNTS, dollarsToCents, moneyDisplay, PAYMENT_FREQUENCIES } from '@ledgerline/contract/rules';
+import { accountNamed, dollarsToCents, moneyDisplay, PAYMENT_FREQUENCIES } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 
 export function accountText(account: string): string {
-  const label = ACCOUNTS.find(({ value }) => value === account)?.label;
+  const label = accountNamed(account)?.label;
   return label ? `${account} (${label})` : account;
 }
 

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { draftSessionInvoice as draftEndpoint } from '@ledgerline/contract/invoices/endpoints';
-import { ACCOUNTS, SALES_TAX_RATE } from '@ledgerline/contract/rules';
+import { ACCOUNT_CHOICE, type Account, accountNamed, SALES_TAX_RATE } from '@ledgerline/contract/rules';
 import { z } from 'zod';
 import { contactOf } from '#features/billing/invoice/make-invoice.ts';
 import { findSession } from '#features/forms/sessions/hold-session.ts';
@@ -43,16 +43,16 @@ function toPricedForm({ selected_items_json, ...form }: listing.ListedForm): Pri
   };
 }
 
-/** A template without an account the two know of is an error, never BFS (decisions O16); a form without a template names none. */
+/** A template without an account that there is is an error, never BFS (decisions O16); a form without a template names none. */
 function templateAccount({
   title,
   template_id,
   square_account,
-}: Omit<listing.ListedForm, 'selected_items_json'>): 'BFS' | 'BFA' | null {
+}: Omit<listing.ListedForm, 'selected_items_json'>): Account | null {
   if (template_id === null) return null;
-  const known = ACCOUNTS.find(({ value }) => value === square_account);
+  const known = accountNamed(square_account);
   if (known) return known.value;
   throw new AppError('wrong_state', {
-    message: `The template of ${title} has no payment account. Please choose BFS or BFA there.`,
+    message: `The template of ${title} has no payment account. Please choose ${ACCOUNT_CHOICE} there.`,
   });
 }

@@ -1,4 +1,5 @@
 import {
+  type Account,
   DEFAULT_ACCOUNT,
   dollarsToCents,
   invoiceActionAllowed,
@@ -94,7 +95,7 @@ export interface PricedForm extends SignableForm {
   include_sales_tax: boolean;
   selected_items: readonly { label: string; item: string | null; price: number }[];
   /** Of its template; null where it has none. */
-  square_account: 'BFS' | 'BFA' | null;
+  square_account: Account | null;
   payment_frequency: string;
 }
 
@@ -105,8 +106,8 @@ export interface BilledInvoice {
 }
 
 export interface SessionDraft {
-  /** Null where the templates name both: the agent chooses (decisions O16). */
-  square_account: 'BFS' | 'BFA' | null;
+  /** Null where the templates name several: the agent chooses (decisions O16). */
+  square_account: Account | null;
   is_tax_enabled: boolean;
   is_recurring: boolean;
   recurring_frequency: RecurringFrequency | null;
@@ -208,7 +209,7 @@ function partsOf(form: PricedForm): { lines: LineInput[]; tax_cents: number } {
 }
 
 /** The account in which the templates of what costs something agree; BFS where none names one (decisions O16). */
-function accountOf(forms: readonly PricedForm[]): 'BFS' | 'BFA' | null {
+function accountOf(forms: readonly PricedForm[]): Account | null {
   const named = new Set(forms.flatMap(({ square_account }) => square_account ?? []));
   const [account] = named;
   return named.size > 1 ? null : (account ?? DEFAULT_ACCOUNT);

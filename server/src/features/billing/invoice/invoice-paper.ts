@@ -1,4 +1,4 @@
-import { ACCOUNTS, dateShort, moneyDisplay } from '@ledgerline/contract/rules';
+import { type Account, accountNamed, dateShort, moneyDisplay } from '@ledgerline/contract/rules';
 import type { Language } from '@ledgerline/contract/web-forms/definition';
 import { calendarDay } from '#platform/clock.ts';
 import {
@@ -26,7 +26,7 @@ export interface InvoicePaper {
   language: Language;
   brokerage: string;
   timeZone: string;
-  account: 'BFS' | 'BFA';
+  account: Account;
   external_ref: string;
   title: string;
   description: string;
@@ -66,7 +66,7 @@ export async function invoicePdf(paper: InvoicePaper): Promise<Buffer> {
 }
 
 function drawHead(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
-  const label = ACCOUNTS.find(({ value }) => value === paper.account)?.label ?? '';
+  const label = accountNamed(paper.account)?.label ?? '';
   put(sheet, paper.brokerage, LEFT, sheet.y, { size: 17 });
   put(sheet, words.invoice, RIGHT, sheet.y, { size: 17, color: ACCENT, align: 'right' });
   sheet.y -= 17;

@@ -2,6 +2,7 @@ import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { listInvoices } from '@ledgerline/contract/invoices/endpoints';
 import { type INVOICE_STATUSES, invoiceInPendingPayment } from '@ledgerline/contract/rules';
 import type { Database } from '#platform/database/database.ts';
+import { byAccount } from '#platform/ports/payments.ts';
 import { type ListedInvoice, ROW_COLUMNS } from './presenter.ts';
 import { foldCounts } from './repository.ts';
 
@@ -62,8 +63,7 @@ export async function countInvoices(
       recurring: sum(({ recurring }) => recurring),
       accounts: {
         all,
-        BFS: sum(({ account }) => account === 'BFS'),
-        BFA: sum(({ account }) => account === 'BFA'),
+        ...byAccount((account) => sum((group) => group.account === account)),
       },
     },
   };

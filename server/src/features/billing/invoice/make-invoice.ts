@@ -1,4 +1,5 @@
 import type { FieldError } from '@ledgerline/contract/errors';
+import type { Account } from '@ledgerline/contract/rules';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
@@ -15,7 +16,7 @@ export interface InvoiceContent {
   line_items: readonly LineInput[];
   tax_rate: number;
   is_tax_enabled: boolean;
-  square_account: 'BFS' | 'BFA';
+  square_account: Account;
   customer_id: number;
   session_id: number | null;
   due_date: string | null;

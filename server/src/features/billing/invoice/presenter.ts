@@ -1,5 +1,11 @@
 import type { Invoice, InvoiceRow } from '@ledgerline/contract/invoices/schemas';
-import { INVOICE_STATUSES, invoiceProgress, RECURRING_FREQUENCIES } from '@ledgerline/contract/rules';
+import {
+  type Account,
+  accountNamed,
+  INVOICE_STATUSES,
+  invoiceProgress,
+  RECURRING_FREQUENCIES,
+} from '@ledgerline/contract/rules';
 import type { Context } from '#platform/context.ts';
 import { wholeAddress } from '#platform/public-address.ts';
 import type { InvoiceRecord, LineRecord } from './repository.ts';
@@ -95,10 +101,9 @@ export function payAddress(ctx: Place, stored: string): string {
   return wholeAddress(ctx, URL.parse(stored)?.pathname ?? stored);
 }
 
-/** The merchant account of a row; only the two are ever stored. */
-export function accountOf(row: { square_account: string }): 'BFS' | 'BFA' {
-  if (row.square_account !== 'BFS' && row.square_account !== 'BFA') {
-    throw new Error(`unknown account ${row.square_account}`);
-  }
-  return row.square_account;
+/** The merchant account of a row; no others are ever stored. */
+export function accountOf({ square_account }: { square_account: string }): Account {
+  const account = accountNamed(square_account);
+  if (!account) throw new Error(`unknown account ${square_account}`);
+  return account.value;
 }

@@ -3,7 +3,7 @@ import type {
   getPayPage as pageEndpoint,
   payOnPage as payEndpoint,
 } from '@ledgerline/contract/payments/endpoints';
-import { ACCOUNTS } from '@ledgerline/contract/rules';
+import { accountNamed } from '@ledgerline/contract/rules';
 import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
 import { getPublicPdf, type Paper } from '#features/billing/invoice/draw-invoice.ts';
 import {
@@ -40,7 +40,7 @@ export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<t
       ...payState(money),
       brokerage: ctx.deps.config.BRAND,
       account,
-      account_label: ACCOUNTS.find(({ value }) => value === account)?.label ?? '',
+      account_label: accountNamed(account)?.label ?? '',
       reference,
       title,
       description,

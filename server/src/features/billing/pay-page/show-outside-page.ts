@@ -1,5 +1,5 @@
 import type { PayPage } from '@ledgerline/contract/payments/endpoints';
-import { ACCOUNTS, paymentProcessing } from '@ledgerline/contract/rules';
+import { accountNamed, paymentProcessing } from '@ledgerline/contract/rules';
 import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
 import { findLines } from '#features/billing/invoice/change-invoice.ts';
 import { accountOf } from '#features/billing/invoice/find-invoices.ts';
@@ -26,7 +26,7 @@ export async function outsidePage(ctx: Context, invoice: StandingInvoice): Promi
     state,
     brokerage: ctx.deps.config.BRAND,
     account,
-    account_label: ACCOUNTS.find(({ value }) => value === account)?.label ?? '',
+    account_label: accountNamed(account)?.label ?? '',
     reference: invoice.external_ref,
     title: invoice.title,
     description: invoice.description,

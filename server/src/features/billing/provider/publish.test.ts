@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
+import { ACCOUNT_NAMES } from '@ledgerline/contract/rules';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PaymentError } from '#platform/ports/payments.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
@@ -78,7 +79,7 @@ describe('a payment link', () => {
   });
 
   it('belongs to the account of its invoice, with one customer for each', async () => {
-    for (const square_account of ['BFS', 'BFA'] as const) {
+    for (const square_account of ACCOUNT_NAMES) {
       const { id, customer_id } = await made(undefined, { square_account });
       await link(id);
       expect((await publications(id))[0]?.square_account).toBe(square_account);

@@ -1,5 +1,6 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import * as providers from '@ledgerline/contract/providers/endpoints';
+import type { Account } from '@ledgerline/contract/rules';
 import type { OutgoingEvent } from '@ledgerline/fakes/square/events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { eventHandlers } from '#app';
@@ -33,7 +34,7 @@ const parked = async () => (await w.current.agent.call(providers.listParkedEvent
 const link = (id: number) => w.current.agent.call(invoices.generateInvoiceLink, { params: { id } });
 
 /** A paid invoice whose events still wait. */
-async function paid(account: 'BFS' | 'BFA' = 'BFS') {
+async function paid(account: Account = 'BFS') {
   const { id } = await newInvoice(w.current, account);
   const squareId = await publish(w.current, id);
   await tellAll(w.current);
@@ -43,7 +44,7 @@ async function paid(account: 'BFS' | 'BFA' = 'BFS') {
 }
 
 /** An event of the test's own making, with what every event of this account has. */
-function forged(body: object, account: 'BFS' | 'BFA' = 'BFS'): OutgoingEvent {
+function forged(body: object, account: Account = 'BFS'): OutgoingEvent {
   const { fake } = w.current;
   const head = { merchant_id: fake.merchant(account).id, event_id: crypto.randomUUID() };
   return fake.forge(account, JSON.stringify({ ...head, created_at: '2026-11-20T15:00:00Z', ...body }));

@@ -1,4 +1,5 @@
 import * as invoices from '@ledgerline/contract/invoices/endpoints';
+import { ACCOUNT_NAMES, type Account } from '@ledgerline/contract/rules';
 import { getSessionPaymentData } from '@ledgerline/contract/sessions/endpoints';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runDueSchedules } from '#features/billing/clock/run-due-schedules.ts';
@@ -24,7 +25,7 @@ const random = seededRandom(5);
 afterEach(() => expectAllRight(w.current));
 
 /** Linked, mailed, and the address that the client gets to from the mail. */
-async function mailed(account: 'BFS' | 'BFA' = 'BFS') {
+async function mailed(account: Account = 'BFS') {
   const office = w.current;
   const invoice = await newInvoice(office, account);
   const { id, customer_id } = invoice;
@@ -59,7 +60,7 @@ async function expectPaid({ id, session_id, payment_url }: Awaited<ReturnType<ty
   expect(await squareAddress(w.current, payment_url)).toBeNull();
 }
 
-describe.each(['BFS', 'BFA'] as const)('an invoice of %s whose client pays at Square', (account) => {
+describe.each(ACCOUNT_NAMES)('an invoice of %s whose client pays at Square', (account) => {
   it('is paid by events alone', async () => {
     const invoice = await mailed(account);
     expect(await readInvoice(w.current, invoice.id)).toMatchObject({

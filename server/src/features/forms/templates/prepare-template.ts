@@ -1,6 +1,7 @@
 import type { BodyOf } from '@ledgerline/contract/endpoint';
 import type { FieldError } from '@ledgerline/contract/errors';
 import {
+  ACCOUNT_NAMES,
   DEFAULT_ACCOUNT,
   dollarsToCents,
   FORM_TYPES,
@@ -73,7 +74,8 @@ export async function columnsOf(ctx: Ctx, input: Fields, row?: Row): Promise<Par
   if (row) refuseBlanks(input, row);
   await refuseUnknownFolder(ctx.db, input.folder_id);
   const account = accountFrom({ merchant, square_account });
-  if (merchant !== undefined && !account) throw wrongField('merchant', 'must be one of BFS, BFA');
+  if (merchant !== undefined && !account)
+    throw wrongField('merchant', `must be one of ${ACCOUNT_NAMES.join(', ')}`);
   const isMoved = row && input.folder_id !== undefined && input.folder_id !== row.folder_id;
   return {
     ...rest,

@@ -1,4 +1,11 @@
-import { centsToDollars, dollarsToCents, FORM_TYPES, formLinkId } from '@ledgerline/contract/rules';
+import {
+  type Account,
+  accountNamed,
+  centsToDollars,
+  dollarsToCents,
+  FORM_TYPES,
+  formLinkId,
+} from '@ledgerline/contract/rules';
 import type { ItemizedCosts, TabMetadata } from '@ledgerline/contract/templates/schemas';
 import { findWebForm, WEB_FORMS, type WebFormEntry } from '@ledgerline/contract/web-forms/registry';
 
@@ -39,11 +46,10 @@ export function linkIdStart(name: string): string {
 
 /** square_account decides, merchant follows it; alone, a merchant that is an account decides (decisions F16). */
 export function accountFrom(input: {
-  square_account?: 'BFS' | 'BFA' | undefined;
+  square_account?: Account | undefined;
   merchant?: string | undefined;
-}): 'BFS' | 'BFA' | undefined {
-  const merchant = input.merchant?.trim().toUpperCase();
-  return input.square_account ?? (merchant === 'BFA' || merchant === 'BFS' ? merchant : undefined);
+}): Account | undefined {
+  return input.square_account ?? accountNamed(input.merchant?.trim().toUpperCase())?.value;
 }
 
 /** Prices in whole cents; labels trimmed, blank ones dropped (decisions F8, F12). */

@@ -1,3 +1,4 @@
+import { DEFAULT_ACCOUNT } from '@ledgerline/contract/rules';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -30,8 +31,8 @@ export const globalForms = pgTable(
     base_cost: bigint({ mode: 'number' }).notNull().default(0),
     include_sales_tax: boolean().notNull().default(false),
     payment_frequency: text().notNull().default(''),
-    merchant: text().notNull().default('BFS'),
-    square_account: text().notNull().default('BFS'),
+    merchant: text().notNull().default(DEFAULT_ACCOUNT),
+    square_account: text().notNull().default(DEFAULT_ACCOUNT),
     display_order: integer().notNull().default(0),
     docusign_template_id: text(),
     /** Whose template that is; null where it was typed in and never synced. */

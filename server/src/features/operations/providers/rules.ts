@@ -1,9 +1,10 @@
 import type { ProviderPart } from '@ledgerline/contract/providers/endpoints';
+import { ACCOUNTS, accountNamed } from '@ledgerline/contract/rules';
 
 /** The part that an event of the inbox belongs to. */
 export function partOfEvent(event: { port: string; square_account: string }): ProviderPart {
   if (event.port === 'esign') return 'esign';
-  return event.square_account === 'BFA' ? 'payments_bfa' : 'payments_bfs';
+  return (accountNamed(event.square_account) ?? ACCOUNTS[0]).part;
 }
 
 /** How many events wait and were given up, for parts whose provider sends any. */

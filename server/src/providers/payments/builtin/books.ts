@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ACCOUNT_NAMES } from '@ledgerline/contract/rules';
 import { z } from 'zod';
 import type { TokenSigner } from '#platform/auth/tokens.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -25,7 +26,7 @@ export interface BookTools {
 export const newId = (prefix: string) => `${prefix}_${randomBytes(18).toString('base64url')}`;
 
 export const publishedSchema = z.object({
-  account: z.enum(['BFS', 'BFA']),
+  account: z.enum(ACCOUNT_NAMES),
   idempotencyKey: z.string(),
   customerId: z.string(),
   reference: z.string(),

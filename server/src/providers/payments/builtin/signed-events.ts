@@ -1,4 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { ACCOUNT_NAMES } from '@ledgerline/contract/rules';
 import { z } from 'zod';
 import type { TokenSigner } from '#platform/auth/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -28,7 +29,7 @@ const paymentSchema = z.object({
 const eventSchema = z.object({
   eventId: z.string().min(1),
   type: z.string(),
-  account: z.enum(['BFS', 'BFA']),
+  account: z.enum(ACCOUNT_NAMES),
   at: z.coerce.date(),
   providerInvoiceId: z.string().nullable(),
   payment: paymentSchema.nullable(),

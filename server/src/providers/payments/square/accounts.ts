@@ -2,8 +2,6 @@ import type { Config } from '#platform/config.ts';
 import type { Account } from '#platform/ports/payments.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
-export const ACCOUNTS = ['BFS', 'BFA'] as const;
-
 /** What is needed to speak for one merchant account. Never mixed: ids mean nothing under the other token. */
 export interface SquareAccount {
   account: Account;

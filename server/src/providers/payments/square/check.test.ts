@@ -1,5 +1,5 @@
+import { ACCOUNT_NAMES } from '@ledgerline/contract/rules';
 import { describe, expect, it } from 'vitest';
-import { ACCOUNTS } from './accounts.ts';
 import { checkSquare } from './check.ts';
 import { useSquareWorld } from './testing/square-world.ts';
 
@@ -12,7 +12,7 @@ describe('the check', () => {
   it('finds both accounts in order', async () => {
     const lines = await checkSquare(options());
     expect(lines.map(({ part, what }) => `${part}: ${what}`)).toEqual(
-      ACCOUNTS.flatMap((account) =>
+      ACCOUNT_NAMES.flatMap((account) =>
         ['location', 'token', 'webhook'].map(
           (name) => `payments_${account.toLowerCase()}: square ${account} ${name}`,
         ),

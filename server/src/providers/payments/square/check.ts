@@ -1,6 +1,7 @@
+import { ACCOUNTS } from '@ledgerline/contract/rules';
 import type { Account } from '#platform/ports/payments.ts';
 import type { CheckLine } from '../../check-line.ts';
-import { ACCOUNTS, type SquareAccount, squareAccount } from './accounts.ts';
+import { type SquareAccount, squareAccount } from './accounts.ts';
 import { locationsAnswer, tokenStatusAnswer } from './shapes.ts';
 import { createSquareClient, type SquareClient } from './square-client.ts';
 import { SquareError } from './square-error.ts';
@@ -18,7 +19,7 @@ const SCOPES = [
   'PAYMENTS_READ',
 ];
 
-/** Whether both accounts can be worked with, line by line. Changes nothing at Square. */
+/** Whether every account can be worked with, line by line. Changes nothing at Square. */
 export async function checkSquare(options: SquareOptions): Promise<CheckLine[]> {
   const lines = await Promise.all(ACCOUNTS.map((account) => checkAccount(options, account)));
   return lines.flat();
@@ -26,9 +27,11 @@ export async function checkSquare(options: SquareOptions): Promise<CheckLine[]> 
 
 type Finding = Pick<CheckLine, 'ok' | 'detail'>;
 
-async function checkAccount(options: SquareOptions, account: Account): Promise<CheckLine[]> {
+async function checkAccount(
+  options: SquareOptions,
+  { value: account, part }: (typeof ACCOUNTS)[number],
+): Promise<CheckLine[]> {
   const line = async (name: string, find: () => Promise<Finding> | Finding): Promise<CheckLine> => {
-    const part = account === 'BFS' ? 'payments_bfs' : 'payments_bfa';
     return { part, what: `square ${account} ${name}`, ...(await caught(account, find)) };
   };
   const client = () =>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account, PaymentPort } from '#platform/ports/payments.ts';
+import { type Account, byAccount, type PaymentPort } from '#platform/ports/payments.ts';
 import { squareAccount } from './accounts.ts';
 import { getInvoice, listPayments } from './books.ts';
 import { cancelInvoice } from './cancelling.ts';
@@ -10,7 +10,7 @@ import { createSquareClient } from './square-client.ts';
 import type { SquareOptions, SquareTools } from './square-tools.ts';
 import { squareWebhooks } from './webhooks.ts';
 
-/** Square as the payment provider, for both accounts. */
+/** Square as the payment provider, for every account. */
 export function createSquarePayments(options: SquareOptions): PaymentPort & { readonly hasOwnPage: false } {
   const tools = squareTools(options);
   return {
@@ -42,7 +42,7 @@ function squareTools(options: SquareOptions): SquareTools {
     database,
     clock,
     timeZone: config.TIME_ZONE,
-    clients: { BFS: client('BFS'), BFA: client('BFA') },
+    clients: byAccount(client),
     wait: wait ?? sleep,
     noteUnknown(what, word) {
       if (noted.has(`${what} ${word}`)) return;

@@ -1,3 +1,4 @@
+import { ACCOUNT_NAMES } from '@ledgerline/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeEvents } from './event-cases.ts';
 import { describeMoney } from './money-cases.ts';
@@ -16,7 +17,7 @@ export function describePaymentPort(name: string, openWorld: () => Promise<Payme
     if (!opened) throw new Error('the provider is not open yet');
     return opened;
   };
-  describe.each(['BFS', 'BFA'] as const)('the account %s', (account) => {
+  describe.each(ACCOUNT_NAMES)('the account %s', (account) => {
     const tools = portTools(world, account);
     describePublishing(name, tools);
     describeMoney(name, tools);

@@ -1,6 +1,6 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import {
-  ACCOUNTS,
+  accountNamed,
   dateDisplay,
   moneyDisplay,
   phoneDisplay,
@@ -20,7 +20,7 @@ import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
 export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const { title, description, total_cents, square_account } = invoice;
   const note = providerNote(invoice);
-  const account = ACCOUNTS.find(({ value }) => value === square_account);
+  const account = accountNamed(square_account);
   const facts: [string, ReactNode][] = [
     ['Client', <ClientLink key="client" invoice={invoice} />],
     ['Email', <EmailText key="email" email={invoice.email?.trim() || DASH} />],

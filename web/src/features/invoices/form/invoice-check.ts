@@ -1,5 +1,5 @@
 import { MAX_CENTS } from '@ledgerline/contract/invoices/schemas';
-import { clientFieldError, isEmail, MIN_QUANTITY } from '@ledgerline/contract/rules';
+import { ACCOUNT_CHOICE, clientFieldError, isEmail, MIN_QUANTITY } from '@ledgerline/contract/rules';
 import { NOT_A_DATE } from '../../../components/ui/date-input.tsx';
 import type { NewInvoice } from '../api.ts';
 import { centsAboveZero, WRONG_AMOUNT } from '../money-typed.ts';
@@ -13,7 +13,7 @@ export type InvoiceErrors = Record<string, string>;
 const TITLE = { list: 'Invoice title is required', full: 'Please enter an invoice title' };
 const AMOUNT = { list: 'Invoice amount is required and must be greater than zero', full: WRONG_AMOUNT };
 const NO_CLIENT = 'Please select a client before creating an invoice.';
-const NO_ACCOUNT = 'Please select a Square payment account (BFS or BFA).';
+const NO_ACCOUNT = `Please select a Square payment account (${ACCOUNT_CHOICE}).`;
 const NO_LINE = 'Please add at least one valid line item with description, quantity, and price.';
 const MAX_QUANTITY = 1_000_000;
 

@@ -1,4 +1,4 @@
-import { ACCOUNTS } from '@ledgerline/contract/rules';
+import { ACCOUNTS, accountNamed } from '@ledgerline/contract/rules';
 import { Group, Radio, Switch, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '../../../components/ui/date-input.tsx';
 import { PhoneInput } from '../../../components/ui/phone-input.tsx';
@@ -83,7 +83,7 @@ function AccountChoice({ values, errors, onChange }: FormPartProps) {
       withAsterisk
       value={values.square_account}
       onChange={(chosen) => {
-        const account = ACCOUNTS.find(({ value }) => value === chosen);
+        const account = accountNamed(chosen);
         if (account) onChange({ square_account: account.value });
       }}
       error={errors.square_account}

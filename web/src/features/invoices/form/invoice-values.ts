@@ -2,6 +2,7 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { draftSessionInvoice } from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice, InvoiceLine } from '@ledgerline/contract/invoices/schemas';
 import {
+  type Account,
   DEFAULT_ACCOUNT,
   DEFAULT_RECURRING_FREQUENCY,
   DEFAULT_RECURRING_INTERVAL,
@@ -36,7 +37,7 @@ export interface InvoiceValues {
   tax_rate: string;
   is_tax_enabled: boolean;
   due_date: string | null;
-  square_account: 'BFS' | 'BFA' | '';
+  square_account: Account | '';
   send_immediately: boolean;
   is_recurring: boolean;
   frequency: RecurringFrequency;

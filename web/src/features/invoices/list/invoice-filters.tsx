@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { listInvoices } from '@ledgerline/contract/invoices/endpoints';
+import { ACCOUNT_NAMES } from '@ledgerline/contract/rules';
 import { UnstyledButton } from '@mantine/core';
 import { Count, CountedChoice, CountedChoices } from '../../../components/ui/counted-choices.tsx';
 import { STATUS_WORDS } from '../invoice-status-badge.tsx';
@@ -17,7 +18,6 @@ interface InvoiceFiltersProps {
 
 /** Pending invoices show under All only (decisions K1). */
 const STATUSES = ['draft', 'sent', 'partially_paid', 'paid', 'void'] as const;
-const ACCOUNTS = ['BFS', 'BFA'] as const;
 
 /** Status and account with their counts. */
 export function InvoiceFilters({ state, counts, onShow }: InvoiceFiltersProps) {
@@ -47,7 +47,7 @@ export function InvoiceFilters({ state, counts, onShow }: InvoiceFiltersProps) {
           isChosen={state.account === undefined}
           onChoose={() => onShow({ account: undefined })}
         />
-        {ACCOUNTS.map((account) => (
+        {ACCOUNT_NAMES.map((account) => (
           <CountedChoice
             key={account}
             label={account}

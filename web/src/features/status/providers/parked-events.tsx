@@ -3,7 +3,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
 import { useReplayAllEvents, useReplayEvent } from '../api.ts';
-import { PART_WORDS } from './provider-words.ts';
+import { partWords } from './provider-words.ts';
 import styles from './providers.module.css';
 import { RelativeTime } from './relative-time.tsx';
 
@@ -71,7 +71,7 @@ function ParkedRow({
       <div>
         <div className={styles.eventHead}>
           <b>{event.type}</b>
-          <span>{PART_WORDS[event.part]}</span>
+          <span>{partWords(event.part)}</span>
           <RelativeTime instant={event.received_at} now={now} />
           <span>{attempts}</span>
         </div>
@@ -85,7 +85,7 @@ function ParkedRow({
           leftSection={<IconPlayerPlay size={14} aria-hidden />}
           loading={replay.isPending}
           onClick={() => replay.mutate(event.id, tell)}
-          aria-label={`Replay ${event.type} of ${PART_WORDS[event.part]}`}
+          aria-label={`Replay ${event.type} of ${partWords(event.part)}`}
         >
           Replay
         </Button>

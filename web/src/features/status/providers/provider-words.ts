@@ -1,12 +1,14 @@
 import type { ProviderPart, ProviderState } from '@ledgerline/contract/providers/endpoints';
+import { ACCOUNTS } from '@ledgerline/contract/rules';
 
-export const PART_WORDS: Record<ProviderPart, string> = {
-  esign: 'E-signature',
-  payments_bfs: 'Payments BFS',
-  payments_bfa: 'Payments BFA',
-  storage: 'Storage',
-  mail: 'Mail',
-};
+const PART_WORDS = new Map<ProviderPart, string>([
+  ['esign', 'E-signature'],
+  ...ACCOUNTS.map(({ value, part }) => [part, `Payments ${value}`] as const),
+  ['storage', 'Storage'],
+  ['mail', 'Mail'],
+]);
+
+export const partWords = (part: ProviderPart) => PART_WORDS.get(part) ?? part;
 
 const ADAPTER_WORDS = new Map([
   ['builtin', 'Built-in'],

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { WordBadge } from '../../../components/ui/word-badge.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
-import { adapterWords, eventWords, PART_WORDS, stateWord } from './provider-words.ts';
+import { adapterWords, eventWords, partWords, stateWord } from './provider-words.ts';
 import styles from './providers.module.css';
 import { RelativeTime } from './relative-time.tsx';
 
@@ -21,7 +21,7 @@ export function ProvidersTable(props: ProvidersTableProps) {
 function WideTable({ providers, now }: ProvidersTableProps) {
   const ago = (instant: string | null) => <RelativeTime instant={instant} now={now} />;
   const columns: Column<ProviderState>[] = [
-    { id: 'part', header: 'Part', className: styles.part, cell: ({ part }) => PART_WORDS[part] },
+    { id: 'part', header: 'Part', className: styles.part, cell: ({ part }) => partWords(part) },
     { id: 'name', header: 'Served by', cell: ({ name }) => adapterWords(name) },
     { id: 'state', header: 'State', cell: (state) => <StateBadge state={state} /> },
     {
@@ -63,7 +63,7 @@ function NarrowList({ providers, now }: ProvidersTableProps) {
         <li key={state.part}>
           <div className={styles.head}>
             <span>
-              <b>{PART_WORDS[state.part]}</b>
+              <b>{partWords(state.part)}</b>
               <span className={styles.adapter}>{adapterWords(state.name)}</span>
             </span>
             <StateBadge state={state} />

@@ -1,6 +1,5 @@
-import { ACCOUNTS } from '@ledgerline/contract/rules';
+import { ACCOUNTS, accountNamed } from '@ledgerline/contract/rules';
 import { NativeSelect } from '@mantine/core';
-import { accountOf } from '../editor/template-values.ts';
 import { accountText } from '../template-display.ts';
 
 interface AccountSelectProps {
@@ -11,9 +10,9 @@ interface AccountSelectProps {
 
 const CHOICES = ACCOUNTS.map(({ value }) => ({ value, label: accountText(value) }));
 
-/** Where the money goes: BFS or BFA. A stored template that names neither shows so until one is chosen. */
+/** Where the money goes. A stored template without an account shows so until one is chosen (decisions O16). */
 export function AccountSelect({ value, onChange, error }: AccountSelectProps) {
-  const isKnown = accountOf(value) !== undefined;
+  const isKnown = accountNamed(value) !== undefined;
   return (
     <NativeSelect
       label="Payment account"

@@ -1,8 +1,8 @@
-import { DEFAULT_ACCOUNT, formLinkId } from '@ledgerline/contract/rules';
+import { accountNamed, DEFAULT_ACCOUNT, formLinkId } from '@ledgerline/contract/rules';
 import { formLinkIdOfRoute, type WebFormEntry } from '@ledgerline/contract/web-forms/registry';
 import type { FormType } from '../../../domain/forms/form-type.ts';
 import type { NewTemplate } from '../api.ts';
-import { accountOf, isWebAddress } from '../editor/template-values.ts';
+import { isWebAddress } from '../editor/template-values.ts';
 
 /** What the dialogs that add a form hold. */
 export interface NewFormValues {
@@ -72,7 +72,7 @@ export function withTitleAsNames(values: NewFormValues): NewFormValues {
 
 export function newTemplate(values: NewFormValues): NewTemplate {
   const { type, folder_id, webForm } = values;
-  const account = accountOf(values.square_account);
+  const account = accountNamed(values.square_account)?.value;
   return {
     type,
     form_name_agent: values.form_name_agent.trim(),

@@ -1,5 +1,6 @@
 import {
-  ACCOUNTS,
+  ACCOUNT_CHOICE,
+  accountNamed,
   centsToDollars,
   dollarsToCents,
   formLinkId,
@@ -70,7 +71,7 @@ export function templateErrors(values: TemplateValues, type: string): TemplateEr
     ...(kind !== 'PDF' && formLinkId(values.form_link_id) === ''
       ? { form_link_id: 'Please enter a Form Link ID' }
       : {}),
-    ...(accountOf(values.square_account) ? {} : { square_account: NO_ACCOUNT }),
+    ...(accountNamed(values.square_account) ? {} : { square_account: NO_ACCOUNT }),
     ...(costCents(values.base_cost) === null ? { base_cost: `Base cost ${RANGE}` } : {}),
     ...(kind === 'Link' && !isWebAddress(values.external_url)
       ? { external_url: 'Please enter an address that begins with https:// or http://' }
@@ -83,16 +84,11 @@ export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(text.trim()) && URL.canParse(text.trim());
 }
 
-const NO_ACCOUNT = 'Please select a payment account (BFS or BFA).';
-
-/** Undefined for what is none of the accounts: stored data without one is an error, never BFS (decisions O16). */
-export function accountOf(chosen: string): (typeof ACCOUNTS)[number]['value'] | undefined {
-  return ACCOUNTS.find(({ value }) => value === chosen)?.value;
-}
+const NO_ACCOUNT = `Please select a payment account (${ACCOUNT_CHOICE}).`;
 
 /** What is sent; merchant is kept in step with the payment account (decisions F16). */
 export function templateChanges(values: TemplateValues, template: Template): TemplateChanges {
-  const account = accountOf(values.square_account);
+  const account = accountNamed(values.square_account)?.value;
   return {
     form_name_agent: values.form_name_agent.trim(),
     form_name_client: values.form_name_client.trim(),
