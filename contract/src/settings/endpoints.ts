@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
-import { MAX_EXPIRATION_DAYS, MIN_EXPIRATION_DAYS } from '../rules.ts';
+import { expirationDaysAllowed, MAX_EXPIRATION_DAYS, MIN_EXPIRATION_DAYS } from '../rules.ts';
 
 /** What every page may know before anybody signs in. */
 const publicSettingsSchema = z.object({
@@ -49,9 +49,8 @@ export const updateGlobalSettings = endpoint({
   body: z.strictObject({
     default_form_expiration_days: z
       .number()
-      .int(DAYS_MESSAGE)
-      .min(MIN_EXPIRATION_DAYS, DAYS_MESSAGE)
-      .max(MAX_EXPIRATION_DAYS, DAYS_MESSAGE),
+      .refine(expirationDaysAllowed, DAYS_MESSAGE)
+      .meta({ type: 'integer', minimum: MIN_EXPIRATION_DAYS, maximum: MAX_EXPIRATION_DAYS }),
   }),
   reply: answer({ data: readSettings }),
 });

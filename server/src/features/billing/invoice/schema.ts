@@ -23,7 +23,10 @@ const cents = () => bigint({ mode: 'number' }).notNull();
 /** The running number behind INV- (decisions K26). */
 export const invoiceNumbers = pgSequence('invoice_numbers', { startWith: 1001 });
 
-/** What a search looks in, a part in each line, so that no match spans two of them (1§9). */
+/**
+ * The rule invoiceSearchMatches in SQL, so that an index can find; a test holds the two together. A part stands in each
+ * line, so that no match spans two of them (1§9).
+ */
 const SEARCHED = sql`lower(external_ref || chr(31) || title || chr(31) || coalesce(full_name, '') || chr(31) || coalesce(email, ''))`;
 
 /** The name that the list shows: full name, else email (1§2). */
