@@ -1,7 +1,9 @@
+import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { INVOICE_PAGE_SIZE } from '@ledgerline/contract/rules';
 import { Paper, Stack } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { NoEntries } from '../../../components/ui/no-entries.tsx';
@@ -9,12 +11,13 @@ import { SearchInput } from '../../../components/ui/search-input.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import type { useInvoices } from '../api.ts';
 import type { ActOnInvoice } from '../invoice-actions.ts';
+import { INVOICE_COLUMNS } from './invoice-columns.tsx';
 import { InvoiceFilters, InvoiceToggles } from './invoice-filters.tsx';
 import { InvoicePages } from './invoice-pages.tsx';
 import styles from './invoices.module.css';
 import { InvoicesCards } from './invoices-cards.tsx';
-import { InvoicesTable } from './invoices-table.tsx';
-import { type InvoiceListState, NOT_NARROWED, sortingOf } from './list-state.ts';
+import { type InvoiceListState, type InvoiceSort, NOT_NARROWED, sortingOf } from './list-state.ts';
+import { RowActions } from './row-actions.tsx';
 
 const NO_INVOICES = {
   noMatch: { title: 'No invoices found', text: 'No invoice matches these filters and this search.' },
@@ -33,6 +36,7 @@ interface InvoicesListProps {
   onShow: (change: InvoiceListState) => void;
   onAct: ActOnInvoice;
   onNew: () => void;
+  /** The invoice that is being read again. */
   refreshing: number | null;
 }
 
@@ -90,12 +94,16 @@ function ListBody({ query, state, onShow, onAct, onNew, refreshing }: InvoicesLi
   return (
     <div className={query.isPlaceholderData ? styles.stale : styles.fresh}>
       {isWide ? (
-        <InvoicesTable
-          invoices={invoices}
+        <DataTable
+          columns={[actionsColumn(onAct, refreshing), ...INVOICE_COLUMNS]}
+          rows={invoices}
+          rowId={({ id }) => id}
+          look="list"
+          rowHeight={48}
+          minWidth={1160}
+          rowClassName={styles.row}
           sorting={sortingOf(state)}
           onSort={onShow}
-          onAct={onAct}
-          refreshing={refreshing}
         />
       ) : (
         <InvoicesCards invoices={invoices} onAct={onAct} refreshing={refreshing} />
@@ -103,6 +111,15 @@ function ListBody({ query, state, onShow, onAct, onNew, refreshing }: InvoicesLi
       <InvoicePages page={state.page ?? 1} total={total} onPage={(page) => onShow({ page })} />
     </div>
   );
+}
+
+function actionsColumn(onAct: ActOnInvoice, refreshing: number | null): Column<InvoiceRow, InvoiceSort> {
+  return {
+    id: 'actions',
+    header: 'Actions',
+    width: 172,
+    cell: (invoice) => <RowActions invoice={invoice} onAct={onAct} isBusy={refreshing === invoice.id} />,
+  };
 }
 
 function LoadFailed({ query }: Pick<InvoicesListProps, 'query'>) {
