@@ -5,9 +5,9 @@ import { countClientInvoices, payableOfSession } from '#features/billing/invoice
 import { lineItemTemplateRoutes } from '#features/billing/line-item-templates/routes.ts';
 import { paymentDataOfSession } from '#features/billing/money/read-money.ts';
 import { payPageRoutes } from '#features/billing/pay-page/routes.ts';
+import { applyInvoiceNews } from '#features/billing/provider/apply-news.ts';
 import { paymentJobs } from '#features/billing/provider/jobs.ts';
 import { findKnownInvoices } from '#features/billing/provider/publish.ts';
-import { applyInvoiceNews } from '#features/billing/provider/take-over.ts';
 import { recurringPaymentRoutes } from '#features/billing/schedule/routes.ts';
 import { folderRoutes } from '#features/forms/folders/routes.ts';
 import {

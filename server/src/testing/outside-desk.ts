@@ -2,7 +2,7 @@ import * as invoices from '@ledgerline/contract/invoices/endpoints';
 import { getPayPage } from '@ledgerline/contract/payments/endpoints';
 import type { Account } from '@ledgerline/contract/rules';
 import { beforeAll, beforeEach, vi } from 'vitest';
-import { applyInvoiceNews } from '#features/billing/provider/take-over.ts';
+import { applyInvoiceNews } from '#features/billing/provider/apply-news.ts';
 import { buildClient, signInAs } from './factories.ts';
 import { OutsidePayments, payWith } from './outside-payments.ts';
 import { type Caller, TEST_NOW, useTestApp } from './test-app.ts';

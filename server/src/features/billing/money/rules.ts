@@ -143,7 +143,7 @@ export function providerStatusFollows(stored: string | null, told: string): bool
   return stored !== told && (NEXT[stored]?.includes(told) ?? true);
 }
 
-/** Whether a reading is older than the one that was taken over last: two that cross come in either order. */
+/** Whether a reading is older than the one that was applied last: two that cross come in either order. */
 export function isOlderReading(told: number | null, stored: number | null): boolean {
   return told !== null && stored !== null && told < stored;
 }

@@ -238,7 +238,7 @@ describe('payOnPage', () => {
 });
 
 describe('the hourly reconcile', () => {
-  it('takes over a payment whose event was lost', async () => {
+  it('books a payment whose event was lost', async () => {
     const { id, providerInvoiceId } = await buildPublishedInvoice(t.current);
     const { database } = t.current.deps;
     const payments = builtin();

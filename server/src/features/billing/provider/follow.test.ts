@@ -7,7 +7,7 @@ import { TotalDiffers } from '#platform/ports/payments.ts';
 import { buildClient } from '#testing/factories.ts';
 import { useOutsideDesk } from '#testing/outside-desk.ts';
 import { TEST_NOW } from '#testing/test-app.ts';
-import { applyInvoiceNews } from './take-over.ts';
+import { applyInvoiceNews } from './apply-news.ts';
 
 const desk = useOutsideDesk();
 const { t, agent, provider, read, page, pay, current } = desk;

@@ -252,7 +252,7 @@ describe('what was published', () => {
 describe('refreshing', () => {
   const refresh = (id: number) => agent.call(endpoints.refreshInvoice, { params: { id } });
 
-  it('takes over what the provider knows, once', async () => {
+  it('applies what the provider knows, once', async () => {
     const { id } = await made();
     await link(id);
     const { payments } = t.current.deps;

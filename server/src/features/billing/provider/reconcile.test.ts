@@ -9,7 +9,7 @@ describe('the hourly comparison', () => {
   const open = () =>
     t.current.deps.database.query(`update invoices set status = 'void' where status <> 'void'`);
 
-  it('takes over what no event told, and gives each invoice its turn', async () => {
+  it('applies what no event told, and gives each invoice its turn', async () => {
     await open();
     await t.current.deps.database.query(`update invoices set updated_at = '2020-01-01'`);
     const first = await sent();

@@ -3,8 +3,8 @@ import { accountOf, findInvoice } from '#features/billing/invoice/find-invoices.
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Account, type InvoiceNews, PaymentError } from '#platform/ports/payments.ts';
+import { applyNews } from './apply-news.ts';
 import * as listing from './listing.ts';
-import { takeOver } from './take-over.ts';
 
 const DAY_MS = 86_400_000;
 const ENDED_LATELY_DAYS = 7;
@@ -21,7 +21,7 @@ const FORMER_PROVIDER =
   'This invoice was published with the payment provider that was used before. Its payments can no longer be read from here.';
 
 /**
- * Compares an invoice with the provider's books and takes over what was missed. Calls the provider, so it opens its
+ * Compares an invoice with the provider's books and applies what was missed. Calls the provider, so it opens its
  * transaction itself; safe to repeat.
  */
 export async function reconcileInvoice(ctx: Context, id: number): Promise<void> {
@@ -41,7 +41,7 @@ export async function reconcileInvoice(ctx: Context, id: number): Promise<void> 
   }
   await database.transaction(async (db) => {
     const inside = { ...ctx, db };
-    await takeOver(inside, await holdInvoice(db, id), told);
+    await applyNews(inside, await holdInvoice(db, id), told);
   });
 }
 

@@ -17,7 +17,7 @@ import {
   useSquareOffice,
   work,
 } from '#testing/square-office.ts';
-import { applyInvoiceNews } from './take-over.ts';
+import { applyInvoiceNews } from './apply-news.ts';
 
 const w = useSquareOffice();
 afterEach(async () => {

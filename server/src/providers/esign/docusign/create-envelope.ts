@@ -128,7 +128,7 @@ async function make(
   return portState(envelopeId, await apply(tools, { ...row, envelope_id: envelopeId }, reading));
 }
 
-/** Takes over an envelope that an earlier attempt made, and sees how far it has come since. */
+/** Goes on with an envelope that an earlier attempt made, and sees how far it has come since. */
 async function adopt(tools: DocusignTools, row: EnvelopeRow, envelopeId: string): Promise<EnvelopeState> {
   await keep(tools, row, envelopeId);
   tools.log.info({ envelope: envelopeId, transaction: row.transaction_id }, 'an envelope was found again');

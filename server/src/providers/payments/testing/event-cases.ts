@@ -92,7 +92,7 @@ export function describeEvents(name: string, t: PortTools): void {
 
 const keyOf = (payment: ProviderPayment): string => `${payment.providerPaymentId} ${wordOf(payment)}`;
 
-/** What is left when news is taken over as the inbox does: a payment only ever goes forward. */
+/** What is left when news is applied as the inbox does: a payment only ever goes forward. */
 function folded(all: readonly InvoiceNews[]): string[] {
   const known = new Map<string, ProviderPayment>();
   for (const payment of all.flatMap(({ payments }) => payments)) {

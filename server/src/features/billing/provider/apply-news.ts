@@ -15,21 +15,21 @@ import type { Context } from '#platform/context.ts';
 import type { InvoiceNews } from '#platform/ports/payments.ts';
 import { followMoneyElsewhere } from './follow.ts';
 
-/** Takes over what an event of the provider comes to. */
+/** Applies what an event of the provider comes to. */
 export async function applyInvoiceNews(ctx: Context, news: InvoiceNews): Promise<void> {
   const { account, providerInvoiceId, status, payments } = news;
   const invoice = await lockOfProvider(ctx.db, account, providerInvoiceId);
-  if (invoice) return takeOver(ctx, invoice, [news]);
+  if (invoice) return applyNews(ctx, invoice, [news]);
   // The end of a page that nobody here waits for any more: its draft was deleted (decisions A14).
   if (payments.length === 0 && isStopped(status ?? '')) return;
   throw new NotKnownYet(`no invoice here is ${providerInvoiceId}`);
 }
 
 /**
- * Takes over what the provider says of the pages of a held invoice, in whatever order and however often it is said, and
+ * Applies what the provider says of the pages of a held invoice, in whatever order and however often it is said, and
  * tells the screens once of all that was new.
  */
-export async function takeOver(
+export async function applyNews(
   ctx: Context,
   held: InvoiceRecord,
   told: readonly InvoiceNews[],
@@ -37,7 +37,7 @@ export async function takeOver(
   let invoice = told.length > 0 ? held : await settle(ctx, held);
   let isAnyNew = invoice !== held;
   for (const news of told) {
-    const taken = await takeOverOne(ctx, invoice, news);
+    const taken = await applyOne(ctx, invoice, news);
     invoice = taken.invoice;
     isAnyNew ||= taken.isNew;
   }
@@ -45,13 +45,13 @@ export async function takeOver(
 }
 
 /** Its money first, then its word. */
-async function takeOverOne(
+async function applyOne(
   ctx: Context,
   held: InvoiceRecord,
   news: InvoiceNews,
 ): Promise<{ invoice: InvoiceRecord; isNew: boolean }> {
   const { invoice: settled, booked } = await bookPayments(ctx, held, news.payments, news.account);
-  const invoice = news.status === null ? settled : await takeOverReading(ctx, settled, news, news.status);
+  const invoice = news.status === null ? settled : await applyWord(ctx, settled, news, news.status);
   const isNew = booked.length > 0 || settled !== held || invoice.provider_status !== settled.provider_status;
   // The current page asks for money that came in at an earlier one, or not for what is owed again.
   const isAskedTwice =
@@ -64,11 +64,11 @@ async function takeOverOne(
 }
 
 /**
- * Takes over the provider's word for an invoice, as long as the provider's invoice is the one that counts, and never
+ * Applies the provider's word for an invoice, as long as the provider's invoice is the one that counts, and never
  * backwards. A word that nobody knows is kept, shown as it is and logged as an error; an invoice that the provider
  * cancelled or stopped is void, and the money on it stays.
  */
-async function takeOverReading(
+async function applyWord(
   ctx: Context,
   invoice: InvoiceRecord,
   { providerInvoiceId, version }: InvoiceNews,
