@@ -1,5 +1,4 @@
 // The pure rules of the specification, for server, browser and callers outside (DESIGN 10).
-export { CLIENT_STATUSES, type ClientStatus } from './clients/statuses.ts';
 export {
   ACCOUNT_CHOICE,
   ACCOUNT_NAMES,
@@ -25,7 +24,6 @@ export {
   EMAIL_CHECK_DEBOUNCE_MS,
   EXTEND_DAYS,
   FIRST_AGENT_ID,
-  FIRST_RETRY_DELAY_MS,
   FORM_STATUSES,
   FORM_TYPES,
   HTTP_TIMEOUT_MS,
@@ -36,11 +34,8 @@ export {
   MAX_BENEFICIARIES,
   MAX_DEPENDENTS,
   MAX_EXPIRATION_DAYS,
-  MAX_PRESCRIPTIONS,
   MAX_QUERY_RETRY_DELAY_MS,
   MAX_RETRIES,
-  MAX_SIBLINGS,
-  MAX_SPECIALISTS,
   MAX_UPLOAD_BYTES,
   MIN_EXPIRATION_DAYS,
   MIN_PASSWORD_LENGTH,
@@ -53,7 +48,6 @@ export {
   PAYMENT_METHODS,
   POPUP_HEIGHT_PX,
   POPUP_WIDTH_PX,
-  PREFERRED_LANGUAGES,
   PREVIEW_FRAME_HEIGHT_PX,
   QR_DELAY_MS,
   QR_FILE_NAME,
@@ -67,7 +61,6 @@ export {
   SECURE_LINK_HOURS,
   SECURE_SESSION_AUTOSAVE_MS,
   SECURE_SESSION_PREFIX,
-  SECURE_SESSION_WARNING_HOURS,
   SESSION_ID_RANDOM_LENGTH,
   STATUS_POLL_MS,
   SUBMISSION_CATEGORIES,
@@ -101,7 +94,6 @@ export {
   recurringActionErrorMessage,
   recurringFetchErrorMessage,
   templatesSyncedMessage,
-  UNEXPECTED_ERROR,
 } from './rules/error-messages.ts';
 export { folderNameError, newFolderPriority, renumberFolders, renumberForms } from './rules/folders.ts';
 export { formLinkId } from './rules/form-link-id.ts';
@@ -133,10 +125,10 @@ export {
   secureLinkPath,
   tokenKept,
 } from './rules/links.ts';
-export { isMask, LAST4_HIDDEN, lastFour, maskerOf, maskFromLast4, maskSecret } from './rules/masks.ts';
+export { isMask, lastFour, maskerOf, maskSecret } from './rules/masks.ts';
 export { centsToDollars, dollarsToCents, moneyDisplay, parseMoneyCents } from './rules/money.ts';
 export { hasVisibleText, noteToStore } from './rules/notes.ts';
-export { type PaymentCardState, paymentBalanceText, paymentCardState } from './rules/payment-card.ts';
+export { paymentBalanceText, paymentCardState } from './rules/payment-card.ts';
 export { pastedPhone, phoneDigits, phoneDisplay, textLink } from './rules/phone.ts';
 export {
   monthlyValueCents,
@@ -149,10 +141,9 @@ export {
   recurringPaymentsMadeText,
 } from './rules/recurring.ts';
 export { comingRecurringDate, nextRecurringDate } from './rules/recurring-dates.ts';
-export { type OptionChoices, type SelectedItem, selectedItemsTotals } from './rules/selected-items.ts';
+export { type OptionChoices, selectedItemsTotals } from './rules/selected-items.ts';
 export {
   allFormsCompleted,
-  countsTowardsSession,
   type PaymentsReceived,
   paymentRecorded,
   SESSION_STATUSES,
@@ -170,22 +161,17 @@ export {
   isVoided,
   isWebFormType,
   type SignableForm,
-  type Signer,
 } from './rules/signatures.ts';
 export {
-  type BarColour,
   cpuBarPercent,
   DISK_FULL_PERCENT,
   memoryBarColour,
-  type OverallHealth,
   overallHealth,
 } from './rules/status-page.ts';
 export {
-  hasFormData,
   SIMPLE_FORM_STATUSES,
   type SimpleFormStatus,
   type SubmissionCategory,
-  type SubmissionForm,
   sessionFormStatus,
   simpleFormStatus,
   submissionCategory,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { MIN_PASSWORD_LENGTH } from '../rules.ts';
 import { idParams, idSchema, textSchema } from '../schemas.ts';
 
 /** A staff user as the API gives it: never a password or hash (decisions A24). */
@@ -19,8 +20,7 @@ export type Agent = z.output<typeof agentSchema>;
 
 /** The simple address pattern of 0§5 and 1§5. */
 export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-export const MIN_PASSWORD_LENGTH = 6;
-export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters.';
+export const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters.`;
 export const CURRENT_PASSWORD_MISSING = 'Please enter your current password.';
 export const CURRENT_PASSWORD_WRONG = 'The current password is not right.';
 /** Decisions O1. */

@@ -35,7 +35,7 @@ export function twoDigits(value: number): string {
 }
 
 /** Length of a month in days; month 1 to 12. */
-export function daysInMonth(year: number, month: number): number {
+function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }

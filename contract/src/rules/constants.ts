@@ -62,9 +62,6 @@ export const UPCOMING_DAYS = 30;
 
 export const MAX_DEPENDENTS = 4;
 export const MAX_BENEFICIARIES = 4;
-export const MAX_PRESCRIPTIONS = 3;
-export const MAX_SPECIALISTS = 3;
-export const MAX_SIBLINGS = 4;
 export const NEW_CLIENT_AGE_YEARS = 25;
 
 export const MIN_PASSWORD_LENGTH = 6;

@@ -4,7 +4,7 @@ const BULLET = '•';
 const BULLETS = BULLET.repeat(4);
 
 /** Stored in place of the last four when a value exists of which nothing may be shown (decisions D11). */
-export const LAST4_HIDDEN = BULLET;
+const LAST4_HIDDEN = BULLET;
 
 /**
  * The mask of a secret: '•••-••-6789' for an SSN, '••••6789' for other kinds, bullets only for a cvc, a password

@@ -48,7 +48,7 @@ export function sessionStatusPriority(label: string | null | undefined): number 
 }
 
 /** Web forms and forms with an envelope or any signature flag count, voided ones never (1§4, decisions G2). */
-export function countsTowardsSession(form: SignableForm): boolean {
+function countsTowardsSession(form: SignableForm): boolean {
   if (isVoided(form)) return false;
   const isWebForm = isWebFormType(form.type) || isWebFormType(form.global_form_type);
   return isWebForm || !isBlank(form.envelope_id) || advisorOf(form).required || clientOf(form).required;

@@ -134,7 +134,7 @@ export interface ConnectMessage {
   retryCount: number;
 }
 
-export interface Identity {
+interface Identity {
   integrationKey: string;
   userId: string;
   accountId: string;

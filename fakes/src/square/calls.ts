@@ -112,7 +112,7 @@ function replayed(merchant: Merchant, endpoint: string, request: Request, work: 
 }
 
 /** JSON whose keys are in order: the order in which a caller writes them is no difference. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));

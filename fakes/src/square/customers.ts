@@ -5,7 +5,7 @@ import { invalid, notFound, notServed, Refusal } from './refusal.ts';
 import { type Books, type Merchant, newIds, type SquareCustomer, stamp } from './square-books.ts';
 
 /** A new customer or change is found by search only after this long. */
-export const SEARCH_LAG_MS = 60_000;
+const SEARCH_LAG_MS = 60_000;
 
 const text = (longest: number) => z.string().max(longest, 'Field is too long.').nullish();
 

@@ -174,7 +174,7 @@ function publishInvoice(books: Books, { merchant, params, read }: Call): object 
 }
 
 /** Another address of the pay page; the one before no longer opens it. */
-export function giveLink(books: Books, merchant: Merchant, invoice: SquareInvoice): void {
+function giveLink(books: Books, merchant: Merchant, invoice: SquareInvoice): void {
   const token = randomBytes(12).toString('hex');
   merchant.links[invoice.id] = token;
   invoice.public_url = payUrl(books, token);
@@ -257,7 +257,7 @@ function deleteInvoice(books: Books, { merchant, params, query }: Call): object 
 }
 
 /** Events hold the invoice as it is, without its temporary link. */
-export function tellInvoice(books: Books, merchant: Merchant, type: string, invoice: SquareInvoice): void {
+function tellInvoice(books: Books, merchant: Merchant, type: string, invoice: SquareInvoice): void {
   const { public_url: _, ...told } = structuredClone(invoice);
   const data = { type: 'invoice', id: invoice.id, object: { invoice: told } };
   books.tell(merchant, { type, location_id: invoice.location_id, data });

@@ -6,7 +6,7 @@ import { notAuthorized, notFound } from './refusal.ts';
 import { type Books, type Merchant, randomId, type Seller } from './square-books.ts';
 
 /** What the subscription of each account wants to hear. */
-export const SUBSCRIBED = [
+const SUBSCRIBED = [
   'invoice.created',
   'invoice.published',
   'invoice.updated',

@@ -216,7 +216,7 @@ function scaled(text: string, digits: number): bigint {
 }
 
 /** Bankers' rounding, which Square documents for taxes. */
-export function halfEven(dividend: bigint, divisor: bigint): bigint {
+function halfEven(dividend: bigint, divisor: bigint): bigint {
   const floor = dividend / divisor;
   const twice = (dividend % divisor) * 2n;
   if (twice === divisor) return floor % 2n === 0n ? floor : floor + 1n;

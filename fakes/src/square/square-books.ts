@@ -105,7 +105,7 @@ export interface SquareOrder {
   net_amount_due_money: Money;
 }
 
-export interface PaymentRequest {
+interface PaymentRequest {
   uid: string;
   request_type: 'BALANCE';
   due_date: string;

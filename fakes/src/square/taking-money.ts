@@ -13,7 +13,7 @@ import {
   usd,
 } from './square-books.ts';
 
-export type PayMethod = 'card' | 'ach' | 'cash' | 'check';
+type PayMethod = 'card' | 'ach' | 'cash' | 'check';
 export interface PayAttempt {
   /** Cents; what is still due when it is left out. */
   amount?: number;

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
+import { MIN_PASSWORD_LENGTH } from '@ledgerline/contract/rules';
 import { z } from 'zod';
 import portal from '../../../package.json' with { type: 'json' };
 import { type AskedHost, readHost } from './hosts.ts';
@@ -28,7 +29,10 @@ const environmentSchema = z.object({
     .default('America/New_York')
     .refine(isTimeZone, 'must be a time zone such as America/New_York'),
   OWNER_USERNAME: z.string().min(1).max(200).default('owner'),
-  OWNER_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
+  OWNER_PASSWORD: z
+    .string()
+    .min(MIN_PASSWORD_LENGTH, `must be at least ${MIN_PASSWORD_LENGTH} characters`)
+    .optional(),
   OWNER_EMAIL: z.email().default('owner@localhost.localdomain'),
   REVEALS_PER_DAY: z.coerce.number().int().min(1).max(100_000).default(200),
   SIGN_IN_HOURS: z.coerce.number().positive().max(720).default(12),

@@ -1,9 +1,9 @@
 import {
   type Agent,
   CURRENT_PASSWORD_MISSING,
-  MIN_PASSWORD_LENGTH,
   PASSWORD_TOO_SHORT,
 } from '@ledgerline/contract/agents/endpoints';
+import { MIN_PASSWORD_LENGTH } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/ui/dialog.tsx';

@@ -1,4 +1,5 @@
-import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '@ledgerline/contract/agents/endpoints';
+import { PASSWORD_TOO_SHORT } from '@ledgerline/contract/agents/endpoints';
+import { MIN_PASSWORD_LENGTH } from '@ledgerline/contract/rules';
 
 /** How many of the most common passwords are refused, of those that are long enough to be chosen at all. */
 const REFUSED = 10_000;
