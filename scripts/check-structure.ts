@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { diskProblems } from './disk-rule.ts';
+import { flagProblems, flagsOf } from './flag-rule.ts';
 import { type Owners, ownersOf, tableProblems } from './table-rule.ts';
 import { webNameProblems } from './web-name-rule.ts';
 
 /**
  * What the import rules cannot see: names that say nothing, casts, marks of unfinished work, dialogs outside the
- * stack, writing to the disk, and which feature names which table (docs/contributing.md, docs/architecture.md).
+ * stack, writing to the disk, who asks for flags, and which feature names which table (docs/contributing.md, docs/architecture.md).
  */
 const FEWEST_MODULES = 120;
 
@@ -81,11 +82,13 @@ function problemsOf(file: string, text: string, owners: Owners): string[] {
     ...dialogProblems(file, text),
     ...diskProblems(file, text),
     ...tableProblems({ file, text }, owners),
+    ...flagProblems({ file, text }, flags),
   ];
 }
 
 const files = trackedFiles().map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const owners = ownersOf(files);
+const flags = flagsOf(files);
 let count = 0;
 for (const { file, text } of files) {
   const problems = problemsOf(file, text, owners);

@@ -1,4 +1,5 @@
 // The pure rules of the specification, for server, browser and callers outside (DESIGN 10).
+export { type AgentRights, hasAccess } from './rules/access.ts';
 export {
   ACCOUNT_CHOICE,
   ACCOUNT_NAMES,

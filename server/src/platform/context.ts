@@ -101,6 +101,11 @@ export interface Context<Who extends Actor = Actor> {
   tab: string | undefined;
 }
 
+/** Who is written down as having done it; nobody where no agent did. */
+export function agentIdOf({ actor }: Context): number | null {
+  return actor.kind === 'agent' ? actor.id : null;
+}
+
 /** The product's own context, for jobs. */
 export function systemContext(deps: Deps, db: Database, requestId: string): Context<SystemActor> {
   return { actor: { kind: 'system' }, db, deps, requestId, address: '', tab: undefined };

@@ -1,4 +1,4 @@
-import { tokenKept } from '@ledgerline/contract/rules';
+import { type AgentRights, hasAccess, tokenKept } from '@ledgerline/contract/rules';
 import { useSyncExternalStore } from 'react';
 
 /** Where the browser keeps the sign-in (0§3 Admin profile, 0§7). */
@@ -11,12 +11,9 @@ const KEYS = {
 } as const;
 
 /** What the token says of its agent (0§6); the server checks the flags anew on every call (decisions B12). */
-export interface SignedInAgent {
+export interface SignedInAgent extends AgentRights {
   id: number;
   exp: number;
-  is_owner: boolean;
-  is_developer: boolean;
-  has_all_staff_access: boolean;
 }
 
 /** Checked by hand: the sign-in page is the first thing anybody loads, and carries no schema library for it. */
@@ -120,14 +117,14 @@ export function onSignedOutElsewhere(heard: () => void): () => void {
 }
 
 export function isTemplateEditor(agent: SignedInAgent | null): boolean {
-  return agent !== null && (agent.is_owner || agent.is_developer);
+  return agent !== null && hasAccess(agent, 'owner_or_developer');
 }
 
 /** System Status is for owners and developers (1§1, decisions O14); the call behind it asks nobody (decisions B9). */
 export function canWatchStatus(agent: SignedInAgent | null): boolean {
-  return agent !== null && (agent.is_owner || agent.is_developer);
+  return agent !== null && hasAccess(agent, 'owner_or_developer');
 }
 
 export function isAgentManager(agent: SignedInAgent | null): boolean {
-  return isTemplateEditor(agent) || agent?.has_all_staff_access === true;
+  return agent !== null && hasAccess(agent, 'agent_manager');
 }

@@ -1,4 +1,5 @@
 import type { Access } from '@ledgerline/contract/endpoint';
+import { hasAccess } from '@ledgerline/contract/rules';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, AgentActor, ClientActor, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -16,13 +17,6 @@ export interface ActorSources {
 function bearerToken(request: FastifyRequest): string | null {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   return scheme?.toLowerCase() === 'bearer' && token ? token : null;
-}
-
-function isAllowed(access: Access, agent: AgentActor): boolean {
-  if (access === 'owner_or_developer') return agent.is_owner || agent.is_developer;
-  if (access === 'developer') return agent.is_developer;
-  if (access === 'agent_manager') return agent.is_owner || agent.is_developer || agent.has_all_staff_access;
-  return true;
 }
 
 /** One decision table for every endpoint; nothing is decided by path. */
@@ -45,7 +39,7 @@ export function createAuthenticate(deps: Deps, sources: ActorSources): Authentic
     // Whoever may come without a sign-in wants to hear soon, also while nobody can be looked up.
     const agent = await (access === 'optional_agent' && sought ? withinASecond(sought) : sought);
     if (agent) {
-      if (!isAllowed(access, agent)) throw new AppError('not_allowed');
+      if (!hasAccess(agent, access)) throw new AppError('not_allowed');
       return agent;
     }
     if (access === 'optional_agent') return visitor;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takeOrNote } from '../audit/bounded.ts';
-import type { Actor, ActorByAccess, Context, Deps } from '../context.ts';
+import { type Actor, type ActorByAccess, agentIdOf, type Context, type Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type Answer, once } from '../idempotency/idempotency.ts';
@@ -258,7 +258,7 @@ function keyedInput({ unkeyed = [] }: Endpoint, input: Input<Endpoint>): Input<E
 async function countCall(ctx: Context, endpoint: Endpoint): Promise<void> {
   const who = callerOf(ctx);
   if (!endpoint.rateLimit) return;
-  const entity_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
+  const entity_id = agentIdOf(ctx);
   const refused = { action: 'limit_refused', entity: 'agent', entity_id, field: endpoint.name };
   await takeOrNote(ctx, `${endpoint.name}:${who}`, endpoint.rateLimit, refused);
 }

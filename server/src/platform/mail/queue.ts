@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context, Deps } from '../context.ts';
+import { agentIdOf, type Context, type Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
 import { announce } from '../live.ts';
@@ -51,7 +51,7 @@ const placeOf = (row: number) => ({ table: 'mail_messages', row, field: 'content
 /** Puts a mail into the log and the queue in the caller's transaction: it goes out when, and only if, that commits. */
 export async function queueMail(ctx: Context, mail: NewMail): Promise<number> {
   const { clock, cipher, jobs } = ctx.deps;
-  const created_by = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
+  const created_by = agentIdOf(ctx);
   const [row] = await ctx.db.query<{ id: number }>(
     `insert into mail_messages (message_id, kind, to_address, subject, language, client_id, session_id,
                                 session_form_id, created_by, created_at, about)

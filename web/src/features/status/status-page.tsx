@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { signedInAgent } from '../../lib/sign-in.ts';
+import { canWatchStatus, signedInAgent } from '../../lib/sign-in.ts';
 import { useRefreshProviders, useSystemStatus } from './api.ts';
 import { ApiProcessPanel } from './api-process-panel.tsx';
 import { HealthBadge } from './health-badge.tsx';
@@ -57,7 +57,7 @@ export function StatusPage() {
             <SystemInformation status={status} />
           </>
         )}
-        {(agent?.is_owner || agent?.is_developer) && <ProvidersPanel canReplay={agent.is_developer} />}
+        {agent && canWatchStatus(agent) && <ProvidersPanel canReplay={agent.is_developer} />}
         {status && (
           <Text size="sm" c="dimmed">
             Full monitoring is done by a separate monitor service.

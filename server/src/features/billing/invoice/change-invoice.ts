@@ -1,8 +1,8 @@
+import { announceAct } from '#platform/announce-act.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { announce } from '#platform/live.ts';
 import * as repository from './repository.ts';
 
 export {
@@ -57,8 +57,7 @@ export function tellInvoice(
   action: 'created' | 'updated' | 'deleted',
   id: number,
 ): Promise<void> {
-  const agent_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
-  return announce(ctx.db, { kind: 'invoices', action, ids: [id], agent_id, tab: ctx.tab });
+  return announceAct(ctx, { kind: 'invoices', action, ids: [id] });
 }
 
 export function invoiceNotFound(): AppError {

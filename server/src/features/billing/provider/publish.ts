@@ -10,10 +10,10 @@ import {
 } from '#features/billing/invoice/change-invoice.ts';
 import { accountOf, findInvoice } from '#features/billing/invoice/find-invoices.ts';
 import { isStopped } from '#features/billing/money/rules.ts';
+import { announceAct } from '#platform/announce-act.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { announce } from '#platform/live.ts';
 import {
   type InvoiceToPublish,
   PaymentError,
@@ -276,14 +276,15 @@ async function keep(
 
 /** Progress for the dialog; without the tab, since it is the asking one that waits for it. */
 function tellStep(ctx: Context, id: number, step: (typeof LINK_STEPS)[number]): Promise<void> {
-  const agent_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
-  return announce(ctx.deps.database, {
-    kind: 'invoices',
-    action: 'updated',
-    ids: [id],
-    fields: [`link:${step}`],
-    agent_id,
-  });
+  return announceAct(
+    { ...ctx, db: ctx.deps.database, tab: undefined },
+    {
+      kind: 'invoices',
+      action: 'updated',
+      ids: [id],
+      fields: [`link:${step}`],
+    },
+  );
 }
 
 function inTransaction<T>(ctx: Context, work: (inside: Context) => Promise<T>): Promise<T> {

@@ -5,11 +5,11 @@ import type {
   sortFolders as sortEndpoint,
 } from '@ledgerline/contract/folders/endpoints';
 import { folderNameError, newFolderPriority, renumberFolders } from '@ledgerline/contract/rules';
+import { announceAct } from '#platform/announce-act.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { announce } from '#platform/live.ts';
 import * as listing from './listing.ts';
 import * as repository from './repository.ts';
 
@@ -98,5 +98,5 @@ async function answerWith(db: Database, id: number): Promise<Answer> {
 /** Screens read templates and folders together, so both count as templates. */
 async function note(ctx: Ctx, entry: AuditEntry): Promise<void> {
   await writeAudit(ctx, [entry]);
-  await announce(ctx.db, { kind: 'templates', action: 'updated', agent_id: ctx.actor.id, tab: ctx.tab });
+  await announceAct(ctx, { kind: 'templates', action: 'updated' });
 }

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { SECURE_SESSION_PREFIX, SESSION_ID_RANDOM_LENGTH } from '@ledgerline/contract/rules';
 import type { AccessType } from '@ledgerline/contract/secure-links/endpoints';
+import { announceAct } from '#platform/announce-act.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
-import type { Context } from '#platform/context.ts';
-import { announce } from '#platform/live.ts';
+import { agentIdOf, type Context } from '#platform/context.ts';
 import * as repository from './repository.ts';
 
 export type { LinkRow } from './repository.ts';
@@ -21,7 +21,7 @@ export async function issueLink(
   const row = await repository.insertLink(ctx.db, {
     ...link,
     key: newKey(),
-    created_by: ctx.actor.kind === 'agent' ? ctx.actor.id : null,
+    created_by: agentIdOf(ctx),
     created_at: ctx.deps.clock.now(),
   });
   await log(ctx, row, { action: 'created', old_value: null });
@@ -74,11 +74,5 @@ async function log(
   ]);
   // Of links, screens show those of submissions.
   if (link.session_form_id === null) return;
-  await announce(ctx.db, {
-    kind: 'submissions',
-    action: 'updated',
-    ids: [link.session_form_id],
-    agent_id: ctx.actor.kind === 'agent' ? ctx.actor.id : null,
-    tab: ctx.tab,
-  });
+  await announceAct(ctx, { kind: 'submissions', action: 'updated', ids: [link.session_form_id] });
 }

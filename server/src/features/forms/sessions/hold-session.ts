@@ -1,8 +1,8 @@
 import { SESSION_NOT_FOUND } from '@ledgerline/contract/sessions/endpoints';
+import { announceAct } from '#platform/announce-act.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { announce } from '#platform/live.ts';
 import * as repository from './repository.ts';
 
 export type { SessionRow } from './repository.ts';
@@ -32,8 +32,7 @@ export function tellSession(
   action: 'created' | 'updated' | 'deleted',
   id: number,
 ): Promise<void> {
-  const agent_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
-  return announce(ctx.db, { kind: 'sessions', action, ids: [id], agent_id, tab: ctx.tab });
+  return announceAct(ctx, { kind: 'sessions', action, ids: [id] });
 }
 
 function notFound(): AppError {

@@ -17,6 +17,7 @@ import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
 import { findSession, holdSession, tellSession } from './hold-session.ts';
 import * as listing from './listing.ts';
+import { canAskForSession, needsPasscode } from './policy.ts';
 import { toSession } from './presenter.ts';
 import * as repository from './repository.ts';
 
@@ -88,9 +89,9 @@ export async function getSessionDetails(
   ctx: Context<AgentActor | ClientActor>,
   id: number,
 ): Promise<ReplyOf<typeof detailsEndpoint>> {
-  if (ctx.actor.kind === 'client') refuseOtherSession(ctx.actor, id);
+  if (!canAskForSession(ctx.actor, id)) throw new AppError('not_allowed');
   const row = await listed(ctx, id);
-  if (ctx.actor.kind === 'client' && !ctx.actor.is_unlocked) throw new AppError('not_allowed');
+  if (needsPasscode(ctx.actor)) throw new AppError('not_allowed');
   return {
     success: true,
     data: {
@@ -172,11 +173,6 @@ export async function recordSessionPayment(ctx: Context, sessionId: number, at: 
 /** For the check before a client is deleted; deleted sessions hold nobody. */
 export function countClientSessions(db: Database, clientId: number): Promise<number> {
   return repository.countOfClient(db, clientId);
-}
-
-/** A link of one form is none of the session, even where it hangs on one. */
-function refuseOtherSession(actor: ClientActor, id: number): void {
-  if (actor.session_id !== id || actor.session_form_id !== null) throw new AppError('not_allowed');
 }
 
 async function presented(ctx: Context, id: number): Promise<Session> {

@@ -6,11 +6,11 @@ import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { asAnswers } from '@ledgerline/contract/web-forms/structure';
 import type { TemplateRow } from '#features/forms/templates/keep-templates.ts';
+import { announceAct } from '#platform/announce-act.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { announce } from '#platform/live.ts';
 import * as repository from './repository.ts';
 import { fillingState } from './rules.ts';
 
@@ -199,8 +199,7 @@ export async function completeSubmission(ctx: Context, row: Row, answers: FormAn
 }
 
 export function tell(ctx: Context, action: 'created' | 'updated' | 'deleted', id: number): Promise<void> {
-  const agent_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
-  return announce(ctx.db, { kind: 'submissions', action, ids: [id], agent_id, tab: ctx.tab });
+  return announceAct(ctx, { kind: 'submissions', action, ids: [id] });
 }
 
 /** One ciphertext for all answers, bound to its row. */

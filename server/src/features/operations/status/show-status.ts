@@ -6,6 +6,7 @@ import type { AgentActor, Context, VisitorActor } from '#platform/context.ts';
 import { withinASecond } from '#platform/http/patience.ts';
 import { PUBLIC_URL_MISSING } from '#platform/public-address.ts';
 import { type DiskUse, fullestDisk } from './disk/measure-disks.ts';
+import { canSeeReveals } from './policy.ts';
 import { askDatabase } from './repository.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -98,8 +99,7 @@ function noticesFor({ actor, deps }: Context<AgentActor | VisitorActor>, disk: D
 
 /** Of other agents only for those who run the portal. */
 async function noticesOfReveals(ctx: Context<AgentActor | VisitorActor>): Promise<string[]> {
-  const { actor } = ctx;
-  return actor.kind === 'agent' && (actor.is_owner || actor.is_developer) ? revealNotices(ctx) : [];
+  return canSeeReveals(ctx.actor) ? revealNotices(ctx) : [];
 }
 
 function diskNotices(disk: DiskUse | null): string[] {

@@ -11,13 +11,13 @@ import {
   type updateAgent as updateEndpoint,
 } from '@ledgerline/contract/agents/endpoints';
 import type { BodyOf, QueryOf } from '@ledgerline/contract/endpoint';
+import { announceAct } from '#platform/announce-act.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
 import { hashPassword, isPassword } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { announce } from '#platform/live.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { type CountClients, type EndSignIns, getAgent } from './look-up-agents.ts';
 import { passwordFault } from './passwords/judge-password.ts';
@@ -26,15 +26,14 @@ import {
   canChangeAgent,
   canDeleteAgent,
   canManageAgents,
+  canSignAsAdvisor,
   decideFlags,
-  type FLAGS,
-  type FlagChanges,
+  NO_FLAGS,
   outranks,
 } from './policy.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
-const NO_FLAGS = { is_advisor: false, is_owner: false, is_developer: false, has_all_staff_access: false };
 
 export async function checkAgentEmail(
   ctx: Ctx,
@@ -49,16 +48,12 @@ export async function createAgent(
   input: BodyOf<typeof createEndpoint>,
   countClients: CountClients,
 ): Promise<{ success: true; id: number; data: Agent }> {
-  const { password, is_advisor, is_owner, is_developer, has_all_staff_access, ...names } = input;
-  const flags = allowedFlags(
-    ctx.actor,
-    { id: 0, flags: NO_FLAGS },
-    { is_advisor, is_owner, is_developer, has_all_staff_access },
-  );
-  await refuseTaken(ctx.db, names, null);
-  await refuseWeak(password, names.username);
+  const { password, ...asked } = input;
+  const flags = allowedFlags(ctx.actor, { id: 0, ...NO_FLAGS }, asked);
+  await refuseTaken(ctx.db, asked, null);
+  await refuseWeak(password, asked.username);
   const row = await repository.insertAgent(ctx.db, {
-    ...names,
+    ...asked,
     ...NO_FLAGS,
     ...flags,
     password_hash: await hashPassword(password),
@@ -76,12 +71,7 @@ export async function updateAgent(
 ): Promise<{ success: true; data: Agent }> {
   const { actor, target } = await holdToChange(ctx, id);
   const { first_name, last_name, email, username } = input;
-  const { is_advisor, is_owner, is_developer, has_all_staff_access } = input;
-  const flags = allowedFlags(
-    actor,
-    { id, flags: target },
-    { is_advisor, is_owner, is_developer, has_all_staff_access },
-  );
+  const flags = allowedFlags(actor, target, input);
   const before = new Map<string, unknown>(Object.entries(target));
   const changes = Object.fromEntries(
     Object.entries({ first_name, last_name, email, username, ...flags }).filter(
@@ -159,7 +149,8 @@ export async function deleteAgent(ctx: Ctx, id: number): Promise<{ success: true
 
 /** Whether somebody may sign as advisor at this moment (decisions B8). */
 export async function isAdvisor(db: Database, id: number): Promise<boolean> {
-  return (await repository.findAgent(db, id))?.is_advisor === true;
+  const agent = await repository.findAgent(db, id);
+  return agent !== undefined && canSignAsAdvisor(agent);
 }
 
 export function findAgentByUsername(
@@ -225,12 +216,8 @@ function refusal(actor: AgentFlags, target: AgentFlags): AppError {
   return new AppError('not_allowed', isBelow ? { message: AGENT_OUTRANKS } : {});
 }
 
-function allowedFlags(
-  actor: AgentFlags,
-  target: { id: number; flags: Record<(typeof FLAGS)[number], boolean> },
-  asked: FlagChanges,
-): FlagChanges {
-  const decision = decideFlags(actor, target, asked);
+function allowedFlags(...asked: Parameters<typeof decideFlags>) {
+  const decision = decideFlags(...asked);
   if (!decision.allowed) throw new AppError('not_allowed', { message: decision.reason });
   return decision.changes;
 }
@@ -257,5 +244,5 @@ async function refuseTaken(
 }
 
 function tell(ctx: Ctx, action: 'created' | 'updated' | 'deleted', id: number): Promise<void> {
-  return announce(ctx.db, { kind: 'agents', action, ids: [id], agent_id: ctx.actor.id, tab: ctx.tab });
+  return announceAct(ctx, { kind: 'agents', action, ids: [id] });
 }

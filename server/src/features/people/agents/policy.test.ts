@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type AgentFlags, canChangeAgent, canDeleteAgent, canSeeAgent, decideFlags } from './policy.ts';
+import {
+  type AgentFlags,
+  canChangeAgent,
+  canDeleteAgent,
+  canSeeAgent,
+  decideFlags,
+  NO_FLAGS,
+} from './policy.ts';
 
 const who = (id: number, flags: Partial<AgentFlags> = {}): AgentFlags => ({
   id,
@@ -13,7 +20,6 @@ const owner = who(3, { is_owner: true });
 const developer = who(4, { is_developer: true });
 const staff = who(5, { has_all_staff_access: true });
 const chief = who(6, { is_owner: true, has_all_staff_access: true });
-const NONE = { is_advisor: false, is_owner: false, is_developer: false, has_all_staff_access: false };
 
 describe('who sees and changes agents', () => {
   it('lets each of the three flags see everybody, and a plain agent only himself', () => {
@@ -53,7 +59,7 @@ describe('who sees and changes agents', () => {
 });
 
 describe('which flags take effect', () => {
-  const target = { id: 99, flags: NONE };
+  const target = { id: 99, ...NO_FLAGS };
 
   it('ignores flags from callers without all-staff access, owners included', () => {
     for (const actor of [plain, owner, developer]) {
@@ -73,10 +79,8 @@ describe('which flags take effect', () => {
 
   it.each(['is_owner', 'is_developer'] as const)('lets only an owner give or take %s', (flag) => {
     expect(decideFlags(staff, target, { [flag]: true }).allowed).toBe(false);
-    expect(decideFlags(staff, { id: 99, flags: { ...NONE, [flag]: true } }, { [flag]: false }).allowed).toBe(
-      false,
-    );
-    expect(decideFlags(staff, { id: staff.id, flags: NONE }, { [flag]: true }).allowed).toBe(false);
+    expect(decideFlags(staff, { id: 99, ...NO_FLAGS, [flag]: true }, { [flag]: false }).allowed).toBe(false);
+    expect(decideFlags(staff, { id: staff.id, ...NO_FLAGS }, { [flag]: true }).allowed).toBe(false);
     expect(decideFlags(chief, target, { [flag]: true })).toEqual({
       allowed: true,
       changes: { [flag]: true },
@@ -84,7 +88,7 @@ describe('which flags take effect', () => {
   });
 
   it('lets nobody drop his own owner flag', () => {
-    const self = { id: chief.id, flags: { ...NONE, is_owner: true } };
+    const self = { id: chief.id, ...NO_FLAGS, is_owner: true };
     expect(decideFlags(chief, self, { is_owner: false }).allowed).toBe(false);
     expect(decideFlags(chief, { ...self, id: 99 }, { is_owner: false }).allowed).toBe(true);
   });

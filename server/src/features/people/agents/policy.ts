@@ -1,18 +1,21 @@
-/** The flags that decide what an agent may do to agents. */
-export interface AgentFlags {
-  id: number;
-  is_owner: boolean;
-  is_developer: boolean;
-  has_all_staff_access: boolean;
-}
+import { type AgentRights, hasAccess } from '@ledgerline/contract/rules';
 
-export const FLAGS = ['is_advisor', 'is_owner', 'is_developer', 'has_all_staff_access'] as const;
-export type Flag = (typeof FLAGS)[number];
-export type FlagChanges = Partial<Record<Flag, boolean>>;
+/** An agent as far as it decides what may be done to agents. */
+export type AgentFlags = { id: number } & AgentRights;
+
+export const NO_FLAGS = {
+  is_advisor: false,
+  is_owner: false,
+  is_developer: false,
+  has_all_staff_access: false,
+};
+const FLAGS = ['is_advisor', 'is_owner', 'is_developer', 'has_all_staff_access'] as const;
+type Flag = (typeof FLAGS)[number];
+type FlagChanges = Partial<Record<Flag, boolean>>;
 
 /** Owners, developers and all-staff users see and change every agent; everybody sees and changes himself (decisions B3, B6). */
 export function canManageAgents(actor: AgentFlags): boolean {
-  return actor.is_owner || actor.is_developer || actor.has_all_staff_access;
+  return hasAccess(actor, 'agent_manager');
 }
 
 export function canSeeAgent(actor: AgentFlags, agentId: number): boolean {
@@ -22,6 +25,11 @@ export function canSeeAgent(actor: AgentFlags, agentId: number): boolean {
 /** The rights of which nobody changes the holder without having them himself (decisions O1). */
 const RIGHTS = ['is_owner', 'is_developer', 'has_all_staff_access'] as const;
 
+/** What a sign-in token tells the browser of its agent. */
+export function rightsOf({ is_owner, is_developer, has_all_staff_access }: AgentRights): AgentRights {
+  return { is_owner, is_developer, has_all_staff_access };
+}
+
 /** Whether the target holds a right that the actor lacks. */
 export function outranks(target: AgentFlags, actor: AgentFlags): boolean {
   return RIGHTS.some((right) => target[right] && !actor[right]);
@@ -30,6 +38,11 @@ export function outranks(target: AgentFlags, actor: AgentFlags): boolean {
 /** Oneself, and for managers everybody who holds no right that they lack (decisions O1). */
 export function canChangeAgent(actor: AgentFlags, target: AgentFlags): boolean {
   return actor.id === target.id || (canManageAgents(actor) && !outranks(target, actor));
+}
+
+/** Advisors sign documents, nobody else (decisions B8). */
+export function canSignAsAdvisor(agent: { is_advisor: boolean }): boolean {
+  return agent.is_advisor;
 }
 
 /** Agent 1 and oneself cannot be deleted (decisions B23), nor somebody who holds a right that the actor lacks (decisions O1). */
@@ -45,12 +58,12 @@ export type FlagDecision = { allowed: true; changes: FlagChanges } | { allowed: 
  */
 export function decideFlags(
   actor: AgentFlags,
-  target: { id: number; flags: Record<Flag, boolean> },
-  asked: FlagChanges,
+  target: { id: number } & Record<Flag, boolean>,
+  asked: { [flag in Flag]?: boolean | undefined },
 ): FlagDecision {
   if (!actor.has_all_staff_access) return { allowed: true, changes: {} };
   const changes: FlagChanges = Object.fromEntries(
-    FLAGS.filter((flag) => asked[flag] !== undefined && asked[flag] !== target.flags[flag]).map((flag) => [
+    FLAGS.filter((flag) => asked[flag] !== undefined && asked[flag] !== target[flag]).map((flag) => [
       flag,
       asked[flag],
     ]),

@@ -1,6 +1,7 @@
 import type { signIn as signInEndpoint } from '@ledgerline/contract/auth/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { holdAgentByUsername } from '#features/people/agents/manage-agents.ts';
+import { rightsOf } from '#features/people/agents/policy.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { isPassword, spendPasswordCheck } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context, Deps, VisitorActor } from '#platform/context.ts';
@@ -63,12 +64,12 @@ async function openSignIn(
     expires_at,
     address: ctx.address,
   });
-  const { id, is_owner, is_developer, has_all_staff_access, first_name, last_name, username, email } = agent;
+  const { id, first_name, last_name, username, email } = agent;
   await writeAudit(ctx, [{ action: 'signed_in', entity: 'agent', entity_id: id, new_value: username }]);
   return {
     success: true,
     message: 'Signed in.',
-    token: tokens.signAgent({ id, sid, is_owner, is_developer, has_all_staff_access }, expires_at),
+    token: tokens.signAgent({ id, sid, ...rightsOf(agent) }, expires_at),
     admin: { id, first_name, last_name, username, email },
   };
 }

@@ -19,6 +19,7 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { createClients, editClients, rejectionError, tell } from './edits/edit-clients.ts';
 import * as listing from './listing.ts';
+import { canSeeClient } from './policy.ts';
 import { ledgerText, readCells, toClientView, toRecord } from './presenter.ts';
 import * as repository from './repository.ts';
 import { catalogueInput } from './rules.ts';
@@ -60,7 +61,7 @@ export async function getClient(
   ctx: Context<AgentActor | ClientActor>,
   id: number,
 ): Promise<{ success: true; data: ClientRecord | ReturnType<typeof toClientView> }> {
-  if (ctx.actor.kind === 'client' && ctx.actor.client_id !== id) throw new AppError('not_allowed');
+  if (!canSeeClient(ctx.actor, id)) throw new AppError('not_allowed');
   const record = await findClient(ctx, id);
   return { success: true, data: ctx.actor.kind === 'client' ? toClientView(record) : record };
 }

@@ -5,13 +5,13 @@ import type {
 import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { noteToStore, titleConfirmed } from '@ledgerline/contract/rules';
 import { findClient } from '#features/records/clients/keep-clients.ts';
+import { announceAct } from '#platform/announce-act.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
-import type { AgentActor, Context } from '#platform/context.ts';
+import { type AgentActor, agentIdOf, type Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
 import { cleanFileName } from '#platform/http/uploaded-file.ts';
-import { announce } from '#platform/live.ts';
 import { unnamedOf } from '#platform/storage/file-columns.ts';
 import { fileTypeOf, nameForType } from '#platform/storage/file-type.ts';
 import { holdFiles, keepFile, removeAfterCommit, removeOnRollback } from '#platform/storage/kept-file.ts';
@@ -147,7 +147,7 @@ export async function addDocuments(
   ctx: Context,
   rows: Omit<repository.NewDocumentRow, 'uploaded_by' | 'uploaded_at'>[],
 ): Promise<listing.DocumentRow[]> {
-  const uploaded_by = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
+  const uploaded_by = agentIdOf(ctx);
   const uploaded_at = ctx.deps.clock.now();
   const ids = await repository.insertDocuments(
     ctx.db,
@@ -255,6 +255,5 @@ function answerWith(ctx: Ctx, row: listing.DocumentRow): Answer {
 }
 
 function tell(ctx: Context, action: 'created' | 'updated' | 'deleted', ids: number[]): Promise<void> {
-  const agent_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
-  return announce(ctx.db, { kind: 'documents', action, ids, agent_id, tab: ctx.tab });
+  return announceAct(ctx, { kind: 'documents', action, ids });
 }

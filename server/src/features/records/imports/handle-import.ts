@@ -20,7 +20,7 @@ import { announce } from '#platform/live.ts';
 import { type SheetRow, SpreadsheetError } from '#platform/spreadsheet/limits.ts';
 import { readSpreadsheet } from '#platform/spreadsheet/read-spreadsheet.ts';
 import * as listing from './listing.ts';
-import { canSeeImport, seesEveryImport } from './policy.ts';
+import { canSeeEveryImport, canSeeImport } from './policy.ts';
 import { sealCells, toImport, toImportRow, toSample } from './presenter.ts';
 import * as repository from './repository.ts';
 import { findingText, headerProblem, headersOf } from './rules.ts';
@@ -109,7 +109,7 @@ async function sampleOf(ctx: Ctx, made: repository.ImportRecord): Promise<string
 }
 
 export async function listImports(ctx: Ctx): Promise<ReplyOf<typeof listEndpoint>> {
-  const rows = await listing.listImports(ctx.db, seesEveryImport(ctx.actor) ? null : ctx.actor.id);
+  const rows = await listing.listImports(ctx.db, canSeeEveryImport(ctx.actor) ? null : ctx.actor.id);
   return { success: true, data: rows.map(toImport) };
 }
 

@@ -1,4 +1,5 @@
 import type { ImportState } from '@ledgerline/contract/imports/endpoints';
+import { NO_FLAGS } from '#features/people/agents/policy.ts';
 import type { CountRelated } from '#features/records/clients/keep-clients.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -56,12 +57,11 @@ async function workOn(deps: Deps, id: number, countRelated: CountRelated): Promi
 
 /** Everything an import writes is written in the name of the agent who made it. */
 function agentContext(deps: Deps, made: repository.ImportRecord): Context {
-  const flags = { is_advisor: false, is_owner: false, is_developer: false, has_all_staff_access: false };
   return {
     actor:
       made.agent_id === null
         ? { kind: 'system' }
-        : { kind: 'agent', id: made.agent_id, name: made.agent_name, signInId: 0, ...flags },
+        : { kind: 'agent', id: made.agent_id, name: made.agent_name, signInId: 0, ...NO_FLAGS },
     db: deps.database,
     deps,
     requestId: `import:${made.id}`,

@@ -1,11 +1,13 @@
+import { type AgentRights, hasAccess } from '@ledgerline/contract/rules';
+
 /** An import shows names and reasons of a whole file: its agent, owners and developers see it, nobody else. */
 export function canSeeImport(
-  actor: { id: number; is_owner: boolean; is_developer: boolean },
+  actor: { id: number } & AgentRights,
   made: { agent_id: number | null },
 ): boolean {
-  return made.agent_id === actor.id || seesEveryImport(actor);
+  return made.agent_id === actor.id || canSeeEveryImport(actor);
 }
 
-export function seesEveryImport(actor: { is_owner: boolean; is_developer: boolean }): boolean {
-  return actor.is_owner || actor.is_developer;
+export function canSeeEveryImport(actor: AgentRights): boolean {
+  return hasAccess(actor, 'owner_or_developer');
 }

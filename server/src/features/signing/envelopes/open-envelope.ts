@@ -12,6 +12,7 @@ import {
 } from '#features/forms/submissions/signatures/keep-signatures.ts';
 import { findTemplate } from '#features/forms/templates/keep-templates.ts';
 import { findVisibleAgent } from '#features/people/agents/look-up-agents.ts';
+import { canSignAsAdvisor } from '#features/people/agents/policy.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { takeOrNote } from '#platform/audit/bounded.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -34,7 +35,7 @@ export async function openEnvelope(
   key: string,
   signer: EsignSignerRole,
 ): Promise<ReplyOf<typeof openEndpoint>> {
-  if (!ctx.actor.is_advisor) {
+  if (!canSignAsAdvisor(ctx.actor)) {
     throw new AppError('not_allowed', { message: 'Only advisors can sign documents.' });
   }
   const row = await submissionToSign(ctx.db, key);

@@ -24,6 +24,7 @@ import {
 } from '#features/forms/links/passcodes/ask-passcode.ts';
 import { openSessionFormLink } from '#features/forms/links/session-links/give-session-link.ts';
 import { holdSession, noteSessionViewed, type SessionRow } from '#features/forms/sessions/hold-session.ts';
+import { needsPasscode } from '#features/forms/sessions/policy.ts';
 import { sessionTotals } from '#features/forms/sessions/rules.ts';
 import {
   formsOfSession,
@@ -76,7 +77,7 @@ export async function validateSessionLink(
 
 /** Runs ahead of the transaction, so that wrong passcodes stay counted. */
 export async function countPasscode(ctx: Ctx, { body }: { body: Passcode }): Promise<void> {
-  if (body.passcode === undefined || ctx.actor.is_unlocked) return;
+  if (body.passcode === undefined || !needsPasscode(ctx.actor)) return;
   await countTry(ctx, await findLinkOfActor(ctx));
 }
 
@@ -156,7 +157,7 @@ async function openPage(
 ): Promise<{ link: LinkRow; session: SessionRow }> {
   const link = await findLinkOfActor(ctx);
   const session = await holdSession(ctx.db, sessionOf(link));
-  if (!ctx.actor.is_unlocked) {
+  if (needsPasscode(ctx.actor)) {
     if (passcode === undefined) throw passcodeMissing();
     await takePasscode(ctx, http, link, passcode);
   }

@@ -1,5 +1,6 @@
 import { noteToStore } from '@ledgerline/contract/rules';
 import type { TemplateDocument } from '@ledgerline/contract/templates/endpoints';
+import { announceAct } from '#platform/announce-act.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -12,7 +13,6 @@ import {
   type UploadedFile,
   type UploadLimits,
 } from '#platform/http/uploaded-file.ts';
-import { announce } from '#platform/live.ts';
 import { pageCountOf } from '#platform/pdf/page-count.ts';
 import { isPdf, nameForType, PDF } from '#platform/storage/file-type.ts';
 import { keepFile, removeAfterCommit } from '#platform/storage/kept-file.ts';
@@ -152,8 +152,7 @@ async function note(
     })),
   );
   const ids = [...new Set(rows.map(({ form_id }) => form_id))];
-  const agent_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
-  await announce(ctx.db, { kind: 'templates', action: 'updated', ids, agent_id, tab: ctx.tab });
+  await announceAct(ctx, { kind: 'templates', action: 'updated', ids });
 }
 
 async function refuseUnknown(db: Database, formId: number): Promise<void> {

@@ -4,12 +4,12 @@ import type {
   createTemplate as createEndpoint,
   syncTemplates as syncEndpoint,
 } from '@ledgerline/contract/templates/endpoints';
+import { announceAct } from '#platform/announce-act.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { withPatience } from '#platform/http/patience.ts';
 import { cleanFileName } from '#platform/http/uploaded-file.ts';
-import { announce } from '#platform/live.ts';
 import { EsignError, type EsignTemplate, type EsignTemplateSummary } from '#platform/ports/esign.ts';
 import { keepThenWrite, removeFiles } from '#platform/storage/kept-file.ts';
 import { addDocuments, keepPdf, removeDocuments } from '../documents/keep-template-documents.ts';
@@ -78,7 +78,7 @@ async function markMissing(
       })),
     );
     const ids = changed.map(({ id }) => id);
-    await announce(db, { kind: 'templates', action: 'updated', ids, agent_id: ctx.actor.id, tab: ctx.tab });
+    await announceAct(inside, { kind: 'templates', action: 'updated', ids });
   });
 }
 
@@ -217,13 +217,7 @@ async function note(ctx: Ctx, row: templates.TemplateRow, version: string, isNew
       ? { ...entry, action: 'created', new_value: row.form_name_agent }
       : { ...entry, action: 'synced', old_value: row.synced_version, new_value: version },
   ]);
-  await announce(ctx.db, {
-    kind: 'templates',
-    action: isNew ? 'created' : 'updated',
-    ids: [row.id],
-    agent_id: ctx.actor.id,
-    tab: ctx.tab,
-  });
+  await announceAct(ctx, { kind: 'templates', action: isNew ? 'created' : 'updated', ids: [row.id] });
 }
 
 /** The provider's sentence for what it refuses; anything else is for the log. */

@@ -7,11 +7,11 @@ import {
 } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import { lastFour, maskSecret } from '@ledgerline/contract/rules';
+import { announceAct } from '#platform/announce-act.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
-import type { Context } from '#platform/context.ts';
+import { agentIdOf, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
-import { announce } from '#platform/live.ts';
 import { ledgerText, toRecord } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { blankValue, type FieldChange, planChanges } from '../rules.ts';
@@ -220,7 +220,7 @@ export async function createClients(
         ledgerCell((name) => (name === 'status' ? 'new' : blankValue(name)), changes),
       ],
     })),
-    { by: ctx.actor.kind === 'agent' ? ctx.actor.id : null, at: ctx.deps.clock.now() },
+    { by: agentIdOf(ctx), at: ctx.deps.clock.now() },
   );
   await writeAudit(
     ctx,
@@ -253,6 +253,5 @@ export function tell(
   ids: number[],
   fields?: string[],
 ): Promise<void> {
-  const agent_id = ctx.actor.kind === 'agent' ? ctx.actor.id : null;
-  return announce(ctx.db, { kind: 'clients', action, ids, fields, agent_id, tab: ctx.tab });
+  return announceAct(ctx, { kind: 'clients', action, ids, fields });
 }

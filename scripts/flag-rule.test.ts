@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { flagProblems, flagsOf } from './flag-rule.ts';
+
+const CONTEXT = `
+export interface AgentActor { kind: 'agent'; id: number; is_owner: boolean; is_advisor: boolean }
+export interface ClientActor { kind: 'client'; is_unlocked: boolean }
+export interface Deps { is_ready: boolean }`;
+const flags = flagsOf([{ file: 'server/src/platform/context.ts', text: CONTEXT }]);
+const ACT = 'server/src/features/people/agents/manage-agents.ts';
+const found = (text: string, file = ACT) => flagProblems({ file, text }, flags).length;
+
+describe('the rule that flags are asked in a policy.ts', () => {
+  it('knows the flags by what actors are', () => {
+    expect([...flags]).toEqual(['is_owner', 'is_advisor', 'is_unlocked']);
+  });
+
+  it.each([
+    'if (ctx.actor.is_owner) remove(row);',
+    "const isHis = ctx.actor['is_owner'];",
+    'const { is_advisor } = ctx.actor;',
+    'const { is_advisor: canSign } = await find(db, id);',
+    'const isOpen = ({ is_unlocked }: ClientActor) => is_unlocked;',
+    "import { hasAccess } from '@ledgerline/contract/rules';",
+    "import { hasAccess as has } from '@ledgerline/contract/rules';",
+  ])('finds %s', (text) => {
+    expect([found(text), found(text, ACT.replace('manage-agents', 'policy'))]).toEqual([1, 0]);
+  });
+
+  it('lets flags be named, stored and handed on', () => {
+    for (const text of [
+      'const first = { is_owner: true, is_advisor: true };',
+      'const [id, is_owner] = row; return { id, is_owner };',
+      "await db.query('select is_owner from agents');",
+      'if (deps.is_ready) start();',
+    ]) {
+      expect([text, found(text)]).toEqual([text, 0]);
+    }
+  });
+
+  it('lets the door of the platform ask for the access of an endpoint, and for no flag', () => {
+    const door = 'server/src/platform/http/authenticate.ts';
+    expect(found("import { hasAccess } from '@ledgerline/contract/rules';", door)).toBe(0);
+    expect(found('return agent.is_owner;', door)).toBe(1);
+  });
+});

@@ -1,0 +1,7 @@
+/** Agents see every client, the holder of a link the client of the link (decisions B16). */
+export function canSeeClient(
+  actor: { kind: 'agent' } | { kind: 'client'; client_id: number | null },
+  id: number,
+): boolean {
+  return actor.kind === 'agent' || actor.client_id === id;
+}
