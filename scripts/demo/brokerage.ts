@@ -8,7 +8,7 @@ import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '../../server/src/platform/database/migrate.ts';
 import { createJobs } from '../../server/src/platform/jobs/jobs.ts';
-import { openLiveFeed } from '../../server/src/platform/live.ts';
+import { openLiveFeed } from '../../server/src/platform/live-feed.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { mailJobs } from '../../server/src/platform/mail/queue.ts';
 import { createFieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';

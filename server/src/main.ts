@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-post
 import { migrateDatabase } from '#platform/database/migrate.ts';
 import { refuseTransactionPooler } from '#platform/database/pooler.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
-import { openLiveFeed } from '#platform/live.ts';
+import { openLiveFeed } from '#platform/live-feed.ts';
 import { createLog, keepConsoleSteady, type Log } from '#platform/log.ts';
 import { addressNotes } from '#platform/public-address.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';

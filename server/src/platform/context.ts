@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, DatabasePool } from './database/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { LiveFeed } from './live.ts';
+import type { LiveFeed } from './live-feed.ts';
 import type { Log } from './log.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { EsignPort } from './ports/esign.ts';

@@ -12,7 +12,7 @@ import { type Config, readConfig } from '#platform/config.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
-import { openLiveFeed } from '#platform/live.ts';
+import { openLiveFeed } from '#platform/live-feed.ts';
 import { createLog } from '#platform/log.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { KeyRing } from '#platform/secrets/key-ring.ts';

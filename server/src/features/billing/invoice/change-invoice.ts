@@ -1,8 +1,8 @@
-import { announceAct } from '#platform/announce-act.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { announceAct } from '#platform/live.ts';
 import * as repository from './repository.ts';
 
 export {

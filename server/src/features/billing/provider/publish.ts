@@ -10,10 +10,10 @@ import {
 } from '#features/billing/invoice/change-invoice.ts';
 import { accountOf, findInvoice } from '#features/billing/invoice/find-invoices.ts';
 import { isStopped } from '#features/billing/money/rules.ts';
-import { announceAct } from '#platform/announce-act.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
+import { announceAct } from '#platform/live.ts';
 import {
   type InvoiceToPublish,
   PaymentError,

@@ -7,11 +7,11 @@ import type {
 import { recurringActionAllowed } from '@ledgerline/contract/rules';
 import { recurringProblem } from '#features/billing/invoice/rules.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
-import { announceAct } from '#platform/announce-act.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { calendarDay } from '#platform/clock.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
+import { announceAct } from '#platform/live.ts';
 import * as listing from './listing.ts';
 import { toRecurringPayment } from './presenter.ts';
 import * as repository from './repository.ts';

@@ -5,11 +5,11 @@ import type {
   sortFolders as sortEndpoint,
 } from '@ledgerline/contract/folders/endpoints';
 import { folderNameError, newFolderPriority, renumberFolders } from '@ledgerline/contract/rules';
-import { announceAct } from '#platform/announce-act.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { announceAct } from '#platform/live.ts';
 import * as listing from './listing.ts';
 import * as repository from './repository.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { SECURE_SESSION_PREFIX, SESSION_ID_RANDOM_LENGTH } from '@ledgerline/contract/rules';
 import type { AccessType } from '@ledgerline/contract/secure-links/endpoints';
-import { announceAct } from '#platform/announce-act.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import { agentIdOf, type Context } from '#platform/context.ts';
+import { announceAct } from '#platform/live.ts';
 import * as repository from './repository.ts';
 
 export type { LinkRow } from './repository.ts';

@@ -1,8 +1,8 @@
 import { SESSION_NOT_FOUND } from '@ledgerline/contract/sessions/endpoints';
-import { announceAct } from '#platform/announce-act.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { announceAct } from '#platform/live.ts';
 import * as repository from './repository.ts';
 
 export type { SessionRow } from './repository.ts';

@@ -6,11 +6,11 @@ import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { asAnswers } from '@ledgerline/contract/web-forms/structure';
 import type { TemplateRow } from '#features/forms/templates/keep-templates.ts';
-import { announceAct } from '#platform/announce-act.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { announceAct } from '#platform/live.ts';
 import * as repository from './repository.ts';
 import { fillingState } from './rules.ts';
 

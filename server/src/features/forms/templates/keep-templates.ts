@@ -7,11 +7,11 @@ import type {
   Template,
   updateTemplate as updateEndpoint,
 } from '@ledgerline/contract/templates/endpoints';
-import { announceAct } from '#platform/announce-act.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { announceAct } from '#platform/live.ts';
 import * as listing from './listing.ts';
 import { columnsOf, newTemplate, refuseWrongLink } from './prepare-template.ts';
 import { toCountedTemplate, toTemplate } from './presenter.ts';

@@ -5,13 +5,13 @@ import type {
 import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { noteToStore, titleConfirmed } from '@ledgerline/contract/rules';
 import { findClient } from '#features/records/clients/keep-clients.ts';
-import { announceAct } from '#platform/announce-act.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import { type AgentActor, agentIdOf, type Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
 import { cleanFileName } from '#platform/http/uploaded-file.ts';
+import { announceAct } from '#platform/live.ts';
 import { unnamedOf } from '#platform/storage/file-columns.ts';
 import { fileTypeOf, nameForType } from '#platform/storage/file-type.ts';
 import { holdFiles, keepFile, removeAfterCommit, removeOnRollback } from '#platform/storage/kept-file.ts';

@@ -1,6 +1,5 @@
 import { noteToStore } from '@ledgerline/contract/rules';
 import type { TemplateDocument } from '@ledgerline/contract/templates/endpoints';
-import { announceAct } from '#platform/announce-act.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -13,6 +12,7 @@ import {
   type UploadedFile,
   type UploadLimits,
 } from '#platform/http/uploaded-file.ts';
+import { announceAct } from '#platform/live.ts';
 import { pageCountOf } from '#platform/pdf/page-count.ts';
 import { isPdf, nameForType, PDF } from '#platform/storage/file-type.ts';
 import { keepFile, removeAfterCommit } from '#platform/storage/kept-file.ts';

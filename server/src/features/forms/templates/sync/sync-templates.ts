@@ -4,12 +4,12 @@ import type {
   createTemplate as createEndpoint,
   syncTemplates as syncEndpoint,
 } from '@ledgerline/contract/templates/endpoints';
-import { announceAct } from '#platform/announce-act.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { withPatience } from '#platform/http/patience.ts';
 import { cleanFileName } from '#platform/http/uploaded-file.ts';
+import { announceAct } from '#platform/live.ts';
 import { EsignError, type EsignTemplate, type EsignTemplateSummary } from '#platform/ports/esign.ts';
 import { keepThenWrite, removeFiles } from '#platform/storage/kept-file.ts';
 import { addDocuments, keepPdf, removeDocuments } from '../documents/keep-template-documents.ts';

@@ -7,11 +7,11 @@ import {
 } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import { lastFour, maskSecret } from '@ledgerline/contract/rules';
-import { announceAct } from '#platform/announce-act.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import { agentIdOf, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
+import { announceAct } from '#platform/live.ts';
 import { ledgerText, toRecord } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { blankValue, type FieldChange, planChanges } from '../rules.ts';

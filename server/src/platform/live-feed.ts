@@ -1,0 +1,97 @@
+import { type LiveEvent, liveEventSchema } from '@ledgerline/contract/live/endpoints';
+import pg from 'pg';
+import { connectionTo, prepareSession } from './database/database.ts';
+import { LIMITS } from './database/work.ts';
+import type { Log } from './log.ts';
+
+export const CHANNEL = 'ledgerline_live';
+
+/** Live events of every server on this database, heard through LISTEN/NOTIFY. */
+export interface LiveFeed {
+  subscribe(hear: (event: LiveEvent) => void): () => void;
+  /**
+   * Runs when the server stops, so that the shutdown need not wait for open streams, and when the feed stands again after
+   * a break: events went unheard, and a screen that opens its stream anew reads again.
+   */
+  onClose(end: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Keeps one listening connection, and opens it again when it breaks. */
+export async function openLiveFeed(url: string, log: Log): Promise<LiveFeed> {
+  const listeners = new Set<(event: LiveEvent) => void>();
+  const endings = new Set<() => void>();
+  let client: pg.Client | undefined;
+  let isClosed = false;
+  let isReconnecting = false;
+
+  const connect = async () => {
+    const fresh = await openListener(url, {
+      heard: (event) => {
+        for (const hear of listeners) hear(event);
+      },
+      lost: (lost) => {
+        if (client === lost) client = undefined;
+        reconnect();
+      },
+    });
+    client = fresh;
+  };
+  // One attempt at a time: two connections would tell everything twice.
+  const reconnect = () => {
+    if (isClosed || isReconnecting) return;
+    isReconnecting = true;
+    setTimeout(async () => {
+      if (isClosed) return;
+      try {
+        await connect();
+        if (isClosed) await client?.end();
+        for (const end of endings) end();
+      } catch (error) {
+        log.warn({ err: error }, 'live feed is down');
+      }
+      isReconnecting = false;
+      if (!client) reconnect();
+    }, 1000).unref();
+  };
+
+  await connect();
+  return {
+    subscribe(hear) {
+      listeners.add(hear);
+      return () => listeners.delete(hear);
+    },
+    onClose(end) {
+      endings.add(end);
+      return () => endings.delete(end);
+    },
+    async close() {
+      isClosed = true;
+      for (const end of endings) end();
+      listeners.clear();
+      await client?.end();
+    },
+  };
+}
+
+/** One connection that hears what is announced; it says so when it is lost. */
+async function openListener(
+  url: string,
+  tell: { heard: (event: LiveEvent) => void; lost: (client: pg.Client) => void },
+): Promise<pg.Client> {
+  const client = new pg.Client(connectionTo(url, 'ledgerline live'));
+  client.on('notification', ({ payload }) => {
+    const event = liveEventSchema.safeParse(JSON.parse(payload ?? 'null'));
+    if (event.success) tell.heard(event.data);
+  });
+  client.on('error', () => tell.lost(client));
+  try {
+    await client.connect();
+    await prepareSession(client, LIMITS.request);
+    await client.query(`listen ${CHANNEL}`);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
