@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
 
 export interface NewEvent {
   port: 'payments' | 'esign';
@@ -37,9 +38,8 @@ export async function keepBody(db: Database, id: number, raw: string): Promise<v
 const SELECT = `select id, port, provider, square_account, event_id, type, raw, status, error
        from provider_events where id = $1`;
 
-export async function findEvent(db: Database, id: number): Promise<StoredEvent | undefined> {
-  const [row] = await db.query<StoredEvent>(SELECT, [id]);
-  return row;
+export function findEvent(db: Database, id: number): Promise<StoredEvent | undefined> {
+  return first(db.query<StoredEvent>(SELECT, [id]));
 }
 
 /** The event's status, held until the transaction ends. */

@@ -1,12 +1,11 @@
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { flag, id, instant } from '#platform/database/columns.ts';
 
 /** The webhook inbox: every event once, processed by a job, parked when it cannot be. */
 export const providerEvents = pgTable(
   'provider_events',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     port: text().notNull().default('payments'),
     provider: text().notNull(),
     /** Of payments: the merchant account; empty for e-signature. */
@@ -22,7 +21,7 @@ export const providerEvents = pgTable(
     /** The provider's id of the invoice or envelope, as soon as it was read. */
     subject: text(),
     /** Whether it failed for want of something that may come: its invoice or envelope, or the provider itself. */
-    is_waiting: boolean().notNull().default(false),
+    is_waiting: flag(),
     received_at: instant().notNull(),
     /** When it was last handed to the queue, or tried. */
     queued_at: instant(),

@@ -1,4 +1,5 @@
-import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { id, instant, int8 } from '../database/columns.ts';
 
 /**
  * Who did what, when: one row per changed field, or one per act. Values are wire values; secrets stand as masks, with
@@ -7,15 +8,15 @@ import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-c
 export const auditEvents = pgTable(
   'audit_events',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    id: id(),
+    at: instant().notNull(),
     actor_kind: text().notNull(),
-    actor_id: bigint({ mode: 'number' }),
+    actor_id: int8(),
     actor_name: text().notNull(),
     address: text(),
     action: text().notNull(),
     entity: text().notNull(),
-    entity_id: bigint({ mode: 'number' }),
+    entity_id: int8(),
     field: text(),
     old_value: jsonb(),
     new_value: jsonb(),

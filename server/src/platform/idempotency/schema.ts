@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from '../database/columns.ts';
 
 /** The first answer of every call that carried an Idempotency-Key (decisions K23, M7). */
 export const idempotencyKeys = pgTable(
@@ -9,7 +10,7 @@ export const idempotencyKeys = pgTable(
     fingerprint: text().notNull(),
     status: integer(),
     answer: jsonb(),
-    created_at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    created_at: instant().notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.owner, table.key] }),

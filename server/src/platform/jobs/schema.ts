@@ -1,10 +1,11 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../database/columns.ts';
 
 /** Every server that works jobs off, while its session lasts. Each holds an advisory lock with its id. */
 export const jobServers = pgTable('job_servers', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  started_at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-  seen_at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  started_at: instant().notNull().defaultNow(),
+  seen_at: instant().notNull().defaultNow(),
 });
 
 /** Which server has which job in hand; one without a server waits to be handed out again. */

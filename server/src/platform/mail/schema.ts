@@ -1,6 +1,5 @@
-import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, instant, int8 } from '../database/columns.ts';
 
 /**
  * Every mail: queued with the work that caused it, sent by a job, kept as a log. `content` is ciphertext (it holds a secure
@@ -9,7 +8,7 @@ const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 export const mailMessages = pgTable(
   'mail_messages',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     /** The Message-ID, so that a repeated send is recognised. */
     message_id: text().notNull(),
     kind: text().notNull(),
@@ -22,10 +21,10 @@ export const mailMessages = pgTable(
     status: text().notNull().default('queued'),
     attempts: integer().notNull().default(0),
     error: text(),
-    client_id: bigint({ mode: 'number' }),
-    session_id: bigint({ mode: 'number' }),
-    session_form_id: bigint({ mode: 'number' }),
-    created_by: bigint({ mode: 'number' }),
+    client_id: int8(),
+    session_id: int8(),
+    session_form_id: int8(),
+    created_by: int8(),
     created_at: instant().notNull(),
     sent_at: instant(),
   },

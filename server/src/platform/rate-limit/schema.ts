@@ -1,8 +1,9 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../database/columns.ts';
 
 /** Counters of fixed time windows, shared by every server. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
-  window_start: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  window_start: instant().notNull(),
   hits: integer().notNull(),
 });

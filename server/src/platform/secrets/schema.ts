@@ -1,4 +1,5 @@
-import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../database/columns.ts';
 
 /**
  * What tells one installation from another: `key <id>` proves a field key and the token secret without giving them away,
@@ -8,5 +9,5 @@ import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 export const installationMarks = pgTable('installation_marks', {
   name: text().primaryKey(),
   value: text().notNull(),
-  created_at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  created_at: instant().notNull().defaultNow(),
 });

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
 import { invoiceLines, invoices } from './schema.ts';
 
 export type InvoiceRecord = typeof invoices.$inferSelect;
@@ -34,15 +35,13 @@ export async function findOfPeriod(
   return row;
 }
 
-export async function findInvoice(db: Database, id: number): Promise<InvoiceRecord | undefined> {
-  const [row] = await db.orm.select().from(invoices).where(eq(invoices.id, id));
-  return row;
+export function findInvoice(db: Database, id: number): Promise<InvoiceRecord | undefined> {
+  return first(db.orm.select().from(invoices).where(eq(invoices.id, id)));
 }
 
 /** The row, held until the transaction ends: everything that changes an invoice goes one after the other. */
-export async function lockInvoice(db: Database, id: number): Promise<InvoiceRecord | undefined> {
-  const [row] = await db.orm.select().from(invoices).where(eq(invoices.id, id)).for('update');
-  return row;
+export function lockInvoice(db: Database, id: number): Promise<InvoiceRecord | undefined> {
+  return first(db.orm.select().from(invoices).where(eq(invoices.id, id)).for('update'));
 }
 
 /** The same of the invoice that is, or was, published as this; it still takes the payments of its old addresses. */

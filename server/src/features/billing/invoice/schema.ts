@@ -1,24 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
-  date,
   index,
   integer,
   numeric,
   pgSequence,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { recurringPayments } from '#features/billing/schedule/schema.ts';
 import { sessions } from '#features/forms/sessions/schema.ts';
 import { agents } from '#features/people/agents/schema.ts';
 import { clients } from '#features/records/clients/schema.ts';
+import { day, flag, id, instant, int8, refers } from '#platform/database/columns.ts';
 
-const instant = () => timestamp({ withTimezone: true, mode: 'date' });
-const cents = () => bigint({ mode: 'number' }).notNull();
+const cents = () => int8().notNull();
 
 /** The running number behind INV- (decisions K26). */
 export const invoiceNumbers = pgSequence('invoice_numbers', { startWith: 1001 });
@@ -45,36 +42,32 @@ const named = (column: string): SQL => sql.raw(`"${column}" collate "ledger_orde
 export const invoices = pgTable(
   'invoices',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     external_ref: text().notNull(),
     title: text().notNull(),
     description: text().notNull().default(''),
     tax_rate: numeric({ precision: 7, scale: 6, mode: 'number' }).notNull().default(0.07),
-    is_tax_enabled: boolean().notNull().default(false),
-    customer_id: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => clients.id, { onDelete: 'restrict' }),
+    is_tax_enabled: flag(),
+    customer_id: refers(() => clients.id, 'restrict').notNull(),
     full_name: text(),
     email: text(),
     phone: text(),
-    due_date: date({ mode: 'string' }),
+    due_date: day(),
     status: text().notNull().default('draft'),
-    send_immediately: boolean().notNull().default(false),
+    send_immediately: flag(),
     square_account: text().notNull(),
-    is_recurring: boolean().notNull().default(false),
+    is_recurring: flag(),
     recurring_frequency: text(),
     recurring_frequency_interval: integer(),
-    recurring_end_date: date({ mode: 'string' }),
+    recurring_end_date: day(),
     recurring_total_payments: integer(),
-    recurring_payment_id: bigint({ mode: 'number' }).references(() => recurringPayments.id, {
-      onDelete: 'restrict',
-    }),
+    recurring_payment_id: refers(() => recurringPayments.id, 'restrict'),
     /** The due day of the schedule that made this invoice: one invoice per schedule and period, however many servers run. */
-    recurring_period: date({ mode: 'string' }),
+    recurring_period: day(),
     subtotal_cents: cents(),
     tax_cents: cents(),
     total_cents: cents(),
-    paid_amount_cents: bigint({ mode: 'number' }),
+    paid_amount_cents: int8(),
     refunded_cents: cents().default(0),
     square_public_url: text(),
     /** Behind our own address of a payment page that an outside provider keeps; stays for the life of the invoice. */
@@ -87,11 +80,11 @@ export const invoices = pgTable(
     provider_version: integer(),
     /** When it was last compared with the provider's books. */
     reconciled_at: instant(),
-    session_id: bigint({ mode: 'number' }).references(() => sessions.id, { onDelete: 'set null' }),
+    session_id: refers(() => sessions.id, 'set null'),
     sent_at: instant(),
     paid_at: instant(),
     voided_at: instant(),
-    created_by: bigint({ mode: 'number' }).references(() => agents.id, { onDelete: 'set null' }),
+    created_by: refers(() => agents.id, 'set null'),
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
     search_text: text().generatedAlwaysAs(SEARCHED),
@@ -135,10 +128,8 @@ export const invoices = pgTable(
 export const invoiceLines = pgTable(
   'invoice_lines',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    invoice_id: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => invoices.id, { onDelete: 'cascade' }),
+    id: id(),
+    invoice_id: refers(() => invoices.id, 'cascade').notNull(),
     position: integer().notNull(),
     description: text().notNull(),
     quantity: numeric({ precision: 12, scale: 3, mode: 'number' }).notNull(),
@@ -150,9 +141,9 @@ export const invoiceLines = pgTable(
 
 /** How many invoices there are of each kind, as appended deltas (decision 005). Filled by triggers. */
 export const invoiceCountDeltas = pgTable('invoice_count_deltas', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: id(),
   status: text().notNull(),
   square_account: text().notNull(),
   is_recurring: boolean().notNull(),
-  delta: bigint({ mode: 'number' }).notNull(),
+  delta: int8().notNull(),
 });

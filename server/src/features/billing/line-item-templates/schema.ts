@@ -1,16 +1,17 @@
-import { bigint, boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { id, instant, int8 } from '#platform/database/columns.ts';
 
 /** Lines kept for reuse (1§3). */
 export const lineItemTemplates = pgTable(
   'line_item_templates',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     name: text().notNull(),
     description: text().notNull(),
-    unit_price_cents: bigint({ mode: 'number' }).notNull(),
+    unit_price_cents: int8().notNull(),
     category: text().notNull().default('General'),
     is_active: boolean().notNull().default(true),
-    created_at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    created_at: instant().notNull(),
   },
   (table) => [index('line_item_templates_category').on(table.category, table.name)],
 );

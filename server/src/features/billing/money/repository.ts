@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { first, stored } from '#platform/database/rows.ts';
 import { transactions } from './schema.ts';
 
 export type TransactionRecord = typeof transactions.$inferSelect;
@@ -11,15 +12,12 @@ export interface ProviderPlace {
   account: string;
 }
 
-export async function insertTransaction(db: Database, row: NewTransactionRecord): Promise<TransactionRecord> {
-  const [inserted] = await db.orm.insert(transactions).values(row).returning();
-  if (!inserted) throw new Error('the transaction was not stored');
-  return inserted;
+export function insertTransaction(db: Database, row: NewTransactionRecord): Promise<TransactionRecord> {
+  return stored(db.orm.insert(transactions).values(row).returning());
 }
 
-export async function findTransaction(db: Database, id: number): Promise<TransactionRecord | undefined> {
-  const [row] = await db.orm.select().from(transactions).where(eq(transactions.id, id));
-  return row;
+export function findTransaction(db: Database, id: number): Promise<TransactionRecord | undefined> {
+  return first(db.orm.select().from(transactions).where(eq(transactions.id, id)));
 }
 
 export async function findOfProvider(

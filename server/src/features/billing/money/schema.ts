@@ -1,33 +1,30 @@
-import { bigint, date, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { invoices } from '#features/billing/invoice/schema.ts';
 import { sessions } from '#features/forms/sessions/schema.ts';
 import { agents } from '#features/people/agents/schema.ts';
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
 
 /** Money received and given back; never changed but for its status, never deleted. `amount` in cents, above zero. */
 export const transactions = pgTable(
   'transactions',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    invoice_id: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => invoices.id, { onDelete: 'restrict' }),
-    session_id: bigint({ mode: 'number' }).references(() => sessions.id, { onDelete: 'set null' }),
+    id: id(),
+    invoice_id: refers(() => invoices.id, 'restrict').notNull(),
+    session_id: refers(() => sessions.id, 'set null'),
     square_account: text().notNull(),
     kind: text().notNull(),
     payment_method: text().notNull(),
     card_brand: text(),
     card_last4: text(),
-    amount: bigint({ mode: 'number' }).notNull(),
+    amount: int8().notNull(),
     payment_status: text().notNull(),
     /** Of a refund: the payment it gives back. */
-    refund_of: bigint({ mode: 'number' }),
+    refund_of: int8(),
     provider: text(),
     provider_payment_id: text(),
-    paid_on: date({ mode: 'string' }).notNull(),
+    paid_on: day().notNull(),
     note: text().notNull().default(''),
-    recorded_by: bigint({ mode: 'number' }).references(() => agents.id, { onDelete: 'set null' }),
+    recorded_by: refers(() => agents.id, 'set null'),
     created_at: instant().notNull(),
   },
   (table) => [

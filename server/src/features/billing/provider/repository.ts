@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
 
 export interface Publication {
   id: number;
@@ -52,11 +53,8 @@ export async function insertPublication(
   return inserted;
 }
 
-export async function lockPublication(db: Database, id: number): Promise<Publication | undefined> {
-  const [row] = await db.query<Publication>('select * from invoice_publications where id = $1 for update', [
-    id,
-  ]);
-  return row;
+export function lockPublication(db: Database, id: number): Promise<Publication | undefined> {
+  return first(db.query<Publication>('select * from invoice_publications where id = $1 for update', [id]));
 }
 
 export async function changePublication(

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { invoices } from '#features/billing/invoice/schema.ts';
 import { clients } from '#features/records/clients/schema.ts';
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+import { id, instant, refers } from '#platform/database/columns.ts';
 
 /**
  * What was, or is about to be, published with a provider: kept before the call, so that a repeat uses the same key and a
@@ -12,10 +11,8 @@ const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 export const invoicePublications = pgTable(
   'invoice_publications',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    invoice_id: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => invoices.id, { onDelete: 'restrict' }),
+    id: id(),
+    invoice_id: refers(() => invoices.id, 'restrict').notNull(),
     provider: text().notNull(),
     square_account: text().notNull(),
     /** The InvoiceToPublish, without its key. */
@@ -39,10 +36,8 @@ export const invoicePublications = pgTable(
 export const paymentCustomers = pgTable(
   'payment_customers',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    client_id: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => clients.id, { onDelete: 'cascade' }),
+    id: id(),
+    client_id: refers(() => clients.id, 'cascade').notNull(),
     provider: text().notNull(),
     square_account: text().notNull(),
     customer_id: text().notNull(),

@@ -1,5 +1,6 @@
 import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
 
 export interface ListedSchedule extends Omit<RecurringPayment, 'created_at'> {
   created_at: Date;
@@ -29,7 +30,6 @@ export function listSchedules(
   );
 }
 
-export async function findListed(db: Database, id: number): Promise<ListedSchedule | undefined> {
-  const [row] = await db.query<ListedSchedule>(`${SELECT} where r.id = $1`, [id]);
-  return row;
+export function findListed(db: Database, id: number): Promise<ListedSchedule | undefined> {
+  return first(db.query<ListedSchedule>(`${SELECT} where r.id = $1`, [id]));
 }

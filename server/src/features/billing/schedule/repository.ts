@@ -1,23 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { first, stored } from '#platform/database/rows.ts';
 import { recurringPayments } from './schema.ts';
 
 export type ScheduleRow = typeof recurringPayments.$inferSelect;
 type NewSchedule = Omit<typeof recurringPayments.$inferInsert, 'id'>;
 
-export async function insertSchedule(db: Database, row: NewSchedule): Promise<ScheduleRow> {
-  const [inserted] = await db.orm.insert(recurringPayments).values(row).returning();
-  if (!inserted) throw new Error('the recurring payment was not stored');
-  return inserted;
+export function insertSchedule(db: Database, row: NewSchedule): Promise<ScheduleRow> {
+  return stored(db.orm.insert(recurringPayments).values(row).returning());
 }
 
-export async function lockSchedule(db: Database, id: number): Promise<ScheduleRow | undefined> {
-  const [row] = await db.orm
-    .select()
-    .from(recurringPayments)
-    .where(eq(recurringPayments.id, id))
-    .for('update');
-  return row;
+export function lockSchedule(db: Database, id: number): Promise<ScheduleRow | undefined> {
+  return first(db.orm.select().from(recurringPayments).where(eq(recurringPayments.id, id)).for('update'));
 }
 
 /** The schedule that an invoice began. */

@@ -1,20 +1,9 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import { clients } from '#features/records/clients/schema.ts';
+import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
 import type { ScheduleContent } from './rules.ts';
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /**
  * Schedules of repeated invoices (1§3). The rhythm is counted from `anchor_date`, so that the 31st stays the 31st
@@ -23,27 +12,25 @@ const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 export const recurringPayments = pgTable(
   'recurring_payments',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     name: text().notNull(),
     status: text().notNull().default('ACTIVE'),
-    client_id: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => clients.id, { onDelete: 'restrict' }),
-    amount_cents: bigint({ mode: 'number' }).notNull(),
+    client_id: refers(() => clients.id, 'restrict').notNull(),
+    amount_cents: int8().notNull(),
     square_account: text().notNull(),
     frequency: text().notNull(),
     frequency_interval: integer().notNull().default(1),
-    anchor_date: date({ mode: 'string' }).notNull(),
-    next_payment_date: date({ mode: 'string' }),
-    end_date: date({ mode: 'string' }),
+    anchor_date: day().notNull(),
+    next_payment_date: day(),
+    end_date: day(),
     total_payments: integer(),
     /** The first one included; how many of them are paid is counted from the invoices (decisions O4). */
     invoices_made: integer().notNull().default(0),
     /** Title, description, lines, tax, contact: the content of the next invoice. */
     content: jsonb().$type<ScheduleContent>().notNull(),
     /** The invoice it began with; no foreign key, since the invoice names its schedule already. */
-    source_invoice_id: bigint({ mode: 'number' }),
-    created_by: bigint({ mode: 'number' }).references(() => agents.id, { onDelete: 'set null' }),
+    source_invoice_id: int8(),
+    created_by: refers(() => agents.id, 'set null'),
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
   },

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { bigint, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, instant } from '#platform/database/columns.ts';
 
 /** Folders of form templates; priority 1 is first (0§3). Forms without a folder have none (decisions F5). */
 export const formFolders = pgTable(
   'form_folders',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     label: text().notNull(),
     priority: integer().notNull(),
     created_at: instant().notNull().defaultNow(),

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import { auditInsert } from '#platform/audit/audit.ts';
 import type { Database } from '#platform/database/database.ts';
+import { stored } from '#platform/database/rows.ts';
 import { secureLinks } from './schema.ts';
 
 export type LinkRow = typeof secureLinks.$inferSelect;
@@ -99,10 +100,8 @@ async function findNewest(db: Database, ...conditions: SQL[]): Promise<LinkRow |
   return row;
 }
 
-export async function insertLink(db: Database, link: NewLinkRow): Promise<LinkRow> {
-  const [row] = await db.orm.insert(secureLinks).values(link).returning();
-  if (!row) throw new Error('the link was not stored');
-  return row;
+export function insertLink(db: Database, link: NewLinkRow): Promise<LinkRow> {
+  return stored(db.orm.insert(secureLinks).values(link).returning());
 }
 
 export async function changeLink(db: Database, id: number, changes: Partial<NewLinkRow>): Promise<void> {

@@ -1,30 +1,29 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sessions } from '#features/forms/sessions/schema.ts';
 import { sessionForms } from '#features/forms/submissions/schema.ts';
 import { globalForms } from '#features/forms/templates/schema.ts';
 import { agents } from '#features/people/agents/schema.ts';
 import { clients } from '#features/records/clients/schema.ts';
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+import { id, instant, refers } from '#platform/database/columns.ts';
 
 /** Secure links. The token names `key`; this row decides scope, expiry and revocation (decisions I3). */
 export const secureLinks = pgTable(
   'secure_links',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     key: text().notNull(),
     access_type: text().notNull(),
-    form_id: bigint({ mode: 'number' }).references(() => globalForms.id, { onDelete: 'restrict' }),
-    client_id: bigint({ mode: 'number' }).references(() => clients.id, { onDelete: 'restrict' }),
-    session_form_id: bigint({ mode: 'number' }).references(() => sessionForms.id, { onDelete: 'cascade' }),
-    session_id: bigint({ mode: 'number' }).references(() => sessions.id, { onDelete: 'cascade' }),
+    form_id: refers(() => globalForms.id, 'restrict'),
+    client_id: refers(() => clients.id, 'restrict'),
+    session_form_id: refers(() => sessionForms.id, 'cascade'),
+    session_id: refers(() => sessions.id, 'cascade'),
     title: text().notNull(),
     status: text().notNull().default('pending'),
     access_token_expires_at: instant().notNull(),
     viewed_at: instant(),
     revoked_at: instant(),
-    created_by: bigint({ mode: 'number' }).references(() => agents.id, { onDelete: 'set null' }),
+    created_by: refers(() => agents.id, 'set null'),
     created_at: instant().notNull(),
   },
   (table) => [

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
 
 export interface ListedMail {
   id: number;
@@ -27,7 +28,6 @@ export function listOfClient(db: Database, clientId: number): Promise<ListedMail
   return db.query(`${SELECT} where m.client_id = $1 order by m.id desc limit 200`, [clientId]);
 }
 
-export async function findMail(db: Database, id: number): Promise<ListedMail | undefined> {
-  const [row] = await db.query<ListedMail>(`${SELECT} where m.id = $1`, [id]);
-  return row;
+export function findMail(db: Database, id: number): Promise<ListedMail | undefined> {
+  return first(db.query<ListedMail>(`${SELECT} where m.id = $1`, [id]));
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
 import type { SessionRow } from './repository.ts';
 import type { SessionForm } from './rules.ts';
 
@@ -39,7 +40,6 @@ export function listOfClient(db: Database, clientId: number): Promise<ListedSess
   return db.query(`${SELECT} and n.client_id = $1 order by n.created_at desc, n.id desc`, [clientId]);
 }
 
-export async function findListed(db: Database, id: number): Promise<ListedSession | undefined> {
-  const [row] = await db.query<ListedSession>(`${SELECT} and n.id = $1`, [id]);
-  return row;
+export function findListed(db: Database, id: number): Promise<ListedSession | undefined> {
+  return first(db.query<ListedSession>(`${SELECT} and n.id = $1`, [id]));
 }

@@ -1,5 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { first, stored } from '#platform/database/rows.ts';
 import { sessions } from './schema.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -7,15 +8,12 @@ export type NewSessionRow = typeof sessions.$inferInsert;
 
 const isLiving = (id: number) => and(eq(sessions.id, id), eq(sessions.is_deleted, false));
 
-export async function insertSession(db: Database, row: NewSessionRow): Promise<SessionRow> {
-  const [inserted] = await db.orm.insert(sessions).values(row).returning();
-  if (!inserted) throw new Error('the session was not stored');
-  return inserted;
+export function insertSession(db: Database, row: NewSessionRow): Promise<SessionRow> {
+  return stored(db.orm.insert(sessions).values(row).returning());
 }
 
-export async function findSession(db: Database, id: number): Promise<SessionRow | undefined> {
-  const [row] = await db.orm.select().from(sessions).where(isLiving(id));
-  return row;
+export function findSession(db: Database, id: number): Promise<SessionRow | undefined> {
+  return first(db.orm.select().from(sessions).where(isLiving(id)));
 }
 
 /** The row, held until the transaction ends: forms are added to a session, and links made for it, one after the other. */

@@ -2,6 +2,7 @@ import { type FORM_TYPES, type SubmissionCategory, WEB_FORM_MARKERS } from '@led
 import type { MODIFIED_FILTERS } from '@ledgerline/contract/submissions/endpoints';
 import { getTableColumns } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
 import type { SubmissionOutline } from './repository.ts';
 import { sessionForms } from './schema.ts';
 
@@ -43,9 +44,8 @@ const select = (from: string) => `
 const SELECT = select('session_forms s');
 const MAX_ROWS = 1000;
 
-export async function findListed(db: Database, id: number): Promise<ListedSubmission | undefined> {
-  const [row] = await db.query<ListedSubmission>(`${SELECT} where s.id = $1`, [id]);
-  return row;
+export function findListed(db: Database, id: number): Promise<ListedSubmission | undefined> {
+  return first(db.query<ListedSubmission>(`${SELECT} where s.id = $1`, [id]));
 }
 
 export function listOfClient(db: Database, clientId: number): Promise<ListedSubmission[]> {

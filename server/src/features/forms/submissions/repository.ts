@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, max, ne, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { first, stored } from '#platform/database/rows.ts';
 import { sessionForms } from './schema.ts';
 
 export type SubmissionRow = typeof sessionForms.$inferSelect;
@@ -9,21 +10,17 @@ export type SubmissionOutline = Omit<SubmissionRow, 'form_data'>;
 
 const { form_data: _, ...OUTLINE } = getTableColumns(sessionForms);
 
-export async function insertSubmission(db: Database, row: NewSubmissionRow): Promise<SubmissionRow> {
-  const [inserted] = await db.orm.insert(sessionForms).values(row).returning();
-  if (!inserted) throw new Error('the submission was not stored');
-  return inserted;
+export function insertSubmission(db: Database, row: NewSubmissionRow): Promise<SubmissionRow> {
+  return stored(db.orm.insert(sessionForms).values(row).returning());
 }
 
-export async function findSubmission(db: Database, id: number): Promise<SubmissionRow | undefined> {
-  const [row] = await db.orm.select().from(sessionForms).where(eq(sessionForms.id, id));
-  return row;
+export function findSubmission(db: Database, id: number): Promise<SubmissionRow | undefined> {
+  return first(db.orm.select().from(sessionForms).where(eq(sessionForms.id, id)));
 }
 
 /** The row, held until the transaction ends: of two visitors submitting at once, the second sees the first's work. */
-export async function lockSubmission(db: Database, id: number): Promise<SubmissionRow | undefined> {
-  const [row] = await db.orm.select().from(sessionForms).where(eq(sessionForms.id, id)).for('update');
-  return row;
+export function lockSubmission(db: Database, id: number): Promise<SubmissionRow | undefined> {
+  return first(db.orm.select().from(sessionForms).where(eq(sessionForms.id, id)).for('update'));
 }
 
 /** The open submission of a form for a client outside any session (decisions I5). */
@@ -161,14 +158,12 @@ export async function countOfClient(db: Database, clientId: number): Promise<num
   return row?.forms ?? 0;
 }
 
-export async function findByEnvelope(db: Database, envelopeId: string): Promise<SubmissionRow | undefined> {
-  const [row] = await db.orm.select().from(sessionForms).where(eq(sessionForms.envelope_id, envelopeId));
-  return row;
+export function findByEnvelope(db: Database, envelopeId: string): Promise<SubmissionRow | undefined> {
+  return first(db.orm.select().from(sessionForms).where(eq(sessionForms.envelope_id, envelopeId)));
 }
 
-export async function findByDocumentToken(db: Database, token: string): Promise<SubmissionRow | undefined> {
-  const [row] = await db.orm.select().from(sessionForms).where(eq(sessionForms.document_access_token, token));
-  return row;
+export function findByDocumentToken(db: Database, token: string): Promise<SubmissionRow | undefined> {
+  return first(db.orm.select().from(sessionForms).where(eq(sessionForms.document_access_token, token)));
 }
 
 export async function findByProgressSession(

@@ -1,23 +1,11 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sessions } from '#features/forms/sessions/schema.ts';
 import { globalForms } from '#features/forms/templates/schema.ts';
 import { clients } from '#features/records/clients/schema.ts';
+import { day, flag, instant, int8, refers } from '#platform/database/columns.ts';
 
-const cents = () => bigint({ mode: 'number' }).notNull().default(0);
-const instant = () => timestamp({ withTimezone: true, mode: 'date' });
-const flag = () => boolean().notNull().default(false);
+const cents = () => int8().notNull().default(0);
 
 /** What a submission itself says of its form and its person; phone numbers as digits. */
 const SEARCHED = sql`lower(
@@ -44,10 +32,10 @@ const CATEGORY = sql`case
 export const sessionForms = pgTable(
   'session_forms',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    session_id: bigint({ mode: 'number' }).references(() => sessions.id, { onDelete: 'restrict' }),
-    form_id: bigint({ mode: 'number' }).references(() => globalForms.id, { onDelete: 'restrict' }),
-    client_id: bigint({ mode: 'number' }).references(() => clients.id, { onDelete: 'restrict' }),
+    id: int8().primaryKey().generatedByDefaultAsIdentity(),
+    session_id: refers(() => sessions.id, 'restrict'),
+    form_id: refers(() => globalForms.id, 'restrict'),
+    client_id: refers(() => clients.id, 'restrict'),
     title: text().notNull(),
     type: text().notNull(),
     form_link_id: text(),
@@ -101,7 +89,7 @@ export const sessionForms = pgTable(
     last_name: text(),
     email: text(),
     phone: text(),
-    date_of_birth: date({ mode: 'string' }),
+    date_of_birth: day(),
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
     search_text: text().generatedAlwaysAs(SEARCHED),

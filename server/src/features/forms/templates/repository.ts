@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { first, stored } from '#platform/database/rows.ts';
 import { globalForms } from './schema.ts';
 
 export type TemplateRow = typeof globalForms.$inferSelect;
@@ -12,15 +13,13 @@ export function listTemplates(db: Database): Promise<TemplateRow[]> {
     .orderBy(asc(globalForms.display_order), sql`lower(${globalForms.form_name_agent})`, asc(globalForms.id));
 }
 
-export async function findTemplate(db: Database, id: number): Promise<TemplateRow | undefined> {
-  const [row] = await db.orm.select().from(globalForms).where(eq(globalForms.id, id));
-  return row;
+export function findTemplate(db: Database, id: number): Promise<TemplateRow | undefined> {
+  return first(db.orm.select().from(globalForms).where(eq(globalForms.id, id)));
 }
 
 /** The row, held until the transaction ends. */
-export async function lockTemplate(db: Database, id: number): Promise<TemplateRow | undefined> {
-  const [row] = await db.orm.select().from(globalForms).where(eq(globalForms.id, id)).for('update');
-  return row;
+export function lockTemplate(db: Database, id: number): Promise<TemplateRow | undefined> {
+  return first(db.orm.select().from(globalForms).where(eq(globalForms.id, id)).for('update'));
 }
 
 export async function findByLinkId(db: Database, formLinkId: string): Promise<TemplateRow | undefined> {
@@ -53,10 +52,8 @@ export async function listLinkIds(db: Database, start: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-export async function insertTemplate(db: Database, row: NewTemplateRow): Promise<TemplateRow> {
-  const [inserted] = await db.orm.insert(globalForms).values(row).returning();
-  if (!inserted) throw new Error('the template was not stored');
-  return inserted;
+export function insertTemplate(db: Database, row: NewTemplateRow): Promise<TemplateRow> {
+  return stored(db.orm.insert(globalForms).values(row).returning());
 }
 
 export async function changeTemplate(

@@ -1,24 +1,15 @@
 import { DEFAULT_ACCOUNT } from '@ledgerline/contract/rules';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { formFolders } from '#features/forms/folders/schema.ts';
 import { agents } from '#features/people/agents/schema.ts';
+import { flag, id, instant, int8, refers } from '#platform/database/columns.ts';
 
 /** Global form templates (0§3). Amounts are cents (decisions F8). */
 export const globalForms = pgTable(
   'global_forms',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     type: text().notNull(),
     form_name_agent: text().notNull(),
     form_name_client: text().notNull(),
@@ -26,10 +17,10 @@ export const globalForms = pgTable(
     form_name_client_es: text().notNull().default(''),
     form_name_client_pt: text().notNull().default(''),
     form_link_id: text().notNull().default(''),
-    folder_id: bigint({ mode: 'number' }).references(() => formFolders.id, { onDelete: 'set null' }),
+    folder_id: refers(() => formFolders.id, 'set null'),
     notes: text().notNull().default(''),
-    base_cost: bigint({ mode: 'number' }).notNull().default(0),
-    include_sales_tax: boolean().notNull().default(false),
+    base_cost: int8().notNull().default(0),
+    include_sales_tax: flag(),
     payment_frequency: text().notNull().default(''),
     merchant: text().notNull().default(DEFAULT_ACCOUNT),
     square_account: text().notNull().default(DEFAULT_ACCOUNT),
@@ -38,18 +29,18 @@ export const globalForms = pgTable(
     /** Whose template that is; null where it was typed in and never synced. */
     template_provider: text(),
     /** Since when the provider no longer lists it. */
-    provider_missing_at: timestamp({ withTimezone: true, mode: 'date' }),
+    provider_missing_at: instant(),
     /** The version of the provider's template that the last sync saw; previews are fetched again when it changes. */
     synced_version: text(),
     envelope_id: text(),
     next_signer_role: text(),
-    pending_advisor_signature: boolean().notNull().default(false),
-    pending_client_signature: boolean().notNull().default(false),
+    pending_advisor_signature: flag(),
+    pending_client_signature: flag(),
     external_url: text(),
     itemized_costs: jsonb(),
     tab_metadata: jsonb(),
-    created_at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    updated_at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    created_at: instant().notNull().defaultNow(),
+    updated_at: instant().notNull().defaultNow(),
   },
   (table) => [
     // Blank link ids never count as duplicates (decisions F14).
@@ -65,20 +56,18 @@ export const globalForms = pgTable(
 export const globalFormDocuments = pgTable(
   'global_form_documents',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    form_id: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => globalForms.id, { onDelete: 'cascade' }),
+    id: id(),
+    form_id: refers(() => globalForms.id, 'cascade').notNull(),
     file_name: text().notNull(),
     storage_key: text().notNull(),
-    file_size: bigint({ mode: 'number' }).notNull(),
+    file_size: int8().notNull(),
     mime_type: text().notNull(),
     page_count: integer(),
     folder: text(),
     notes: text().notNull().default(''),
     source: text().notNull().default('upload'),
-    uploaded_by: bigint({ mode: 'number' }).references(() => agents.id, { onDelete: 'set null' }),
-    created_at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    uploaded_by: refers(() => agents.id, 'set null'),
+    created_at: instant().notNull(),
   },
   (table) => [
     index('global_form_documents_form').on(table.form_id, table.id),

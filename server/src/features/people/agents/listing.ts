@@ -1,5 +1,6 @@
 import type { Agent } from '@ledgerline/contract/agents/endpoints';
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
 
 export type ListedAgent = Omit<Agent, 'client_count'>;
 
@@ -11,7 +12,6 @@ export function listAgents(db: Database): Promise<ListedAgent[]> {
   return db.query<ListedAgent>(`${SELECT} order by lower(last_name), lower(first_name), id`);
 }
 
-export async function findListedAgent(db: Database, id: number): Promise<ListedAgent | undefined> {
-  const [row] = await db.query<ListedAgent>(`${SELECT} where id = $1`, [id]);
-  return row;
+export function findListedAgent(db: Database, id: number): Promise<ListedAgent | undefined> {
+  return first(db.query<ListedAgent>(`${SELECT} where id = $1`, [id]));
 }

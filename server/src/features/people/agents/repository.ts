@@ -1,26 +1,24 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { first, stored } from '#platform/database/rows.ts';
 import { agents } from './schema.ts';
 
 export type AgentRow = typeof agents.$inferSelect;
 export type NewAgent = Omit<typeof agents.$inferInsert, 'id' | 'created_at'>;
 
-export async function findAgent(db: Database, id: number): Promise<AgentRow | undefined> {
-  const [row] = await db.orm.select().from(agents).where(eq(agents.id, id));
-  return row;
+export function findAgent(db: Database, id: number): Promise<AgentRow | undefined> {
+  return first(db.orm.select().from(agents).where(eq(agents.id, id)));
 }
 
 const hasUsername = (username: string) => sql`lower(${agents.username}) = lower(${username})`;
 
-export async function findByUsername(db: Database, username: string): Promise<AgentRow | undefined> {
-  const [row] = await db.orm.select().from(agents).where(hasUsername(username));
-  return row;
+export function findByUsername(db: Database, username: string): Promise<AgentRow | undefined> {
+  return first(db.orm.select().from(agents).where(hasUsername(username)));
 }
 
 /** The row, unchangeable until the transaction ends: a new password waits for the sign-ins that it has to end. */
-export async function holdByUsername(db: Database, username: string): Promise<AgentRow | undefined> {
-  const [row] = await db.orm.select().from(agents).where(hasUsername(username)).for('share');
-  return row;
+export function holdByUsername(db: Database, username: string): Promise<AgentRow | undefined> {
+  return first(db.orm.select().from(agents).where(hasUsername(username)).for('share'));
 }
 
 /**
@@ -36,15 +34,12 @@ export async function holdAgents(db: Database): Promise<void> {
   await db.query('lock table agents in share row exclusive mode');
 }
 
-export async function findByEmail(db: Database, email: string): Promise<AgentRow | undefined> {
-  const [row] = await db.orm.select().from(agents).where(sql`lower(${agents.email}) = lower(${email})`);
-  return row;
+export function findByEmail(db: Database, email: string): Promise<AgentRow | undefined> {
+  return first(db.orm.select().from(agents).where(sql`lower(${agents.email}) = lower(${email})`));
 }
 
-export async function insertAgent(db: Database, agent: NewAgent): Promise<AgentRow> {
-  const [row] = await db.orm.insert(agents).values(agent).returning();
-  if (!row) throw new Error('the agent was not stored');
-  return row;
+export function insertAgent(db: Database, agent: NewAgent): Promise<AgentRow> {
+  return stored(db.orm.insert(agents).values(agent).returning());
 }
 
 export async function changeAgent(db: Database, id: number, changes: Partial<NewAgent>): Promise<void> {

@@ -1,21 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { flag, id, instant } from '#platform/database/columns.ts';
 
 /** Staff users. Email and username are unique without regard to case (decisions B21, B22). */
 export const agents = pgTable(
   'agents',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     email: text().notNull(),
     username: text().notNull(),
     first_name: text().notNull(),
     last_name: text().notNull(),
     password_hash: text().notNull(),
-    is_advisor: boolean().notNull().default(false),
-    is_owner: boolean().notNull().default(false),
-    is_developer: boolean().notNull().default(false),
-    has_all_staff_access: boolean().notNull().default(false),
-    created_at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    is_advisor: flag(),
+    is_owner: flag(),
+    is_developer: flag(),
+    has_all_staff_access: flag(),
+    created_at: instant().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('agents_email_unique').on(sql`lower(${table.email})`),

@@ -1,17 +1,16 @@
-import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
+import { id, instant, refers } from '#platform/database/columns.ts';
 
 /** One row per sign-in; a token without a live row is refused. */
 export const signIns = pgTable(
   'sign_ins',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    agent_id: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => agents.id, { onDelete: 'cascade' }),
-    created_at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
-    expires_at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
-    revoked_at: timestamp({ withTimezone: true, mode: 'date' }),
+    id: id(),
+    agent_id: refers(() => agents.id, 'cascade').notNull(),
+    created_at: instant().notNull(),
+    expires_at: instant().notNull(),
+    revoked_at: instant(),
     address: text(),
   },
   (table) => [index('sign_ins_agent').on(table.agent_id)],

@@ -1,5 +1,6 @@
 import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
 import { FIELD_SELECT, STALE_LEDGER_TEXT } from './presenter.ts';
 
 /** A stored column and its value, ready to write. */
@@ -23,9 +24,8 @@ export function columnType(field: CatalogueField): StoredCell['type'] {
 
 const RECORD_SELECT = `id, created_at, updated_at, ${FIELD_SELECT}`;
 
-export async function findRecord(db: Database, id: number): Promise<unknown[] | undefined> {
-  const [row] = await db.arrays(`select ${RECORD_SELECT} from clients where id = $1`, [id], 'find_client');
-  return row;
+export function findRecord(db: Database, id: number): Promise<unknown[] | undefined> {
+  return first(db.arrays(`select ${RECORD_SELECT} from clients where id = $1`, [id], 'find_client'));
 }
 
 /** Locks the rows, in id order so that two bulk edits never wait for each other in a ring. */

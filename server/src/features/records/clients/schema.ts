@@ -1,22 +1,14 @@
 import { CLIENT_FIELDS, type FieldName } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientField } from '@ledgerline/contract/clients/fields/field';
 import { type SQL, sql } from 'drizzle-orm';
-import {
-  bigint,
-  date,
-  index,
-  numeric,
-  type PgColumnBuilderBase,
-  pgTable,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { index, numeric, type PgColumnBuilderBase, pgTable, text } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
+import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
 
 function columnOf(field: ClientField): PgColumnBuilderBase {
   if (field.name === 'status') return text().notNull().default('new');
-  if (field.kind === 'date') return date({ mode: 'string' });
-  if (field.kind === 'money') return bigint({ mode: 'number' });
+  if (field.kind === 'date') return day();
+  if (field.kind === 'money') return int8();
   if (field.kind === 'percent') return numeric({ precision: 5, scale: 2 });
   return field.kind === 'richtext' ? text().notNull().default('') : text();
 }
@@ -45,10 +37,10 @@ const sorted = (column: string): SQL => sql.raw(`"${column}" collate "ledger_ord
 export const clients = pgTable(
   'clients',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    created_by: bigint({ mode: 'number' }).references(() => agents.id, { onDelete: 'set null' }),
-    created_at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
-    updated_at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    id: int8().primaryKey().generatedByDefaultAsIdentity(),
+    created_by: refers(() => agents.id, 'set null'),
+    created_at: instant().notNull(),
+    updated_at: instant().notNull(),
     ...fieldColumns,
     search_text: text().generatedAlwaysAs(SEARCHED),
     sort_name: text().generatedAlwaysAs(SORT_NAME),
@@ -73,7 +65,7 @@ export const clients = pgTable(
  * them and fold them together now and then. Filled by triggers (migration 0000).
  */
 export const clientCountDeltas = pgTable('client_count_deltas', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: id(),
   status: text().notNull(),
-  delta: bigint({ mode: 'number' }).notNull(),
+  delta: int8().notNull(),
 });

@@ -1,7 +1,8 @@
-import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sessionForms } from '#features/forms/submissions/schema.ts';
 import { agents } from '#features/people/agents/schema.ts';
 import { clients } from '#features/records/clients/schema.ts';
+import { flag, instant, int8, refers } from '#platform/database/columns.ts';
 
 /**
  * Documents of clients (0§3): uploaded ones, and the finished PDF of each signed form. A form that is no client's yet has
@@ -10,22 +11,22 @@ import { clients } from '#features/records/clients/schema.ts';
 export const documents = pgTable(
   'documents',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    client_id: bigint({ mode: 'number' }).references(() => clients.id, { onDelete: 'restrict' }),
-    session_form_id: bigint({ mode: 'number' }).references(() => sessionForms.id, { onDelete: 'set null' }),
+    id: int8().primaryKey().generatedByDefaultAsIdentity(),
+    client_id: refers(() => clients.id, 'restrict'),
+    session_form_id: refers(() => sessionForms.id, 'set null'),
     file_name: text().notNull(),
     storage_key: text().notNull(),
-    file_size: bigint({ mode: 'number' }).notNull(),
+    file_size: int8().notNull(),
     mime_type: text().notNull(),
     sha256: text().notNull(),
     status: text().notNull().default(''),
     folder: text().notNull().default('uncategorized'),
-    signed: boolean().notNull().default(false),
+    signed: flag(),
     /** The finished PDF of a signed form. `signed` is an agent's word and changes; this is ours and stays. */
-    is_sealed: boolean().notNull().default(false),
+    is_sealed: flag(),
     notes: text().notNull().default(''),
-    uploaded_by: bigint({ mode: 'number' }).references(() => agents.id, { onDelete: 'set null' }),
-    uploaded_at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    uploaded_by: refers(() => agents.id, 'set null'),
+    uploaded_at: instant().notNull(),
   },
   (table) => [
     index('documents_client').on(table.client_id, table.id),

@@ -1,7 +1,8 @@
-import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '#platform/database/columns.ts';
 
 /** Up to when each e-signature provider was asked for changes. */
 export const esignReconciles = pgTable('esign_reconciles', {
   provider: text().primaryKey(),
-  asked_until: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  asked_until: instant().notNull(),
 });

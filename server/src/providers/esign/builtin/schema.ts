@@ -1,12 +1,11 @@
-import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, int8, refers } from '#platform/database/columns.ts';
 
 /** One document on its way through its signers; the template's bytes are kept in storage as they were at the start. */
 export const esignEnvelopes = pgTable(
   'esign_envelopes',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    id: int8().primaryKey().generatedByDefaultAsIdentity(),
     /** What the rest of the product and strangers see: `env_` and 24 random letters. */
     envelope_id: text().notNull(),
     idempotency_key: text().notNull(),
@@ -39,10 +38,8 @@ export const esignEnvelopes = pgTable(
 export const esignSigners = pgTable(
   'esign_signers',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    envelope_row: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => esignEnvelopes.id, { onDelete: 'cascade' }),
+    id: int8().primaryKey().generatedByDefaultAsIdentity(),
+    envelope_row: refers(() => esignEnvelopes.id, 'cascade').notNull(),
     role: text().notNull(),
     signing_order: integer().notNull(),
     name: text().notNull(),
@@ -68,10 +65,8 @@ export const esignSigners = pgTable(
 export const esignEvents = pgTable(
   'esign_events',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    envelope_row: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => esignEnvelopes.id, { onDelete: 'cascade' }),
+    id: int8().primaryKey().generatedByDefaultAsIdentity(),
+    envelope_row: refers(() => esignEnvelopes.id, 'cascade').notNull(),
     kind: text().notNull(),
     role: text(),
     happened_at: instant().notNull(),
@@ -84,7 +79,7 @@ export const esignEvents = pgTable(
 
 /** The brokerage's own seal: one certificate for all servers on this database, a new row when it runs out. */
 export const esignCertificates = pgTable('esign_certificates', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  id: int8().primaryKey().generatedByDefaultAsIdentity(),
   /** DER in base64. */
   certificate: text().notNull(),
   /** PKCS #8 in base64, sealed. */

@@ -1,12 +1,11 @@
-import { bigint, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+import { jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant, int8 } from '#platform/database/columns.ts';
 
 /** An envelope at DocuSign: saved before DocuSign is asked for it, so that no time-out or crash can make a second one. */
 export const docusignEnvelopes = pgTable(
   'docusign_envelopes',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    id: int8().primaryKey().generatedByDefaultAsIdentity(),
     idempotency_key: text().notNull(),
     template_id: text().notNull(),
     /** Ours: DocuSign finds the envelope by it for seven days, and by its custom field of this value for ever. */

@@ -1,7 +1,7 @@
-import { bigint, boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { flag, instant, int8, refers } from '#platform/database/columns.ts';
 
-const instant = () => timestamp({ withTimezone: true, mode: 'date' });
-const id = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity();
+const id = () => int8().primaryKey().generatedByDefaultAsIdentity();
 
 /** The books of the built-in payment provider: its own, apart from the product's, and apart for each account. */
 export const payCustomers = pgTable(
@@ -32,7 +32,7 @@ export const payInvoices = pgTable(
     customer_id: text().notNull(),
     /** Names the pay page; 256 random bits. */
     token: text().notNull(),
-    total_cents: bigint({ mode: 'number' }).notNull(),
+    total_cents: int8().notNull(),
     /** The invoice as it was published. */
     published: jsonb().notNull(),
     created_at: instant().notNull(),
@@ -51,22 +51,20 @@ export const payPayments = pgTable(
   {
     id: id(),
     payment_id: text().notNull(),
-    invoice_row: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => payInvoices.id, { onDelete: 'restrict' }),
+    invoice_row: refers(() => payInvoices.id, 'restrict').notNull(),
     idempotency_key: text().notNull(),
     kind: text().notNull(),
     status: text().notNull(),
     method: text().notNull(),
     card_brand: text(),
     card_last4: text(),
-    amount_cents: bigint({ mode: 'number' }).notNull(),
+    amount_cents: int8().notNull(),
     refund_of: text(),
     /** What the caller was told; a repeat of the key is told the same. */
     answer: text().notNull(),
     /** Of a delayed payment: when it ends, and how. */
     due_at: instant(),
-    will_fail: boolean().notNull().default(false),
+    will_fail: flag(),
     created_at: instant().notNull(),
     changed_at: instant().notNull(),
   },

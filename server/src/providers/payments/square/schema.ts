@@ -1,7 +1,7 @@
-import { bigint, date, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { day, instant, int8 } from '#platform/database/columns.ts';
 
-const instant = () => timestamp({ withTimezone: true, mode: 'date' });
-const id = () => bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity();
+const id = () => int8().primaryKey().generatedByDefaultAsIdentity();
 
 /** What is known of customers at Square; every id belongs to one account. */
 export const squareCustomers = pgTable(
@@ -30,7 +30,7 @@ export const squareInvoices = pgTable(
     content_hash: text().notNull(),
     customer_id: text().notNull(),
     /** Fixed at the first attempt: a repeat on another day has to ask for the same. */
-    due_date: date({ mode: 'string' }).notNull(),
+    due_date: day().notNull(),
     order_asked_at: instant(),
     order_id: text(),
     invoice_asked_at: instant(),
@@ -40,7 +40,7 @@ export const squareInvoices = pgTable(
     version: integer(),
     /** Square's own word, or DELETED. */
     status: text(),
-    total_cents: bigint({ mode: 'number' }).notNull(),
+    total_cents: int8().notNull(),
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
   },

@@ -3,6 +3,7 @@ import type { TemplateDocument } from '@ledgerline/contract/templates/endpoints'
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
 import type { Upload } from '#platform/http/route.ts';
@@ -94,12 +95,11 @@ export async function deleteTemplateDocument(
 }
 
 /** The PDF that a template is filled and read from: its oldest document. */
-export async function firstTemplateDocument(
+export function firstTemplateDocument(
   db: Database,
   formId: number,
 ): Promise<repository.TemplateDocumentRow | undefined> {
-  const [first] = await repository.listDocuments(db, formId);
-  return first;
+  return first(repository.listDocuments(db, formId));
 }
 
 /** Keeps a PDF that people can open, or says in a sentence why not. */
