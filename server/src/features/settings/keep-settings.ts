@@ -5,7 +5,7 @@ import type {
   PublicSettings,
   updateGlobalSettings as updateEndpoint,
 } from '@ledgerline/contract/settings/endpoints';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import * as repository from './repository.ts';
@@ -42,9 +42,7 @@ export async function updateGlobalSettings(
   });
   if (days !== before) {
     const field = 'default_form_expiration_days';
-    await writeAudit(ctx, [
-      { action: 'updated', entity: 'global_settings', field, old_value: before, new_value: days },
-    ]);
+    await auditAct(ctx, 'updated', 'global_settings', null, { field, old_value: before, new_value: days });
   }
   return { success: true, data: settingsWith(ctx, days) };
 }

@@ -69,3 +69,14 @@ export async function writeAudit(
     'write_audit',
   );
 }
+
+/** The row of one act on one thing. */
+export function auditAct(
+  ctx: Context,
+  action: string,
+  entity: string,
+  entity_id: number | null,
+  change: Pick<AuditEntry, 'field' | 'old_value' | 'new_value'> = {},
+): Promise<void> {
+  return writeAudit(ctx, [{ ...change, action, entity, entity_id }]);
+}

@@ -4,7 +4,7 @@ import { accountOf } from '#features/billing/invoice/find-invoices.ts';
 import { makeInvoice } from '#features/billing/invoice/make-invoice.ts';
 import { brokerageDay, moveSchedule } from '#features/billing/schedule/keep-schedules.ts';
 import { afterPayment, contentToMake, isNewestDue } from '#features/billing/schedule/rules.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import { isOutage } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
@@ -110,16 +110,11 @@ async function payPeriod(ctx: Context, due: listing.Due, today: string): Promise
   const isSent =
     schedule.is_source_sent && isNewestDue(standing, today) && invoiceHasContact(content.contact);
   if (isSent) await ctx.deps.jobs.send(ctx.db, SENDING_QUEUE, { invoice_id: invoice.id });
-  await writeAudit(ctx, [
-    {
-      action: 'updated',
-      entity: 'recurring_payment',
-      entity_id: schedule.id,
-      field: 'invoices_made',
-      old_value: { next_payment_date: due.next_payment_date, invoices_made: schedule.invoices_made },
-      new_value: { ...standing, invoice: invoice.external_ref, is_sent: isSent },
-    },
-  ]);
+  await auditAct(ctx, 'updated', 'recurring_payment', schedule.id, {
+    field: 'invoices_made',
+    old_value: { next_payment_date: due.next_payment_date, invoices_made: schedule.invoices_made },
+    new_value: { ...standing, invoice: invoice.external_ref, is_sent: isSent },
+  });
   return true;
 }
 

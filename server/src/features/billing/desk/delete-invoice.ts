@@ -9,7 +9,7 @@ import {
   retirePublications,
 } from '#features/billing/provider/publish.ts';
 import { cancelScheduleOf } from '#features/billing/schedule/keep-schedules.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
@@ -58,9 +58,7 @@ export async function deleteInvoice(ctx: Ctx, id: number): Promise<{ success: tr
   await cancelScheduleOf(ctx, row);
   await deletePublications(ctx.db, id);
   await book.deleteInvoice(ctx.db, id);
-  await writeAudit(ctx, [
-    { action: 'deleted', entity: 'invoice', entity_id: id, old_value: row.external_ref },
-  ]);
+  await auditAct(ctx, 'deleted', 'invoice', id, { old_value: row.external_ref });
   await book.tellInvoice(ctx, 'deleted', id);
   return { success: true, message: 'Invoice deleted.' };
 }

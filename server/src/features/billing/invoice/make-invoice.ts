@@ -1,7 +1,7 @@
 import type { FieldError } from '@ledgerline/contract/errors';
 import type { Account } from '@ledgerline/contract/rules';
 import { findClient } from '#features/records/clients/keep-clients.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import * as book from './change-invoice.ts';
@@ -54,9 +54,7 @@ export async function makeInvoice(
   });
   if (!made) return ofPeriod(ctx, extras);
   await book.replaceLines(ctx.db, made.id, lines, true);
-  await writeAudit(ctx, [
-    { action: 'created', entity: 'invoice', entity_id: made.id, new_value: made.external_ref },
-  ]);
+  await auditAct(ctx, 'created', 'invoice', made.id, { new_value: made.external_ref });
   // The clock makes thousands in a row and announces them together.
   if (extras.recurring_period === undefined) await book.tellInvoice(ctx, 'created', made.id);
   return made;

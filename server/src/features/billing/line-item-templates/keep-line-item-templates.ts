@@ -4,7 +4,7 @@ import type {
   listLineItemTemplates as listEndpoint,
 } from '@ledgerline/contract/line-item-templates/endpoints';
 import { DEFAULT_LINE_ITEM_CATEGORY } from '@ledgerline/contract/rules';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import * as listing from './listing.ts';
@@ -35,9 +35,7 @@ export async function createLineItemTemplate(
     created_at: ctx.deps.clock.now(),
   });
   const { id, ...kept } = data;
-  await writeAudit(ctx, [
-    { action: 'created', entity: 'line_item_template', entity_id: id, new_value: kept },
-  ]);
+  await auditAct(ctx, 'created', 'line_item_template', id, { new_value: kept });
   return { success: true, id, data };
 }
 
@@ -45,8 +43,6 @@ export async function deleteLineItemTemplate(ctx: Ctx, id: number): Promise<{ su
   const removed = await repository.removeTemplate(ctx.db, id);
   if (!removed) throw new AppError('not_found', { message: 'Line item template not found.' });
   const { id: _, ...kept } = removed;
-  await writeAudit(ctx, [
-    { action: 'deleted', entity: 'line_item_template', entity_id: id, old_value: kept },
-  ]);
+  await auditAct(ctx, 'deleted', 'line_item_template', id, { old_value: kept });
   return { success: true };
 }

@@ -1,7 +1,7 @@
 import { changeStatus, type InvoiceRecord } from '#features/billing/invoice/change-invoice.ts';
 import { recordSessionPayment } from '#features/forms/sessions/keep-sessions.ts';
 import { NotKnownYet } from '#features/inbox/rules.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import { calendarDay } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import type { ProviderPayment } from '#platform/ports/payments.ts';
@@ -73,15 +73,10 @@ export async function noteReceived(
 ): Promise<void> {
   if (invoice.session_id !== null) await recordSessionPayment(ctx, invoice.session_id, at);
   if (invoice.status !== 'void') return;
-  await writeAudit(ctx, [
-    {
-      action: 'updated',
-      entity: 'invoice',
-      entity_id: invoice.id,
-      field: 'payment_on_void',
-      new_value: { note: 'A payment came in on a void invoice; the invoice stays void.', amount_cents },
-    },
-  ]);
+  await auditAct(ctx, 'updated', 'invoice', invoice.id, {
+    field: 'payment_on_void',
+    new_value: { note: 'A payment came in on a void invoice; the invoice stays void.', amount_cents },
+  });
 }
 
 async function keepNew(
@@ -136,15 +131,7 @@ async function adopt(
     payment_status: status,
   };
   await repository.changeTransaction(ctx.db, own.id, changes);
-  await writeAudit(ctx, [
-    {
-      action: 'updated',
-      entity: 'transaction',
-      entity_id: own.id,
-      field: 'provider_payment_id',
-      new_value: changes,
-    },
-  ]);
+  await auditAct(ctx, 'updated', 'transaction', own.id, { field: 'provider_payment_id', new_value: changes });
   return true;
 }
 
@@ -157,16 +144,11 @@ async function moveForward(
   if (payment_status === known.payment_status) return false;
   const paid_on = calendarDay(payment.at, ctx.deps.config.TIME_ZONE);
   await repository.changeTransaction(ctx.db, known.id, { payment_status, paid_on });
-  await writeAudit(ctx, [
-    {
-      action: 'updated',
-      entity: 'transaction',
-      entity_id: known.id,
-      field: 'payment_status',
-      old_value: known.payment_status,
-      new_value: payment_status,
-    },
-  ]);
+  await auditAct(ctx, 'updated', 'transaction', known.id, {
+    field: 'payment_status',
+    old_value: known.payment_status,
+    new_value: payment_status,
+  });
   return true;
 }
 
@@ -178,7 +160,7 @@ export async function keepTransaction(
   const row = await repository.insertTransaction(ctx.db, values);
   const { invoice_id, kind, amount, payment_method, payment_status } = row;
   const new_value = { invoice_id, kind, amount, payment_method, payment_status };
-  await writeAudit(ctx, [{ action: 'created', entity: 'transaction', entity_id: row.id, new_value }]);
+  await auditAct(ctx, 'created', 'transaction', row.id, { new_value });
   return row;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#features/billing/invoice/change-invoice.ts';
 import { accountOf, findInvoice } from '#features/billing/invoice/find-invoices.ts';
 import { isStopped } from '#features/billing/money/rules.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
@@ -257,16 +257,11 @@ async function keep(
     provider_version: published.version,
     updated_at: now,
   });
-  await writeAudit(ctx, [
-    {
-      action: 'published',
-      entity: 'invoice',
-      entity_id: id,
-      field: 'square_invoice_id',
-      old_value: row.square_invoice_id,
-      new_value: published.providerInvoiceId,
-    },
-  ]);
+  await auditAct(ctx, 'published', 'invoice', id, {
+    field: 'square_invoice_id',
+    old_value: row.square_invoice_id,
+    new_value: published.providerInvoiceId,
+  });
   await tellInvoice(ctx, 'updated', id);
   // Money came in meanwhile: what was published asks for too much, and a job makes another.
   const { total_cents } = askedFor(ctx.deps.payments, { ...row, lines: [] });

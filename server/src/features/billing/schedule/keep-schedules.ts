@@ -7,7 +7,7 @@ import type {
 import { recurringActionAllowed } from '@ledgerline/contract/rules';
 import { recurringProblem } from '#features/billing/invoice/rules.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import { calendarDay } from '#platform/clock.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -139,9 +139,7 @@ async function begin(
     created_at: now,
     updated_at: now,
   });
-  await writeAudit(ctx, [
-    { action: 'created', entity: 'recurring_payment', entity_id: row.id, new_value: termsOf(row) },
-  ]);
+  await auditAct(ctx, 'created', 'recurring_payment', row.id, { new_value: termsOf(row) });
   await tellSchedule(ctx, 'created', row.id);
   return row;
 }
@@ -160,16 +158,11 @@ async function renew(
   const changes = { ...details, ...renewedStanding(row, details, brokerageDay(ctx.deps)) };
   const renewed = { ...row, ...changes };
   await repository.changeSchedule(ctx.db, row.id, { ...changes, updated_at: ctx.deps.clock.now() });
-  await writeAudit(ctx, [
-    {
-      action: 'updated',
-      entity: 'recurring_payment',
-      entity_id: row.id,
-      field: 'terms',
-      old_value: termsOf(row),
-      new_value: termsOf(renewed),
-    },
-  ]);
+  await auditAct(ctx, 'updated', 'recurring_payment', row.id, {
+    field: 'terms',
+    old_value: termsOf(row),
+    new_value: termsOf(renewed),
+  });
   await tellSchedule(ctx, 'updated', row.id);
   return renewed;
 }
@@ -209,16 +202,11 @@ async function change(
 ): Promise<void> {
   await repository.changeSchedule(ctx.db, row.id, { ...changes, updated_at: ctx.deps.clock.now() });
   const from = { status: row.status, next_payment_date: row.next_payment_date };
-  await writeAudit(ctx, [
-    {
-      action: 'updated',
-      entity: 'recurring_payment',
-      entity_id: row.id,
-      field: 'status',
-      old_value: from,
-      new_value: { ...from, ...changes },
-    },
-  ]);
+  await auditAct(ctx, 'updated', 'recurring_payment', row.id, {
+    field: 'status',
+    old_value: from,
+    new_value: { ...from, ...changes },
+  });
   await tellSchedule(ctx, 'updated', row.id);
 }
 

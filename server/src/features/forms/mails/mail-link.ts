@@ -10,7 +10,7 @@ import { submissionToSign } from '#features/forms/submissions/signatures/keep-si
 import { addressProblem } from '#features/notices/addresses.ts';
 import { dayIn, linkMail } from '#features/notices/link-mail.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { queueMail } from '#platform/mail/queue.ts';
@@ -63,16 +63,7 @@ export async function mailLink(
   const { kind, client_id, session_id, session_form_id, about } = sent;
   const context = { kind, client_id, session_id, session_form_id, about };
   const id = await queueMail(ctx, { ...mail, ...context, to, language });
-  await writeAudit(ctx, [
-    {
-      action: 'mailed',
-      entity: 'client',
-      entity_id: client_id,
-      field: kind,
-      old_value: about,
-      new_value: to,
-    },
-  ]);
+  await auditAct(ctx, 'mailed', 'client', client_id, { field: kind, old_value: about, new_value: to });
   const row = await listing.findMail(ctx.db, id);
   if (!row) throw new Error('the mail is not in the log');
   return { success: true, message: `The link is on its way to ${to}.`, data: toMailLogEntry(row) };

@@ -9,7 +9,7 @@ import {
   type updateSession as updateEndpoint,
 } from '@ledgerline/contract/sessions/endpoints';
 import { findClient } from '#features/records/clients/keep-clients.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -191,5 +191,5 @@ function log(
   id: number,
   change: { field?: string; old_value?: unknown; new_value?: unknown } = {},
 ): Promise<void> {
-  return writeAudit(ctx, [{ action, entity: 'session', entity_id: id, ...change }]);
+  return auditAct(ctx, action, 'session', id, change);
 }

@@ -6,7 +6,7 @@ import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { asAnswers } from '@ledgerline/contract/web-forms/structure';
 import type { TemplateRow } from '#features/forms/templates/keep-templates.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -34,9 +34,7 @@ export async function storeSubmission(
 ): Promise<Row> {
   const now = ctx.deps.clock.now();
   const row = await repository.insertSubmission(ctx.db, { ...values, created_at: now, updated_at: now });
-  await writeAudit(ctx, [
-    { action: 'created', entity: 'session_form', entity_id: row.id, new_value: row.title },
-  ]);
+  await auditAct(ctx, 'created', 'session_form', row.id, { new_value: row.title });
   await tell(ctx, 'created', row.id);
   return row;
 }
@@ -191,9 +189,7 @@ export async function completeSubmission(ctx: Context, row: Row, answers: FormAn
     updated_at: now,
     read_at: null,
   });
-  await writeAudit(ctx, [
-    { action: 'submitted', entity: 'session_form', entity_id: row.id, new_value: row.title },
-  ]);
+  await auditAct(ctx, 'submitted', 'session_form', row.id, { new_value: row.title });
   await tell(ctx, 'updated', row.id);
   return now;
 }

@@ -15,7 +15,7 @@ import { findTemplate } from '#features/forms/templates/keep-templates.ts';
 import { takeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
 import { findClient, searchPatterns } from '#features/records/clients/keep-clients.ts';
 import { moveDocumentsToClient } from '#features/records/documents/keep-documents.ts';
-import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
+import { type AuditEntry, auditAct, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
@@ -190,7 +190,7 @@ export async function revealSubmissionField(
     throw wrongField('field', 'is not a secret field');
   }
   await takeReveal(ctx);
-  await writeAudit(ctx, [{ action: 'revealed', entity: 'session_form', entity_id: id, field }]);
+  await auditAct(ctx, 'revealed', 'session_form', id, { field });
   return { success: true, field, value: answerText(answerAt(openAnswers(ctx, row) ?? {}, field)) || null };
 }
 

@@ -7,7 +7,7 @@ import type {
   Template,
   updateTemplate as updateEndpoint,
 } from '@ledgerline/contract/templates/endpoints';
-import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
+import { type AuditEntry, auditAct, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -44,9 +44,7 @@ export async function createTemplate(
   input: BodyOf<typeof createEndpoint>,
 ): Promise<Answer & { id: number }> {
   const row = await repository.insertTemplate(ctx.db, await newTemplate(ctx, input));
-  await writeAudit(ctx, [
-    { action: 'created', entity: 'template', entity_id: row.id, new_value: row.form_name_agent },
-  ]);
+  await auditAct(ctx, 'created', 'template', row.id, { new_value: row.form_name_agent });
   await tell(ctx, 'created', [row.id]);
   return { id: row.id, ...answerWith(row) };
 }
@@ -104,9 +102,10 @@ export async function sortTemplates(
   const places = [...new Set([...order, ...known])];
   const data = renumberForms({ forms: places.map((id, display_order) => ({ id, display_order })) });
   await repository.setDisplayOrders(ctx.db, data, ctx.deps.clock.now());
-  await writeAudit(ctx, [
-    { action: 'sorted', entity: 'template', field: 'display_order', new_value: { folder_id, order: places } },
-  ]);
+  await auditAct(ctx, 'sorted', 'template', null, {
+    field: 'display_order',
+    new_value: { folder_id, order: places },
+  });
   await tell(ctx, 'updated', places);
   return { success: true, data };
 }

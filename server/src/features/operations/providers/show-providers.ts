@@ -7,7 +7,7 @@ import type {
 } from '@ledgerline/contract/providers/endpoints';
 import { PROVIDER_PARTS, type ProviderPart } from '@ledgerline/contract/providers/endpoints';
 import * as inbox from '#features/inbox/receive-event.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { readProviderHealth } from '#platform/provider-health/health.ts';
@@ -54,13 +54,13 @@ export async function replayEvent(ctx: Ctx, id: number): Promise<ReplyOf<typeof 
   if (!(await inbox.hasEvent(ctx.db, id))) throw new AppError('not_found', { message: 'Event not found.' });
   const count = await inbox.replayParked(ctx, id);
   if (count === 0) throw new AppError('wrong_state', { message: 'Only parked events can be replayed.' });
-  await writeAudit(ctx, [{ action: 'replayed', entity: 'provider_event', entity_id: id }]);
+  await auditAct(ctx, 'replayed', 'provider_event', id);
   return { success: true, message: replayedMessage(1) };
 }
 
 export async function replayAllEvents(ctx: Ctx): Promise<ReplyOf<typeof replayAllEndpoint>> {
   const count = await inbox.replayParked(ctx);
-  if (count > 0) await writeAudit(ctx, [{ action: 'replayed', entity: 'provider_event', new_value: count }]);
+  if (count > 0) await auditAct(ctx, 'replayed', 'provider_event', null, { new_value: count });
   return { success: true, message: replayedMessage(count), count };
 }
 

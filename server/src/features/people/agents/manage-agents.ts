@@ -11,7 +11,7 @@ import {
   type updateAgent as updateEndpoint,
 } from '@ledgerline/contract/agents/endpoints';
 import type { BodyOf, QueryOf } from '@ledgerline/contract/endpoint';
-import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
+import { type AuditEntry, auditAct, writeAudit } from '#platform/audit/audit.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
 import { hashPassword, isPassword } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -58,7 +58,7 @@ export async function createAgent(
     ...flags,
     password_hash: await hashPassword(password),
   });
-  await writeAudit(ctx, [{ action: 'created', entity: 'agent', entity_id: row.id, new_value: row.username }]);
+  await auditAct(ctx, 'created', 'agent', row.id, { new_value: row.username });
   await tell(ctx, 'created', row.id);
   return { success: true, id: row.id, data: (await getAgent(ctx, row.id, countClients)).data };
 }
@@ -110,7 +110,7 @@ export async function changeAgentPassword(
   await refuseWeak(input.password, target.username);
   await repository.changeAgent(ctx.db, id, { password_hash: await hashPassword(input.password) });
   await endSignIns(ctx.db, id, isSelf ? ctx.actor.signInId : null, ctx.deps.clock.now());
-  await writeAudit(ctx, [{ action: 'password_changed', entity: 'agent', entity_id: id }]);
+  await auditAct(ctx, 'password_changed', 'agent', id);
   await tell(ctx, 'updated', id);
   return { success: true, message: 'Password updated.' };
 }
@@ -142,7 +142,7 @@ export async function deleteAgent(ctx: Ctx, id: number): Promise<{ success: true
   if (id === actor.id) throw new AppError('not_allowed', { message: 'You cannot delete yourself.' });
   if (!canDeleteAgent(actor, target)) throw refusal(actor, target);
   await repository.removeAgent(ctx.db, id);
-  await writeAudit(ctx, [{ action: 'deleted', entity: 'agent', entity_id: id, old_value: target.username }]);
+  await auditAct(ctx, 'deleted', 'agent', id, { old_value: target.username });
   await tell(ctx, 'deleted', id);
   return { success: true, message: 'Agent deleted.' };
 }

@@ -2,7 +2,7 @@ import type { signIn as signInEndpoint } from '@ledgerline/contract/auth/endpoin
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { holdAgentByUsername } from '#features/people/agents/manage-agents.ts';
 import { rightsOf } from '#features/people/agents/policy.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import { isPassword, spendPasswordCheck } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context, Deps, VisitorActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -65,7 +65,7 @@ async function openSignIn(
     address: ctx.address,
   });
   const { id, first_name, last_name, username, email } = agent;
-  await writeAudit(ctx, [{ action: 'signed_in', entity: 'agent', entity_id: id, new_value: username }]);
+  await auditAct(ctx, 'signed_in', 'agent', id, { new_value: username });
   return {
     success: true,
     message: 'Signed in.',
@@ -91,7 +91,7 @@ function rememberDevice({ tokens, clock, config }: Deps, http: Http, agentId: nu
 export async function signOut(ctx: Context<AgentActor>): Promise<{ success: true; message: string }> {
   const { id, signInId } = ctx.actor;
   await repository.revokeSignIn(ctx.db, signInId, ctx.deps.clock.now());
-  await writeAudit(ctx, [{ action: 'signed_out', entity: 'agent', entity_id: id }]);
+  await auditAct(ctx, 'signed_out', 'agent', id);
   return { success: true, message: 'Signed out.' };
 }
 

@@ -13,7 +13,7 @@ import {
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { takeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
@@ -153,7 +153,7 @@ export async function revealClientField(
   const [row] = await repository.findSealed(ctx.db, [id], [field]);
   if (!row) throw new AppError('not_found', { message: 'Client not found.' });
   await takeReveal(ctx);
-  await writeAudit(ctx, [{ action: 'revealed', entity: 'client', entity_id: id, field: name }]);
+  await auditAct(ctx, 'revealed', 'client', id, { field: name });
   const sealed = row[name];
   const value: FieldValue = sealed
     ? ctx.deps.cipher.decrypt(sealed, { table: 'clients', row: id, field: name })

@@ -27,7 +27,7 @@ import {
   FIELD_READERS,
   removeClients,
 } from '#features/records/clients/keep-clients.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { asWork } from '#platform/database/work.ts';
 import { JsonText } from '#platform/json-text.ts';
@@ -154,9 +154,7 @@ export async function* exportLedger(ctx: Ctx, body: BodyOf<typeof exportEndpoint
   const { columns, ...view } = body;
   const fields = columns.map(fieldNamed);
   const ids = await asWork('export', () => listing.findIds(ctx.db, view));
-  await writeAudit(ctx, [
-    { action: 'exported', entity: 'ledger', new_value: { rows: ids.length, columns, ...view } },
-  ]);
+  await auditAct(ctx, 'exported', 'ledger', null, { new_value: { rows: ids.length, columns, ...view } });
   yield `\uFEFF${csvRow(fields.map((field) => field.label))}`;
   const positions = fields.map((field) => CLIENT_FIELDS.findIndex((other) => other.name === field.name) + 1);
   for (let start = 0; start < ids.length; start += MAX_LEDGER_ROWS) {

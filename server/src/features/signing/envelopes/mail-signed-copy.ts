@@ -6,7 +6,7 @@ import type { SubmissionRow } from '#features/forms/submissions/fill-form.ts';
 import { addressProblem } from '#features/notices/addresses.ts';
 import { dayIn, linkMail } from '#features/notices/link-mail.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
 import { queueMail } from '#platform/mail/queue.ts';
@@ -53,14 +53,9 @@ async function queueCopy(ctx: Context, row: SubmissionRow): Promise<void> {
     session_id,
     session_form_id,
   });
-  await writeAudit(ctx, [
-    {
-      action: 'mailed',
-      entity: 'client',
-      entity_id: client_id,
-      field: 'signed_copy',
-      old_value: formNameText(row),
-      new_value: to,
-    },
-  ]);
+  await auditAct(ctx, 'mailed', 'client', client_id, {
+    field: 'signed_copy',
+    old_value: formNameText(row),
+    new_value: to,
+  });
 }

@@ -5,7 +5,7 @@ import {
   refuseFormerProvider,
   submissionToSign,
 } from '#features/forms/submissions/signatures/keep-signatures.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { type EnvelopeState, EsignError, ONLY_SENT_OR_DELIVERED } from '#platform/ports/esign.ts';
@@ -27,9 +27,7 @@ export async function voidEnvelope(
   const state = await answered(() => voidedState(ctx, envelope_id, reason));
   await ctx.deps.database.transaction(async (db) => {
     await applyEnvelope({ ...ctx, db }, id, state);
-    await writeAudit({ ...ctx, db }, [
-      { action: 'voided', entity: 'session_form', entity_id: id, field: 'envelope_id', new_value: reason },
-    ]);
+    await auditAct({ ...ctx, db }, 'voided', 'session_form', id, { field: 'envelope_id', new_value: reason });
   });
   return { success: true, message: 'Envelope voided.' };
 }

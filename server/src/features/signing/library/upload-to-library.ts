@@ -1,6 +1,6 @@
 import type { LibraryFile } from '@ledgerline/contract/esign/endpoints';
 import { answered } from '#features/forms/submissions/signatures/keep-signatures.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { OwnPageEsign } from '#platform/ports/own-signing.ts';
@@ -19,9 +19,7 @@ export async function uploadToLibrary(
 ): Promise<LibraryFile> {
   const builtin = builtinOf(ctx);
   const file = await answered(() => builtin.addToLibrary(upload.name, upload.bytes));
-  await writeAudit(ctx, [
-    { action: 'uploaded', entity: 'template_library', field: 'file', new_value: file.name },
-  ]);
+  await auditAct(ctx, 'uploaded', 'template_library', null, { field: 'file', new_value: file.name });
   return file;
 }
 

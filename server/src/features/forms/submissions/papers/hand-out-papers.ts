@@ -18,7 +18,7 @@ import {
   removeAttachedDocuments,
   storeDocument,
 } from '#features/records/documents/keep-documents.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -158,9 +158,7 @@ async function answersPaper(ctx: Ctx, row: Row): Promise<{ name: string; bytes: 
     ],
     sections: reading.sections,
   });
-  await writeAudit(ctx, [
-    { action: 'downloaded', entity: 'session_form', entity_id: row.id, field: 'form_data' },
-  ]);
+  await auditAct(ctx, 'downloaded', 'session_form', row.id, { field: 'form_data' });
   return { name: `${fileName(title)}.pdf`, bytes };
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { itemizedCostsSchema } from '@ledgerline/contract/templates/schemas';
 import { storeDocument } from '#features/records/documents/keep-documents.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct, writeAudit } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -45,9 +45,7 @@ export async function keepEnvelope(
     updated_at: ctx.deps.clock.now(),
   };
   await repository.changeSubmission(ctx.db, id, changes);
-  await writeAudit(ctx, [
-    { action: 'sent', entity: 'session_form', entity_id: id, field: 'envelope_id', new_value: row.title },
-  ]);
+  await auditAct(ctx, 'sent', 'session_form', id, { field: 'envelope_id', new_value: row.title });
   await tell(ctx, 'updated', id);
   return { ...row, ...changes };
 }

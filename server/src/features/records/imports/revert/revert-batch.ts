@@ -3,7 +3,7 @@ import type { ErrorCode } from '@ledgerline/contract/errors';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { editClients } from '#features/records/clients/edits/edit-clients.ts';
 import { type CountRelated, removeClients } from '#features/records/clients/keep-clients.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
 import { toAppError } from '#platform/errors.ts';
@@ -83,7 +83,7 @@ async function finish(ctx: Context, made: repository.ImportRecord): Promise<void
   );
   const counts = await repository.refreshCounts(ctx.db, made.id);
   const new_value = { file_name: made.file_name, ...counts };
-  await writeAudit(ctx, [{ action: 'import_reverted', entity: 'import', entity_id: made.id, new_value }]);
+  await auditAct(ctx, 'import_reverted', 'import', made.id, { new_value });
 }
 
 function note(

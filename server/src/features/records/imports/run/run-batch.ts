@@ -1,7 +1,7 @@
 import { isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { createClients, editClients, type Rejection } from '#features/records/clients/edits/edit-clients.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { planRows } from '../check/check-rows.ts';
 import * as listing from '../listing.ts';
@@ -80,7 +80,7 @@ async function finish(ctx: Context, made: repository.ImportRecord): Promise<void
   );
   const counts = await repository.refreshCounts(ctx.db, made.id);
   const new_value = { file_name: made.file_name, ...counts };
-  await writeAudit(ctx, [{ action: 'imported', entity: 'import', entity_id: made.id, new_value }]);
+  await auditAct(ctx, 'imported', 'import', made.id, { new_value });
 }
 
 function note(
