@@ -32,7 +32,7 @@ import { beginSchedule, cancelScheduleOf } from '#features/billing/schedule/keep
 import { findSession } from '#features/forms/sessions/hold-session.ts';
 import { addressProblem } from '#features/notices/addresses.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { asksOtherMoney, editRefusal } from './rules.ts';
@@ -198,9 +198,8 @@ async function keepChanges(
   changes: book.InvoiceChanges,
   lines: readonly book.LineRecord[] | null,
 ): Promise<void> {
-  const before: Readonly<Record<string, unknown>> = row;
-  const changed = Object.entries(changes).filter(([field, value]) => before[field] !== value);
-  if (changed.length === 0 && lines === null) return;
+  const changed = changesTo(row, changes);
+  if (Object.keys(changed).length === 0 && lines === null) return;
   if (lines !== null) await book.replaceLines(ctx.db, row.id, lines);
   const after = await book.changeInvoice(ctx.db, row.id, {
     ...changes,
@@ -210,11 +209,7 @@ async function keepChanges(
     await retirePublications(ctx, row.id, { republish: row.square_public_url !== null });
   }
   await followSchedule(ctx, row, after);
-  const entry = { action: 'updated', entity: 'invoice', entity_id: row.id };
-  await writeAudit(ctx, [
-    ...changed.map(([field, new_value]) => ({ ...entry, field, old_value: before[field], new_value })),
-    ...(lines === null ? [] : [{ ...entry, field: 'line_items', new_value: lines }]),
-  ]);
+  await auditChanges(ctx, 'invoice', row, { ...changed, ...(lines && { line_items: lines }) });
   await book.tellInvoice(ctx, 'updated', row.id);
 }
 

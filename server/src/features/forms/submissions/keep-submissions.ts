@@ -15,7 +15,8 @@ import { findTemplate } from '#features/forms/templates/keep-templates.ts';
 import { takeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
 import { findClient, searchPatterns } from '#features/records/clients/keep-clients.ts';
 import { moveDocumentsToClient } from '#features/records/documents/keep-documents.ts';
-import { type AuditEntry, auditAct, writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
@@ -113,16 +114,16 @@ export async function updateSubmission(
   if (refusal) throw new AppError('wrong_state', { message: refusal });
   const client_id = input.client_id ?? undefined;
   if (client_id !== undefined) await refuseOtherClient(ctx, row, client_id);
-  const changed = changesOf(row, {
+  const changes = changesTo(row, {
     ...given(ctx, input),
     client_id,
     session_id: input.session_id ?? undefined,
     ...placed,
     ...(input.folder === undefined ? {} : { folder: input.folder || null }),
   });
-  if (changed.length > 0) await keepChanges(ctx, row, changed);
+  if (Object.keys(changes).length > 0) await keepChanges(ctx, row, changes);
   // Who else holds anybody's link to it must not see this client's values.
-  if (changed.some(({ field }) => field === 'client_id')) await revokeLinks(ctx, id);
+  if (changes.client_id !== undefined) await revokeLinks(ctx, id);
   return getSubmission(ctx, id);
 }
 
@@ -140,30 +141,17 @@ async function placementOf(ctx: Ctx, id: number, input: BodyOf<typeof updateEndp
   return { order_index: input.order_index ?? place.order_index, client_id: session.client_id };
 }
 
-type Change = ReturnType<typeof changesOf>[number];
-
-async function keepChanges(ctx: Ctx, row: repository.SubmissionRow, changed: Change[]): Promise<void> {
+async function keepChanges(
+  ctx: Ctx,
+  row: repository.SubmissionRow,
+  changes: Partial<repository.SubmissionRow>,
+): Promise<void> {
   const { id } = row;
-  const values: Partial<repository.NewSubmissionRow> = Object.fromEntries(
-    changed.map(({ field, to }) => [field, to]),
-  );
-  await repository.changeSubmission(ctx.db, id, { ...values, updated_at: ctx.deps.clock.now() });
-  if (values.client_id) await moveDocumentsToClient(ctx, id, values.client_id);
-  await writeAudit(
-    ctx,
-    changed.map(
-      ({ field, from, to }): AuditEntry => ({
-        action: 'updated',
-        entity: 'session_form',
-        entity_id: id,
-        field,
-        old_value: from,
-        new_value: to,
-      }),
-    ),
-  );
+  await repository.changeSubmission(ctx.db, id, { ...changes, updated_at: ctx.deps.clock.now() });
+  if (changes.client_id) await moveDocumentsToClient(ctx, id, changes.client_id);
+  await auditChanges(ctx, 'session_form', row, changes);
   await tell(ctx, 'updated', id);
-  if (values.session_id) await tellSession(ctx, 'updated', values.session_id);
+  if (changes.session_id) await tellSession(ctx, 'updated', changes.session_id);
 }
 
 /** The first agent to open a submission marks it as read (decisions H9). */
@@ -249,23 +237,6 @@ async function refuseOtherClient(ctx: Ctx, row: repository.SubmissionRow, client
   if (row.client_id !== null && row.client_id !== clientId) {
     throw new AppError('wrong_state', { message: 'This form is already linked to another client.' });
   }
-}
-
-const CHANGEABLE = [
-  ...(['title', 'folder', 'notes', 'order_index', 'client_id', 'session_id', 'embedded_url'] as const),
-  ...(['next_signer_role', 'pending_advisor_signature', 'pending_client_signature'] as const),
-  ...(['status', 'is_completed', 'is_voided', 'voided_at'] as const),
-] as const;
-type Changeable = (typeof CHANGEABLE)[number];
-
-function changesOf(
-  row: repository.SubmissionRow,
-  asked: { [Key in Changeable]?: repository.SubmissionRow[Key] | undefined },
-) {
-  return CHANGEABLE.flatMap((field) => {
-    const to = asked[field];
-    return to === undefined || to === row[field] ? [] : [{ field, from: row[field], to }];
-  });
 }
 
 async function onlyListed(ctx: Ctx, id: number): Promise<listing.ListedSubmission[]> {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { renumberForms } from '@ledgerline/contract/rules';
 import type {
@@ -7,7 +6,8 @@ import type {
   Template,
   updateTemplate as updateEndpoint,
 } from '@ledgerline/contract/templates/endpoints';
-import { type AuditEntry, auditAct, writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -58,28 +58,10 @@ export async function updateTemplate(
   if (!row) throw notFound();
   const wanted = await columnsOf(ctx, input, row);
   await refuseWrongLink(ctx.db, wanted.form_link_id, row);
-  const before = new Map<string, unknown>(Object.entries(row));
-  const isNew = ([field, value]: [string, unknown]) =>
-    value !== undefined && !isDeepStrictEqual(value, before.get(field));
-  const changes = Object.entries(wanted).filter(isNew);
-  if (changes.length === 0) return answerWith(row);
-  await repository.changeTemplate(ctx.db, id, {
-    ...Object.fromEntries(changes),
-    updated_at: ctx.deps.clock.now(),
-  });
-  await writeAudit(
-    ctx,
-    changes.map(
-      ([field, value]): AuditEntry => ({
-        action: 'updated',
-        entity: 'template',
-        entity_id: id,
-        field,
-        old_value: before.get(field),
-        new_value: value,
-      }),
-    ),
-  );
+  const changes = changesTo(row, wanted);
+  if (Object.keys(changes).length === 0) return answerWith(row);
+  await repository.changeTemplate(ctx.db, id, { ...changes, updated_at: ctx.deps.clock.now() });
+  await auditChanges(ctx, 'template', row, changes);
   await tell(ctx, 'updated', [id]);
   return getTemplate(ctx, id);
 }

@@ -11,8 +11,9 @@ import {
   type updateAgent as updateEndpoint,
 } from '@ledgerline/contract/agents/endpoints';
 import type { BodyOf, QueryOf } from '@ledgerline/contract/endpoint';
-import { type AuditEntry, auditAct, writeAudit } from '#platform/audit/audit.ts';
+import { auditAct } from '#platform/audit/audit.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
+import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import { hashPassword, isPassword } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -72,27 +73,10 @@ export async function updateAgent(
   const { actor, target } = await holdToChange(ctx, id);
   const { first_name, last_name, email, username } = input;
   const flags = allowedFlags(actor, target, input);
-  const before = new Map<string, unknown>(Object.entries(target));
-  const changes = Object.fromEntries(
-    Object.entries({ first_name, last_name, email, username, ...flags }).filter(
-      ([field, value]) => value !== undefined && value !== before.get(field),
-    ),
-  );
+  const changes = changesTo(target, { first_name, last_name, email, username, ...flags });
   await refuseTaken(ctx.db, { email, username }, id);
   await repository.changeAgent(ctx.db, id, changes);
-  await writeAudit(
-    ctx,
-    Object.entries(changes).map(
-      ([field, value]): AuditEntry => ({
-        action: 'updated',
-        entity: 'agent',
-        entity_id: id,
-        field,
-        old_value: before.get(field),
-        new_value: value,
-      }),
-    ),
-  );
+  await auditChanges(ctx, 'agent', target, changes);
   await tell(ctx, 'updated', id);
   return getAgent(ctx, id, countClients);
 }

@@ -5,7 +5,8 @@ import type {
 import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { noteToStore, titleConfirmed } from '@ledgerline/contract/rules';
 import { findClient } from '#features/records/clients/keep-clients.ts';
-import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import { type AgentActor, agentIdOf, type Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -54,25 +55,15 @@ export async function updateDocument(
       message: 'This is the signed PDF of a form and stays marked as signed.',
     });
   }
-  const before = new Map<string, unknown>(Object.entries(row));
-  const wanted = {
+  const changes = changesTo(row, {
     ...body,
     ...(body.file_name === undefined ? {} : { file_name: renamed(row, body.file_name) }),
     ...(body.folder === undefined ? {} : { folder: body.folder || DEFAULT_FOLDER }),
     ...(body.notes === undefined ? {} : { notes: noteToStore(cleanHtml(body.notes)) }),
-  };
-  const changes = Object.fromEntries(
-    Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== before.get(field)),
-  );
+  });
   if (Object.keys(changes).length === 0) return answerWith(ctx, row);
   await repository.changeDocument(ctx.db, id, changes);
-  const entry = { action: 'updated', entity: 'document', entity_id: id };
-  await writeAudit(
-    ctx,
-    Object.entries(changes).map(
-      ([field, value]): AuditEntry => ({ ...entry, field, old_value: before.get(field), new_value: value }),
-    ),
-  );
+  await auditChanges(ctx, 'document', row, changes);
   await tell(ctx, 'updated', [id]);
   return answerWith(ctx, await findDocument(ctx.db, id));
 }

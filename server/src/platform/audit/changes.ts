@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Context } from '../context.ts';
+import { writeAudit } from './audit.ts';
+
+/** What is given and differs from the row. */
+export function changesTo<Row extends object>(
+  row: Row,
+  given: { [Field in keyof Row]?: Row[Field] | undefined },
+): Partial<Row> {
+  const before = new Map<string, unknown>(Object.entries(row));
+  const isNew = ([field, value]: [string, unknown]) =>
+    value !== undefined && !isDeepStrictEqual(value, before.get(field));
+  return Object.fromEntries(Object.entries(given).filter(isNew)) as Partial<Row>;
+}
+
+/** One row of the trail for each field that an act has changed. */
+export function auditChanges(
+  ctx: Context,
+  entity: string,
+  row: object & { id: number },
+  changes: object,
+): Promise<void> {
+  const before = new Map<string, unknown>(Object.entries(row));
+  const entry = { action: 'updated', entity, entity_id: row.id };
+  return writeAudit(
+    ctx,
+    Object.entries(changes).map(([field, new_value]) => ({
+      ...entry,
+      field,
+      old_value: before.get(field),
+      new_value,
+    })),
+  );
+}
