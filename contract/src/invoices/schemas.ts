@@ -18,7 +18,7 @@ export const accountSchema = z.enum(ACCOUNT_NAMES, {
 export const MAX_CENTS = 9_999_999_999;
 
 /** One line; quantity with at most three decimals, `line_total_cents` worked out by the server (decisions K12, K13). */
-const invoiceLineSchema = z.object({
+export const invoiceLineSchema = z.object({
   description: z.string(),
   quantity: z.number(),
   unit_price_cents: z.number(),

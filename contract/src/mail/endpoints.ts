@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
 import { idParams, idSchema, textSchema } from '../schemas.ts';
 
-export const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
+const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
 
 /** One mail of the log; the text with its link is not kept once it is sent. */
 const mailLogSchema = z.object({

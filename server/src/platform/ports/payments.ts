@@ -1,3 +1,4 @@
+import type { InvoiceLine } from '@ledgerline/contract/invoices/schemas';
 import { ACCOUNT_NAMES, type Account } from '@ledgerline/contract/rules';
 
 /** Never mixed: every row and call names its own. */
@@ -26,12 +27,7 @@ export interface InvoiceToPublish {
   reference: string;
   title: string;
   description: string;
-  lines: readonly {
-    description: string;
-    quantity: number;
-    unit_price_cents: number;
-    line_total_cents: number;
-  }[];
+  lines: readonly InvoiceLine[];
   tax_rate: number;
   tax_cents: number;
   total_cents: number;

@@ -19,35 +19,22 @@ import {
   TOP,
   wrapped,
 } from '#platform/pdf/sheet.ts';
+import type { InvoiceRecord, LineRecord } from './change-invoice.ts';
 import { PAPER_WORDS, type PaperWords } from './paper-words.ts';
 
 /** What is drawn; money in cents. */
-export interface InvoicePaper {
+export interface InvoicePaper
+  extends Pick<
+      InvoiceRecord,
+      'external_ref' | 'title' | 'description' | 'status' | 'created_at' | 'due_date'
+    >,
+    Pick<InvoiceRecord, 'full_name' | 'email' | 'phone' | 'subtotal_cents' | 'tax_cents' | 'tax_rate'>,
+    Pick<InvoiceRecord, 'is_tax_enabled' | 'total_cents' | 'paid_amount_cents'> {
   language: Language;
   brokerage: string;
   timeZone: string;
   account: Account;
-  external_ref: string;
-  title: string;
-  description: string;
-  status: string;
-  created_at: Date;
-  due_date: string | null;
-  full_name: string | null;
-  email: string | null;
-  phone: string | null;
-  lines: readonly {
-    description: string;
-    quantity: number;
-    unit_price_cents: number;
-    line_total_cents: number;
-  }[];
-  subtotal_cents: number;
-  tax_cents: number;
-  tax_rate: number;
-  is_tax_enabled: boolean;
-  total_cents: number;
-  paid_amount_cents: number | null;
+  lines: readonly LineRecord[];
 }
 
 const COLUMNS = { description: LEFT, quantity: 360, price: 460, total: RIGHT } as const;

@@ -1,13 +1,9 @@
+import type { InvoiceLine } from '@ledgerline/contract/invoices/schemas';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 
 /** Lines and sums; money in cents. */
 interface Asked {
-  lines: readonly {
-    description: string;
-    quantity: number;
-    unit_price_cents: number;
-    line_total_cents: number;
-  }[];
+  lines: readonly InvoiceLine[];
   tax_rate: number;
   tax_cents: number;
   total_cents: number;

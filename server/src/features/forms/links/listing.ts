@@ -1,5 +1,6 @@
 import { templateNumber } from '#features/forms/templates/keep-templates.ts';
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
 import type { LinkRow } from './repository.ts';
 
 export interface ListedLink extends LinkRow {
@@ -30,13 +31,12 @@ export function listOfClient(db: Database, clientId: number): Promise<ListedLink
 }
 
 /** A link by what its token names, or by its id; expiry and revocation are the caller's to check. */
-export async function findLink(
+export function findLink(
   db: Database,
   by: { key: string } | { id: number },
 ): Promise<ListedLink | undefined> {
   const [where, value] = 'key' in by ? ['l.key = $1', by.key] : ['l.id = $1', by.id];
-  const [row] = await db.query<ListedLink>(`${SELECT} where ${where}`, [value]);
-  return row;
+  return first(db.query(`${SELECT} where ${where}`, [value]));
 }
 
 /** The open submission of a form and client outside any session, with its link and its template. */

@@ -8,6 +8,7 @@ import {
 } from '@ledgerline/contract/secure-links/endpoints';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
+import { pick } from '#platform/pick.ts';
 import { wholeAddress } from '#platform/public-address.ts';
 import type { ListedLink } from './listing.ts';
 
@@ -37,18 +38,13 @@ export function toSecureLink(ctx: Context, row: ListedLink): SecureLink {
   const token = ctx.deps.tokens.signLink(row.key);
   const isOfSession = row.session_id !== null && row.session_form_id === null;
   return {
-    id: row.id,
+    ...pick(row, ['id', 'form_id', 'client_id', 'session_form_id', 'session_id', 'title']),
     secure_access_token: token,
     access_token_expires_at: row.access_token_expires_at.toISOString(),
     access_type: ACCESS_TYPES.find((known) => known === row.access_type) ?? 'client_new',
-    form_id: row.form_id,
-    client_id: row.client_id,
-    session_form_id: row.session_form_id,
-    session_id: row.session_id,
     status: statusOf(row.status),
     created_at: row.created_at.toISOString(),
     viewed_at: row.viewed_at?.toISOString() ?? null,
-    title: row.title,
     form_url: isOfSession ? sessionAddress(ctx, token) : publicAddress(ctx, { ...row, token }),
     is_expired: linkExpired({ ...row, now: ctx.deps.clock.now() }),
   };

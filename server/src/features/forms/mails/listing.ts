@@ -1,22 +1,11 @@
+import type { MailLogEntry } from '@ledgerline/contract/mail/endpoints';
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
 
-export interface ListedMail {
-  id: number;
-  kind: string;
-  to_address: string;
-  subject: string;
-  language: string;
-  about: string | null;
-  status: string;
-  error: string | null;
-  client_id: number | null;
-  session_id: number | null;
-  session_form_id: number | null;
-  sent_by: string | null;
+export type ListedMail = Omit<MailLogEntry, 'created_at' | 'sent_at'> & {
   created_at: Date;
   sent_at: Date | null;
-}
+};
 
 const SELECT = `
   select m.id, m.kind, m.to_address, m.subject, m.language, m.about, m.status, m.error, m.client_id, m.session_id,

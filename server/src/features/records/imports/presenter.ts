@@ -5,7 +5,15 @@ import type { ImportRecord, StoredImportRow } from './repository.ts';
 import { labelOf, shownCell } from './rules.ts';
 
 export function toImport(record: ImportRecord): Import {
-  const { done_count, total_count, checked_at: _, created_at, finished_at, ...rest } = record;
+  const {
+    done_count,
+    total_count,
+    checked_at: _,
+    progressed_at: __,
+    created_at,
+    finished_at,
+    ...rest
+  } = record;
   return {
     ...rest,
     created_at: created_at.toISOString(),

@@ -1,5 +1,6 @@
 import type { TemplateDocument } from '@ledgerline/contract/templates/endpoints';
 import type { Context } from '#platform/context.ts';
+import { pick } from '#platform/pick.ts';
 import { fileAddress } from '#platform/storage/file-address.ts';
 import type { TemplateDocumentRow } from './repository.ts';
 
@@ -8,15 +9,8 @@ export function toTemplateDocument(
   row: TemplateDocumentRow,
 ): TemplateDocument {
   return {
-    id: row.id,
-    form_id: row.form_id,
-    file_name: row.file_name,
+    ...pick(row, ['id', 'form_id', 'file_name', 'file_size', 'mime_type', 'folder', 'notes', 'page_count']),
     file_url: fileAddress(ctx, { key: row.storage_key, name: row.file_name, mime_type: row.mime_type }),
-    file_size: row.file_size,
-    mime_type: row.mime_type,
-    folder: row.folder,
-    notes: row.notes,
-    page_count: row.page_count,
     source: row.source === 'sync' ? 'sync' : 'upload',
     created_at: row.created_at.toISOString(),
   };

@@ -1,0 +1,7 @@
+/** Of a row the fields that are named, for an answer that shows no others. */
+export function pick<Row extends object, Field extends keyof Row>(
+  row: Row,
+  fields: readonly Field[],
+): Pick<Row, Field> {
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>;
+}
