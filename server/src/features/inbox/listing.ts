@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
+import type { providerEvents } from './schema.ts';
 
 export interface EventCount {
   port: 'payments' | 'esign';
@@ -17,16 +18,10 @@ export function countOpen(db: Database): Promise<EventCount[]> {
   );
 }
 
-export interface ParkedRow {
-  id: number;
-  port: 'payments' | 'esign';
-  square_account: string;
-  event_id: string;
-  type: string;
-  attempts: number;
-  error: string | null;
-  received_at: Date;
-}
+export type ParkedRow = Pick<
+  typeof providerEvents.$inferSelect,
+  'id' | 'port' | 'square_account' | 'event_id' | 'type' | 'attempts' | 'error' | 'received_at'
+>;
 
 /** Newest first. */
 export function listParked(db: Database, limit: number): Promise<ParkedRow[]> {

@@ -1,24 +1,12 @@
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
+import type { providerEvents } from './schema.ts';
 
-export interface NewEvent {
-  port: 'payments' | 'esign';
-  provider: string;
-  square_account: string;
-  event_id: string;
-  type: string;
-}
+export type StoredEvent = typeof providerEvents.$inferSelect;
+export type NewEvent = Pick<StoredEvent, 'port' | 'provider' | 'square_account' | 'event_id' | 'type'>;
 
 /** What its job needs. */
 export type QueuedEvent = Pick<StoredEvent, 'id' | 'port'>;
-
-export interface StoredEvent extends NewEvent {
-  id: number;
-  raw: string | null;
-  status: string;
-  /** Why it failed the last time. */
-  error: string | null;
-}
 
 /** The new row's id; undefined for an event that is there already. */
 export async function insertEvent(db: Database, event: NewEvent, now: Date): Promise<number | undefined> {
@@ -35,11 +23,8 @@ export async function keepBody(db: Database, id: number, raw: string): Promise<v
   await db.query('update provider_events set raw = $2 where id = $1', [id, raw]);
 }
 
-const SELECT = `select id, port, provider, square_account, event_id, type, raw, status, error
-       from provider_events where id = $1`;
-
 export function findEvent(db: Database, id: number): Promise<StoredEvent | undefined> {
-  return first(db.query<StoredEvent>(SELECT, [id]));
+  return first(db.query('select * from provider_events where id = $1', [id]));
 }
 
 /** The event's status, held until the transaction ends. */
@@ -101,11 +86,7 @@ export function takeStale(db: Database, before: Date, now: Date): Promise<Queued
 }
 
 /** A parked event that waits for what it is about, and when it was tried last. */
-export interface WaitingEvent extends QueuedEvent {
-  square_account: string;
-  subject: string | null;
-  queued_at: Date;
-}
+export type WaitingEvent = Pick<StoredEvent, 'id' | 'port' | 'square_account' | 'subject' | 'queued_at'>;
 
 /** Parked events that only wait, came after `since` and stand behind `after`; those first that were tried longest ago. */
 export function listWaiting(

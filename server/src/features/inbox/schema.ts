@@ -6,7 +6,7 @@ export const providerEvents = pgTable(
   'provider_events',
   {
     id: id(),
-    port: text().notNull().default('payments'),
+    port: text().$type<'payments' | 'esign'>().notNull().default('payments'),
     provider: text().notNull(),
     /** Of payments: the merchant account; empty for e-signature. */
     square_account: text().notNull().default(''),

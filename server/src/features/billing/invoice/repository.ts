@@ -1,6 +1,6 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import { first } from '#platform/database/rows.ts';
+import { first, stored } from '#platform/database/rows.ts';
 import { invoiceLines, invoices } from './schema.ts';
 
 export type InvoiceRecord = typeof invoices.$inferSelect;
@@ -25,14 +25,13 @@ export async function insertInvoice(
   return inserted;
 }
 
-export async function findOfPeriod(
+export function findOfPeriod(
   db: Database,
   scheduleId: number,
   period: string,
 ): Promise<InvoiceRecord | undefined> {
-  const text = 'select * from invoices where recurring_payment_id = $1 and recurring_period = $2';
-  const [row] = await db.query<InvoiceRecord>(text, [scheduleId, period]);
-  return row;
+  const isIt = and(eq(invoices.recurring_payment_id, scheduleId), eq(invoices.recurring_period, period));
+  return first(db.orm.select().from(invoices).where(isIt));
 }
 
 export function findInvoice(db: Database, id: number): Promise<InvoiceRecord | undefined> {
@@ -73,10 +72,8 @@ export function changeStatus(
   return change(db, id, changes);
 }
 
-async function change(db: Database, id: number, changes: Partial<NewInvoiceRecord>): Promise<InvoiceRecord> {
-  const [row] = await db.orm.update(invoices).set(changes).where(eq(invoices.id, id)).returning();
-  if (!row) throw new Error('the invoice is gone');
-  return row;
+function change(db: Database, id: number, changes: Partial<NewInvoiceRecord>): Promise<InvoiceRecord> {
+  return stored(db.orm.update(invoices).set(changes).where(eq(invoices.id, id)).returning());
 }
 
 export async function noteReconciled(db: Database, id: number, reconciled_at: Date): Promise<void> {
@@ -88,16 +85,12 @@ export async function deleteInvoice(db: Database, id: number): Promise<void> {
 }
 
 export function findLines(db: Database, id: number): Promise<LineRecord[]> {
+  const { description, quantity, unit_price_cents, line_total_cents, invoice_id, position } = invoiceLines;
   return db.orm
-    .select({
-      description: invoiceLines.description,
-      quantity: invoiceLines.quantity,
-      unit_price_cents: invoiceLines.unit_price_cents,
-      line_total_cents: invoiceLines.line_total_cents,
-    })
+    .select({ description, quantity, unit_price_cents, line_total_cents })
     .from(invoiceLines)
-    .where(eq(invoiceLines.invoice_id, id))
-    .orderBy(asc(invoiceLines.position));
+    .where(eq(invoice_id, id))
+    .orderBy(asc(position));
 }
 
 /** Puts these lines in the place of those that were there. */
@@ -107,7 +100,7 @@ export async function replaceLines(
   lines: readonly LineRecord[],
   isNew = false,
 ): Promise<void> {
-  if (!isNew) await db.orm.delete(invoiceLines).where(inArray(invoiceLines.invoice_id, [id]));
+  if (!isNew) await db.orm.delete(invoiceLines).where(eq(invoiceLines.invoice_id, id));
   if (lines.length === 0) return;
   await db.orm
     .insert(invoiceLines)

@@ -1,17 +1,10 @@
 import type { LineItemTemplate } from '@ledgerline/contract/line-item-templates/endpoints';
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
 import { lineItemTemplates } from './schema.ts';
 
-const COLUMNS = {
-  id: lineItemTemplates.id,
-  name: lineItemTemplates.name,
-  description: lineItemTemplates.description,
-  unit_price_cents: lineItemTemplates.unit_price_cents,
-  category: lineItemTemplates.category,
-  is_active: lineItemTemplates.is_active,
-};
+const { created_at: _, ...COLUMNS } = getTableColumns(lineItemTemplates);
 
 export function insertTemplate(
   db: Database,

@@ -1,17 +1,9 @@
+import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import { first } from '#platform/database/rows.ts';
+import { first, stored } from '#platform/database/rows.ts';
+import { invoicePublications, paymentCustomers } from './schema.ts';
 
-export interface Publication {
-  id: number;
-  invoice_id: number;
-  square_account: string;
-  content: unknown;
-  provider_invoice_id: string | null;
-  public_url: string | null;
-  status: string;
-  created_at: Date;
-  updated_at: Date;
-}
+export type Publication = typeof invoicePublications.$inferSelect;
 
 /** Goes on with what is about to be published with exactly this content, if a call for it was begun before. */
 export async function takeUpPlanned(
@@ -40,17 +32,12 @@ export async function retireAbandoned(db: Database, provider: string, before: Da
   );
 }
 
-export async function insertPublication(
+export function insertPublication(
   db: Database,
-  row: { invoice_id: number; provider: string; square_account: string; content: object; at: Date },
+  { at, ...row }: { invoice_id: number; provider: string; square_account: string; content: object; at: Date },
 ): Promise<Publication> {
-  const [inserted] = await db.query<Publication>(
-    `insert into invoice_publications (invoice_id, provider, square_account, content, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $5) returning *`,
-    [row.invoice_id, row.provider, row.square_account, JSON.stringify(row.content), row.at],
-  );
-  if (!inserted) throw new Error('the publication was not stored');
-  return inserted;
+  const begun = { ...row, created_at: at, updated_at: at };
+  return stored(db.orm.insert(invoicePublications).values(begun).returning());
 }
 
 export function lockPublication(db: Database, id: number): Promise<Publication | undefined> {
@@ -60,28 +47,18 @@ export function lockPublication(db: Database, id: number): Promise<Publication |
 export async function changePublication(
   db: Database,
   id: number,
-  changes: {
+  {
+    at,
+    ...changes
+  }: Partial<Pick<Publication, 'provider_invoice_id' | 'public_url' | 'error'>> & {
     status: string;
     at: Date;
-    provider_invoice_id?: string;
-    public_url?: string;
-    error?: string;
   },
 ): Promise<void> {
-  await db.query(
-    `update invoice_publications
-        set status = $2, updated_at = $3, provider_invoice_id = coalesce($4, provider_invoice_id),
-            public_url = coalesce($5, public_url), error = $6
-      where id = $1`,
-    [
-      id,
-      changes.status,
-      changes.at,
-      changes.provider_invoice_id ?? null,
-      changes.public_url ?? null,
-      changes.error ?? null,
-    ],
-  );
+  await db.orm
+    .update(invoicePublications)
+    .set({ error: null, ...changes, updated_at: at })
+    .where(eq(invoicePublications.id, id));
 }
 
 /** Marks what an invoice has, or may have, with its provider as to be taken back; how many. */
@@ -151,10 +128,8 @@ export async function noteTried(db: Database, provider: string, invoiceId: numbe
 
 /** When the provider refused what the invoice asked for last, and nothing was published; null where something else became of it. */
 export async function findRefusedAt(db: Database, invoiceId: number): Promise<Date | null> {
-  const [row] = await db.query<Publication>(
-    'select * from invoice_publications where invoice_id = $1 order by id desc limit 1',
-    [invoiceId],
-  );
+  const all = db.orm.select().from(invoicePublications).where(eq(invoicePublications.invoice_id, invoiceId));
+  const row = await first(all.orderBy(desc(invoicePublications.id)).limit(1));
   return row?.status === 'refused' && row.provider_invoice_id === null ? row.updated_at : null;
 }
 
@@ -168,47 +143,36 @@ export async function wasPublished(db: Database, invoiceId: number): Promise<boo
   return rows.length > 0;
 }
 
-export async function countPublications(db: Database, invoiceId: number): Promise<number> {
-  const [row] = await db.arrays<[number]>('select count(*) from invoice_publications where invoice_id = $1', [
-    invoiceId,
-  ]);
-  return Number(row?.[0] ?? 0);
+export function countPublications(db: Database, invoiceId: number): Promise<number> {
+  return db.orm.$count(invoicePublications, eq(invoicePublications.invoice_id, invoiceId));
 }
 
 /** What is, or may be, at the provider still: everything but what was taken back, and what the provider keeps as over. */
-export async function countStanding(db: Database, invoiceId: number): Promise<number> {
-  const [row] = await db.arrays<[number]>(
-    `select count(*) from invoice_publications where invoice_id = $1 and status not in ('cancelled', 'refused')`,
-    [invoiceId],
-  );
-  return Number(row?.[0] ?? 0);
+export function countStanding(db: Database, invoiceId: number): Promise<number> {
+  const { invoice_id, status } = invoicePublications;
+  const isStanding = and(eq(invoice_id, invoiceId), notInArray(status, ['cancelled', 'refused']));
+  return db.orm.$count(invoicePublications, isStanding);
 }
 
 export async function deletePublications(db: Database, invoiceId: number): Promise<void> {
-  await db.query('delete from invoice_publications where invoice_id = $1', [invoiceId]);
+  await db.orm.delete(invoicePublications).where(eq(invoicePublications.invoice_id, invoiceId));
 }
+
+type Customer = Omit<typeof paymentCustomers.$inferSelect, 'id'>;
 
 export async function findCustomer(
   db: Database,
-  of: { client_id: number; provider: string; square_account: string },
+  of: Omit<Customer, 'customer_id'>,
 ): Promise<string | undefined> {
-  const [row] = await db.arrays<[string]>(
-    'select customer_id from payment_customers where client_id = $1 and provider = $2 and square_account = $3',
-    [of.client_id, of.provider, of.square_account],
-  );
-  return row?.[0];
+  const { client_id, provider, square_account } = paymentCustomers;
+  const isHis = [eq(client_id, of.client_id), eq(provider, of.provider)];
+  const isThere = and(...isHis, eq(square_account, of.square_account));
+  return (await first(db.orm.select().from(paymentCustomers).where(isThere)))?.customer_id;
 }
 
 /** Keeps the provider's customer of a client; the first one stays. */
-export async function keepCustomer(
-  db: Database,
-  row: { client_id: number; provider: string; square_account: string; customer_id: string },
-): Promise<void> {
-  await db.query(
-    `insert into payment_customers (client_id, provider, square_account, customer_id)
-     values ($1, $2, $3, $4) on conflict do nothing`,
-    [row.client_id, row.provider, row.square_account, row.customer_id],
-  );
+export async function keepCustomer(db: Database, row: Customer): Promise<void> {
+  await db.orm.insert(paymentCustomers).values(row).onConflictDoNothing();
 }
 
 export async function forgetCustomer(

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import { auditInsert } from '#platform/audit/audit.ts';
 import type { Database } from '#platform/database/database.ts';
-import { stored } from '#platform/database/rows.ts';
+import { first, stored } from '#platform/database/rows.ts';
 import { secureLinks } from './schema.ts';
 
 export type LinkRow = typeof secureLinks.$inferSelect;
@@ -13,13 +13,8 @@ export function findNewestOf(db: Database, submissionId: number): Promise<LinkRo
 }
 
 /** The newest link of a session's page. */
-export async function findNewestOfSession(db: Database, sessionId: number): Promise<LinkRow | undefined> {
-  const [row] = await db.query<LinkRow>(
-    `select * from secure_links
-      where session_id = $1 and session_form_id is null and revoked_at is null order by id desc limit 1`,
-    [sessionId],
-  );
-  return row;
+export function findNewestOfSession(db: Database, sessionId: number): Promise<LinkRow | undefined> {
+  return findNewest(db, eq(secureLinks.session_id, sessionId), isNull(secureLinks.session_form_id));
 }
 
 /** What came of asking for a session's link; `link` is null when another call made one at the same moment. */
@@ -90,14 +85,13 @@ export function findNewestOfSessionForm(
   return findNewest(db, eq(secureLinks.session_id, sessionId), isOfForm);
 }
 
-async function findNewest(db: Database, ...conditions: SQL[]): Promise<LinkRow | undefined> {
-  const [row] = await db.orm
+function findNewest(db: Database, ...conditions: SQL[]): Promise<LinkRow | undefined> {
+  const { id, revoked_at } = secureLinks;
+  const living = db.orm
     .select()
     .from(secureLinks)
-    .where(and(...conditions, isNull(secureLinks.revoked_at)))
-    .orderBy(desc(secureLinks.id))
-    .limit(1);
-  return row;
+    .where(and(...conditions, isNull(revoked_at)));
+  return first(living.orderBy(desc(id)).limit(1));
 }
 
 export function insertLink(db: Database, link: NewLinkRow): Promise<LinkRow> {
@@ -151,16 +145,9 @@ export async function revokeOfSession(
 
 /** Forms opened from a session's page work as long as the page itself. */
 export async function extendFormLinks(db: Database, sessionId: number, expires_at: Date): Promise<void> {
-  await db.orm
-    .update(secureLinks)
-    .set({ access_token_expires_at: expires_at })
-    .where(
-      and(
-        eq(secureLinks.session_id, sessionId),
-        isNull(secureLinks.revoked_at),
-        lt(secureLinks.access_token_expires_at, expires_at),
-      ),
-    );
+  const { session_id, revoked_at, access_token_expires_at: until } = secureLinks;
+  const isShorter = and(eq(session_id, sessionId), isNull(revoked_at), lt(until, expires_at));
+  await db.orm.update(secureLinks).set({ access_token_expires_at: expires_at }).where(isShorter);
 }
 
 /** One agent at a time makes the link of one form and client, so that two clicks do not make two submissions. */

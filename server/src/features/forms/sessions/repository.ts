@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
 import { sessions } from './schema.ts';
@@ -17,10 +17,8 @@ export function findSession(db: Database, id: number): Promise<SessionRow | unde
 }
 
 /** The row, held until the transaction ends: forms are added to a session, and links made for it, one after the other. */
-export async function lockSession(db: Database, id: number): Promise<SessionRow | undefined> {
-  const text = 'select * from sessions where id = $1 and not is_deleted for update';
-  const [row] = await db.query<SessionRow>(text, [id]);
-  return row;
+export function lockSession(db: Database, id: number): Promise<SessionRow | undefined> {
+  return first(db.query('select * from sessions where id = $1 and not is_deleted for update', [id]));
 }
 
 export async function changeSession(
@@ -46,10 +44,6 @@ export async function addPayment(db: Database, id: number, at: Date): Promise<bo
   return rows.length > 0;
 }
 
-export async function countOfClient(db: Database, clientId: number): Promise<number> {
-  const [row] = await db.orm
-    .select({ sessions: count() })
-    .from(sessions)
-    .where(and(eq(sessions.client_id, clientId), eq(sessions.is_deleted, false)));
-  return row?.sessions ?? 0;
+export function countOfClient(db: Database, clientId: number): Promise<number> {
+  return db.orm.$count(sessions, and(eq(sessions.client_id, clientId), eq(sessions.is_deleted, false)));
 }

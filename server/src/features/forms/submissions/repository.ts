@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, max, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, max, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
 import { sessionForms } from './schema.ts';
@@ -24,53 +24,34 @@ export function lockSubmission(db: Database, id: number): Promise<SubmissionRow 
 }
 
 /** The open submission of a form for a client outside any session (decisions I5). */
-export async function findOpen(
-  db: Database,
-  formId: number,
-  clientId: number,
-): Promise<SubmissionRow | undefined> {
-  const [row] = await db.orm
-    .select()
-    .from(sessionForms)
-    .where(
-      and(
-        eq(sessionForms.form_id, formId),
-        eq(sessionForms.client_id, clientId),
-        isNull(sessionForms.session_id),
-        eq(sessionForms.is_completed, false),
-        eq(sessionForms.is_voided, false),
-        ne(sessionForms.status, 'declined'),
-      ),
-    )
-    .orderBy(desc(sessionForms.id))
-    .limit(1);
-  return row;
+export function findOpen(db: Database, formId: number, clientId: number): Promise<SubmissionRow | undefined> {
+  return newestOpen(db, formId, eq(sessionForms.client_id, clientId), ne(sessionForms.status, 'declined'));
 }
 
 /**
  * The open submission of a form that was made for anybody's link (decisions I4). One that was a client's before is not:
  * its envelope may hold what is known of him.
  */
-export async function findOpenPublic(db: Database, formId: number): Promise<SubmissionRow | undefined> {
-  const [row] = await db.orm
+export function findOpenPublic(db: Database, formId: number): Promise<SubmissionRow | undefined> {
+  return newestOpen(
+    db,
+    formId,
+    isNull(sessionForms.client_id),
+    isNull(sessionForms.signed_at),
+    isNull(sessionForms.envelope_id),
+    eq(sessionForms.source, 'public'),
+    sql`${sessionForms.progress_session_id} like 'SEC\\_%'`,
+  );
+}
+
+function newestOpen(db: Database, formId: number, ...so: SQL[]): Promise<SubmissionRow | undefined> {
+  const { id, form_id, session_id, is_completed, is_voided } = sessionForms;
+  const isOpen = [eq(form_id, formId), isNull(session_id), eq(is_completed, false), eq(is_voided, false)];
+  const open = db.orm
     .select()
     .from(sessionForms)
-    .where(
-      and(
-        eq(sessionForms.form_id, formId),
-        isNull(sessionForms.client_id),
-        isNull(sessionForms.session_id),
-        isNull(sessionForms.signed_at),
-        isNull(sessionForms.envelope_id),
-        eq(sessionForms.source, 'public'),
-        sql`${sessionForms.progress_session_id} like 'SEC\\_%'`,
-        eq(sessionForms.is_completed, false),
-        eq(sessionForms.is_voided, false),
-      ),
-    )
-    .orderBy(desc(sessionForms.id))
-    .limit(1);
-  return row;
+    .where(and(...isOpen, ...so));
+  return first(open.orderBy(desc(id)).limit(1));
 }
 
 /** The forms of a session in their order (decisions G14). */
@@ -94,18 +75,9 @@ export function lockOfSession(db: Database, sessionId: number): Promise<Submissi
 
 /** A form that is not voided and of that template is in the session already. */
 export async function isInSession(db: Database, sessionId: number, formId: number): Promise<boolean> {
-  const rows = await db.orm
-    .select({ id: sessionForms.id })
-    .from(sessionForms)
-    .where(
-      and(
-        eq(sessionForms.session_id, sessionId),
-        eq(sessionForms.form_id, formId),
-        ne(sessionForms.category, 'voided'),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
+  const { session_id, form_id, category } = sessionForms;
+  const isThere = and(eq(session_id, sessionId), eq(form_id, formId), ne(category, 'voided'));
+  return (await db.orm.$count(sessionForms, isThere)) > 0;
 }
 
 /** The number behind the last form of a session, from 0. */
@@ -131,11 +103,7 @@ export async function holdProgressSession(db: Database, progressSessionId: strin
 }
 
 export async function hasProgressSession(db: Database, progressSessionId: string): Promise<boolean> {
-  const rows = await db.orm
-    .select({ id: sessionForms.id })
-    .from(sessionForms)
-    .where(eq(sessionForms.progress_session_id, progressSessionId));
-  return rows.length > 0;
+  return (await findByProgressSession(db, progressSessionId)) !== undefined;
 }
 
 export async function changeSubmission(
@@ -150,12 +118,8 @@ export async function removeSubmission(db: Database, id: number): Promise<void> 
   await db.orm.delete(sessionForms).where(eq(sessionForms.id, id));
 }
 
-export async function countOfClient(db: Database, clientId: number): Promise<number> {
-  const [row] = await db.orm
-    .select({ forms: count() })
-    .from(sessionForms)
-    .where(eq(sessionForms.client_id, clientId));
-  return row?.forms ?? 0;
+export function countOfClient(db: Database, clientId: number): Promise<number> {
+  return db.orm.$count(sessionForms, eq(sessionForms.client_id, clientId));
 }
 
 export function findByEnvelope(db: Database, envelopeId: string): Promise<SubmissionRow | undefined> {
@@ -166,13 +130,6 @@ export function findByDocumentToken(db: Database, token: string): Promise<Submis
   return first(db.orm.select().from(sessionForms).where(eq(sessionForms.document_access_token, token)));
 }
 
-export async function findByProgressSession(
-  db: Database,
-  progressSessionId: string,
-): Promise<SubmissionRow | undefined> {
-  const [row] = await db.orm
-    .select()
-    .from(sessionForms)
-    .where(eq(sessionForms.progress_session_id, progressSessionId));
-  return row;
+export function findByProgressSession(db: Database, id: string): Promise<SubmissionRow | undefined> {
+  return first(db.orm.select().from(sessionForms).where(eq(sessionForms.progress_session_id, id)));
 }

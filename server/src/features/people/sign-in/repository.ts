@@ -1,5 +1,7 @@
 import type { AgentActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
+import { stored } from '#platform/database/rows.ts';
+import { signIns } from './schema.ts';
 
 type SignInRow = [
   id: number,
@@ -31,14 +33,9 @@ export async function findLiveSignIn(
 
 export async function insertSignIn(
   db: Database,
-  row: { agent_id: number; created_at: Date; expires_at: Date; address: string },
+  row: Omit<typeof signIns.$inferInsert, 'id'>,
 ): Promise<number> {
-  const [inserted] = await db.query<{ id: number }>(
-    'insert into sign_ins (agent_id, created_at, expires_at, address) values ($1, $2, $3, $4) returning id',
-    [row.agent_id, row.created_at, row.expires_at, row.address],
-  );
-  if (!inserted) throw new Error('the sign-in was not stored');
-  return inserted.id;
+  return (await stored(db.orm.insert(signIns).values(row).returning({ id: signIns.id }))).id;
 }
 
 export async function revokeSignIn(db: Database, id: number, now: Date): Promise<void> {

@@ -1,12 +1,12 @@
 import type { ImportFinding, MatchKey, ROW_FILTERS } from '@ledgerline/contract/imports/endpoints';
 import type { Database } from '#platform/database/database.ts';
-import { IMPORT_SELECT, type ImportRecord, ROW_SELECT, type StoredImportRow } from './repository.ts';
+import type { ImportRecord, StoredImportRow } from './repository.ts';
 import type { ClientMatch, RowKeys } from './rules.ts';
 
 /** The latest imports; `agentId` null lists every agent's. */
 export function listImports(db: Database, agentId: number | null): Promise<ImportRecord[]> {
   return db.query(
-    `select ${IMPORT_SELECT} from imports where $1::bigint is null or agent_id = $1 order by id desc limit 100`,
+    `select * from imports where $1::bigint is null or agent_id = $1 order by id desc limit 100`,
     [agentId],
   );
 }
@@ -28,7 +28,7 @@ export async function findRowPage(
   const where = `import_id = $1 and ${filterCondition(page.filter)}`;
   const [count] = await db.arrays(`select count(*) from import_rows where ${where}`, [page.import_id]);
   const rows = await db.query<StoredImportRow>(
-    `select ${ROW_SELECT} from import_rows where ${where} order by row_number limit $2 offset $3`,
+    `select * from import_rows where ${where} order by row_number limit $2 offset $3`,
     [page.import_id, page.limit, page.offset],
   );
   return { rows, total: Number(count?.[0] ?? 0) };
@@ -128,7 +128,7 @@ export function findStalled(db: Database, since: Date): Promise<{ id: number }[]
 /** Imports that still hold cells and that nobody has touched since an instant. */
 export function findAbandoned(db: Database, since: Date): Promise<ImportRecord[]> {
   return db.query(
-    `select ${IMPORT_SELECT} from imports where state in ('uploaded', 'checked', 'failed') and progressed_at < $1 order by id`,
+    `select * from imports where state in ('uploaded', 'checked', 'failed') and progressed_at < $1 order by id`,
     [since],
   );
 }

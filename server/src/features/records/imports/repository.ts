@@ -1,53 +1,11 @@
-import type {
-  ColumnMapping,
-  DuplicateChoice,
-  Import,
-  ImportFinding,
-  ImportRow,
-  ImportState,
-  MatchKey,
-  RowOutcome,
-} from '@ledgerline/contract/imports/endpoints';
+import type { Import, ImportFinding } from '@ledgerline/contract/imports/endpoints';
+import { eq } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { first, stored } from '#platform/database/rows.ts';
+import { type importRows, imports } from './schema.ts';
 
-export interface ImportRecord {
-  id: number;
-  agent_id: number | null;
-  agent_name: string;
-  file_name: string;
-  state: ImportState;
-  headers: string[];
-  mapping: ColumnMapping;
-  match: MatchKey[];
-  duplicates: DuplicateChoice;
-  row_count: number;
-  done_count: number;
-  total_count: number;
-  counts: Import['counts'];
-  error: string | null;
-  created_at: Date;
-  checked_at: Date | null;
-  finished_at: Date | null;
-}
-
-export interface StoredImportRow {
-  id: number;
-  row_number: number;
-  cells: string | null;
-  findings: ImportFinding[];
-  matches: Omit<ImportRow['matches'][number], 'name'>[];
-  plan: RowOutcome | null;
-  match_id: number | null;
-  match_row: number | null;
-  outcome: RowOutcome | null;
-  client_id: number | null;
-  revert: 'reverted' | 'kept' | null;
-}
-
-export const IMPORT_SELECT =
-  'id, agent_id, agent_name, file_name, state, headers, mapping, match, duplicates, row_count, done_count, total_count, counts, error, created_at, checked_at, finished_at';
-export const ROW_SELECT =
-  'id, row_number, cells, findings, matches, plan, match_id, match_row, outcome, client_id, revert';
+export type ImportRecord = typeof imports.$inferSelect;
+export type StoredImportRow = typeof importRows.$inferSelect;
 
 const NO_COUNTS: Import['counts'] = {
   created: 0,
@@ -59,7 +17,7 @@ const NO_COUNTS: Import['counts'] = {
   kept: 0,
 };
 
-export async function insertImport(
+export function insertImport(
   db: Database,
   made: Pick<
     ImportRecord,
@@ -67,25 +25,9 @@ export async function insertImport(
   >,
   now: Date,
 ): Promise<ImportRecord> {
-  const [row] = await db.query<ImportRecord>(
-    `insert into imports (agent_id, agent_name, file_name, state, headers, mapping, match, duplicates, row_count, counts,
-                          created_at, progressed_at)
-     values ($1, $2, $3, 'uploaded', $4::jsonb, $5::jsonb, $6::jsonb, 'skip', $7, $8::jsonb, $9, $9)
-     returning ${IMPORT_SELECT}`,
-    [
-      made.agent_id,
-      made.agent_name,
-      made.file_name,
-      JSON.stringify(made.headers),
-      JSON.stringify(made.mapping),
-      JSON.stringify(made.match),
-      made.row_count,
-      JSON.stringify(NO_COUNTS),
-      now,
-    ],
-  );
-  if (!row) throw new Error('the import was not inserted');
-  return row;
+  const fresh = { state: 'uploaded', duplicates: 'skip', counts: NO_COUNTS } as const;
+  const row = { ...made, ...fresh, created_at: now, progressed_at: now };
+  return stored(db.orm.insert(imports).values(row).returning());
 }
 
 export async function nextRowIds(db: Database, count: number): Promise<number[]> {
@@ -108,45 +50,26 @@ export async function insertRows(
   );
 }
 
-export async function findImport(db: Database, id: number): Promise<ImportRecord | undefined> {
-  const [row] = await db.query<ImportRecord>(`select ${IMPORT_SELECT} from imports where id = $1`, [id]);
-  return row;
+export function findImport(db: Database, id: number): Promise<ImportRecord | undefined> {
+  return first(db.orm.select().from(imports).where(eq(imports.id, id)));
 }
 
 /** Holds the import until the transaction ends: two jobs on one import take turns. */
-export async function lockImport(db: Database, id: number): Promise<ImportRecord | undefined> {
-  const [row] = await db.query<ImportRecord>(
-    `select ${IMPORT_SELECT} from imports where id = $1 for update`,
-    [id],
-  );
-  return row;
+export function lockImport(db: Database, id: number): Promise<ImportRecord | undefined> {
+  return first(db.orm.select().from(imports).where(eq(imports.id, id)).for('update'));
 }
 
-type Changes = Partial<
-  Pick<
-    ImportRecord,
-    | 'state'
-    | 'mapping'
-    | 'match'
-    | 'duplicates'
-    | 'done_count'
-    | 'total_count'
-    | 'error'
-    | 'checked_at'
-    | 'finished_at'
-  >
->;
-const JSON_COLUMNS = ['mapping', 'match'];
-
-/** Sets columns and the sign of life; the names come from the type, never from a caller's text. */
-export async function changeImport(db: Database, id: number, changes: Changes, now: Date): Promise<void> {
-  const entries = Object.entries(changes);
-  const sets = entries.map(([name], position) => `, "${name}" = $${position + 3}`).join('');
-  await db.query(`update imports set progressed_at = $2${sets} where id = $1`, [
-    id,
-    now,
-    ...entries.map(([name, value]) => (JSON_COLUMNS.includes(name) ? JSON.stringify(value) : value)),
-  ]);
+/** Sets columns and the sign of life. */
+export async function changeImport(
+  db: Database,
+  id: number,
+  changes: Partial<Omit<ImportRecord, 'id' | 'progressed_at'>>,
+  now: Date,
+): Promise<void> {
+  await db.orm
+    .update(imports)
+    .set({ ...changes, progressed_at: now })
+    .where(eq(imports.id, id));
 }
 
 /** Counts the rows anew by what became of them, or will. */
@@ -180,7 +103,7 @@ export function rowsAfter(
   limit: number,
 ): Promise<StoredImportRow[]> {
   return db.query(
-    `select ${ROW_SELECT} from import_rows where import_id = $1 and row_number > $2 order by row_number limit $3`,
+    `select * from import_rows where import_id = $1 and row_number > $2 order by row_number limit $3`,
     [importId, after, limit],
   );
 }
@@ -188,7 +111,7 @@ export function rowsAfter(
 /** The next rows that a run has not decided yet. */
 export function undoneRows(db: Database, importId: number, limit: number): Promise<StoredImportRow[]> {
   return db.query(
-    `select ${ROW_SELECT} from import_rows where import_id = $1 and outcome is null order by row_number limit $2`,
+    `select * from import_rows where import_id = $1 and outcome is null order by row_number limit $2`,
     [importId, limit],
   );
 }
@@ -196,7 +119,7 @@ export function undoneRows(db: Database, importId: number, limit: number): Promi
 /** The last rows whose change is not taken back yet: a revert goes backwards. */
 export function unrevertedRows(db: Database, importId: number, limit: number): Promise<StoredImportRow[]> {
   return db.query(
-    `select ${ROW_SELECT} from import_rows
+    `select * from import_rows
       where import_id = $1 and outcome in ('created', 'updated') and revert is null
       order by row_number desc limit $2`,
     [importId, limit],

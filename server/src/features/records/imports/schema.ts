@@ -1,3 +1,13 @@
+import type {
+  ColumnMapping,
+  DuplicateChoice,
+  Import,
+  ImportFinding,
+  ImportRow,
+  ImportState,
+  MatchKey,
+  RowOutcome,
+} from '@ledgerline/contract/imports/endpoints';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import { id, instant, int8, refers } from '#platform/database/columns.ts';
@@ -10,15 +20,15 @@ export const imports = pgTable(
     agent_id: refers(() => agents.id, 'set null'),
     agent_name: text().notNull(),
     file_name: text().notNull(),
-    state: text().notNull(),
-    headers: jsonb().notNull(),
-    mapping: jsonb().notNull(),
-    match: jsonb().notNull(),
-    duplicates: text().notNull(),
+    state: text().$type<ImportState>().notNull(),
+    headers: jsonb().$type<string[]>().notNull(),
+    mapping: jsonb().$type<ColumnMapping>().notNull(),
+    match: jsonb().$type<MatchKey[]>().notNull(),
+    duplicates: text().$type<DuplicateChoice>().notNull(),
     row_count: integer().notNull(),
     done_count: integer().notNull().default(0),
     total_count: integer().notNull().default(0),
-    counts: jsonb().notNull(),
+    counts: jsonb().$type<Import['counts']>().notNull(),
     error: text(),
     created_at: instant().notNull(),
     /** When the dry run began: clients changed later are looked at again before the run. */
@@ -38,15 +48,15 @@ export const importRows = pgTable(
     import_id: refers(() => imports.id, 'cascade').notNull(),
     row_number: integer().notNull(),
     cells: text(),
-    findings: jsonb().notNull().default([]),
-    matches: jsonb().notNull().default([]),
-    plan: text(),
+    findings: jsonb().$type<ImportFinding[]>().notNull().default([]),
+    matches: jsonb().$type<Omit<ImportRow['matches'][number], 'name'>[]>().notNull().default([]),
+    plan: text().$type<RowOutcome>(),
     /** The existing client that an update goes to, or the earlier row of the file whose client it is. */
     match_id: int8(),
     match_row: integer(),
-    outcome: text(),
+    outcome: text().$type<RowOutcome>(),
     client_id: int8(),
-    revert: text(),
+    revert: text().$type<'reverted' | 'kept'>(),
   },
   (table) => [uniqueIndex('import_rows_number').on(table.import_id, table.row_number)],
 );

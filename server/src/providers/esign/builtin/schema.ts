@@ -1,5 +1,6 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, int8, refers } from '#platform/database/columns.ts';
+import type { EsignSigner } from '#platform/ports/esign.ts';
 
 /** One document on its way through its signers; the template's bytes are kept in storage as they were at the start. */
 export const esignEnvelopes = pgTable(
@@ -9,7 +10,7 @@ export const esignEnvelopes = pgTable(
     /** What the rest of the product and strangers see: `env_` and 24 random letters. */
     envelope_id: text().notNull(),
     idempotency_key: text().notNull(),
-    status: text().notNull(),
+    status: text().$type<'created' | 'sent' | 'delivered' | 'completed' | 'declined' | 'voided'>().notNull(),
     title: text().notNull(),
     template_id: text().notNull(),
     template_name: text().notNull(),
@@ -40,18 +41,18 @@ export const esignSigners = pgTable(
   {
     id: int8().primaryKey().generatedByDefaultAsIdentity(),
     envelope_row: refers(() => esignEnvelopes.id, 'cascade').notNull(),
-    role: text().notNull(),
+    role: text().$type<EsignSigner>().notNull(),
     signing_order: integer().notNull(),
     name: text().notNull(),
     email: text(),
-    status: text().notNull(),
+    status: text().$type<'waiting' | 'signed' | 'declined'>().notNull(),
     viewed_at: instant(),
     consent_at: instant(),
     consent_language: text(),
     signed_at: instant(),
     address: text(),
     user_agent: text(),
-    method: text(),
+    method: text().$type<'drawn' | 'typed'>(),
     typed_name: text(),
     /** Field name → text or true/false as JSON, sealed. */
     field_values: text(),
@@ -61,14 +62,16 @@ export const esignSigners = pgTable(
   (table) => [uniqueIndex('esign_signers_role').on(table.envelope_row, table.role)],
 );
 
+type EventKind = 'created' | 'sent' | 'opened' | 'consent' | 'signed' | 'declined' | 'voided' | 'sealed';
+
 /** What happened to an envelope, for the certificate page. */
 export const esignEvents = pgTable(
   'esign_events',
   {
     id: int8().primaryKey().generatedByDefaultAsIdentity(),
     envelope_row: refers(() => esignEnvelopes.id, 'cascade').notNull(),
-    kind: text().notNull(),
-    role: text(),
+    kind: text().$type<EventKind>().notNull(),
+    role: text().$type<EsignSigner>(),
     happened_at: instant().notNull(),
     address: text(),
     user_agent: text(),

@@ -1,21 +1,11 @@
 import type { Database, DatabasePool } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
+import type { docusignEnvelopes } from './schema.ts';
 
-export interface EnvelopeRow {
-  id: number;
-  template_id: string;
-  transaction_id: string;
-  envelope_id: string | null;
-  /** As `known-state.ts` writes it. */
-  state: unknown;
-  tried_at: Date | null;
-  asked_at: Date | null;
-  created_at: Date;
-}
+export type EnvelopeRow = typeof docusignEnvelopes.$inferSelect;
 
 /** One that DocuSign has. */
 export type SentRow = EnvelopeRow & { envelope_id: string };
-
-const COLUMNS = 'id, template_id, transaction_id, envelope_id, state, tried_at, asked_at, created_at';
 
 export async function insertEnvelope(
   db: Database,
@@ -28,26 +18,21 @@ export async function insertEnvelope(
   );
 }
 
-export async function findByKey(db: Database, key: string): Promise<EnvelopeRow | undefined> {
-  const text = `select ${COLUMNS} from docusign_envelopes where idempotency_key = $1`;
-  return (await db.query<EnvelopeRow>(text, [key]))[0];
+export function findByKey(db: Database, key: string): Promise<EnvelopeRow | undefined> {
+  return first(db.query('select * from docusign_envelopes where idempotency_key = $1', [key]));
 }
 
-export async function findByEnvelope(db: Database, envelopeId: string): Promise<SentRow | undefined> {
-  return (await listByEnvelopes(db, [envelopeId]))[0];
+export function findByEnvelope(db: Database, envelopeId: string): Promise<SentRow | undefined> {
+  return first(listByEnvelopes(db, [envelopeId]));
 }
 
 export function listByEnvelopes(db: Database, envelopeIds: readonly string[]): Promise<SentRow[]> {
-  const text = `select ${COLUMNS} from docusign_envelopes where envelope_id = any($1)`;
-  return db.query<SentRow>(text, [envelopeIds]);
+  return db.query('select * from docusign_envelopes where envelope_id = any($1)', [envelopeIds]);
 }
 
-export async function findByTransaction(
-  db: Database,
-  transactionId: string,
-): Promise<EnvelopeRow | undefined> {
-  const text = `select ${COLUMNS} from docusign_envelopes where transaction_id::text = $1`;
-  return (await db.query<EnvelopeRow>(text, [transactionId.toLowerCase()]))[0];
+export function findByTransaction(db: Database, transactionId: string): Promise<EnvelopeRow | undefined> {
+  const text = 'select * from docusign_envelopes where transaction_id::text = $1';
+  return first(db.query(text, [transactionId.toLowerCase()]));
 }
 
 export interface Lease {
@@ -64,7 +49,7 @@ export async function claimLease(
   const [row] = await db.query<EnvelopeRow>(
     `update docusign_envelopes set lease_holder = $2, lease_until = $3
       where id = $1 and envelope_id is null and (lease_until is null or lease_until <= $4)
-      returning ${COLUMNS}`,
+      returning *`,
     [id, holder, until, now],
   );
   return row;
@@ -162,7 +147,7 @@ export function changeState<State>(
 /** Newest first; far more than a brokerage has out at one time. */
 export function listOpenOfSeveral(db: Database): Promise<SentRow[]> {
   return db.query<SentRow>(
-    `select ${COLUMNS} from docusign_envelopes
+    `select * from docusign_envelopes
       where envelope_id is not null and state->>'status' not in ('completed', 'declined', 'voided')
         and jsonb_array_length(state->'signers') > 1
       order by id desc limit 1000`,

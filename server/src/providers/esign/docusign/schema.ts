@@ -11,7 +11,7 @@ export const docusignEnvelopes = pgTable(
     /** Ours: DocuSign finds the envelope by it for seven days, and by its custom field of this value for ever. */
     transaction_id: uuid().notNull(),
     envelope_id: text(),
-    /** What was last heard of it: status, signers, choices; names and addresses only while it is open. */
+    /** What was last heard of it, as `known-state.ts` writes it: status, signers, choices; names and addresses only while it is open. */
     state: jsonb(),
     /** When DocuSign was last asked to make it; before that there is nothing to look for. */
     tried_at: instant(),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ACCOUNT_NAMES } from '@ledgerline/contract/rules';
+import { accountSchema, invoiceLineSchema } from '@ledgerline/contract/invoices/schemas';
 import { z } from 'zod';
 import type { TokenSigner } from '#platform/auth/tokens.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -26,20 +26,13 @@ export interface BookTools {
 export const newId = (prefix: string) => `${prefix}_${randomBytes(18).toString('base64url')}`;
 
 export const publishedSchema = z.object({
-  account: z.enum(ACCOUNT_NAMES),
+  account: accountSchema,
   idempotencyKey: z.string(),
   customerId: z.string(),
   reference: z.string(),
   title: z.string(),
   description: z.string(),
-  lines: z.array(
-    z.object({
-      description: z.string(),
-      quantity: z.number(),
-      unit_price_cents: z.number(),
-      line_total_cents: z.number(),
-    }),
-  ),
+  lines: z.array(invoiceLineSchema),
   tax_rate: z.number(),
   tax_cents: z.number(),
   total_cents: z.number(),
@@ -66,7 +59,7 @@ export async function toProviderInvoice(
   };
 }
 
-export function toProviderPayment(row: repository.PaymentRecord): ProviderPayment {
+export function toProviderPayment(row: repository.NewPayment): ProviderPayment {
   return {
     providerPaymentId: row.payment_id,
     kind: row.kind,

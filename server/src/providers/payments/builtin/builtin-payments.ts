@@ -33,7 +33,7 @@ export function createBuiltinPayments(tools: BookTools): OwnPagePayments {
         account,
         idempotency_key,
         reference: customer.reference,
-        at: clock.now(),
+        created_at: clock.now(),
       }),
     publishInvoice: (invoice, step) => publishInvoice(tools, invoice, step),
     mayStand: async (key, account) => (await repository.findByKey(database, account, key)) !== undefined,
@@ -89,10 +89,10 @@ async function publishInvoice(
       token: randomBytes(32).toString('base64url'),
       total_cents: invoice.total_cents,
       published: invoice,
-      at: clock.now(),
+      created_at: clock.now(),
     };
     if (await repository.insertInvoice(db, made)) {
-      await tellEvent(db, made, { type: 'invoice.published', at: made.at });
+      await tellEvent(db, made, { type: 'invoice.published', at: made.created_at });
     }
     const kept = await repository.findByKey(db, invoice.account, invoice.idempotencyKey);
     if (!kept) throw new Error('the invoice was not stored');

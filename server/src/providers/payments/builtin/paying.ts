@@ -1,5 +1,4 @@
-import type { PayResult } from '#platform/ports/own-pay-page.ts';
-import { DELAY_SECONDS, type PayAttempt } from '#platform/ports/own-pay-page.ts';
+import { DELAY_SECONDS, type PayAttempt, type PayResult } from '#platform/ports/own-pay-page.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
 import { type BookTools, dueOf, newId, requireInvoice, toProviderPayment } from './books.ts';
 import * as repository from './repository.ts';
@@ -33,11 +32,7 @@ export async function payInvoice(tools: BookTools, token: string, attempt: PayAt
       changed_at: now,
     };
     await repository.insertPayment(db, payment);
-    await tellEvent(db, invoice, {
-      type: 'payment.created',
-      at: now,
-      payment: toProviderPayment({ ...payment, id: 0 }),
-    });
+    await tellEvent(db, invoice, { type: 'payment.created', at: now, payment: toProviderPayment(payment) });
     return payment.answer;
   });
 }
@@ -81,11 +76,7 @@ export function settleDelayed(tools: BookTools): Promise<number> {
     for (const payment of ended) {
       const invoice = await repository.holdInvoiceRow(db, payment.invoice_row);
       if (!invoice) throw new Error('a payment without its invoice');
-      await tellEvent(db, invoice, {
-        type: 'payment.updated',
-        at: now,
-        payment: toProviderPayment(payment),
-      });
+      await tellEvent(db, invoice, { type: 'payment.updated', at: now, payment: toProviderPayment(payment) });
     }
     return ended.length;
   });
@@ -115,8 +106,9 @@ export function refundPayment(
       throw new PaymentError('invalid', 'this cannot be given back');
     }
     const now = tools.clock.now();
+    const { id: _, ...kept } = payment;
     const refund = {
-      ...payment,
+      ...kept,
       payment_id: newId('ref'),
       kind: 'refund' as const,
       amount_cents: amount,
@@ -127,11 +119,7 @@ export function refundPayment(
       changed_at: now,
     };
     await repository.insertPayment(db, refund);
-    await tellEvent(db, invoice, {
-      type: 'refund.created',
-      at: now,
-      payment: toProviderPayment(refund),
-    });
+    await tellEvent(db, invoice, { type: 'refund.created', at: now, payment: toProviderPayment(refund) });
     return refund.payment_id;
   });
 }

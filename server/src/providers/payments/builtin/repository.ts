@@ -1,33 +1,12 @@
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import type { PayResult } from '#platform/ports/own-pay-page.ts';
-import type { Account, ProviderPayment } from '#platform/ports/payments.ts';
+import { first, stored } from '#platform/database/rows.ts';
+import type { Account } from '#platform/ports/payments.ts';
+import { payCustomers, payEvents, payInvoices, payPayments } from './schema.ts';
 
-export interface InvoiceRecord {
-  id: number;
-  invoice_id: string;
-  account: Account;
-  token: string;
-  total_cents: number;
-  published: unknown;
-  cancelled_at: Date | null;
-}
-
-export interface PaymentRecord {
-  id: number;
-  payment_id: string;
-  invoice_row: number;
-  kind: ProviderPayment['kind'];
-  status: ProviderPayment['status'];
-  method: ProviderPayment['method'];
-  card_brand: string | null;
-  card_last4: string | null;
-  amount_cents: number;
-  refund_of: string | null;
-  answer: PayResult;
-  due_at: Date | null;
-  will_fail: boolean;
-  changed_at: Date;
-}
+export type InvoiceRecord = typeof payInvoices.$inferSelect;
+export type PaymentRecord = typeof payPayments.$inferSelect;
+export type NewPayment = Omit<PaymentRecord, 'id' | 'created_at'>;
 
 /** What of an invoice's money is where. */
 export interface Balance {
@@ -36,95 +15,67 @@ export interface Balance {
   pending_cents: number;
 }
 
-const INVOICE = 'id, invoice_id, account, token, total_cents, published, cancelled_at';
-const PAYMENT = `id, payment_id, invoice_row, kind, status, method, card_brand, card_last4, amount_cents, refund_of,
-  answer, due_at, will_fail, changed_at`;
-
 /** The customer of a key, made when there is none. */
 export async function keepCustomer(
   db: Database,
-  made: { customer_id: string; account: Account; idempotency_key: string; reference: string; at: Date },
+  made: Omit<typeof payCustomers.$inferInsert, 'id'>,
 ): Promise<string> {
-  await db.query(
-    `insert into pay_customers (customer_id, account, idempotency_key, reference, created_at)
-     values ($1, $2, $3, $4, $5) on conflict (account, idempotency_key) do nothing`,
-    [made.customer_id, made.account, made.idempotency_key, made.reference, made.at],
-  );
-  const [row] = await db.query<{ customer_id: string }>(
-    'select customer_id from pay_customers where account = $1 and idempotency_key = $2',
-    [made.account, made.idempotency_key],
-  );
-  if (!row) throw new Error('the customer was not stored');
-  return row.customer_id;
+  const { account, idempotency_key, customer_id } = payCustomers;
+  const key = and(eq(account, made.account), eq(idempotency_key, made.idempotency_key));
+  await db.orm
+    .insert(payCustomers)
+    .values(made)
+    .onConflictDoNothing({ target: [account, idempotency_key] });
+  const kept = await stored(db.orm.select({ customer_id }).from(payCustomers).where(key));
+  return kept.customer_id;
 }
 
 export async function hasCustomer(db: Database, account: Account, customerId: string): Promise<boolean> {
-  const text = 'select 1 from pay_customers where account = $1 and customer_id = $2';
-  return (await db.query(text, [account, customerId])).length > 0;
+  const isHis = and(eq(payCustomers.account, account), eq(payCustomers.customer_id, customerId));
+  return (await db.orm.$count(payCustomers, isHis)) > 0;
 }
 
-export async function findByKey(
-  db: Database,
-  account: Account,
-  key: string,
-): Promise<InvoiceRecord | undefined> {
-  const text = `select ${INVOICE} from pay_invoices where account = $1 and idempotency_key = $2`;
-  return (await db.query<InvoiceRecord>(text, [account, key]))[0];
+export function findByKey(db: Database, account: Account, key: string): Promise<InvoiceRecord | undefined> {
+  const isIt = and(eq(payInvoices.account, account), eq(payInvoices.idempotency_key, key));
+  return first(db.orm.select().from(payInvoices).where(isIt));
 }
 
 /** True when it was stored; false when another call with the key was first. */
 export async function insertInvoice(
   db: Database,
-  made: Pick<InvoiceRecord, 'invoice_id' | 'account' | 'token' | 'total_cents' | 'published'> & {
-    idempotency_key: string;
-    customer_id: string;
-    at: Date;
-  },
+  made: Omit<typeof payInvoices.$inferInsert, 'id'>,
 ): Promise<boolean> {
-  const rows = await db.query(
-    `insert into pay_invoices (invoice_id, account, idempotency_key, customer_id, token, total_cents, published,
-                               created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (account, idempotency_key) do nothing returning id`,
-    [
-      made.invoice_id,
-      made.account,
-      made.idempotency_key,
-      made.customer_id,
-      made.token,
-      made.total_cents,
-      JSON.stringify(made.published),
-      made.at,
-    ],
-  );
+  const { id, account, idempotency_key } = payInvoices;
+  const rows = await db.orm
+    .insert(payInvoices)
+    .values(made)
+    .onConflictDoNothing({ target: [account, idempotency_key] })
+    .returning({ id });
   return rows.length > 0;
 }
 
-export async function findInvoice(
+export function findInvoice(
   db: Database,
   account: Account,
   invoiceId: string,
   hold = false,
 ): Promise<InvoiceRecord | undefined> {
-  const text = `select ${INVOICE} from pay_invoices where account = $1 and invoice_id = $2 ${hold ? 'for update' : ''}`;
-  return (await db.query<InvoiceRecord>(text, [account, invoiceId]))[0];
+  const isIt = and(eq(payInvoices.account, account), eq(payInvoices.invoice_id, invoiceId));
+  const found = db.orm.select().from(payInvoices).where(isIt);
+  return first(hold ? found.for('update') : found);
 }
 
-export async function findByToken(
-  db: Database,
-  token: string,
-  hold = false,
-): Promise<InvoiceRecord | undefined> {
-  const text = `select ${INVOICE} from pay_invoices where token = $1 ${hold ? 'for update' : ''}`;
-  return (await db.query<InvoiceRecord>(text, [token]))[0];
+export function findByToken(db: Database, token: string, hold = false): Promise<InvoiceRecord | undefined> {
+  const found = db.orm.select().from(payInvoices).where(eq(payInvoices.token, token));
+  return first(hold ? found.for('update') : found);
 }
 
-export async function holdInvoiceRow(db: Database, id: number): Promise<InvoiceRecord | undefined> {
-  const text = `select ${INVOICE} from pay_invoices where id = $1 for update`;
-  return (await db.query<InvoiceRecord>(text, [id]))[0];
+export function holdInvoiceRow(db: Database, id: number): Promise<InvoiceRecord | undefined> {
+  return first(db.orm.select().from(payInvoices).where(eq(payInvoices.id, id)).for('update'));
 }
 
-export async function cancelInvoiceRow(db: Database, id: number, at: Date): Promise<void> {
-  await db.query('update pay_invoices set cancelled_at = $2 where id = $1', [id, at]);
+export async function cancelInvoiceRow(db: Database, id: number, cancelled_at: Date): Promise<void> {
+  await db.orm.update(payInvoices).set({ cancelled_at }).where(eq(payInvoices.id, id));
 }
 
 export async function balanceOf(db: Database, invoiceRow: number): Promise<Balance> {
@@ -138,54 +89,31 @@ export async function balanceOf(db: Database, invoiceRow: number): Promise<Balan
   return row ?? { paid_cents: 0, refunded_cents: 0, pending_cents: 0 };
 }
 
-export function listPayments(db: Database, invoiceRow: number): Promise<PaymentRecord[]> {
-  return db.query<PaymentRecord>(`select ${PAYMENT} from pay_payments where invoice_row = $1 order by id`, [
-    invoiceRow,
-  ]);
+export async function listPayments(db: Database, invoiceRow: number): Promise<PaymentRecord[]> {
+  const { id, invoice_row } = payPayments;
+  return db.orm.select().from(payPayments).where(eq(invoice_row, invoiceRow)).orderBy(asc(id));
 }
 
 /** Also where the merchant's invoice stood under an id of `earlier`. */
-export async function findPaymentByKey(
+export function findPaymentByKey(
   db: Database,
   invoiceRow: number,
   key: string,
   earlier: readonly string[] = [],
 ): Promise<PaymentRecord | undefined> {
-  const text = `select ${PAYMENT} from pay_payments
-    where invoice_row in (select id from pay_invoices where id = $1 or invoice_id = any($3)) and idempotency_key = $2`;
-  return (await db.query<PaymentRecord>(text, [invoiceRow, key, earlier]))[0];
+  const { id, invoice_id } = payInvoices;
+  const isOfIt = or(eq(id, invoiceRow), inArray(invoice_id, [...earlier]));
+  const invoiceRows = db.orm.select({ id }).from(payInvoices).where(isOfIt);
+  const isIt = and(inArray(payPayments.invoice_row, invoiceRows), eq(payPayments.idempotency_key, key));
+  return first(db.orm.select().from(payPayments).where(isIt));
 }
 
-export async function findPayment(db: Database, paymentId: string): Promise<PaymentRecord | undefined> {
-  const text = `select ${PAYMENT} from pay_payments where payment_id = $1`;
-  return (await db.query<PaymentRecord>(text, [paymentId]))[0];
+export function findPayment(db: Database, paymentId: string): Promise<PaymentRecord | undefined> {
+  return first(db.orm.select().from(payPayments).where(eq(payPayments.payment_id, paymentId)));
 }
 
-export async function insertPayment(
-  db: Database,
-  made: Omit<PaymentRecord, 'id'> & { idempotency_key: string },
-): Promise<void> {
-  await db.query(
-    `insert into pay_payments (payment_id, invoice_row, idempotency_key, kind, status, method, card_brand, card_last4,
-                               amount_cents, refund_of, answer, due_at, will_fail, created_at, changed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
-    [
-      made.payment_id,
-      made.invoice_row,
-      made.idempotency_key,
-      made.kind,
-      made.status,
-      made.method,
-      made.card_brand,
-      made.card_last4,
-      made.amount_cents,
-      made.refund_of,
-      made.answer,
-      made.due_at,
-      made.will_fail,
-      made.changed_at,
-    ],
-  );
+export async function insertPayment(db: Database, made: NewPayment): Promise<void> {
+  await db.orm.insert(payPayments).values({ ...made, created_at: made.changed_at });
 }
 
 /** Delayed payments whose time has come, each taken by one server only. */
@@ -194,33 +122,27 @@ export function takeDue(db: Database, now: Date): Promise<PaymentRecord[]> {
     `update pay_payments set status = case when will_fail then 'failed' else 'completed' end, changed_at = $1
       where id in (select id from pay_payments where status = 'pending' and due_at <= $1
                     order by id limit 100 for update skip locked)
-      returning ${PAYMENT}`,
+      returning *`,
     [now],
   );
 }
 
 export async function insertEvent(
   db: Database,
-  event: { event_id: string; account: Account; body: string; at: Date },
+  event: Omit<typeof payEvents.$inferInsert, 'id'>,
 ): Promise<void> {
-  await db.query('insert into pay_events (event_id, account, body, created_at) values ($1, $2, $3, $4)', [
-    event.event_id,
-    event.account,
-    event.body,
-    event.at,
-  ]);
+  await db.orm.insert(payEvents).values(event);
 }
 
-export function listUndelivered(
+export async function listUndelivered(
   db: Database,
   limit: number,
-): Promise<{ id: number; account: Account; body: string }[]> {
-  return db.query(
-    'select id, account, body from pay_events where delivered_at is null order by id limit $1',
-    [limit],
-  );
+): Promise<Pick<typeof payEvents.$inferSelect, 'id' | 'account' | 'body'>[]> {
+  const undelivered = db.orm.select().from(payEvents).where(isNull(payEvents.delivered_at));
+  return undelivered.orderBy(asc(payEvents.id)).limit(limit);
 }
 
-export async function markDelivered(db: Database, id: number, at: Date): Promise<void> {
-  await db.query('update pay_events set delivered_at = $2 where id = $1 and delivered_at is null', [id, at]);
+export async function markDelivered(db: Database, id: number, delivered_at: Date): Promise<void> {
+  const isUndelivered = and(eq(payEvents.id, id), isNull(payEvents.delivered_at));
+  await db.orm.update(payEvents).set({ delivered_at }).where(isUndelivered);
 }

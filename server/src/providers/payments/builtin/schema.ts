@@ -1,5 +1,7 @@
 import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { flag, instant, int8, refers } from '#platform/database/columns.ts';
+import type { PayResult } from '#platform/ports/own-pay-page.ts';
+import type { Account, ProviderPayment } from '#platform/ports/payments.ts';
 
 const id = () => int8().primaryKey().generatedByDefaultAsIdentity();
 
@@ -10,7 +12,7 @@ export const payCustomers = pgTable(
     id: id(),
     /** What the rest of the product sees: `cus_` and random letters. */
     customer_id: text().notNull(),
-    account: text().notNull(),
+    account: text().$type<Account>().notNull(),
     idempotency_key: text().notNull(),
     /** The client's id in the portal. */
     reference: text().notNull(),
@@ -27,7 +29,7 @@ export const payInvoices = pgTable(
   {
     id: id(),
     invoice_id: text().notNull(),
-    account: text().notNull(),
+    account: text().$type<Account>().notNull(),
     idempotency_key: text().notNull(),
     customer_id: text().notNull(),
     /** Names the pay page; 256 random bits. */
@@ -53,15 +55,15 @@ export const payPayments = pgTable(
     payment_id: text().notNull(),
     invoice_row: refers(() => payInvoices.id, 'restrict').notNull(),
     idempotency_key: text().notNull(),
-    kind: text().notNull(),
-    status: text().notNull(),
-    method: text().notNull(),
+    kind: text().$type<ProviderPayment['kind']>().notNull(),
+    status: text().$type<ProviderPayment['status']>().notNull(),
+    method: text().$type<ProviderPayment['method']>().notNull(),
     card_brand: text(),
     card_last4: text(),
     amount_cents: int8().notNull(),
     refund_of: text(),
     /** What the caller was told; a repeat of the key is told the same. */
-    answer: text().notNull(),
+    answer: text().$type<PayResult>().notNull(),
     /** Of a delayed payment: when it ends, and how. */
     due_at: instant(),
     will_fail: flag(),
@@ -81,7 +83,7 @@ export const payEvents = pgTable(
   {
     id: id(),
     event_id: text().notNull(),
-    account: text().notNull(),
+    account: text().$type<Account>().notNull(),
     body: text().notNull(),
     created_at: instant().notNull(),
     delivered_at: instant(),

@@ -50,7 +50,7 @@ export async function tellEvent(
     payment: what.payment ?? null,
   };
   const body = JSON.stringify(event);
-  await insertEvent(db, { event_id: event.eventId, account: event.account, body, at: what.at });
+  await insertEvent(db, { event_id: event.eventId, account: event.account, body, created_at: what.at });
 }
 
 /** Over the raw bytes, with a key of each account that hangs on the installation's secret. */

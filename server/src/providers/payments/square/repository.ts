@@ -1,34 +1,13 @@
 import type { Database } from '#platform/database/database.ts';
+import { first, stored } from '#platform/database/rows.ts';
 import type { Account } from '#platform/ports/payments.ts';
+import type { squareCustomers, squareInvoices, squarePayments } from './schema.ts';
 
-export interface InvoiceRow {
-  id: number;
-  account: Account;
-  idempotency_key: string;
-  content_hash: string;
-  customer_id: string;
-  due_date: string;
-  order_asked_at: Date | null;
-  order_id: string | null;
-  invoice_asked_at: Date | null;
-  number_try: number;
-  invoice_id: string | null;
-  version: number | null;
-  status: string | null;
-  total_cents: number;
-  created_at: Date;
-}
-
+export type InvoiceRow = typeof squareInvoices.$inferSelect;
 export type OrderedRow = InvoiceRow & { order_id: string };
 
-/** Of a customer's key: null when it was asked for and no answer came. */
-export interface CustomerRow {
-  customer_id: string | null;
-  created_at: Date;
-}
-
-const INVOICE = `id, account, idempotency_key, content_hash, customer_id, due_date, order_asked_at, order_id,
-  invoice_asked_at, number_try, invoice_id, version, status, total_cents, created_at`;
+/** Of a customer's key: no id when it was asked for and no answer came. */
+export type CustomerRow = typeof squareCustomers.$inferSelect;
 
 export async function beginCustomer(
   db: Database,
@@ -42,13 +21,9 @@ export async function beginCustomer(
   return customerOfKey(db, begun.account, begun.idempotency_key);
 }
 
-async function customerOfKey(db: Database, account: Account, key: string): Promise<CustomerRow> {
-  const [row] = await db.query<CustomerRow>(
-    'select customer_id, created_at from square_customers where account = $1 and idempotency_key = $2',
-    [account, key],
-  );
-  if (!row) throw new Error('the customer was not stored');
-  return row;
+function customerOfKey(db: Database, account: Account, key: string): Promise<CustomerRow> {
+  const text = 'select * from square_customers where account = $1 and idempotency_key = $2';
+  return stored(db.query(text, [account, key]));
 }
 
 /** The customer is no more: one made from here on has another key, so that Square does not tell of the old one again. */
@@ -104,12 +79,8 @@ export async function beginInvoice(
       begun.at,
     ],
   );
-  return only(
-    await db.query<InvoiceRow>(
-      `select ${INVOICE} from square_invoices where account = $1 and idempotency_key = $2`,
-      [account, idempotency_key],
-    ),
-  );
+  const text = 'select * from square_invoices where account = $1 and idempotency_key = $2';
+  return stored(db.query(text, [account, idempotency_key]));
 }
 
 export async function wasInvoiceAsked(db: Database, account: Account, key: string): Promise<boolean> {
@@ -173,29 +144,28 @@ export async function markDeleted(db: Database, id: number, at: Date): Promise<v
   await db.query(`update square_invoices set status = 'DELETED', updated_at = $2 where id = $1`, [id, at]);
 }
 
-export async function findByInvoice(
+export function findByInvoice(
   db: Database,
   account: Account,
   invoiceId: string,
 ): Promise<InvoiceRow | undefined> {
-  const text = `select ${INVOICE} from square_invoices where account = $1 and invoice_id = $2`;
-  return (await db.query<InvoiceRow>(text, [account, invoiceId]))[0];
+  const text = 'select * from square_invoices where account = $1 and invoice_id = $2';
+  return first(db.query(text, [account, invoiceId]));
 }
 
-export async function findByOrder(
+export function findByOrder(
   db: Database,
   account: Account,
   orderId: string,
 ): Promise<InvoiceRow | undefined> {
-  const text = `select ${INVOICE} from square_invoices where account = $1 and order_id = $2`;
-  return (await db.query<InvoiceRow>(text, [account, orderId]))[0];
+  const text = 'select * from square_invoices where account = $1 and order_id = $2';
+  return first(db.query(text, [account, orderId]));
 }
 
-export interface SeenPayment {
-  provider_payment_id: string;
-  order_id: string;
-  refund_of: string | null;
-}
+export type SeenPayment = Pick<
+  typeof squarePayments.$inferSelect,
+  'provider_payment_id' | 'order_id' | 'refund_of'
+>;
 
 export async function rememberPayments(
   db: Database,
@@ -220,36 +190,26 @@ export async function rememberPayments(
 }
 
 export function listSeen(db: Database, account: Account, orderId: string): Promise<SeenPayment[]> {
-  return db.query(
-    `select provider_payment_id, order_id, refund_of from square_payments
-      where account = $1 and order_id = $2 order by id`,
-    [account, orderId],
-  );
+  const text = 'select * from square_payments where account = $1 and order_id = $2 order by id';
+  return db.query(text, [account, orderId]);
 }
 
-export async function findSeen(
+export function findSeen(
   db: Database,
   account: Account,
   paymentId: string,
 ): Promise<SeenPayment | undefined> {
-  const text = `select provider_payment_id, order_id, refund_of from square_payments
-                 where account = $1 and provider_payment_id = $2`;
-  return (await db.query<SeenPayment>(text, [account, paymentId]))[0];
+  const text = 'select * from square_payments where account = $1 and provider_payment_id = $2';
+  return first(db.query(text, [account, paymentId]));
 }
 
-async function change(
+function change(
   db: Database,
   id: number,
   at: Date,
   assignment: string,
   ...values: unknown[]
 ): Promise<InvoiceRow> {
-  const text = `update square_invoices set ${assignment}, updated_at = $2 where id = $1 returning ${INVOICE}`;
-  return only(await db.query<InvoiceRow>(text, [id, at, ...values]));
-}
-
-function only(rows: InvoiceRow[]): InvoiceRow {
-  const [row] = rows;
-  if (!row) throw new Error('the publication was not stored');
-  return row;
+  const text = `update square_invoices set ${assignment}, updated_at = $2 where id = $1 returning *`;
+  return stored(db.query(text, [id, at, ...values]));
 }

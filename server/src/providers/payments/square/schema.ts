@@ -1,5 +1,6 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { day, instant, int8 } from '#platform/database/columns.ts';
+import type { Account } from '#platform/ports/payments.ts';
 
 const id = () => int8().primaryKey().generatedByDefaultAsIdentity();
 
@@ -8,7 +9,7 @@ export const squareCustomers = pgTable(
   'square_customers',
   {
     id: id(),
-    account: text().notNull(),
+    account: text().$type<Account>().notNull(),
     idempotency_key: text().notNull(),
     /** The client's id in the portal. */
     reference: text().notNull(),
@@ -24,7 +25,7 @@ export const squareInvoices = pgTable(
   'square_invoices',
   {
     id: id(),
-    account: text().notNull(),
+    account: text().$type<Account>().notNull(),
     idempotency_key: text().notNull(),
     /** What the key stands for; the same key never publishes something else. */
     content_hash: text().notNull(),
@@ -56,7 +57,7 @@ export const squarePayments = pgTable(
   'square_payments',
   {
     id: id(),
-    account: text().notNull(),
+    account: text().$type<Account>().notNull(),
     provider_payment_id: text().notNull(),
     order_id: text().notNull(),
     /** Of a refund: the payment it gives back. */

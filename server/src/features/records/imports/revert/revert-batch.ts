@@ -3,13 +3,12 @@ import type { ErrorCode } from '@ledgerline/contract/errors';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { editClients } from '#features/records/clients/edits/edit-clients.ts';
 import { type CountRelated, removeClients } from '#features/records/clients/keep-clients.ts';
-import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
 import { toAppError } from '#platform/errors.ts';
 import * as repository from '../repository.ts';
 import { rowsPerBatch } from '../rules.ts';
-import { operationOf } from '../run/run-batch.ts';
+import { finish, operationOf } from '../run/run-batch.ts';
 import * as listing from './listing.ts';
 import { decideRestore, type ImportedField } from './rules.ts';
 
@@ -39,7 +38,7 @@ export async function revertBatch(
   if (made?.state !== 'reverting') return false;
   const rows = await repository.unrevertedRows(ctx.db, importId, rowsPerBatch(made.mapping));
   if (rows.length === 0) {
-    await finish(ctx, made);
+    await finish(ctx, made, 'import_reverted');
     return false;
   }
   const imported = operationOf(importId);
@@ -71,19 +70,6 @@ export async function revertBatch(
   const done_count = made.done_count + rows.length;
   await repository.changeImport(ctx.db, importId, { done_count, error: null }, ctx.deps.clock.now());
   return true;
-}
-
-async function finish(ctx: Context, made: repository.ImportRecord): Promise<void> {
-  const now = ctx.deps.clock.now();
-  await repository.changeImport(
-    ctx.db,
-    made.id,
-    { state: 'reverted', done_count: made.total_count, finished_at: now, error: null },
-    now,
-  );
-  const counts = await repository.refreshCounts(ctx.db, made.id);
-  const new_value = { file_name: made.file_name, ...counts };
-  await auditAct(ctx, 'import_reverted', 'import', made.id, { new_value });
 }
 
 function note(

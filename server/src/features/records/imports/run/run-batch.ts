@@ -39,7 +39,7 @@ export async function runBatch(ctx: Context, importId: number): Promise<boolean>
   if (made?.state !== 'running') return false;
   const rows = await repository.undoneRows(ctx.db, importId, rowsPerBatch(made.mapping));
   if (rows.length === 0) {
-    await finish(ctx, made);
+    await finish(ctx, made, 'imported');
     return false;
   }
   const batch = await startBatch(ctx, made, rows);
@@ -70,17 +70,21 @@ async function startBatch(ctx: Context, made: repository.ImportRecord, rows: Row
   return { made, done: new Map(), clientOf };
 }
 
-async function finish(ctx: Context, made: repository.ImportRecord): Promise<void> {
+/** Notes that the last row of a run or a revert is done. */
+export async function finish(
+  ctx: Context,
+  made: repository.ImportRecord,
+  action: 'imported' | 'import_reverted',
+): Promise<void> {
+  const end =
+    action === 'imported'
+      ? ({ state: 'done', done_count: made.row_count } as const)
+      : ({ state: 'reverted', done_count: made.total_count } as const);
   const now = ctx.deps.clock.now();
-  await repository.changeImport(
-    ctx.db,
-    made.id,
-    { state: 'done', done_count: made.row_count, finished_at: now, error: null },
-    now,
-  );
+  await repository.changeImport(ctx.db, made.id, { ...end, finished_at: now, error: null }, now);
   const counts = await repository.refreshCounts(ctx.db, made.id);
   const new_value = { file_name: made.file_name, ...counts };
-  await auditAct(ctx, 'imported', 'import', made.id, { new_value });
+  await auditAct(ctx, action, 'import', made.id, { new_value });
 }
 
 function note(
