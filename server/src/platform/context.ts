@@ -1,6 +1,6 @@
 import type { Access } from '@ledgerline/contract/endpoint';
 import type { TokenSigner } from './auth/tokens.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, calendarDay } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, DatabasePool } from './database/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -104,6 +104,11 @@ export interface Context<Who extends Actor = Actor> {
 /** Who is written down as having done it; nobody where no agent did. */
 export function agentIdOf({ actor }: Context): number | null {
   return actor.kind === 'agent' ? actor.id : null;
+}
+
+/** The day it is at the brokerage. */
+export function brokerageDay({ clock, config }: Deps, at: Date = clock.now()): string {
+  return calendarDay(at, config.TIME_ZONE);
 }
 
 /** The product's own context, for jobs. */

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
-import type { providerEvents } from './schema.ts';
+import { providerEvents } from './schema.ts';
 
 export type StoredEvent = typeof providerEvents.$inferSelect;
 export type NewEvent = Pick<StoredEvent, 'port' | 'provider' | 'square_account' | 'event_id' | 'type'>;
@@ -10,13 +10,9 @@ export type QueuedEvent = Pick<StoredEvent, 'id' | 'port'>;
 
 /** The new row's id; undefined for an event that is there already. */
 export async function insertEvent(db: Database, event: NewEvent, now: Date): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>(
-    `insert into provider_events (port, provider, square_account, event_id, type, received_at, queued_at)
-     values ($1, $2, $3, $4, $5, $6, $6)
-     on conflict (provider, square_account, event_id) do nothing returning id`,
-    [event.port, event.provider, event.square_account, event.event_id, event.type, now],
-  );
-  return row?.id;
+  const row = { ...event, received_at: now, queued_at: now };
+  const added = db.orm.insert(providerEvents).values(row).onConflictDoNothing();
+  return (await first(added.returning()))?.id;
 }
 
 export async function keepBody(db: Database, id: number, raw: string): Promise<void> {
@@ -29,11 +25,8 @@ export function findEvent(db: Database, id: number): Promise<StoredEvent | undef
 
 /** The event's status, held until the transaction ends. */
 export async function holdEvent(db: Database, id: number): Promise<string | undefined> {
-  const [row] = await db.query<{ status: string }>(
-    'select status from provider_events where id = $1 for update',
-    [id],
-  );
-  return row?.status;
+  const rows = db.query<StoredEvent>('select * from provider_events where id = $1 for update', [id]);
+  return (await first(rows))?.status;
 }
 
 export async function markProcessed(

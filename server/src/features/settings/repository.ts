@@ -1,12 +1,10 @@
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
 import { globalSettings } from './schema.ts';
 
 /** Null while nothing was ever set. */
 export async function findExpirationDays(db: Database): Promise<number | null> {
-  const [row] = await db.orm
-    .select({ days: globalSettings.default_form_expiration_days })
-    .from(globalSettings);
-  return row?.days ?? null;
+  return (await first(db.orm.select().from(globalSettings)))?.default_form_expiration_days ?? null;
 }
 
 export async function keepExpirationDays(

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { agentIdOf, type Context, type Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { stored } from '../database/rows.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
 import { announce } from '../live.ts';
 import { reasonOf } from '../startup-error.ts';
+import { mailMessages } from './schema.ts';
 import { isFinal } from './transport.ts';
 
 const MAIL_QUEUE = 'mail';
@@ -35,56 +37,36 @@ interface MailContent {
   attachments?: { name: string; mime_type: string; base64: string }[];
 }
 
-interface QueuedMail {
-  id: number;
-  message_id: string;
-  to_address: string;
-  subject: string;
-  content: string | null;
-  attempts: number;
-  created_at: Date;
-  client_id: number | null;
-}
+type QueuedMail = typeof mailMessages.$inferSelect;
 
 const placeOf = (row: number) => ({ table: 'mail_messages', row, field: 'content' });
 
 /** Puts a mail into the log and the queue in the caller's transaction: it goes out when, and only if, that commits. */
 export async function queueMail(ctx: Context, mail: NewMail): Promise<number> {
   const { clock, cipher, jobs } = ctx.deps;
-  const created_by = agentIdOf(ctx);
-  const [row] = await ctx.db.query<{ id: number }>(
-    `insert into mail_messages (message_id, kind, to_address, subject, language, client_id, session_id,
-                                session_form_id, created_by, created_at, about)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
-    [
-      `<${randomUUID()}@ledgerline>`,
-      mail.kind,
-      mail.to,
-      mail.subject,
-      mail.language,
-      mail.client_id ?? null,
-      mail.session_id ?? null,
-      mail.session_form_id ?? null,
-      created_by,
-      clock.now(),
-      mail.about ?? null,
-    ],
+  const { kind, to, subject, language, about, client_id, session_id, session_form_id } = mail;
+  const { id } = await stored(
+    ctx.db.orm
+      .insert(mailMessages)
+      .values({
+        ...{ kind, to_address: to, subject, language, about, client_id, session_id, session_form_id },
+        message_id: `<${randomUUID()}@ledgerline>`,
+        created_by: agentIdOf(ctx),
+        created_at: clock.now(),
+      })
+      .returning({ id: mailMessages.id }),
   );
-  if (!row) throw new Error('the mail was not stored');
   const attachments = mail.attachments?.map(({ name, mime_type, bytes }) => ({
     name,
     mime_type,
     base64: bytes.toString('base64'),
   }));
   const sealed: MailContent = { text: mail.text, html: mail.html, ...(attachments ? { attachments } : {}) };
-  const content = JSON.stringify(sealed);
-  await ctx.db.query('update mail_messages set content = $2 where id = $1', [
-    row.id,
-    cipher.encrypt(content, placeOf(row.id)),
-  ]);
-  await jobs.send(ctx.db, MAIL_QUEUE, { id: row.id });
-  await tell(ctx.db, row.id);
-  return row.id;
+  const content = cipher.encrypt(JSON.stringify(sealed), placeOf(id));
+  await ctx.db.query('update mail_messages set content = $2 where id = $1', [id, content]);
+  await jobs.send(ctx.db, MAIL_QUEUE, { id });
+  await tell(ctx.db, id);
+  return id;
 }
 
 /** Sends what is queued, with growing pauses between attempts. */

@@ -21,8 +21,7 @@ import {
 } from '#features/billing/money/rules.ts';
 import { keepTransaction, noteReceived, settle } from '#features/billing/money/settle.ts';
 import { followMoneyElsewhere, settleWithProvider } from '#features/billing/provider/follow.ts';
-import { calendarDay } from '#platform/clock.ts';
-import type { AgentActor, Context } from '#platform/context.ts';
+import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 
 type Ctx = Context<AgentActor>;
@@ -150,7 +149,7 @@ async function answerOf(ctx: Context, invoiceId: number, transactionId: number) 
 }
 
 function refuseFuture(ctx: Context, path: string, day: string, message: string): void {
-  if (day > calendarDay(ctx.deps.clock.now(), ctx.deps.config.TIME_ZONE)) throw wrongField(path, message);
+  if (day > brokerageDay(ctx.deps)) throw wrongField(path, message);
 }
 
 function refuseStrayCard(input: BodyOf<typeof recordEndpoint>): void {

@@ -2,8 +2,7 @@ import { changeStatus, type InvoiceRecord } from '#features/billing/invoice/chan
 import { recordSessionPayment } from '#features/forms/sessions/keep-sessions.ts';
 import { NotKnownYet } from '#features/inbox/rules.ts';
 import { auditAct } from '#platform/audit/audit.ts';
-import { calendarDay } from '#platform/clock.ts';
-import type { Context } from '#platform/context.ts';
+import { brokerageDay, type Context } from '#platform/context.ts';
 import type { ProviderPayment } from '#platform/ports/payments.ts';
 import * as repository from './repository.ts';
 import { nextPaymentStatus, refundToAdopt, statusFromMoney, sumsOf } from './rules.ts';
@@ -85,7 +84,6 @@ async function keepNew(
   payment: ProviderPayment,
   place: repository.ProviderPlace,
 ): Promise<void> {
-  const { config, clock } = ctx.deps;
   const refunded = payment.refundOf
     ? await repository.findOfProvider(ctx.db, place, payment.refundOf)
     : undefined;
@@ -105,8 +103,8 @@ async function keepNew(
     refund_of: refunded?.id ?? null,
     provider: place.provider,
     provider_payment_id: payment.providerPaymentId,
-    paid_on: calendarDay(payment.at, config.TIME_ZONE),
-    created_at: clock.now(),
+    paid_on: brokerageDay(ctx.deps, payment.at),
+    created_at: ctx.deps.clock.now(),
   });
 }
 
@@ -142,7 +140,7 @@ async function moveForward(
 ): Promise<boolean> {
   const payment_status = nextPaymentStatus(known.payment_status, payment.status);
   if (payment_status === known.payment_status) return false;
-  const paid_on = calendarDay(payment.at, ctx.deps.config.TIME_ZONE);
+  const paid_on = brokerageDay(ctx.deps, payment.at);
   await repository.changeTransaction(ctx.db, known.id, { payment_status, paid_on });
   await auditAct(ctx, 'updated', 'transaction', known.id, {
     field: 'payment_status',

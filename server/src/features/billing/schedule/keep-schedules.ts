@@ -8,8 +8,7 @@ import { recurringActionAllowed } from '@ledgerline/contract/rules';
 import { recurringProblem } from '#features/billing/invoice/rules.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { auditAct } from '#platform/audit/audit.ts';
-import { calendarDay } from '#platform/clock.ts';
-import type { AgentActor, Context, Deps } from '#platform/context.ts';
+import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
 import * as listing from './listing.ts';
@@ -111,11 +110,6 @@ export async function beginSchedule(
 export async function cancelScheduleOf(ctx: Context, invoice: { id: number }): Promise<void> {
   const row = await repository.lockScheduleOf(ctx.db, invoice.id);
   if (row) await cancel(ctx, row);
-}
-
-/** The day it is at the brokerage. */
-export function brokerageDay(deps: Deps, at: Date = deps.clock.now()): string {
-  return calendarDay(at, deps.config.TIME_ZONE);
 }
 
 type Details = Rhythm &

@@ -15,13 +15,9 @@ export function lockSchedule(db: Database, id: number): Promise<ScheduleRow | un
 }
 
 /** The schedule that an invoice began. */
-export async function lockScheduleOf(db: Database, invoiceId: number): Promise<ScheduleRow | undefined> {
-  const [row] = await db.orm
-    .select()
-    .from(recurringPayments)
-    .where(eq(recurringPayments.source_invoice_id, invoiceId))
-    .for('update');
-  return row;
+export function lockScheduleOf(db: Database, invoiceId: number): Promise<ScheduleRow | undefined> {
+  const isBegun = eq(recurringPayments.source_invoice_id, invoiceId);
+  return first(db.orm.select().from(recurringPayments).where(isBegun).for('update'));
 }
 
 export async function changeSchedule(db: Database, id: number, changes: Partial<NewSchedule>): Promise<void> {

@@ -1,5 +1,6 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { stored } from '#platform/database/rows.ts';
 import { formFolders } from './schema.ts';
 
 export type FolderRow = typeof formFolders.$inferSelect;
@@ -20,9 +21,7 @@ export async function insertFolder(
   db: Database,
   row: Omit<typeof formFolders.$inferInsert, 'id'>,
 ): Promise<number> {
-  const [inserted] = await db.orm.insert(formFolders).values(row).returning({ id: formFolders.id });
-  if (!inserted) throw new Error('the folder was not stored');
-  return inserted.id;
+  return (await stored(db.orm.insert(formFolders).values(row).returning())).id;
 }
 
 export async function renameFolder(db: Database, id: number, label: string): Promise<void> {

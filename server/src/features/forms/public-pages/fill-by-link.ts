@@ -40,8 +40,7 @@ import {
 } from '#features/forms/submissions/fill-form.ts';
 import { findTemplateByLinkId } from '#features/forms/templates/keep-templates.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
-import { calendarDay } from '#platform/clock.ts';
-import type { ClientActor, Context, VisitorActor } from '#platform/context.ts';
+import { brokerageDay, type ClientActor, type Context, type VisitorActor } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { fieldErrorsOf, problemSentence, type Reading, readDraft, readFinished } from './rules.ts';
 
@@ -128,7 +127,10 @@ export async function submitSecureForm(
   const link = await findLinkOfActor(ctx);
   const submission = await lockForFilling(ctx.db, submissionIdOf(link));
   const stored = openAnswers(ctx, submission) ?? {};
-  const reading = readFinished(definitionOf(submission), input.form_data, { stored, today: today(ctx) });
+  const reading = readFinished(definitionOf(submission), input.form_data, {
+    stored,
+    today: brokerageDay(ctx.deps),
+  });
   const submittedAt = await completeSubmission(ctx, submission, accepted(reading, input.language));
   await noteCompleted(ctx);
   return { success: true, message: PUBLIC_FORM_MESSAGES.submitted, submitted_at: submittedAt.toISOString() };
@@ -153,7 +155,7 @@ export async function submitPublicForm(
   const { template, definition } = await openToAnyone(ctx, formLinkId);
   const { progress_session_id, language } = input;
   await refuseUsedSession(ctx.db, progress_session_id);
-  const reading = readFinished(definition, input.form_data, { stored: {}, today: today(ctx) });
+  const reading = readFinished(definition, input.form_data, { stored: {}, today: brokerageDay(ctx.deps) });
   const answers = accepted(reading, language);
   const submission = await placeTemplate(ctx, template, {
     client_id: null,
@@ -162,10 +164,6 @@ export async function submitPublicForm(
   });
   const submittedAt = await completeSubmission(ctx, submission, answers);
   return { success: true, message: PUBLIC_FORM_MESSAGES.submitted, submitted_at: submittedAt.toISOString() };
-}
-
-function today(ctx: Context): string {
-  return calendarDay(ctx.deps.clock.now(), ctx.deps.config.TIME_ZONE);
 }
 
 function accepted(reading: Reading, language: Language): FormAnswers {

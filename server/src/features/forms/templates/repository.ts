@@ -24,23 +24,15 @@ export function lockTemplate(db: Database, id: number): Promise<TemplateRow | un
 
 export async function findByLinkId(db: Database, formLinkId: string): Promise<TemplateRow | undefined> {
   if (formLinkId === '') return undefined;
-  const [row] = await db.orm
-    .select()
-    .from(globalForms)
-    .where(
-      sql`lower(${globalForms.form_link_id}) = lower(${formLinkId}) and ${globalForms.form_link_id} <> ''`,
-    );
-  return row;
+  const { form_link_id } = globalForms;
+  const isIt = sql`lower(${form_link_id}) = lower(${formLinkId}) and ${form_link_id} <> ''`;
+  return first(db.orm.select().from(globalForms).where(isIt));
 }
 
 /** The template that the provider knows by this id, held until the transaction ends. */
-export async function lockByProviderId(db: Database, providerId: string): Promise<TemplateRow | undefined> {
-  const [row] = await db.orm
-    .select()
-    .from(globalForms)
-    .where(eq(globalForms.docusign_template_id, providerId))
-    .for('update');
-  return row;
+export function lockByProviderId(db: Database, providerId: string): Promise<TemplateRow | undefined> {
+  const isIt = eq(globalForms.docusign_template_id, providerId);
+  return first(db.orm.select().from(globalForms).where(isIt).for('update'));
 }
 
 /** Every link id in use that starts like this one. */

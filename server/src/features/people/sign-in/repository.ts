@@ -35,7 +35,7 @@ export async function insertSignIn(
   db: Database,
   row: Omit<typeof signIns.$inferInsert, 'id'>,
 ): Promise<number> {
-  return (await stored(db.orm.insert(signIns).values(row).returning({ id: signIns.id }))).id;
+  return (await stored(db.orm.insert(signIns).values(row).returning())).id;
 }
 
 export async function revokeSignIn(db: Database, id: number, now: Date): Promise<void> {

@@ -92,18 +92,11 @@ export async function deleteDocument(
 /** The file is kept already, or comes as bytes. */
 export type NewDocument = NewDocumentFacts & ({ bytes: Buffer } | { kept: KeptFile });
 
-interface NewDocumentFacts {
-  client_id: number | null;
-  session_form_id: number | null;
-  file_name: string;
-  mime_type: string;
-  folder?: string;
-  signed?: boolean;
-  /** The finished PDF of a signed form. */
-  is_sealed?: boolean;
-  notes?: string;
-  status?: string;
-}
+type NewDocumentFacts = Pick<
+  listing.DocumentRow,
+  'client_id' | 'session_form_id' | 'file_name' | 'mime_type'
+> &
+  Partial<Pick<listing.DocumentRow, 'folder' | 'signed' | 'is_sealed' | 'notes' | 'status'>>;
 
 /** Files what the product made or fetched as a document. */
 export async function storeDocument(ctx: Context, input: NewDocument): Promise<listing.DocumentRow> {

@@ -1,4 +1,4 @@
-import { count, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { documents } from './schema.ts';
 
@@ -35,10 +35,6 @@ export async function moveToClient(
   return moved.map(({ id }) => id);
 }
 
-export async function countOfClient(db: Database, clientId: number): Promise<number> {
-  const [row] = await db.orm
-    .select({ count: count() })
-    .from(documents)
-    .where(eq(documents.client_id, clientId));
-  return row?.count ?? 0;
+export function countOfClient(db: Database, clientId: number): Promise<number> {
+  return db.orm.$count(documents, eq(documents.client_id, clientId));
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
 
 export interface SigningParties {
   agent_name: string | null;
@@ -66,10 +67,8 @@ export async function findIdsByEnvelope(
 }
 
 export async function findIdByEnvelope(db: Database, envelopeId: string): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>('select id from session_forms where envelope_id = $1', [
-    envelopeId,
-  ]);
-  return row?.id;
+  const text = 'select id from session_forms where envelope_id = $1';
+  return (await first(db.query<{ id: number }>(text, [envelopeId])))?.id;
 }
 
 /** Those of the named events whose envelope a submission here is out with. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
 import { globalFormDocuments } from '../schema.ts';
 
 export type TemplateDocumentRow = typeof globalFormDocuments.$inferSelect;
@@ -13,16 +14,13 @@ export function listDocuments(db: Database, formId: number): Promise<TemplateDoc
     .orderBy(asc(globalFormDocuments.id));
 }
 
-export async function findDocument(
+export function findDocument(
   db: Database,
   formId: number,
   id: number,
 ): Promise<TemplateDocumentRow | undefined> {
-  const [row] = await db.orm
-    .select()
-    .from(globalFormDocuments)
-    .where(and(eq(globalFormDocuments.form_id, formId), eq(globalFormDocuments.id, id)));
-  return row;
+  const isIt = and(eq(globalFormDocuments.form_id, formId), eq(globalFormDocuments.id, id));
+  return first(db.orm.select().from(globalFormDocuments).where(isIt));
 }
 
 export async function insertDocuments(

@@ -1,7 +1,6 @@
 import { revealLimitMail } from '#features/notices/reveal-limit-mail.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
-import { calendarDay } from '#platform/clock.ts';
-import type { AgentActor, Context } from '#platform/context.ts';
+import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { findAgent } from '../repository.ts';
@@ -10,15 +9,12 @@ import { secondsLeft } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
-const dayAt = ({ deps }: Context, instant: Date) => calendarDay(instant, deps.config.TIME_ZONE);
-const today = (ctx: Context) => dayAt(ctx, ctx.deps.clock.now());
-
 const refused = (ctx: Ctx) =>
   ({ action: 'reveal_refused', entity: 'agent', entity_id: ctx.actor.id }) as const;
 
 /** Runs ahead of the transaction of a reveal: what is refused stays in the audit trail. */
 export async function refuseRevealsOverLimit(ctx: Ctx): Promise<void> {
-  const count = await repository.revealsOf(ctx.db, ctx.actor.id, today(ctx));
+  const count = await repository.revealsOf(ctx.db, ctx.actor.id, brokerageDay(ctx.deps));
   if (count < ctx.deps.config.REVEALS_PER_DAY) return;
   await writeBounded(ctx, refused(ctx));
   throw overLimit(ctx);
@@ -31,7 +27,7 @@ export async function refuseRevealsOverLimit(ctx: Ctx): Promise<void> {
 export async function takeReveal(ctx: Ctx): Promise<void> {
   const { actor, db, deps } = ctx;
   const max = deps.config.REVEALS_PER_DAY;
-  const day = today(ctx);
+  const day = brokerageDay(ctx.deps);
   const count = await repository.countReveal(db, { agentId: actor.id, day, max, now: deps.clock.now() });
   if (count === null) {
     // Others took the last ones since; what is written in this transaction goes with it.
@@ -44,7 +40,7 @@ export async function takeReveal(ctx: Ctx): Promise<void> {
 /** What System Status says of it, in sentences. */
 export async function revealNotices(ctx: Context): Promise<string[]> {
   const max = ctx.deps.config.REVEALS_PER_DAY;
-  const names = await repository.namesAtLimit(ctx.db, today(ctx), max);
+  const names = await repository.namesAtLimit(ctx.db, brokerageDay(ctx.deps), max);
   return names.map((name) => `${name} reached today's limit of ${max} reveals.`);
 }
 
@@ -52,7 +48,9 @@ function overLimit(ctx: Ctx): AppError {
   const max = ctx.deps.config.REVEALS_PER_DAY;
   return new AppError('too_many_requests', {
     message: `You have reached the limit of ${max} reveals for today. Please ask an owner.`,
-    details: { retryAfterSeconds: secondsLeft(ctx.deps.clock.now(), (instant) => dayAt(ctx, instant)) },
+    details: {
+      retryAfterSeconds: secondsLeft(ctx.deps.clock.now(), (instant) => brokerageDay(ctx.deps, instant)),
+    },
   });
 }
 
