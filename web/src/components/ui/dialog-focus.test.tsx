@@ -19,10 +19,10 @@ function Choice() {
     <>
       <Button onClick={() => setOpen('choice')}>Options</Button>
       <GuardedModal opened={open === 'choice'} onClose={close} title="Choice">
-        {() => <Button onClick={() => setOpen('name')}>Rename</Button>}
+        <Button onClick={() => setOpen('name')}>Rename</Button>
       </GuardedModal>
       <GuardedModal opened={open === 'name'} onClose={close} title="Name">
-        {() => <TextInput label="Name" data-autofocus />}
+        <TextInput label="Name" data-autofocus />
       </GuardedModal>
     </>
   );
@@ -34,12 +34,8 @@ function Loading() {
   return (
     <>
       <GuardedModal opened onClose={() => undefined} title="Document">
-        {() => (
-          <>
-            <Button>Other</Button>
-            {isLoaded ? <TextInput label="Name" data-autofocus /> : 'Loading'}
-          </>
-        )}
+        <Button>Other</Button>
+        {isLoaded ? <TextInput label="Name" data-autofocus /> : 'Loading'}
       </GuardedModal>
       <Button onClick={() => setLoaded(true)} data-testid="load" />
     </>
@@ -104,7 +100,7 @@ function Gone() {
       </Menu>
       {shown === 'first' && (
         <GuardedModal opened onClose={close} title="First">
-          {() => <Button onClick={() => setShown('second')}>Go on</Button>}
+          <Button onClick={() => setShown('second')}>Go on</Button>
         </GuardedModal>
       )}
       {shown === 'second' && (

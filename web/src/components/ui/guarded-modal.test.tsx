@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { renderPart } from '../../testing/render-app.tsx';
-import { GuardedModal } from './guarded-modal.tsx';
+import { GuardedModal, useDialogGuard } from './guarded-modal.tsx';
 
 /** A dialog that stays where it is between its openings, as most do. */
 function Screen() {
@@ -14,13 +14,20 @@ function Screen() {
     <>
       <Button onClick={() => setOpen(true)}>Open</Button>
       <GuardedModal opened={isOpen} onClose={close} title="Name">
-        {(guard) => (
-          <>
-            <TextInput label="Text" onChange={() => guard.setDirty(true)} />
-            <Button onClick={close}>Save</Button>
-          </>
-        )}
+        <Body />
+        <Button onClick={close}>Save</Button>
       </GuardedModal>
+    </>
+  );
+}
+
+function Body() {
+  const [text, setText] = useState('');
+  const leave = useDialogGuard(text !== '');
+  return (
+    <>
+      <TextInput label="Text" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <Button onClick={leave}>Cancel</Button>
     </>
   );
 }
@@ -45,6 +52,12 @@ describe('a dialog with a form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard changes?' })).toBeNull());
     screen.getByRole('dialog', { name: 'Name' });
+  });
+
+  it('asks too where Cancel leaves it', async () => {
+    await typeInto();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await screen.findByRole('dialog', { name: 'Discard changes?' });
   });
 
   it.each(['Save', 'Discard'])(

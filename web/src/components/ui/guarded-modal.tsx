@@ -1,19 +1,23 @@
 import type { ModalProps } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** What a form inside the dialog tells it. */
-export interface DialogGuard {
-  /** Something was typed: leaving asks first. */
-  setDirty: (isDirty: boolean) => void;
-  /** Leaves, asking first when something was typed. */
-  requestClose: () => void;
+const Guard = createContext({ setDirty: (_isDirty: boolean) => {}, leave: () => {} });
+
+/** For what is edited in the dialog: says whether something was typed, and gives what Cancel does, which asks first then. */
+export function useDialogGuard(isDirty: boolean): () => void {
+  const { setDirty, leave } = useContext(Guard);
+  useEffect(() => {
+    setDirty(isDirty);
+    return () => setDirty(false);
+  }, [isDirty, setDirty]);
+  return leave;
 }
 
 interface GuardedModalProps extends Pick<ModalProps, 'opened' | 'title' | 'size' | 'fullScreen'> {
   onClose: () => void;
-  children: (guard: DialogGuard) => ReactNode;
+  children: ReactNode;
 }
 
 /** A dialog with a form: Esc, the cross and the backdrop ask only when something was typed. */
@@ -27,15 +31,15 @@ export function GuardedModal({ opened, onClose, children, ...modal }: GuardedMod
     setDirty(false);
     setAsking(false);
   }
-  const requestClose = () => (isDirty ? setAsking(true) : onClose());
+  const leave = () => (isDirty ? setAsking(true) : onClose());
   const discard = () => {
     setAsking(false);
     onClose();
   };
   return (
     <>
-      <Dialog {...modal} opened={opened} onClose={requestClose}>
-        {children({ setDirty, requestClose })}
+      <Dialog {...modal} opened={opened} onClose={leave}>
+        <Guard value={{ setDirty, leave }}>{children}</Guard>
       </Dialog>
       <ConfirmDialog
         opened={opened && isAsking}

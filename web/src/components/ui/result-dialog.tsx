@@ -30,7 +30,7 @@ interface ResultDialogProps {
 export function ResultDialog({ result, onClose }: ResultDialogProps) {
   return (
     <GuardedModal opened={result !== null} onClose={onClose} title={result?.title} size="md">
-      {() => result && <Body {...result} onClose={onClose} />}
+      {result && <Body {...result} onClose={onClose} />}
     </GuardedModal>
   );
 }

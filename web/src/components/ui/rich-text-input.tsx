@@ -8,7 +8,7 @@ const RichTextEditorPanel = lazy(async () => ({
 interface RichTextInputProps {
   label: string;
   /** HTML; '' when empty. */
-  value: string;
+  value?: string;
   onChange: (html: string) => void;
   error?: ReactNode;
   minHeight?: number;
@@ -18,7 +18,7 @@ interface RichTextInputProps {
 /** Formatted text; the editor is loaded when it is first shown. */
 export function RichTextInput({
   label,
-  value,
+  value = '',
   onChange,
   error,
   minHeight = 140,

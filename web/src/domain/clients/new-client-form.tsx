@@ -2,7 +2,7 @@ import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import { clientFieldError } from '@ledgerline/contract/rules';
 import { SimpleGrid, TextInput } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { PhoneInput } from '../../components/ui/phone-input.tsx';
 
 /** What a new client can be given before his record is there. */
@@ -18,21 +18,7 @@ export interface NewClient {
 
 export type NewClientForm = UseFormReturnType<NewClient>;
 
-/** The values of a new client with the checks and words of 0§5. */
-export function useNewClientForm(start: Partial<NewClient>): NewClientForm {
-  return useForm<NewClient>({
-    initialValues: { ...NOTHING, ...start },
-    validate: {
-      client_first_name: (value) => clientFieldError({ field: 'client_first_name', value }),
-      client_last_name: (value) => clientFieldError({ field: 'client_last_name', value }),
-      primary_email: (value) => clientFieldError({ field: 'primary_email', value }),
-      primary_phone: (value) => clientFieldError({ field: 'primary_phone', value }),
-      dob: dateError,
-    },
-  });
-}
-
-const NOTHING: NewClient = {
+export const NOBODY: NewClient = {
   client_first_name: '',
   client_last_name: '',
   primary_email: '',
@@ -42,15 +28,15 @@ const NOTHING: NewClient = {
   status: 'new',
 };
 
-function dateError(value: string | null): string | null {
-  const parsed = parseFieldValue(fieldNamed('dob'), value);
-  return parsed.ok ? null : parsed.message;
-}
+const CONTACT = ['client_first_name', 'client_last_name', 'primary_email', 'primary_phone'] as const;
 
-/** In the order of their fields. */
-export function focusFirstError(form: NewClientForm, errors: Record<string, unknown>): void {
-  const first = Object.keys(NOTHING).find((name) => errors[name]);
-  if (first) form.getInputNode(first)?.focus();
+/** What is wrong with a new client, in the words of 0§5. */
+export function newClientErrors(values: NewClient): FormErrors {
+  const dob = parseFieldValue(fieldNamed('dob'), values.dob);
+  return {
+    ...Object.fromEntries(CONTACT.map((field) => [field, clientFieldError({ field, value: values[field] })])),
+    dob: dob.ok ? null : dob.message,
+  };
 }
 
 /** As the server takes it; what is blank is not known. */

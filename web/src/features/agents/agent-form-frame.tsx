@@ -1,32 +1,25 @@
 import { Alert, Button, Group, Paper } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { EditingState } from '../../domain/editing/use-editing.ts';
 
 interface AgentFormFrameProps {
   children: ReactNode;
-  failure: string | null;
-  isSaving: boolean;
+  editing: EditingState;
   canSave: boolean;
   saveLabel: string;
-  onSubmit: () => void;
   /** Buttons beside Save. */
   extra?: ReactNode;
 }
 
 /** Card, failure text and Save around the fields of an agent. */
 export function AgentFormFrame(props: AgentFormFrameProps) {
-  const { children, failure, isSaving, canSave, saveLabel, onSubmit, extra } = props;
+  const { children, editing, canSave, saveLabel, extra } = props;
   return (
     <Paper withBorder p="md" maw={560} component="section">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
+      <form noValidate onSubmit={editing.submit}>
         {children}
-        {failure && (
+        {editing.failure && (
           <Alert
             color="red"
             variant="light"
@@ -35,12 +28,12 @@ export function AgentFormFrame(props: AgentFormFrameProps) {
             p="xs"
             icon={<IconAlertCircle size={18} aria-hidden />}
           >
-            {failure}
+            {editing.failure}
           </Alert>
         )}
         <Group justify="space-between" mt="md" gap="xs">
           <Group gap="xs">{extra}</Group>
-          <Button type="submit" ml="auto" loading={isSaving} disabled={!canSave}>
+          <Button type="submit" ml="auto" loading={editing.isSaving} disabled={!canSave}>
             {saveLabel}
           </Button>
         </Group>

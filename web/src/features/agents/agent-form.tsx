@@ -1,17 +1,16 @@
 import { Checkbox, Fieldset, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { AgentAccess } from './agent-access.ts';
 import { FLAGS } from './agent-flags.tsx';
-import type { AgentFormState } from './use-agent-form.ts';
+import type { useAgentForm } from './use-agent-form.ts';
 
 interface AgentFormProps {
-  form: AgentFormState;
+  editing: ReturnType<typeof useAgentForm>;
   access: AgentAccess;
-  emailError: string | null;
   withPassword: boolean;
 }
 
 /** The fields of an agent, for create and edit alike (1§2). */
-export function AgentForm({ form, access, emailError, withPassword }: AgentFormProps) {
+export function AgentForm({ editing: { form, emailError }, access, withPassword }: AgentFormProps) {
   const email = form.getInputProps('email');
   const disabled = !access.canEdit;
   return (
@@ -66,7 +65,7 @@ export function AgentForm({ form, access, emailError, withPassword }: AgentFormP
   );
 }
 
-function AccessLevels({ form, access }: Pick<AgentFormProps, 'form' | 'access'>) {
+function AccessLevels({ form, access }: Pick<AgentFormProps['editing'], 'form'> & { access: AgentAccess }) {
   return (
     <Fieldset legend="Access level" p="sm">
       <Stack gap="xs">

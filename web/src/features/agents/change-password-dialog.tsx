@@ -5,9 +5,8 @@ import {
 } from '@ledgerline/contract/agents/endpoints';
 import { MIN_PASSWORD_LENGTH } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { notifySuccess } from '../../components/ui/notify.ts';
+import { useEditing } from '../../domain/editing/use-editing.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useChangeAgentPassword } from './api.ts';
 
@@ -19,31 +18,25 @@ interface ChangePasswordDialogProps {
 }
 
 export function ChangePasswordDialog({ agent, isSelf, onClose }: ChangePasswordDialogProps) {
-  const [current, setCurrent] = useState('');
-  const [password, setPassword] = useState('');
-  const [wasSubmitted, setWasSubmitted] = useState(false);
   const change = useChangeAgentPassword(agent.id);
-  const isTooShort = password.length < MIN_PASSWORD_LENGTH;
-  const isCurrentMissing = isSelf && current === '';
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setWasSubmitted(true);
-    if (isTooShort || isCurrentMissing) return;
-    change.mutate(isSelf ? { password, current_password: current } : { password }, {
-      onSuccess: () => {
-        notifySuccess('Password updated.');
-        onClose();
-      },
-    });
-  }
+  const editing = useEditing({
+    start: { password: '', current_password: '' },
+    check: ({ password, current_password }) => ({
+      current_password: isSelf && current_password === '' && CURRENT_PASSWORD_MISSING,
+      password: password.length < MIN_PASSWORD_LENGTH && PASSWORD_TOO_SHORT,
+    }),
+    send: ({ password, current_password }) =>
+      change.mutateAsync(isSelf ? { password, current_password } : { password }),
+    told: 'Password updated.',
+    onDone: onClose,
+  });
   return (
     <Dialog opened onClose={onClose} title={`Change the password of ${agent.username}`} size="sm">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={editing.submit} noValidate>
         <Stack gap="sm">
-          {change.error && (
+          {editing.error && (
             <Alert color="red" variant="light" role="alert" p="xs" title="Failed to update password">
-              {change.error instanceof ApiError ? change.error.serverMessage : null}
+              {editing.error instanceof ApiError ? editing.error.serverMessage : null}
             </Alert>
           )}
           {isSelf && (
@@ -51,9 +44,7 @@ export function ChangePasswordDialog({ agent, isSelf, onClose }: ChangePasswordD
               label="Current password"
               autoComplete="current-password"
               data-autofocus
-              value={current}
-              onChange={(event) => setCurrent(event.currentTarget.value)}
-              error={wasSubmitted && isCurrentMissing ? CURRENT_PASSWORD_MISSING : null}
+              {...editing.form.getInputProps('current_password')}
               visibilityToggleButtonProps={{ 'aria-label': 'Show the current password', tabIndex: 0 }}
             />
           )}
@@ -61,17 +52,15 @@ export function ChangePasswordDialog({ agent, isSelf, onClose }: ChangePasswordD
             label="New password"
             autoComplete="new-password"
             data-autofocus={!isSelf || undefined}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            {...editing.form.getInputProps('password')}
             description="Every other sign-in of this agent ends."
-            error={wasSubmitted && isTooShort ? PASSWORD_TOO_SHORT : null}
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
           />
           <Group justify="flex-end" gap="xs" mt="xs">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={change.isPending}>
+            <Button type="submit" loading={editing.isSaving}>
               Change Password
             </Button>
           </Group>

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { LeaveGuard } from '../../components/ui/leave-guard.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
-import { notifySuccess } from '../../components/ui/notify.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { signedInAgent, storeProfile } from '../../lib/sign-in.ts';
 import { agentAccess } from './agent-access.ts';
@@ -15,7 +14,7 @@ import { AgentFormFrame } from './agent-form-frame.tsx';
 import { useAgent, useUpdateAgent } from './api.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx';
-import { type AgentFormValues, useAgentForm, valuesOf } from './use-agent-form.ts';
+import { useAgentForm, valuesOf } from './use-agent-form.ts';
 
 export function EditAgentPage() {
   const { agentId } = useParams({ from: '/portal/crm/agents/$agentId' });
@@ -41,28 +40,29 @@ export function EditAgentPage() {
 function AgentEditor({ agent }: { agent: Agent }) {
   const [dialog, setDialog] = useState<'password' | 'delete' | null>(null);
   const access = agentAccess(signedInAgent(), agent);
-  const { form, failure, emailError, submit } = useAgentForm(agent);
   const update = useUpdateAgent(agent.id);
-
-  async function send({ password: _, ...values }: AgentFormValues) {
-    const { first_name, last_name, email, username } = values;
-    const { data } = await update.mutateAsync(
-      access.canSeeFlags ? values : { first_name, last_name, email, username },
-    );
-    form.setInitialValues(valuesOf(data));
-    form.setValues(valuesOf(data));
-    if (data.id === signedInAgent()?.id) storeProfile(data);
-    notifySuccess('Agent saved.');
-  }
+  const editing = useAgentForm(agent, {
+    async send({ password: _, ...values }) {
+      const { first_name, last_name, email, username } = values;
+      const reply = await update.mutateAsync(
+        access.canSeeFlags ? values : { first_name, last_name, email, username },
+      );
+      if (reply.data.id === signedInAgent()?.id) storeProfile(reply.data);
+      return reply;
+    },
+    told: 'Agent saved.',
+    onDone: (saved) => {
+      editing.form.setInitialValues(valuesOf(saved));
+      editing.form.setValues(valuesOf(saved));
+    },
+  });
   return (
     <>
-      <LeaveGuard isDirty={form.isDirty()} />
+      <LeaveGuard isDirty={editing.isDirty} />
       <AgentFormFrame
-        failure={failure}
-        isSaving={update.isPending}
+        editing={editing}
         canSave={access.canEdit}
         saveLabel="Save"
-        onSubmit={() => void submit(send)}
         extra={<EditActions access={access} onOpen={setDialog} />}
       >
         {!access.canEdit && (
@@ -70,7 +70,7 @@ function AgentEditor({ agent }: { agent: Agent }) {
             {AGENT_OUTRANKS}
           </Alert>
         )}
-        <AgentForm form={form} access={access} emailError={emailError} withPassword={false} />
+        <AgentForm editing={editing} access={access} withPassword={false} />
       </AgentFormFrame>
       {dialog === 'password' && (
         <ChangePasswordDialog agent={agent} isSelf={access.isSelf} onClose={() => setDialog(null)} />

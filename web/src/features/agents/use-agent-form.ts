@@ -6,9 +6,9 @@ import {
   updateAgentSchema,
 } from '@ledgerline/contract/agents/endpoints';
 import { agentSaveErrorMessage, EMAIL_CHECK_DEBOUNCE_MS } from '@ledgerline/contract/rules';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type FormErrors, schemaResolver } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { fieldErrors, useEditing, WHOLE_FORM } from '../../domain/editing/use-editing.ts';
 import { ApiError } from '../../lib/http.ts';
 import { useEmailAvailable } from './api.ts';
 
@@ -26,38 +26,31 @@ const EMPTY = {
   has_all_staff_access: false,
 };
 export type AgentFormValues = typeof EMPTY;
-export type AgentFormState = UseFormReturnType<AgentFormValues>;
 
-/** The form behind create and edit: its values, what is wrong with them, and the text over a save that failed. */
-export function useAgentForm(agent: Agent | null) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm<AgentFormValues>({
-    initialValues: agent ? valuesOf(agent) : EMPTY,
-    validate: (values) => errorsOf(values, agent === null),
-    validateInputOnBlur: true,
-  });
-  const isTaken = useEmailTaken(form.values.email, agent);
-  return {
-    form,
-    failure,
-    emailError: isTaken ? EMAIL_TAKEN : null,
-    /** Calls `save` when nothing is wrong; a failed save is told in words and beside its fields. */
-    async submit(save: (values: AgentFormValues) => Promise<unknown>): Promise<boolean> {
-      if (form.validate().hasErrors || isTaken) {
-        setFailure(FIX_ERRORS);
-        return false;
-      }
-      setFailure(null);
-      try {
-        await save(form.getValues());
-        return true;
-      } catch (error) {
-        setFailure(failureText(error));
-        if (error instanceof ApiError) form.setErrors(fieldErrors(error));
-        return false;
-      }
+interface AgentFormOptions {
+  send: (values: AgentFormValues) => Promise<{ data: Agent }>;
+  told: string;
+  onDone: (saved: Agent) => void;
+}
+
+/** The form behind create (null) and edit: its values, what is wrong with them, and the text over a save that failed. */
+export function useAgentForm(agent: Agent | null, { send, told, onDone }: AgentFormOptions) {
+  const editing = useEditing({
+    start: agent ? valuesOf(agent) : EMPTY,
+    check: (values) => {
+      const errors = errorsOf(values, agent === null);
+      if (isTaken) errors.email ??= EMAIL_TAKEN;
+      return Object.keys(errors).length > 0 ? { ...errors, [WHOLE_FORM]: FIX_ERRORS } : errors;
     },
-  };
+    checksOnBlur: true,
+    send,
+    told,
+    onDone: ({ data }) => onDone(data),
+    failed: failureText,
+    refused: refusedFields,
+  });
+  const isTaken = useEmailTaken(editing.form.values.email, agent);
+  return { ...editing, emailError: isTaken ? EMAIL_TAKEN : null };
 }
 
 export function valuesOf(agent: Agent): AgentFormValues {
@@ -85,20 +78,17 @@ function useEmailTaken(typed: string, agent: Agent | null): boolean {
   return enabled && settled === email && isAvailable === false;
 }
 
-function errorsOf(values: AgentFormValues, isNew: boolean): Record<string, string> {
-  const { password, ...fields } = values;
-  const result = isNew ? createAgentSchema.safeParse(values) : updateAgentSchema.safeParse(fields);
-  const errors: Record<string, string> = isNew && password === '' ? { password: 'Password is required' } : {};
-  for (const { path, message } of result.error?.issues ?? []) errors[String(path[0])] ??= message;
-  return errors;
+function errorsOf(values: AgentFormValues, isNew: boolean): FormErrors {
+  const errors = schemaResolver(isNew ? createAgentSchema : updateAgentSchema, { sync: true })(values);
+  return isNew && values.password === '' ? { ...errors, password: 'Password is required' } : errors;
 }
 
-function failureText(error: unknown): string {
+function failureText(error: Error): string {
   if (!(error instanceof ApiError)) return agentSaveErrorMessage({ status: null });
   return agentSaveErrorMessage({ status: error.status, server_message: error.serverMessage });
 }
 
-function fieldErrors(error: ApiError): Record<string, string> {
-  const fromFields = Object.fromEntries(error.fields.map(({ path, message }) => [path, message]));
-  return error.serverMessage === EMAIL_TAKEN ? { email: EMAIL_TAKEN, ...fromFields } : fromFields;
+function refusedFields(error: Error): FormErrors {
+  const isTaken = error instanceof ApiError && error.serverMessage === EMAIL_TAKEN;
+  return { ...(isTaken ? { email: EMAIL_TAKEN } : {}), ...fieldErrors(error) };
 }

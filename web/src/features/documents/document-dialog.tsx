@@ -2,14 +2,16 @@ import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { DocumentPreview } from '../../components/pdf/document-preview.tsx';
-import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { GuardedModal, useDialogGuard } from '../../components/ui/guarded-modal.tsx';
 import { LoadFailure } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
 import { dayText } from '../../domain/days.ts';
 import { saveFrom } from '../../domain/downloads.ts';
+import { FormButtons } from '../../domain/editing/dialog-form.tsx';
+import { useEditing } from '../../domain/editing/use-editing.ts';
 import { sizeText } from '../../domain/file-size.ts';
 import { here } from '../../lib/outside-address.ts';
 import {
@@ -36,15 +38,13 @@ export function DocumentDialog({ documentId, folders, onClose }: DocumentDialogP
   const query = useDocument(documentId);
   return (
     <GuardedModal opened onClose={onClose} title={query.data?.file_name ?? 'Document'} size={1120}>
-      {(guard) =>
-        query.data ? (
-          <Loaded document={query.data} folders={folders} guard={guard} onClose={onClose} />
-        ) : query.isError ? (
-          <LoadFailure query={query} title="The document could not be loaded." />
-        ) : (
-          <LoadingRows rows={8} label="Loading document" />
-        )
-      }
+      {query.data ? (
+        <Loaded document={query.data} folders={folders} onClose={onClose} />
+      ) : query.isError ? (
+        <LoadFailure query={query} title="The document could not be loaded." />
+      ) : (
+        <LoadingRows rows={8} label="Loading document" />
+      )}
     </GuardedModal>
   );
 }
@@ -52,11 +52,10 @@ export function DocumentDialog({ documentId, folders, onClose }: DocumentDialogP
 interface LoadedProps {
   document: ClientDocument;
   folders: string[];
-  guard: DialogGuard;
   onClose: () => void;
 }
 
-function Loaded({ document, folders, guard, onClose }: LoadedProps) {
+function Loaded({ document, folders, onClose }: LoadedProps) {
   return (
     <div className={styles.columns}>
       <DocumentPreview
@@ -73,7 +72,7 @@ function Loaded({ document, folders, guard, onClose }: LoadedProps) {
             .filter(Boolean)
             .join(' · ')}
         </Text>
-        <EditForm document={document} folders={folders} guard={guard} onClose={onClose} />
+        <EditForm document={document} folders={folders} onClose={onClose} />
         <Group gap="xs" justify="space-between" className={styles.actions}>
           <DownloadButton document={document} />
           <DeleteButton document={document} onDeleted={onClose} />
@@ -88,61 +87,40 @@ function valuesOf({ file_name, folder, status, signed, notes }: ClientDocument) 
   return { file_name, folder: label === 'Uncategorized' ? '' : folder, status, signed, notes };
 }
 
-function EditForm({ document, folders, guard, onClose }: LoadedProps) {
-  const [before] = useState(() => valuesOf(document));
-  const [values, setValues] = useState(before);
-  const [nameError, setNameError] = useState<string | null>(null);
+function EditForm({ document, folders, onClose }: LoadedProps) {
+  const [start] = useState(() => valuesOf(document));
   const update = useUpdateDocument();
-  const changes = changedValues(before, values);
-  const isDirty = Object.keys(changes).length > 0;
-  const { setDirty } = guard;
-  useEffect(() => setDirty(isDirty), [isDirty, setDirty]);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (values.file_name.trim() === '') return setNameError('Please enter a name');
-    if (!isDirty) return onClose();
-    try {
-      await update.mutateAsync({ id: document.id, changes });
-      notifySuccess('Document saved.');
-      onClose();
-    } catch (error) {
-      console.error(`document ${document.id} was not changed`, error);
-    }
-  }
+  const editing = useEditing({
+    start,
+    check: ({ file_name }) => ({ file_name: file_name.trim() === '' && 'Please enter a name' }),
+    holds(values) {
+      const isSame = Object.keys(changedValues(start, values)).length === 0;
+      if (isSame) onClose();
+      return isSame;
+    },
+    send: (values) => update.mutateAsync({ id: document.id, changes: changedValues(start, values) }),
+    told: 'Document saved.',
+    onDone: onClose,
+  });
+  const { form, submit, isSaving, failure } = editing;
+  const leave = useDialogGuard(Object.keys(changedValues(start, form.values)).length > 0);
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <TextInput
-          label="Name"
-          value={values.file_name}
-          onChange={(event) => {
-            setValues({ ...values, file_name: event.currentTarget.value });
-            setNameError(null);
-          }}
-          error={nameError}
-          maxLength={200}
-        />
+        <TextInput label="Name" {...form.getInputProps('file_name')} maxLength={200} />
         <DocumentFields
-          fields={values}
-          onChange={(fields) => setValues({ ...values, ...fields })}
+          fields={form.values}
+          onChange={form.setValues}
           folders={folders}
-          disabled={update.isPending}
+          disabled={isSaving}
           isSealed={document.is_sealed}
         />
-        {update.isError && (
+        {failure && (
           <Alert color="red" role="alert" title="The document was not saved. Please try again.">
-            <Text size="sm">{update.error.message}</Text>
+            <Text size="sm">{failure}</Text>
           </Alert>
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={guard.requestClose} disabled={update.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            Save
-          </Button>
-        </Group>
+        <FormButtons save="Save" isSaving={isSaving} onCancel={leave} />
       </Stack>
     </form>
   );

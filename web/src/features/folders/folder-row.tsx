@@ -2,8 +2,9 @@ import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import { folderNameError } from '@ledgerline/contract/rules';
 import { ActionIcon, Badge, Group, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useRenameFolder } from './api.ts';
 import { folderFailure } from './folder-failure.ts';
 
@@ -54,45 +55,39 @@ interface RenameFormProps {
 }
 
 function RenameForm({ folder, folders, onLeave }: RenameFormProps) {
-  const [name, setName] = useState(folder.label);
-  const [error, setError] = useState<string | null>(null);
   const rename = useRenameFolder();
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const other_labels = folders.filter(({ id }) => id !== folder.id).map(({ label }) => label);
-    const wrong = folderNameError({ action: 'rename', name, own_label: folder.label, other_labels });
-    setError(wrong);
-    if (wrong) return;
-    if (name.trim() === folder.label) return onLeave();
-    rename.mutate(
-      { id: folder.id, label: name.trim() },
-      {
-        onSuccess: onLeave,
-        onError: (failure) => setError(folderFailure(failure, 'Failed to rename folder. Please try again.')),
-      },
-    );
-  }
+  const other_labels = folders.filter(({ id }) => id !== folder.id).map(({ label }) => label);
+  const editing = useEditing({
+    start: { name: folder.label },
+    check: ({ name }) => ({
+      name: folderNameError({ action: 'rename', name, own_label: folder.label, other_labels }),
+    }),
+    holds({ name }) {
+      const isSame = name.trim() === folder.label;
+      if (isSame) onLeave();
+      return isSame;
+    },
+    send: ({ name }) => rename.mutateAsync({ id: folder.id, label: name.trim() }),
+    onDone: onLeave,
+    failed: null,
+    refused: (error) => ({ name: folderFailure(error, 'Failed to rename folder. Please try again.') }),
+  });
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={editing.submit} noValidate>
       <Group gap={4} wrap="nowrap" align="flex-start" py={4}>
         <TextInput
           aria-label={`New name of ${folder.label}`}
           size="xs"
           style={{ flex: 1 }}
-          value={name}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setError(null);
-          }}
+          {...editing.form.getInputProps('name')}
           onKeyDown={(event) => event.key === 'Escape' && onLeave()}
           // Esc ends the renaming and leaves the dialog open.
           data-mantine-stop-propagation
-          error={error}
           errorProps={{ role: 'alert' }}
           maxLength={200}
           autoFocus
         />
-        <ActionIcon type="submit" variant="light" aria-label="Save name" loading={rename.isPending}>
+        <ActionIcon type="submit" variant="light" aria-label="Save name" loading={editing.isSaving}>
           <IconCheck size={16} aria-hidden />
         </ActionIcon>
         <ActionIcon variant="subtle" color="gray" aria-label="Cancel renaming" onClick={onLeave}>

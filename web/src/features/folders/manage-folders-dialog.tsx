@@ -21,23 +21,21 @@ interface ManageFoldersDialogProps {
 export function ManageFoldersDialog({ opened, onClose, onAddFolder }: ManageFoldersDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Manage Folders" size="md">
-      {() => (
-        <Stack gap="md">
-          <Folders />
-          <Group justify="space-between" gap="xs">
-            <Button
-              variant="default"
-              leftSection={<IconFolderPlus size={16} aria-hidden />}
-              onClick={onAddFolder}
-            >
-              Add New Folder
-            </Button>
-            <Button variant="default" onClick={onClose}>
-              Close
-            </Button>
-          </Group>
-        </Stack>
-      )}
+      <Stack gap="md">
+        <Folders />
+        <Group justify="space-between" gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconFolderPlus size={16} aria-hidden />}
+            onClick={onAddFolder}
+          >
+            Add New Folder
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
     </GuardedModal>
   );
 }

@@ -24,34 +24,32 @@ export function ChooseLineItemTemplateDialog({ onChoose, onClose }: ChooseLineIt
   const found = (templates.data ?? []).filter((template) => isFound(template, search));
   return (
     <GuardedModal opened onClose={onClose} title="Line Item Templates" size="md">
-      {() => (
-        <Stack gap="sm">
-          <TextInput
-            type="search"
-            aria-label="Search templates"
-            placeholder="Search templates"
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-            data-autofocus
+      <Stack gap="sm">
+        <TextInput
+          type="search"
+          aria-label="Search templates"
+          placeholder="Search templates"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          data-autofocus
+        />
+        {templates.isPending && <LoadingRows rows={4} height={44} label="Loading templates" />}
+        {templates.isError && !templates.data && (
+          <LoadFailure query={templates} title="Failed to load line item templates" />
+        )}
+        {templates.data && found.length === 0 && <NoTemplates isNarrowed={templates.data.length > 0} />}
+        {byCategory(found).map(([category, members]) => (
+          <Category
+            key={category}
+            category={category}
+            templates={members}
+            onChoose={onChoose}
+            onDelete={setDeleting}
           />
-          {templates.isPending && <LoadingRows rows={4} height={44} label="Loading templates" />}
-          {templates.isError && !templates.data && (
-            <LoadFailure query={templates} title="Failed to load line item templates" />
-          )}
-          {templates.data && found.length === 0 && <NoTemplates isNarrowed={templates.data.length > 0} />}
-          {byCategory(found).map(([category, members]) => (
-            <Category
-              key={category}
-              category={category}
-              templates={members}
-              onChoose={onChoose}
-              onDelete={setDeleting}
-            />
-          ))}
-          <DeleteLineItemTemplateDialog template={deleting} onClose={() => setDeleting(null)} />
-        </Stack>
-      )}
+        ))}
+        <DeleteLineItemTemplateDialog template={deleting} onClose={() => setDeleting(null)} />
+      </Stack>
     </GuardedModal>
   );
 }

@@ -1,9 +1,8 @@
 import { isEmail } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMail } from '@tabler/icons-react';
-import { notifySuccess } from '../../components/ui/notify.ts';
+import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useMailLink } from './api.ts';
 import type { LinkTarget, MailedLink } from './link-target.ts';
 import { MailLog } from './mail-log.tsx';
@@ -39,28 +38,20 @@ export function EmailLink({ client, link }: EmailLinkProps) {
 
 function MailForm({ client, link, onDone }: EmailLinkProps & { onDone: () => void }) {
   const mail = useMailLink();
-  const form = useForm({
-    initialValues: { to_address: client.email, message: '' },
-    validate: {
-      to_address: (value) => (isEmail(value.trim()) ? null : 'Please enter a valid email address'),
+  const { form, submit, isSaving, failure } = useEditing({
+    start: { to_address: client.email, message: '' },
+    check: ({ to_address }) => ({
+      to_address: !isEmail(to_address.trim()) && 'Please enter a valid email address',
+    }),
+    send({ to_address, message }) {
+      const text = message.trim();
+      return mail.mutateAsync({ ...link, to_address: to_address.trim(), ...(text ? { message: text } : {}) });
     },
+    told: (_, { to_address }) => `The link is on its way to ${to_address.trim()}.`,
+    onDone,
   });
-
-  async function send(values: { to_address: string; message: string }) {
-    const to_address = values.to_address.trim();
-    const message = values.message.trim();
-    const body = { ...link, to_address, ...(message ? { message } : {}) };
-    try {
-      await mail.mutateAsync(body);
-      notifySuccess(`The link is on its way to ${to_address}.`);
-      onDone();
-    } catch (error) {
-      // The form says it from the mutation's own error.
-      console.error('the link could not be mailed', error);
-    }
-  }
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => void send(values))}>
+    <form noValidate onSubmit={submit}>
       <Stack gap="xs">
         <TextInput
           label="To"
@@ -74,12 +65,12 @@ function MailForm({ client, link, onDone }: EmailLinkProps & { onDone: () => voi
         <Text size="sm" c="dimmed">
           The mail is written in {client.language || 'English'}.
         </Text>
-        {mail.error && <Alert color="red">{mail.error.message}</Alert>}
+        {failure && <Alert color="red">{failure}</Alert>}
         <Group gap="xs">
-          <Button size="xs" type="submit" loading={mail.isPending}>
+          <Button size="xs" type="submit" loading={isSaving}>
             Send
           </Button>
-          <Button size="xs" variant="default" onClick={onDone} disabled={mail.isPending}>
+          <Button size="xs" variant="default" onClick={onDone} disabled={isSaving}>
             Cancel
           </Button>
         </Group>

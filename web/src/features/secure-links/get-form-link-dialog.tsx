@@ -26,7 +26,7 @@ function OpenDialog({ target, onClose }: { target: LinkTarget; onClose: () => vo
   const [isQrOpen, setQrOpen] = useState(false);
   return (
     <GuardedModal opened onClose={onClose} title="Get Form Link" size="lg">
-      {() => <Sections target={target} isQrOpen={isQrOpen} onQr={setQrOpen} />}
+      <Sections target={target} isQrOpen={isQrOpen} onQr={setQrOpen} />
     </GuardedModal>
   );
 }

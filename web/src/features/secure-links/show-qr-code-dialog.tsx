@@ -13,14 +13,10 @@ interface ShowQrCodeDialogProps {
 export function ShowQrCodeDialog({ url, title, opened, onClose }: ShowQrCodeDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="QR Code" size="sm">
-      {() => (
-        <>
-          <QrCode url={url} title={title} />
-          <Text size="sm" c="dimmed" ta="center" mt="md">
-            Opens “{title}” on the phone that scans it.
-          </Text>
-        </>
-      )}
+      <QrCode url={url} title={title} />
+      <Text size="sm" c="dimmed" ta="center" mt="md">
+        Opens “{title}” on the phone that scans it.
+      </Text>
     </GuardedModal>
   );
 }

@@ -3,11 +3,12 @@ import {
   MAX_EXPIRATION_DAYS,
   MIN_EXPIRATION_DAYS,
 } from '@ledgerline/contract/rules';
-import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
-import { type DialogGuard, GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { NativeSelect, Skeleton, Stack } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
-import { notifySuccess } from '../../components/ui/notify.ts';
+import { DialogForm } from '../../domain/editing/dialog-form.tsx';
+import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useGlobalSettings, useUpdateGlobalSettings } from './api.ts';
 
 interface GlobalFormSettingsDialogProps {
@@ -19,7 +20,7 @@ interface GlobalFormSettingsDialogProps {
 export function GlobalFormSettingsDialog({ opened, onClose }: GlobalFormSettingsDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Global Form Settings" size="sm">
-      {(guard) => <Body guard={guard} onClose={onClose} />}
+      <Body onClose={onClose} />
     </GuardedModal>
   );
 }
@@ -29,7 +30,7 @@ const DAYS = Array.from(
   (_, place) => place + MIN_EXPIRATION_DAYS,
 ).map((days) => ({ value: String(days), label: `${days} ${days === 1 ? 'day' : 'days'}` }));
 
-function Body({ guard, onClose }: { guard: DialogGuard; onClose: () => void }) {
+function Body({ onClose }: { onClose: () => void }) {
   const settings = useGlobalSettings(true);
   useEffect(() => {
     if (settings.error) console.error('the global form settings were not loaded', settings.error);
@@ -52,59 +53,29 @@ function Body({ guard, onClose }: { guard: DialogGuard; onClose: () => void }) {
           onRetry={() => void retry()}
         />
       )}
-      <SettingsForm stored={days} guard={guard} onClose={onClose} />
+      <SettingsForm stored={days} onClose={onClose} />
     </Stack>
   );
 }
 
-function SettingsForm({
-  stored,
-  guard,
-  onClose,
-}: {
-  stored: number;
-  guard: DialogGuard;
-  onClose: () => void;
-}) {
-  const [days, setDays] = useState(stored);
+function SettingsForm({ stored, onClose }: { stored: number; onClose: () => void }) {
   const save = useUpdateGlobalSettings();
-  function choose(chosen: number) {
-    setDays(chosen);
-    guard.setDirty(chosen !== stored);
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    save.mutate(days, {
-      onSuccess: () => {
-        notifySuccess('Settings saved.');
-        onClose();
-      },
-      onError: (error) => console.error('the global form settings were not saved', error),
-    });
-  }
+  const editing = useEditing({
+    start: { days: String(stored) },
+    send: ({ days }) => save.mutateAsync(Number(days)),
+    told: 'Settings saved.',
+    onDone: onClose,
+    failed: 'Failed to save settings. Please try again.',
+  });
   return (
-    <Stack component="form" gap="md" onSubmit={submit}>
+    <DialogForm editing={editing} gap="md" save="Save">
       <NativeSelect
         label="Default form expiration"
         description="How long a new form link works unless another time is chosen for it."
         data={DAYS}
-        value={String(days)}
-        onChange={(event) => choose(Number(event.currentTarget.value))}
+        {...editing.form.getInputProps('days')}
         data-autofocus
       />
-      {save.isError && (
-        <Alert color="red" role="alert" py={10}>
-          <Text size="sm">Failed to save settings. Please try again.</Text>
-        </Alert>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={guard.requestClose} disabled={save.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          Save
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   );
 }

@@ -18,15 +18,7 @@ export function EditClientDialog({ client, dialog, opened, onClose }: EditClient
   const size = dialog === 'notes' ? 640 : SIZES[definition.columns ?? 1];
   return (
     <GuardedModal opened={opened} onClose={onClose} title={definition.title} size={size}>
-      {(guard) => (
-        <EditClientForm
-          key={dialog}
-          client={client}
-          definition={definition}
-          guard={guard}
-          onSaved={onClose}
-        />
-      )}
+      <EditClientForm key={dialog} client={client} definition={definition} onSaved={onClose} />
     </GuardedModal>
   );
 }

@@ -1,8 +1,8 @@
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useEffect } from 'react';
+import type { KeyboardEvent } from 'react';
 import { keepFootClear } from '../../../components/ui/foot-room.ts';
-import type { DialogGuard } from '../../../components/ui/guarded-modal.tsx';
+import { useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import type { Client } from '../api.ts';
 import type { DialogDefinition, FieldSection } from '../record/client-cards.ts';
 import { SlotButtons, useSlots } from '../record/slots.tsx';
@@ -13,19 +13,14 @@ import { type EditForm, useEditForm } from './use-edit-form.ts';
 interface EditClientFormProps {
   client: Client;
   definition: DialogDefinition;
-  guard: DialogGuard;
   onSaved: () => void;
 }
 
 /** Fields of one card; saves what changed and nothing else. */
-export function EditClientForm({ client, definition, guard, onSaved }: EditClientFormProps) {
+export function EditClientForm({ client, definition, onSaved }: EditClientFormProps) {
   const edit = useEditForm(client, definition, onSaved);
   const slots = useSlots(definition, edit);
-  const { setDirty } = guard;
-  useEffect(() => {
-    setDirty(edit.isDirty);
-    return () => setDirty(false);
-  }, [edit.isDirty, setDirty]);
+  const leave = useDialogGuard(edit.isDirty);
   return (
     <form noValidate onSubmit={edit.submit} onKeyDown={submitOnControlEnter}>
       <Stack gap="md">
@@ -47,7 +42,7 @@ export function EditClientForm({ client, definition, guard, onSaved }: EditClien
         ))}
         <SlotButtons slots={slots} name={definition.slotName} />
       </Stack>
-      <Footer edit={edit} onCancel={guard.requestClose} />
+      <Footer edit={edit} onCancel={leave} />
     </form>
   );
 }

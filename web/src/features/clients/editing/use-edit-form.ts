@@ -1,6 +1,5 @@
-import { useForm } from '@mantine/form';
-import { type FormEvent, useState } from 'react';
-import { ApiError } from '../../../lib/http.ts';
+import { useState } from 'react';
+import { fieldErrors, useEditing } from '../../../domain/editing/use-editing.ts';
 import { type Client, useUpdateClient } from '../api.ts';
 import type { DialogDefinition } from '../record/client-cards.ts';
 import { type FieldTexts, initialTexts, readChanges, sentence } from './edit-values.ts';
@@ -11,27 +10,22 @@ export type EditForm = ReturnType<typeof useEditForm>;
 export function useEditForm(client: Client, definition: DialogDefinition, onSaved: () => void) {
   const [opened] = useState(client);
   const names = definition.sections.flatMap((section) => section.fields);
-  const form = useForm<FieldTexts>({ initialValues: initialTexts(names, opened) });
+  const read = (texts: FieldTexts) => readChanges(names, opened, texts);
   const update = useUpdateClient(client.id);
-  const { changes, errors } = readChanges(names, opened, form.values);
-
-  function showErrors(found: FieldTexts) {
-    form.setErrors(found);
-    const first = names.find((name) => found[name]);
-    if (first) form.getInputNode(first)?.focus();
-  }
-  function fail(error: Error) {
-    console.error('Failed to update client', error);
-    if (error instanceof ApiError)
-      showErrors(Object.fromEntries(error.fields.map(({ path, message }) => [path, sentence(message)])));
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (update.isPending) return;
-    if (Object.keys(errors).length > 0) showErrors(errors);
-    else if (Object.keys(changes).length === 0) onSaved();
-    else update.mutate(changes, { onSuccess: onSaved, onError: fail });
-  }
+  const { form, submit, isSaving, error } = useEditing({
+    start: initialTexts(names, opened),
+    check: (texts) => read(texts).errors,
+    holds(texts) {
+      const isSame = Object.keys(read(texts).changes).length === 0;
+      if (isSame) onSaved();
+      return isSame;
+    },
+    send: (texts) => update.mutateAsync(read(texts).changes),
+    onDone: onSaved,
+    refused: (failure) => fieldErrors(failure, sentence),
+    logText: 'Failed to update client',
+  });
+  const { changes, errors } = read(form.values);
   return {
     clientId: client.id,
     texts: form.values,
@@ -39,8 +33,8 @@ export function useEditForm(client: Client, definition: DialogDefinition, onSave
     setText: (name: string, text: string) => form.setFieldValue(name, text),
     focus: (name: string) => form.getInputNode(name)?.focus(),
     isDirty: Object.keys(changes).length + Object.keys(errors).length > 0,
-    isSaving: update.isPending,
-    isFailed: update.isError,
+    isSaving,
+    isFailed: error !== null,
     submit,
   };
 }

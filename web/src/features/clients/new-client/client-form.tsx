@@ -1,70 +1,64 @@
-import type { FieldError } from '@ledgerline/contract/errors';
 import { dateDisplay, NEW_CLIENT_AGE_YEARS, newClientDefaultDob } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { DateInput } from '../../../components/ui/date-input.tsx';
 import { STATUS_CHOICES } from '../../../domain/clients/client-status.ts';
 import {
   ContactFields,
-  focusFirstError,
   type NewClient,
   type NewClientForm,
-  useNewClientForm,
+  NOBODY,
+  newClientBody,
+  newClientErrors,
 } from '../../../domain/clients/new-client-form.tsx';
+import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
+import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { localDay } from '../../../domain/today.ts';
+import { useCreateClient } from '../api.ts';
 import { newClientFrom } from './new-client-values.ts';
 
-interface ClientFormProps {
+interface NewClientOptions {
   /** The search that found nobody; '' for none. */
   startFrom?: string;
-  isSaving: boolean;
-  /** The sentence shown when saving failed. */
-  failure: string | null;
-  /** What the server found wrong, field by field. */
-  serverErrors: readonly FieldError[];
-  onSubmit: (values: NewClient) => void;
-  onCancel: () => void;
-  onDirtyChange?: (isDirty: boolean) => void;
+  told?: (values: NewClient) => string;
+  onSaved: (id: number) => void;
 }
 
-/** The fields of a new client, with the checks and words of 0§5; unaware of dialog or page. */
-export function ClientForm(props: ClientFormProps) {
-  const { startFrom = '', isSaving, failure, serverErrors, onSubmit, onCancel, onDirtyChange } = props;
-  const form = useNewClientForm({
-    ...newClientFrom(startFrom),
-    dob: newClientDefaultDob({ today: localDay() }),
-  });
+/** A new client, for the dialog and the page alike, with the checks and words of 0§5. */
+export function useNewClient({ startFrom = '', told, onSaved }: NewClientOptions) {
+  const create = useCreateClient();
   const birthDate = useDefaultDate();
-  const { setErrors } = form;
-  const isDirty = form.isDirty();
-  useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange]);
-  useEffect(() => {
-    if (serverErrors.length > 0)
-      setErrors(Object.fromEntries(serverErrors.map(({ path, message }) => [path, message])));
-  }, [serverErrors, setErrors]);
-  const save = (values: NewClient) => {
-    if (birthDate.mayBeSaved()) onSubmit(values);
-  };
+  const editing = useEditing({
+    start: { ...NOBODY, ...newClientFrom(startFrom), dob: newClientDefaultDob({ today: localDay() }) },
+    check: newClientErrors,
+    holds: () => !birthDate.mayBeSaved(),
+    send: (values) => create.mutateAsync(newClientBody(values)),
+    told: (_, values) => told?.(values) ?? null,
+    onDone: ({ id }) => onSaved(id),
+    failed: 'Failed to save client data. Please try again.',
+  });
+  return { editing, birthDate };
+}
+
+type ClientFormProps = ReturnType<typeof useNewClient> & { onCancel: () => void };
+
+/** The fields of a new client; unaware of dialog or page. */
+export function ClientForm({ editing, birthDate, onCancel }: ClientFormProps) {
+  const { form, submit, failure, isSaving } = editing;
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(save, (errors) => focusFirstError(form, errors))}
-      onKeyDown={ignoreHeldEnter}
-    >
+    <form noValidate onSubmit={submit} onKeyDown={ignoreHeldEnter}>
       <Stack gap="sm">
         <ClientFields form={form} birthDate={birthDate} />
         {birthDate.isAsking && (
           <BirthDateQuestion date={form.values.dob} onChange={() => form.getInputNode('dob')?.focus()} />
         )}
         {failure && <Alert color="red">{failure}</Alert>}
-        <Group justify="flex-end" gap="xs" mt="xs">
-          <Button variant="default" onClick={onCancel} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {birthDate.isAsking ? 'Save with This Date' : 'Save'}
-          </Button>
-        </Group>
+        <FormButtons
+          save={birthDate.isAsking ? 'Save with This Date' : 'Save'}
+          isSaving={isSaving}
+          onCancel={onCancel}
+          mt="xs"
+        />
       </Stack>
     </form>
   );

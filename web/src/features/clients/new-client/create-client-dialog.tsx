@@ -1,8 +1,6 @@
-import { type DialogGuard, GuardedModal } from '../../../components/ui/guarded-modal.tsx';
-import { notifySuccess } from '../../../components/ui/notify.ts';
+import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { clientName } from '../client-display.ts';
-import { ClientForm } from './client-form.tsx';
-import { useSaveNewClient } from './use-save-new-client.ts';
+import { ClientForm, useNewClient } from './client-form.tsx';
 
 interface CreateClientDialogProps {
   opened: boolean;
@@ -14,24 +12,16 @@ interface CreateClientDialogProps {
 export function CreateClientDialog({ opened, startFrom, onClose }: CreateClientDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Add Client">
-      {(guard) => <DialogBody guard={guard} startFrom={startFrom} onClose={onClose} />}
+      <DialogBody startFrom={startFrom} onClose={onClose} />
     </GuardedModal>
   );
 }
 
-type BodyProps = Omit<CreateClientDialogProps, 'opened'> & { guard: DialogGuard };
-
-function DialogBody({ guard, startFrom, onClose }: BodyProps) {
-  const { isSaved: _, ...saving } = useSaveNewClient((_id, values) => {
-    onClose();
-    notifySuccess(`${clientName(values)} was added.`);
+function DialogBody({ startFrom, onClose }: Omit<CreateClientDialogProps, 'opened'>) {
+  const client = useNewClient({
+    startFrom,
+    told: (values) => `${clientName(values)} was added.`,
+    onSaved: onClose,
   });
-  return (
-    <ClientForm
-      {...saving}
-      startFrom={startFrom}
-      onCancel={guard.requestClose}
-      onDirtyChange={guard.setDirty}
-    />
-  );
+  return <ClientForm {...client} onCancel={useDialogGuard(client.editing.isDirty)} />;
 }

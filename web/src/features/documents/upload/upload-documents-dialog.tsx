@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
-import { type DialogGuard, GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { type FormEvent, useState } from 'react';
+import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import type { UploadFields } from '../api.ts';
 import { fileProblem } from '../document-display.ts';
@@ -24,26 +24,24 @@ export function UploadDocumentsDialog({ kind, opened, onClose, ...form }: Upload
   const title = kind === 'one' ? 'Add Document to Client' : 'Upload Documents';
   return (
     <GuardedModal opened={opened} onClose={onClose} title={title} size="lg">
-      {(guard) => <UploadForm kind={kind} {...form} guard={guard} onDone={onClose} />}
+      <UploadForm kind={kind} {...form} onDone={onClose} />
     </GuardedModal>
   );
 }
 
 interface UploadFormProps extends Omit<UploadDocumentsDialogProps, 'opened' | 'onClose'> {
-  guard: DialogGuard;
   onDone: () => void;
 }
 
 const EMPTY: UploadFields = { folder: '', status: '', signed: false, notes: '' };
 
-function UploadForm({ kind, clientId, folders, guard, onDone }: UploadFormProps) {
+function UploadForm({ kind, clientId, folders, onDone }: UploadFormProps) {
   const { uploads, add, remove, start, isSending } = useUploads(clientId);
   const [fields, setFields] = useState(EMPTY);
   const [refusals, setRefusals] = useState<string[]>([]);
-  const { setDirty } = guard;
   const hasFailed = uploads.some(({ state }) => state === 'failed');
   const isFull = kind === 'one' && uploads.length > 0;
-  useEffect(() => setDirty(uploads.length > 0), [uploads.length, setDirty]);
+  const leave = useDialogGuard(uploads.length > 0);
 
   function take(files: readonly File[]) {
     const problems = files.flatMap((file) => fileProblem(file) ?? []);
@@ -76,7 +74,7 @@ function UploadForm({ kind, clientId, folders, guard, onDone }: UploadFormProps)
         <UploadList uploads={uploads} isSending={isSending} onRemove={remove} />
         <DocumentFields fields={fields} onChange={setFields} folders={folders} disabled={isSending} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={guard.requestClose}>
+          <Button variant="default" onClick={leave}>
             {isSending ? 'Stop' : 'Cancel'}
           </Button>
           <Button type="submit" loading={isSending}>

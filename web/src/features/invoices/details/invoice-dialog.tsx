@@ -27,26 +27,22 @@ export function InvoiceDialog({ id, onAct, onClose }: InvoiceDialogProps) {
   const title = invoice ? `Invoice ${refOf(invoice)}` : query.isError ? 'Failed to Load Invoice' : 'Invoice';
   return (
     <GuardedModal opened onClose={onClose} title={title} size={720}>
-      {(guard) => (
-        <>
-          {query.isPending && <LoadingRows rows={9} height={30} label="Loading the invoice" />}
-          {query.isError && !invoice && <LoadFailed query={query} onClose={onClose} />}
-          {invoice && (
-            <Stack gap="lg">
-              {query.isError && (
-                <Alert color="yellow" role="status">
-                  The invoice could not be read again. What you see may be older. {query.error.message}
-                </Alert>
-              )}
-              <InvoiceFacts invoice={invoice} />
-              <InvoiceLines invoice={invoice} />
-              <InvoiceLink invoice={invoice} onGenerate={() => onAct('link', invoice)} />
-              <InvoicePayments invoice={invoice} setDirty={guard.setDirty} />
-              <InvoiceHistory invoice={invoice} />
-              <InvoiceFooter invoice={invoice} onAct={(action) => onAct(action, invoice)} />
-            </Stack>
+      {query.isPending && <LoadingRows rows={9} height={30} label="Loading the invoice" />}
+      {query.isError && !invoice && <LoadFailed query={query} onClose={onClose} />}
+      {invoice && (
+        <Stack gap="lg">
+          {query.isError && (
+            <Alert color="yellow" role="status">
+              The invoice could not be read again. What you see may be older. {query.error.message}
+            </Alert>
           )}
-        </>
+          <InvoiceFacts invoice={invoice} />
+          <InvoiceLines invoice={invoice} />
+          <InvoiceLink invoice={invoice} onGenerate={() => onAct('link', invoice)} />
+          <InvoicePayments invoice={invoice} />
+          <InvoiceHistory invoice={invoice} />
+          <InvoiceFooter invoice={invoice} onAct={(action) => onAct(action, invoice)} />
+        </Stack>
       )}
     </GuardedModal>
   );

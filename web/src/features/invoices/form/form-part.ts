@@ -1,9 +1,9 @@
-import type { InvoiceErrors } from './invoice-check.ts';
+import type { FormErrors } from '@mantine/form';
 import type { Change, InvoiceValues } from './invoice-values.ts';
 
 /** What every part of the invoice form gets. */
 export interface FormPartProps {
   values: InvoiceValues;
-  errors: InvoiceErrors;
+  errors: FormErrors;
   onChange: Change;
 }

@@ -115,10 +115,11 @@ function isDate(date: string | null): boolean {
   return date === null || /^\d{4}-\d{2}-\d{2}$/.test(date);
 }
 
-/** The invoice as it is sent: lines with nothing in them are left out. Null while something is missing. */
-export function bodyOf(values: InvoiceValues): NewInvoice | null {
+/** The invoice as it is sent: lines with nothing in them are left out. What has a client and an account only. */
+export function bodyOf(values: InvoiceValues): NewInvoice {
   const { customer_id, square_account } = values;
-  if (customer_id === null || square_account === '') return null;
+  if (customer_id === null || square_account === '')
+    throw new Error('an invoice needs a client and an account');
   return {
     title: values.title.trim(),
     description: values.description.trim(),

@@ -2,10 +2,11 @@ import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { keepFootClear } from '../../../components/ui/foot-room.ts';
-import { type DialogGuard, GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import type { Result } from '../../../components/ui/result-dialog.tsx';
+import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { dayIn } from '../../../domain/today.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
@@ -73,21 +74,17 @@ export function InvoiceFormDialog(props: InvoiceFormDialogProps) {
       size={820}
       fullScreen={!isWide}
     >
-      {(guard) =>
-        invoiceId === null ? (
-          <FormBody {...props} guard={guard} invoice={null} />
-        ) : (
-          <StoredInvoice {...props} invoiceId={invoiceId} guard={guard} />
-        )
-      }
+      {invoiceId === null ? (
+        <FormBody {...props} invoice={null} />
+      ) : (
+        <StoredInvoice {...props} invoiceId={invoiceId} />
+      )}
     </GuardedModal>
   );
 }
 
-type InDialog = InvoiceFormDialogProps & { guard: DialogGuard };
-
 /** The form begins with the invoice as it was first read: later changes elsewhere do not overwrite what is typed. */
-function StoredInvoice(props: InDialog & { invoiceId: number }) {
+function StoredInvoice(props: InvoiceFormDialogProps & { invoiceId: number }) {
   const query = useInvoice(props.invoiceId);
   if (query.data) return <FormBody {...props} invoice={query.data} />;
   if (query.isPending) return <LoadingRows rows={10} height={36} label="Loading the invoice" />;
@@ -104,10 +101,9 @@ function StoredInvoice(props: InDialog & { invoiceId: number }) {
   );
 }
 
-function FormBody(props: InDialog & { invoice: Invoice | null }) {
-  const { invoice, draft, guard, templates, wording, keys, onResult, onSaved } = props;
+function FormBody(props: InvoiceFormDialogProps & { invoice: Invoice | null }) {
+  const { invoice, draft, templates, wording, keys, onResult, onSaved } = props;
   const [before] = useState(() => (invoice ? valuesOf(invoice) : newValues(draft)));
-  const [isDirty, setDirty] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const [keeping, setKeeping] = useState<LineValues | null>(null);
   const form = useInvoiceForm({
@@ -115,22 +111,16 @@ function FormBody(props: InDialog & { invoice: Invoice | null }) {
     invoice,
     sessionId: draft?.session_id,
     wording,
-    onDirty: () => {
-      setDirty(true);
-      guard.setDirty(true);
-    },
-    onSaved: (saved) => {
-      setDirty(false);
-      onSaved(saved);
-    },
+    onSaved,
     onFailed: onResult,
     keys,
   });
-  const { values, errors, change } = form;
+  const { values, errors, change, isDirty } = form;
+  const leave = useDialogGuard(isDirty);
   const part = { values, errors, onChange: change };
   return (
     <>
-      <form ref={form.form} onSubmit={form.submit} noValidate>
+      <form onSubmit={form.submit} noValidate>
         <Stack gap="md">
           <InvoiceFields
             {...part}
@@ -140,7 +130,7 @@ function FormBody(props: InDialog & { invoice: Invoice | null }) {
           <RecurringOptions {...part} invoice={invoice} />
           <LinesEditor {...part} onTemplates={() => setChoosing(true)} onKeep={setKeeping} />
           <TaxAndTotals {...part} />
-          <Footer {...form} guard={guard} invoice={invoice} />
+          <Footer {...form} onCancel={leave} invoice={invoice} />
         </Stack>
       </form>
       {choosing &&
@@ -168,11 +158,11 @@ function withTemplate(lines: LineValues[], template: TemplateLine): LineValues[]
 }
 
 interface FooterProps extends Pick<ReturnType<typeof useInvoiceForm>, 'values' | 'errors' | 'isSaving'> {
-  guard: DialogGuard;
+  onCancel: () => void;
   invoice: Invoice | null;
 }
 
-function Footer({ values, errors, isSaving, guard, invoice }: FooterProps) {
+function Footer({ values, errors, isSaving, onCancel, invoice }: FooterProps) {
   const isWrong = Object.keys(errors).length > 0;
   return (
     <Stack ref={keepFootClear} gap="xs" className={styles.foot ?? ''}>
@@ -183,14 +173,7 @@ function Footer({ values, errors, isSaving, guard, invoice }: FooterProps) {
       )}
       <div>
         <ScheduleLine values={values} invoice={invoice} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={guard.requestClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {labelOf(values, invoice)}
-          </Button>
-        </Group>
+        <FormButtons save={labelOf(values, invoice)} isSaving={isSaving} onCancel={onCancel} />
       </div>
     </Stack>
   );

@@ -1,12 +1,13 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
-import { type FormEvent, useRef, useState } from 'react';
+import type { FormErrors } from '@mantine/form';
 import type { Result } from '../../../components/ui/result-dialog.tsx';
+import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { dayIn } from '../../../domain/today.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
-import { type NewInvoice, useCreateInvoice, useUpdateInvoice } from '../api.ts';
+import { useCreateInvoice, useUpdateInvoice } from '../api.ts';
 import { type OneTimeKeys, useOneTimeKey } from '../payments/use-one-time-key.ts';
-import { bodyOf, type InvoiceErrors, invoiceErrors, type Wording } from './invoice-check.ts';
+import { bodyOf, invoiceErrors, type Wording } from './invoice-check.ts';
 import { type InvoiceValues, isBlank } from './invoice-values.ts';
 import { savingFailure } from './saving-failure.ts';
 
@@ -27,83 +28,72 @@ interface FormOptions {
   invoice: Invoice | null;
   sessionId: number | undefined;
   wording: Wording;
-  onDirty: () => void;
   onSaved: (saved: SavedInvoice) => void;
   onFailed: (result: Result) => void;
   /** For new invoices; they outlive the form, so that one whose answer was lost is not made twice by a form opened after it. */
   keys: OneTimeKeys;
 }
 
-/** The state of the invoice form. What was typed stays whatever happens to the call. */
+/** The state of the invoice form. */
 export function useInvoiceForm(options: FormOptions) {
-  const { before, invoice, wording, onDirty } = options;
-  const [values, setValues] = useState(before);
-  const [errors, setErrors] = useState<InvoiceErrors>({});
-  const form = useRef<HTMLFormElement>(null);
+  const { before, invoice, wording, onSaved, onFailed } = options;
   const { time_zone } = usePublicSettings();
-  const saving = useSaving(options);
-
+  const write = useWriting(options);
+  const editing = useEditing({
+    start: before,
+    check(values) {
+      const madeOn = dayIn(time_zone, invoice ? new Date(invoice.created_at) : new Date());
+      return invoiceErrors(values, { before, madeOn, wording });
+    },
+    // Told also where the form was left meanwhile.
+    async send(values) {
+      try {
+        onSaved(await write(values));
+      } catch (error) {
+        onFailed(savingFailure(error, { isNew: invoice === null }));
+        throw error;
+      }
+    },
+    refused: (error, values) => (error instanceof ApiError ? inForm(error.fields, values) : {}),
+  });
+  const { form } = editing;
   function change(changes: Partial<InvoiceValues>) {
-    setValues((old) => ({ ...old, ...changes }));
-    setErrors((old) => withoutFields(old, Object.keys(changes)));
-    onDirty();
+    const left = withoutFields(form.errors, Object.keys(changes));
+    form.setValues(changes);
+    form.setErrors(left);
   }
-  function show(wrong: InvoiceErrors) {
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) focusFirstWrong(form);
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (saving.isSaving) return;
-    const madeOn = dayIn(time_zone, invoice ? new Date(invoice.created_at) : new Date());
-    const wrong = invoiceErrors(values, { before, madeOn, wording });
-    show(wrong);
-    const body = bodyOf(values);
-    if (!body || Object.keys(wrong).length > 0) return;
-    void saving.save(invoice ? body : { ...body, send_immediately: values.send_immediately }, (fields) =>
-      show(inForm(fields, values)),
-    );
-  }
-  return { values, errors, change, submit, form, isSaving: saving.isSaving };
+  return { ...editing, values: form.values, errors: form.errors, change };
 }
 
 /**
  * Makes the invoice or changes it, with one key for all attempts at the same content; a new one is not made twice either
  * where other content was tried in between.
  */
-function useSaving({ invoice, sessionId, onSaved, onFailed, keys }: FormOptions) {
+function useWriting({ invoice, sessionId, keys }: FormOptions) {
   const create = useCreateInvoice();
   const update = useUpdateInvoice(invoice?.id ?? 0);
   const keyOf = useOneTimeKey();
 
-  async function write(body: NewInvoice): Promise<SavedInvoice> {
+  return async (values: InvoiceValues): Promise<SavedInvoice> => {
+    const body = bodyOf(values);
     if (invoice) {
       const changed = await update.mutateAsync({ body, idempotencyKey: keyOf(body) });
       return { invoice: changed, isNew: false, isContactRequired: false, isUnsent: false };
     }
-    const made = sessionId === undefined ? body : { ...body, session_id: sessionId };
+    const { send_immediately } = values;
+    const made = { ...body, send_immediately, ...(sessionId === undefined ? {} : { session_id: sessionId }) };
     const { data, contact_required, message } = await create.mutateAsync({
       body: made,
       idempotencyKey: keys.keyOf(made),
     });
     keys.forget();
-    const isUnsent = body.send_immediately === true && data.status === 'draft' && !contact_required;
+    const isUnsent = send_immediately && data.status === 'draft' && !contact_required;
     return { invoice: data, isNew: true, isContactRequired: contact_required, isUnsent, message };
-  }
-  async function save(body: NewInvoice, showFields: (fields: ApiError['fields']) => void) {
-    try {
-      onSaved(await write(body));
-    } catch (error) {
-      console.error('the invoice was not saved', error);
-      if (error instanceof ApiError) showFields(error.fields);
-      onFailed(savingFailure(error, { isNew: invoice === null }));
-    }
-  }
-  return { save, isSaving: create.isPending || update.isPending };
+  };
 }
 
 /** Errors of what was changed go; those of lines and of the sum go with any line. */
-function withoutFields(errors: InvoiceErrors, changed: string[]): InvoiceErrors {
+function withoutFields(errors: FormErrors, changed: string[]): FormErrors {
   const names = changed.flatMap((name) =>
     name === 'lines' ? ['line_items', 'amount'] : [NAMES[name] ?? name],
   );
@@ -119,7 +109,7 @@ const NAMES: Record<string, string> = {
 };
 
 /** The server counts the lines that were sent; the form counts the blank ones too. */
-function inForm(fields: ApiError['fields'], { lines }: InvoiceValues): InvoiceErrors {
+function inForm(fields: ApiError['fields'], { lines }: InvoiceValues): FormErrors {
   const places = lines.flatMap((line, place) => (isBlank(line) ? [] : [place]));
   return Object.fromEntries(
     fields.map(({ path, message }) => {
@@ -128,17 +118,4 @@ function inForm(fields: ApiError['fields'], { lines }: InvoiceValues): InvoiceEr
       return [isLine ? `line_items.${places[Number(place)] ?? place}.${field}` : path, message];
     }),
   );
-}
-
-function focusFirstWrong(form: { current: HTMLFormElement | null }): void {
-  // The marks stand once the errors are drawn.
-  requestAnimationFrame(() => {
-    const wrong = form.current?.querySelector(
-      '[aria-invalid="true"], [data-wrong="true"] input, [data-wrong][tabindex]',
-    );
-    if (!(wrong instanceof HTMLElement)) return;
-    // The dialog's title floats over its top: what is wrong comes to the middle, with its label.
-    wrong.focus({ preventScroll: true });
-    wrong.scrollIntoView({ block: 'center' });
-  });
 }

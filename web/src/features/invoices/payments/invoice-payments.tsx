@@ -17,13 +17,8 @@ import { methodText, owedCents } from '../invoice-display.ts';
 import { RecordPaymentForm } from './record-payment-form.tsx';
 import { RefundPaymentForm } from './refund-payment-form.tsx';
 
-interface InvoicePaymentsProps {
-  invoice: Invoice;
-  setDirty: (isDirty: boolean) => void;
-}
-
 /** The money received and given back, and the forms to record more of it. */
-export function InvoicePayments({ invoice, setDirty }: InvoicePaymentsProps) {
+export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const [isRecording, setRecording] = useState(false);
   const [refunding, setRefunding] = useState<number | null>(null);
   const transactions = useTransactions(invoice.id);
@@ -37,7 +32,6 @@ export function InvoicePayments({ invoice, setDirty }: InvoicePaymentsProps) {
   function done() {
     // The form goes, and what was focused in it.
     part.current?.focus();
-    setDirty(false);
     setRecording(false);
     setRefunding(null);
   }
@@ -75,11 +69,8 @@ export function InvoicePayments({ invoice, setDirty }: InvoicePaymentsProps) {
         refunding={refunding}
         onRefund={isRecording ? undefined : setRefunding}
         onRefunded={done}
-        onDirty={() => setDirty(true)}
       />
-      {isRecording && (
-        <RecordPaymentForm invoice={invoice} owed={owed} onDone={done} onDirty={() => setDirty(true)} />
-      )}
+      {isRecording && <RecordPaymentForm invoice={invoice} owed={owed} onDone={done} />}
     </Box>
   );
 }
@@ -97,11 +88,10 @@ interface TransactionsListProps {
   refunding: number | null;
   onRefund: ((id: number) => void) | undefined;
   onRefunded: () => void;
-  onDirty: () => void;
 }
 
 function TransactionsList(props: TransactionsListProps) {
-  const { transactions, isEmpty, refunding, onRefund, onRefunded, onDirty } = props;
+  const { transactions, isEmpty, refunding, onRefund, onRefunded } = props;
   const leftOf = (one: Transaction) => (one.kind === 'payment' ? refundableCents(one, transactions) : 0);
   if (isEmpty)
     return (
@@ -129,12 +119,7 @@ function TransactionsList(props: TransactionsListProps) {
             </Button>
           )}
           {refunding === transaction.id && (
-            <RefundPaymentForm
-              transaction={transaction}
-              left={leftOf(transaction)}
-              onDone={onRefunded}
-              onDirty={onDirty}
-            />
+            <RefundPaymentForm transaction={transaction} left={leftOf(transaction)} onDone={onRefunded} />
           )}
         </li>
       ))}

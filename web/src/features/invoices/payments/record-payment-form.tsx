@@ -1,33 +1,26 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { moneyDisplay, type PAYMENT_METHODS } from '@ledgerline/contract/rules';
-import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { DateInput, NOT_A_DATE } from '../../../components/ui/date-input.tsx';
-import { notifySuccess } from '../../../components/ui/notify.ts';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
+import { DateInput } from '../../../components/ui/date-input.tsx';
 import { dayIn } from '../../../domain/today.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
-import { type Keyed, type NewPayment, useRecordPayment } from '../api.ts';
+import { type NewPayment, useRecordPayment } from '../api.ts';
 import { AmountInput } from '../form/amount-input.tsx';
 import styles from '../invoice-dialog.module.css';
 import { METHOD_CHOICES } from '../invoice-display.ts';
-import { centsAboveZero, moneyToType, WRONG_AMOUNT } from '../money-typed.ts';
-import { RecordFailure } from './record-failure.tsx';
-import { isLikelyRepeat, RepeatDialog } from './repeat-dialog.tsx';
-import { useOneTimeKeys } from './use-one-time-key.ts';
+import { centsAboveZero, moneyToType } from '../money-typed.ts';
+import { amountError, dayError, MoneyForm, useRecording } from './money-form.tsx';
 
 interface RecordPaymentFormProps {
   invoice: Invoice;
   /** Cents that neither came nor are on their way. */
   owed: number;
   onDone: () => void;
-  onDirty: () => void;
 }
 
-type Method = (typeof PAYMENT_METHODS)[number];
-type Errors = Partial<Record<'amount' | 'paid_on' | 'card_last4', string>>;
-
 interface Values {
-  method: Method;
+  method: (typeof PAYMENT_METHODS)[number];
   amount: string;
   paid_on: string | null;
   note: string;
@@ -35,139 +28,64 @@ interface Values {
 }
 
 /** Money that an agent received: how, how much, when. */
-export function RecordPaymentForm({ invoice, owed, onDone, onDirty }: RecordPaymentFormProps) {
+export function RecordPaymentForm({ invoice, owed, onDone }: RecordPaymentFormProps) {
   const { time_zone } = usePublicSettings();
-  const [values, setValues] = useState<Values>(() => ({
-    method: 'check',
-    amount: moneyToType(owed),
-    paid_on: dayIn(time_zone),
-    note: '',
-    card_last4: '',
-  }));
-  const [errors, setErrors] = useState<Errors>({});
-  const record = useRecordPayment(invoice.id);
-  const keys = useOneTimeKeys();
-  function change(changes: Partial<Values>) {
-    setValues({ ...values, ...changes });
-    setErrors({});
-    onDirty();
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const { body, wrong } = read(values, owed);
-    setErrors(wrong);
-    if (body && !record.isPending) send({ body, idempotencyKey: keys.keyOf(body) });
-  }
-  function send(attempt: Keyed<NewPayment>) {
-    record.mutate(attempt, {
-      onSuccess: ({ invoice: after }) => {
-        keys.forget();
-        // A paid invoice has its own notice.
-        if (after.status !== 'paid')
-          notifySuccess(`${moneyDisplay(attempt.body.amount_cents)} was recorded.`);
-        onDone();
-      },
-      onError: (error) => isLikelyRepeat(error) || console.error('the payment was not recorded', error),
-    });
-  }
-  const asked = record.variables;
-  const isAsking = isLikelyRepeat(record.error);
+  const recording = useRecording({
+    start: {
+      method: 'check',
+      amount: moneyToType(owed),
+      paid_on: dayIn(time_zone),
+      note: '',
+      card_last4: '',
+    },
+    check: (values: Values) => paymentErrors(values, owed),
+    bodyOf,
+    mutation: useRecordPayment(invoice.id),
+    // A paid invoice has its own notice.
+    told: ({ invoice: after }, { amount }) =>
+      after.status === 'paid' ? null : `${moneyDisplay(centsAboveZero(amount) ?? 0)} was recorded.`,
+    onDone,
+  });
+  const { getInputProps, values } = recording.form;
   return (
-    <form onSubmit={submit} noValidate aria-label="Record payment" className={styles.panel}>
-      <Stack gap="sm">
-        <Fields values={values} errors={errors} onChange={change} />
-        {record.isError && !isAsking && <RecordFailure kind="payment" error={record.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone} disabled={record.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={record.isPending}>
-            Record payment
-          </Button>
-        </Group>
-      </Stack>
-      <RepeatDialog
-        kind="payment"
-        cents={asked?.body.amount_cents ?? 0}
-        opened={isAsking}
-        onConfirm={() => asked && send({ ...asked, body: { ...asked.body, confirm_repeat: true } })}
-        onClose={record.reset}
-      />
-    </form>
-  );
-}
-
-interface FieldsProps {
-  values: Values;
-  errors: Errors;
-  onChange: (changes: Partial<Values>) => void;
-}
-
-function Fields({ values, errors, onChange }: FieldsProps) {
-  return (
-    <>
+    <MoneyForm kind="payment" label="Record payment" recording={recording} onCancel={onDone}>
       <div className={styles.pair}>
-        <NativeSelect
-          label="Method"
-          data={METHOD_CHOICES}
-          value={values.method}
-          onChange={(event) => {
-            const method = METHODS.find((one) => one === event.currentTarget.value);
-            if (method) onChange({ method });
-          }}
-        />
-        <AmountInput
-          label="Amount"
-          value={values.amount}
-          onChange={(amount) => onChange({ amount })}
-          error={errors.amount}
-          autoFocus
-        />
-        <DateInput
-          label="Date"
-          value={values.paid_on}
-          onChange={(paid_on) => onChange({ paid_on })}
-          error={errors.paid_on}
-        />
+        <NativeSelect label="Method" data={METHOD_CHOICES} {...getInputProps('method')} />
+        <AmountInput label="Amount" {...getInputProps('amount')} autoFocus />
+        <DateInput label="Date" {...getInputProps('paid_on')} />
         {values.method === 'card' && (
           <TextInput
             label="Last 4 digits"
             inputMode="numeric"
             maxLength={4}
-            value={values.card_last4}
-            onChange={(event) => onChange({ card_last4: event.currentTarget.value.replaceAll(/\D/g, '') })}
-            error={errors.card_last4}
+            {...getInputProps('card_last4')}
+            onChange={({ currentTarget: { value } }) =>
+              recording.form.setFieldValue('card_last4', value.replaceAll(/\D/g, ''))
+            }
           />
         )}
       </div>
-      <Textarea
-        label="Note"
-        rows={2}
-        maxLength={2000}
-        value={values.note}
-        onChange={(event) => onChange({ note: event.currentTarget.value })}
-      />
-    </>
+      <Textarea label="Note" rows={2} maxLength={2000} {...getInputProps('note')} />
+    </MoneyForm>
   );
 }
 
-const METHODS = ['card', 'ach', 'cash', 'check'] as const satisfies readonly Method[];
-
-function read(values: Values, owed: number): { body?: NewPayment; wrong: Errors } {
-  const cents = centsAboveZero(values.amount);
-  const { paid_on, method, card_last4, note } = values;
+function paymentErrors({ amount, paid_on, method, card_last4 }: Values, owed: number): FormErrors {
+  const tooMuch = `No more than ${moneyDisplay(owed)} is still owed`;
   const isCard = method === 'card' && card_last4 !== '';
-  const wrong: Errors = {
-    ...(cents === null ? { amount: WRONG_AMOUNT } : {}),
-    ...(cents !== null && cents > owed ? { amount: `No more than ${moneyDisplay(owed)} is still owed` } : {}),
-    ...(isDay(paid_on) ? {} : { paid_on: NOT_A_DATE }),
-    ...(isCard && !/^\d{4}$/.test(card_last4) ? { card_last4: 'must be four digits' } : {}),
+  return {
+    amount: amountError(amount, owed, tooMuch),
+    paid_on: dayError(paid_on),
+    card_last4: isCard && !/^\d{4}$/.test(card_last4) && 'must be four digits',
   };
-  if (cents === null || !isDay(paid_on) || Object.keys(wrong).length > 0) return { wrong };
-  const body = { amount_cents: cents, payment_method: method, paid_on, note: note.trim() };
-  return { body: { ...body, ...(isCard ? { card_last4 } : {}) }, wrong };
 }
 
-export function isDay(date: string | null): date is string {
-  return date !== null && /^\d{4}-\d{2}-\d{2}$/.test(date);
+function bodyOf({ amount, paid_on, method, card_last4, note }: Values): NewPayment {
+  return {
+    amount_cents: centsAboveZero(amount) ?? 0,
+    payment_method: method,
+    paid_on: paid_on ?? '',
+    note: note.trim(),
+    ...(method === 'card' && card_last4 !== '' ? { card_last4 } : {}),
+  };
 }

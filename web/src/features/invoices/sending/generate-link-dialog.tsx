@@ -37,13 +37,9 @@ export function GenerateLinkDialog({ invoice, onClose }: GenerateLinkDialogProps
   const state = isPending || isIdle ? 'loading' : error ? 'error' : 'success';
   return (
     <GuardedModal opened onClose={() => state !== 'loading' && onClose()} title={TITLES[state]} size="md">
-      {() => (
-        <>
-          {state === 'loading' && <Steps reached={reached} reference={refOf(invoice)} />}
-          {state === 'success' && <Ready url={url ?? ''} onClose={onClose} />}
-          {state === 'error' && <Failed message={error?.message ?? ''} onClose={onClose} />}
-        </>
-      )}
+      {state === 'loading' && <Steps reached={reached} reference={refOf(invoice)} />}
+      {state === 'success' && <Ready url={url ?? ''} onClose={onClose} />}
+      {state === 'error' && <Failed message={error?.message ?? ''} onClose={onClose} />}
     </GuardedModal>
   );
 }

@@ -34,29 +34,27 @@ export function SendInvoiceDialog({ invoice, onEdit, onResult, onClose }: SendIn
   }
   return (
     <GuardedModal opened onClose={close} title="Send Invoice" size="md">
-      {() => (
-        <Stack gap="md">
-          <Contact invoice={invoice} />
-          <Text size="sm">{howItGoes(invoice)}</Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" mr="auto" onClick={onEdit} disabled={send.isPending}>
-              Edit Invoice
-            </Button>
-            <Button variant="default" onClick={close} disabled={send.isPending}>
-              Cancel
-            </Button>
-            <Button
-              onClick={submit}
-              disabled={send.isPending}
-              miw={124}
-              {...(send.isPending ? { leftSection: <Loader size={14} color="gray" /> } : {})}
-              data-autofocus
-            >
-              {send.isPending ? 'Sending...' : 'Send Invoice'}
-            </Button>
-          </Group>
-        </Stack>
-      )}
+      <Stack gap="md">
+        <Contact invoice={invoice} />
+        <Text size="sm">{howItGoes(invoice)}</Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" mr="auto" onClick={onEdit} disabled={send.isPending}>
+            Edit Invoice
+          </Button>
+          <Button variant="default" onClick={close} disabled={send.isPending}>
+            Cancel
+          </Button>
+          <Button
+            onClick={submit}
+            disabled={send.isPending}
+            miw={124}
+            {...(send.isPending ? { leftSection: <Loader size={14} color="gray" /> } : {})}
+            data-autofocus
+          >
+            {send.isPending ? 'Sending...' : 'Send Invoice'}
+          </Button>
+        </Group>
+      </Stack>
     </GuardedModal>
   );
 }

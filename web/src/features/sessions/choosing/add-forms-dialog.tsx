@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { Alert, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type DialogGuard, GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
+import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { focusFaultyField } from './custom-form-fields.tsx';
 import {
   choiceCount,
@@ -27,24 +28,22 @@ interface AddFormsDialogProps {
 export function AddFormsDialog({ opened, onClose, ...form }: AddFormsDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Add Forms" size="lg">
-      {(guard) => <AddFormsForm {...form} onDone={onClose} guard={guard} />}
+      <AddFormsForm {...form} onDone={onClose} />
     </GuardedModal>
   );
 }
 
 interface AddFormsFormProps extends Omit<AddFormsDialogProps, 'opened' | 'onClose'> {
-  guard: DialogGuard;
   onDone: () => void;
 }
 
-function AddFormsForm({ sessionId, usedIds, catalogue, guard, onDone }: AddFormsFormProps) {
+function AddFormsForm({ sessionId, usedIds, catalogue, onDone }: AddFormsFormProps) {
   const [choices, setChoices] = useState<FormChoices>(NO_CHOICES);
   const [failures, setFailures] = useState<string[]>([]);
   const [isAdding, setAdding] = useState(false);
   const addForms = useAddForms(sessionId);
   const isDirty = choiceCount(choices) > 0;
-  const { setDirty } = guard;
-  useEffect(() => setDirty(isDirty), [isDirty, setDirty]);
+  const leave = useDialogGuard(isDirty);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -75,14 +74,11 @@ function AddFormsForm({ sessionId, usedIds, catalogue, guard, onDone }: AddForms
         {failures.map((text) => (
           <Alert key={text} color="red" role="alert" title={text} />
         ))}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={guard.requestClose} disabled={isAdding}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isAdding}>
-            {isDirty ? `Add ${choiceCount(choices)} to Session` : 'Add to Session'}
-          </Button>
-        </Group>
+        <FormButtons
+          save={isDirty ? `Add ${choiceCount(choices)} to Session` : 'Add to Session'}
+          isSaving={isAdding}
+          onCancel={leave}
+        />
       </Stack>
     </form>
   );

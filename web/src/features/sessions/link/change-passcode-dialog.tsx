@@ -4,10 +4,11 @@ import {
   type Session,
 } from '@ledgerline/contract/sessions/endpoints';
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
+import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { useChangeSessionPasscode } from '../api.ts';
 
 interface ChangePasscodeDialogProps {
@@ -17,32 +18,31 @@ interface ChangePasscodeDialogProps {
 
 /** Another passcode for a client who forgot it, or whom strangers kept out by guessing; none at all where it is taken away. */
 export function ChangePasscodeDialog({ session, onClose }: ChangePasscodeDialogProps) {
-  const [passcode, setPasscode] = useState('');
-  const [wasSubmitted, setWasSubmitted] = useState(false);
   const change = useChangeSessionPasscode(session.id);
-  const isTooShort = passcode.trim().length < MIN_PASSCODE_LENGTH;
-
   const [isAsking, setAsking] = useState(false);
   const isRemoving = change.variables === null;
-
-  const save = (value: string | null) =>
-    change.mutate(value, {
+  const editing = useEditing({
+    start: { passcode: '' },
+    check: ({ passcode }) => ({
+      passcode: passcode.trim().length < MIN_PASSCODE_LENGTH && PASSCODE_TOO_SHORT,
+    }),
+    holds: () => change.isPending,
+    send: ({ passcode }) => change.mutateAsync(passcode),
+    told: 'Passcode saved.',
+    onDone: onClose,
+  });
+  const remove = () =>
+    change.mutate(null, {
       onSuccess: () => {
-        notifySuccess(value === null ? 'Passcode removed.' : 'Passcode saved.');
+        notifySuccess('Passcode removed.');
         onClose();
       },
       // The dialog below says why.
       onError: () => setAsking(false),
     });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (change.isPending) return;
-    setWasSubmitted(true);
-    if (!isTooShort) save(passcode);
-  }
   return (
     <Dialog opened onClose={onClose} title="Passcode of this session" size="sm">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={editing.submit} noValidate>
         <Stack gap="sm">
           {change.error && (
             <Alert
@@ -61,9 +61,7 @@ export function ChangePasscodeDialog({ session, onClose }: ChangePasscodeDialogP
             autoComplete="off"
             data-autofocus
             maxLength={100}
-            value={passcode}
-            onChange={(event) => setPasscode(event.currentTarget.value)}
-            error={wasSubmitted && isTooShort ? PASSCODE_TOO_SHORT : null}
+            {...editing.form.getInputProps('passcode')}
             visibilityToggleButtonProps={{ 'aria-label': 'Show the passcode', tabIndex: 0 }}
           />
           <Group justify="flex-end" gap="xs" mt="xs">
@@ -94,7 +92,7 @@ export function ChangePasscodeDialog({ session, onClose }: ChangePasscodeDialogP
         confirmLabel="Remove Passcode"
         danger
         busy={change.isPending}
-        onConfirm={() => save(null)}
+        onConfirm={remove}
         onClose={() => setAsking(false)}
       />
     </Dialog>

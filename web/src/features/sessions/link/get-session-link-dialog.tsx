@@ -29,7 +29,7 @@ export function GetSessionLinkDialog({ session, mail, opened, onClose }: GetSess
   );
   return (
     <GuardedModal opened={opened} onClose={onClose} title={`Get Session Link: ${session_type}`} size="lg">
-      {() => <SessionLink sessionId={id} title={session_type} action={manage} mail={mail} />}
+      <SessionLink sessionId={id} title={session_type} action={manage} mail={mail} />
     </GuardedModal>
   );
 }

@@ -1,11 +1,13 @@
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { type DialogGuard, GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { useState } from 'react';
+import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { LoadAlert } from '../../../components/ui/load-alert.tsx';
 import { clientName } from '../../../domain/clients/client-name.ts';
 import { ClientPicker } from '../../../domain/clients/client-picker.tsx';
+import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
+import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { typeText } from '../../../domain/forms/form-type.ts';
 import { useLinkActions } from '../../../domain/links/use-link-actions.ts';
 import { type AddedForm, useAddForm } from './use-add-form.ts';
@@ -18,74 +20,50 @@ interface AddFormDialogProps {
   onClose: () => void;
 }
 
-const NO_FORM = 'Please select a form';
-
 /** Places a form by itself, for a person or for nobody yet (1§2 Add Form modal). */
 export function AddFormDialog({ opened, onClose, ...body }: AddFormDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Add Form">
-      {(guard) => <Body {...body} onClose={onClose} guard={guard} />}
+      <Body {...body} onClose={onClose} />
     </GuardedModal>
   );
 }
 
-type BodyProps = Omit<AddFormDialogProps, 'opened'> & { guard: DialogGuard };
-
-function Body({ templates, onRetry, onClose, guard }: BodyProps) {
-  const [templateId, setTemplateId] = useState<string | null>(null);
-  const [client, setClient] = useState<ClientRow | null>(null);
-  const [formError, setFormError] = useState<string | null>(null);
-  const { add, added, failure, isBusy } = useAddForm();
-  const isDirty = !added && (templateId !== null || client !== null);
-  const { setDirty } = guard;
-  useEffect(() => setDirty(isDirty), [isDirty, setDirty]);
+function Body({ templates, onRetry, onClose }: Omit<AddFormDialogProps, 'opened'>) {
+  const [added, setAdded] = useState<AddedForm | null>(null);
+  const add = useAddForm();
+  const chosen = (templateId: string | null) => templates.find(({ id }) => String(id) === templateId);
+  const editing = useEditing<{ templateId: string | null; client: ClientRow | null }, AddedForm>({
+    start: { templateId: null, client: null },
+    check: ({ templateId }) => ({ templateId: !chosen(templateId) && 'Please select a form' }),
+    send({ templateId, client }) {
+      const template = chosen(templateId);
+      if (!template) throw new Error('the chosen form is no longer there');
+      return add(template, client);
+    },
+    onDone: setAdded,
+    failed: 'Failed to add form.',
+  });
   if (added) return <Added added={added} onClose={onClose} />;
-
-  function save() {
-    const template = templates.find(({ id }) => String(id) === templateId);
-    setFormError(template ? null : NO_FORM);
-    if (template) void add(template, client);
-  }
+  const { form } = editing;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <Stack gap="sm">
-        {onRetry && <LoadAlert text="The forms could not be loaded." onRetry={onRetry} />}
-        <Select
-          label="Form"
-          placeholder="Choose a form"
-          searchable
-          openOnFocus={false}
-          nothingFoundMessage="No forms found"
-          data={templates.map(({ id, form_name_agent, type }) => ({
-            value: String(id),
-            label: `${form_name_agent} · ${typeText(type)}`,
-          }))}
-          value={templateId}
-          onChange={(value) => {
-            setTemplateId(value);
-            setFormError(null);
-          }}
-          error={formError}
-          data-autofocus
-        />
-        <ClientPicker label="Client (optional)" value={client} onChange={setClient} />
-        {failure && <Alert color="red">{failure}</Alert>}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={guard.requestClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            Add Form
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm editing={editing} save="Add Form">
+      {onRetry && <LoadAlert text="The forms could not be loaded." onRetry={onRetry} />}
+      <Select
+        label="Form"
+        placeholder="Choose a form"
+        searchable
+        openOnFocus={false}
+        nothingFoundMessage="No forms found"
+        data={templates.map(({ id, form_name_agent, type }) => ({
+          value: String(id),
+          label: `${form_name_agent} · ${typeText(type)}`,
+        }))}
+        {...form.getInputProps('templateId')}
+        data-autofocus
+      />
+      <ClientPicker label="Client (optional)" {...form.getInputProps('client')} value={form.values.client} />
+    </DialogForm>
   );
 }
 

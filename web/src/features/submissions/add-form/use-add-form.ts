@@ -2,12 +2,9 @@ import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import { DEFAULT_FORM_STATUS, isWebFormType, SECURE_LINK_HOURS } from '@ledgerline/contract/rules';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { useCreateSubmission } from '../api.ts';
 import { EDIT_TEXTS } from '../detail/use-form-editor.ts';
-
-const FAILED = 'Failed to add form.';
 
 export interface AddedForm {
   title: string;
@@ -20,28 +17,15 @@ export interface AddedForm {
 /** Places a template as a pending form; for a person the link is made with it, for 168 hours (1§9). */
 export function useAddForm() {
   const create = useCreateSubmission();
-  const [added, setAdded] = useState<AddedForm | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  async function add(template: Template, client: ClientRow | null): Promise<void> {
-    setBusy(true);
-    try {
-      const person = client ? { client_id: client.id } : {};
-      const { id } = await create.mutateAsync({
-        form_id: template.id,
-        status: DEFAULT_FORM_STATUS,
-        ...person,
-      });
-      const link = client ? await linkFor(template, client, id) : { url: null, linkFailure: null };
-      setAdded({ title: template.form_name_agent, client, ...link });
-    } catch (error) {
-      // The dialog says it from the mutation's own error.
-      console.error('the form could not be added', error);
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { add, added, isBusy, failure: create.isError ? FAILED : null };
+  return async (template: Template, client: ClientRow | null): Promise<AddedForm> => {
+    const { id } = await create.mutateAsync({
+      form_id: template.id,
+      status: DEFAULT_FORM_STATUS,
+      ...(client ? { client_id: client.id } : {}),
+    });
+    const link = client ? await linkFor(template, client, id) : { url: null, linkFailure: null };
+    return { title: template.form_name_agent, client, ...link };
+  };
 }
 
 async function linkFor(template: Template, client: ClientRow, sessionFormId: number) {

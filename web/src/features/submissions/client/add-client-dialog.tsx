@@ -1,19 +1,20 @@
 import { submissionAddress, submissionPerson } from '@ledgerline/contract/submissions/form-data';
 import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect } from 'react';
+import { Text, TextInput } from '@mantine/core';
 import { DateInput } from '../../../components/ui/date-input.tsx';
-import { type DialogGuard, GuardedModal } from '../../../components/ui/guarded-modal.tsx';
-import { notifySuccess } from '../../../components/ui/notify.ts';
+import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import {
   ContactFields,
-  focusFirstError,
   type NewClient,
   type NewClientForm,
-  useNewClientForm,
+  NOBODY,
+  newClientBody,
+  newClientErrors,
 } from '../../../domain/clients/new-client-form.tsx';
-import { useAddClient } from './use-add-client.ts';
+import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
+import { useEditing } from '../../../domain/editing/use-editing.ts';
+import { useCreateClientFromForm, useUpdateSubmission } from '../api.ts';
 
 interface AddClientDialogProps {
   /** null keeps it closed. */
@@ -26,50 +27,49 @@ interface AddClientDialogProps {
 export function AddClientDialog({ submission, onClose, onLinked }: AddClientDialogProps) {
   return (
     <GuardedModal opened={submission !== null} onClose={onClose} title="Add Client from Form">
-      {(guard) => submission && <Body submission={submission} guard={guard} onLinked={onLinked} />}
+      {submission && <Body submission={submission} onLinked={onLinked} />}
     </GuardedModal>
   );
 }
 
-type BodyProps = Pick<AddClientDialogProps, 'onLinked'> & { submission: Submission; guard: DialogGuard };
+/** The three ways in which it can fail (0§8). */
+const TEXTS = {
+  noId: 'Failed to create client - no ID returned',
+  notLinked: 'Client created but failed to link to form. Please link manually.',
+  failed: 'Failed to create client. Please try again.',
+} as const;
 
-function Body({ submission, guard, onLinked }: BodyProps) {
-  const form = useNewClientForm(startOf(submission));
-  const adding = useAddClient(submission.id, form.setErrors);
-  const isDirty = form.isDirty() && !adding.isCreated;
-  const { setDirty } = guard;
-  useEffect(() => setDirty(isDirty), [isDirty, setDirty]);
+type BodyProps = Pick<AddClientDialogProps, 'onLinked'> & { submission: Submission };
 
-  async function save(values: NewClient) {
-    const clientId = await adding.add(values);
-    if (clientId === null) return;
-    notifySuccess('The client was added and the form linked.');
-    onLinked(clientId);
-  }
+function Body({ submission, onLinked }: BodyProps) {
+  const create = useCreateClientFromForm();
+  const link = useUpdateSubmission(submission.id);
+  const editing = useEditing({
+    start: { ...NOBODY, ...startOf(submission) },
+    check: newClientErrors,
+    async send(values) {
+      const { id } = await create.mutateAsync(newClientBody(values));
+      if (!id) throw new Error(TEXTS.noId);
+      await link.mutateAsync({ client_id: id });
+      return id;
+    },
+    told: 'The client was added and the form linked.',
+    onDone: onLinked,
+    failed: ({ message }) => (link.isError ? TEXTS.notLinked : create.isError ? TEXTS.failed : message),
+  });
+  // Pressed again it would make the same client twice.
+  const isCreated = Boolean(create.data?.id);
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => void save(values),
-        (errors) => focusFirstError(form, errors),
-      )}
+    <DialogForm
+      editing={{ ...editing, isDirty: editing.isDirty && !isCreated }}
+      save="Add Client"
+      disabled={isCreated}
     >
-      <Stack gap="sm">
-        <Text size="sm" c="dimmed">
-          Taken from the answers of “{formNameText(submission)}”. Complete what is missing.
-        </Text>
-        <Fields form={form} />
-        {adding.failure && <Alert color="red">{adding.failure}</Alert>}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={guard.requestClose} disabled={adding.isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={adding.isBusy} disabled={adding.isCreated}>
-            Add Client
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <Text size="sm" c="dimmed">
+        Taken from the answers of “{formNameText(submission)}”. Complete what is missing.
+      </Text>
+      <Fields form={editing.form} />
+    </DialogForm>
   );
 }
 

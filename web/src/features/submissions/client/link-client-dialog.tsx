@@ -22,7 +22,7 @@ interface LinkClientDialogProps {
 export function LinkClientDialog({ submission, onClose, onLinked }: LinkClientDialogProps) {
   return (
     <GuardedModal opened={submission !== null} onClose={onClose} title="Link to Client">
-      {() => submission && <Body submission={submission} onClose={onClose} onLinked={onLinked} />}
+      {submission && <Body submission={submission} onClose={onClose} onLinked={onLinked} />}
     </GuardedModal>
   );
 }

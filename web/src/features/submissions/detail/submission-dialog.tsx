@@ -47,25 +47,22 @@ function OpenDialog({ submissionId, onClose, onGetLink, onDone }: OpenDialogProp
       size={1180}
       fullScreen={isFullScreen}
     >
-      {({ setDirty }) =>
-        submission ? (
-          <SubmissionPanel
-            submission={submission}
-            isFullScreen={isFullScreen}
-            onDirtyChange={setDirty}
-            onGone={(act) => {
-              leave();
-              onDone?.(act);
-            }}
-            {...(onGetLink ? { onGetLink } : {})}
-            fullScreenButton={<FullScreenButton isOn={isFullScreen} onToggle={setFullScreen} />}
-          />
-        ) : query.isError ? (
-          <LoadFailure query={query} title="Error loading form data. The form may not display correctly." />
-        ) : (
-          <LoadingRows rows={8} />
-        )
-      }
+      {submission ? (
+        <SubmissionPanel
+          submission={submission}
+          isFullScreen={isFullScreen}
+          onGone={(act) => {
+            leave();
+            onDone?.(act);
+          }}
+          {...(onGetLink ? { onGetLink } : {})}
+          fullScreenButton={<FullScreenButton isOn={isFullScreen} onToggle={setFullScreen} />}
+        />
+      ) : query.isError ? (
+        <LoadFailure query={query} title="Error loading form data. The form may not display correctly." />
+      ) : (
+        <LoadingRows rows={8} />
+      )}
     </GuardedModal>
   );
 }

@@ -28,7 +28,6 @@ interface SubmissionPanelProps {
   submission: Submission;
   isFullScreen: boolean;
   fullScreenButton: ReactNode;
-  onDirtyChange: (isDirty: boolean) => void;
   /** It is deleted, or has left where the agent looked at it. */
   onGone: (act: SubmissionAct) => void;
   onGetLink?: (submission: Submission) => void;
@@ -42,7 +41,7 @@ type Nested =
 
 /** The inside of the detail modal. */
 export function SubmissionPanel(props: SubmissionPanelProps) {
-  const { submission, isFullScreen, onDirtyChange, onGone } = props;
+  const { submission, isFullScreen, onGone } = props;
   const [nested, setNested] = useState<Nested | null>(null);
   const close = () => setNested(null);
   useMessages(submission.id, nested?.kind === 'sign', (notice) =>
@@ -58,7 +57,7 @@ export function SubmissionPanel(props: SubmissionPanelProps) {
             <SubmissionFacts submission={submission} />
           </Section>
           <Section title="Details">
-            <EditDetailsForm key={submission.id} submission={submission} onDirtyChange={onDirtyChange} />
+            <EditDetailsForm key={submission.id} submission={submission} />
           </Section>
           <Section title="Actions">
             <SubmissionActions

@@ -1,10 +1,10 @@
 import { voidEnvelopeMessage } from '@ledgerline/contract/rules';
 import { formNameText } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
-import { type DialogGuard, GuardedModal } from '../../../components/ui/guarded-modal.tsx';
-import { notifySuccess } from '../../../components/ui/notify.ts';
+import { Text, Textarea } from '@mantine/core';
+import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
+import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { ApiError } from '../../../lib/http.ts';
 import { useVoidEnvelope } from '../api.ts';
 
@@ -20,33 +20,22 @@ const DEFAULT_REASON = 'Voided by agent';
 export function VoidEnvelopeDialog({ submission, opened, onClose }: VoidEnvelopeDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Void Envelope" size="sm">
-      {(guard) => <Body submission={submission} guard={guard} onClose={onClose} />}
+      <Body submission={submission} onClose={onClose} />
     </GuardedModal>
   );
 }
 
-type BodyProps = Omit<VoidEnvelopeDialogProps, 'opened'> & { guard: DialogGuard };
-
-function Body({ submission, guard, onClose }: BodyProps) {
-  const [reason, setReason] = useState(DEFAULT_REASON);
+function Body({ submission, onClose }: Omit<VoidEnvelopeDialogProps, 'opened'>) {
   const voiding = useVoidEnvelope(submission.id);
-
-  function type(text: string) {
-    setReason(text);
-    guard.setDirty(text !== DEFAULT_REASON);
-  }
-  async function confirm() {
-    try {
-      await voiding.mutateAsync(reason.trim() || DEFAULT_REASON);
-      notifySuccess('Envelope voided.');
-      onClose();
-    } catch (error) {
-      // The dialog says it from the mutation's own error.
-      console.error('the envelope was not voided', error);
-    }
-  }
+  const editing = useEditing({
+    start: { reason: DEFAULT_REASON },
+    send: ({ reason }) => voiding.mutateAsync(reason.trim() || DEFAULT_REASON),
+    told: 'Envelope voided.',
+    onDone: onClose,
+    failed: voidFailure,
+  });
   return (
-    <Stack gap="sm">
+    <DialogForm editing={editing} save="Void Envelope" color="red">
       <Text size="sm">
         Void the envelope of “{formNameText(submission)}”? Nobody can sign it any more. This cannot be undone.
       </Text>
@@ -54,20 +43,10 @@ function Body({ submission, guard, onClose }: BodyProps) {
         label="Reason"
         rows={3}
         maxLength={1000}
-        value={reason}
-        onChange={(event) => type(event.currentTarget.value)}
+        {...editing.form.getInputProps('reason')}
         data-autofocus
       />
-      {voiding.error && <Alert color="red">{voidFailure(voiding.error)}</Alert>}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={guard.requestClose} disabled={voiding.isPending}>
-          Cancel
-        </Button>
-        <Button color="red" onClick={() => void confirm()} loading={voiding.isPending}>
-          Void Envelope
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   );
 }
 

@@ -1,11 +1,12 @@
 import { ACCOUNTS, accountNamed } from '@ledgerline/contract/rules';
 import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { accountText } from '../template-display.ts';
 
 interface AccountSelectProps {
   value: string;
   onChange: (account: string) => void;
-  error?: string | undefined;
+  error?: ReactNode;
 }
 
 const CHOICES = ACCOUNTS.map(({ value }) => ({ value, label: accountText(value) }));

@@ -1,7 +1,7 @@
 import { FORM_TYPES } from '@ledgerline/contract/rules';
-import { Button, Group, Input, SegmentedControl, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { type DialogGuard, GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { Input, SegmentedControl, Stack } from '@mantine/core';
+import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
+import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { formType } from '../../../domain/forms/form-type.ts';
 import { useFolders, useTemplates } from '../api.ts';
 import { ChoicesAlert } from '../editor/choices-alert.tsx';
@@ -21,37 +21,29 @@ interface AddFormDialogProps {
 export function AddFormDialog({ opened, onClose }: AddFormDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Add New Form" size="md">
-      {(guard) => <Body guard={guard} onClose={onClose} />}
+      <Body onClose={onClose} />
     </GuardedModal>
   );
 }
 
-function Body({ guard, onClose }: { guard: DialogGuard; onClose: () => void }) {
+function Body({ onClose }: { onClose: () => void }) {
   const templates = useTemplates();
   const folders = useFolders();
-  const [values, setValues] = useState(() => newFormValues('Web Form'));
-  const adding = useAddForm(templates.data ?? [], onClose);
-  function change(changes: Partial<NewFormValues>) {
-    setValues({ ...values, ...changes });
-    guard.setDirty(true);
-    adding.reset();
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void adding.save(values);
-  }
-  const isMade = adding.created !== null;
+  const { editing, isMade, isSending, percent } = useAddForm(templates.data ?? [], onClose);
+  const { form, change, failure } = editing;
+  const { values } = form;
   // A web form is chosen from a list that hides those registered: it has to be known.
   const isReady = values.type !== 'Web Form' || (values.webForm !== null && templates.data !== undefined);
+  const leave = useDialogGuard(editing.isDirty);
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={editing.submit} noValidate>
       <Stack gap="sm">
         <TypeChoice
           value={values.type}
           disabled={isMade}
           onChange={(type) => {
-            setValues({ ...newFormValues(type), folder_id: values.folder_id });
-            adding.reset();
+            form.setInitialValues(newFormValues(type));
+            change({ ...newFormValues(type), folder_id: values.folder_id });
           }}
         />
         {values.type === 'DocuSign' ? (
@@ -61,22 +53,21 @@ function Body({ guard, onClose }: { guard: DialogGuard; onClose: () => void }) {
             <ChoicesAlert />
             <AddFormFields
               values={values}
-              errors={adding.errors}
+              errors={form.errors}
               templates={templates.data ?? []}
               folders={folders.data ?? []}
               isMade={isMade}
               onChange={change}
             />
-            {adding.isSending && <UploadBar percent={adding.percent} />}
-            <FormAlert message={adding.failure} />
-            <Group justify="flex-end" gap="xs" mt="xs">
-              <Button variant="default" onClick={guard.requestClose} disabled={adding.isSaving}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={adding.isSaving} disabled={!isReady}>
-                {isMade ? 'Try Again' : 'Save'}
-              </Button>
-            </Group>
+            {isSending && <UploadBar percent={percent} />}
+            <FormAlert message={failure} />
+            <FormButtons
+              save={isMade ? 'Try Again' : 'Save'}
+              isSaving={editing.isSaving}
+              onCancel={leave}
+              disabled={!isReady}
+              mt="xs"
+            />
           </>
         )}
       </Stack>

@@ -1,18 +1,20 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { FileInput, TextInput } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
 import { IconFileTypePdf } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { NameFields } from '../editor/name-fields.tsx';
 import { isLinkIdTaken } from '../editor/template-values.ts';
 import { AccountSelect } from './account-select.tsx';
 import { FolderSelect } from './folder-select.tsx';
 import { LinkIdInput } from './link-id-input.tsx';
-import { type NewFormErrors, type NewFormValues, newLinkId } from './new-form-values.ts';
+import { type NewFormValues, newLinkId } from './new-form-values.ts';
 import { WebFormSelect } from './web-form-select.tsx';
 
 interface AddFormFieldsProps {
   values: NewFormValues;
-  errors: NewFormErrors;
+  errors: FormErrors;
   templates: readonly Template[];
   folders: readonly Folder[];
   /** The form is there already; only its file is missing. */
@@ -102,7 +104,7 @@ function PdfInput({ values, errors, onChange }: Pick<AddFormFieldsProps, 'values
 interface ExternalUrlInputProps {
   value: string;
   onChange: (url: string) => void;
-  error?: string | undefined;
+  error?: ReactNode;
 }
 
 /** Where a Link form leads. */

@@ -1,12 +1,13 @@
 import { formLinkId, formLinkPath } from '@ledgerline/contract/rules';
 import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 interface LinkIdInputProps {
   type: string;
   value: string;
   onChange: (text: string) => void;
   isTaken: boolean;
-  error?: string | undefined;
+  error?: ReactNode;
   isRequired?: boolean;
 }
 

@@ -1,5 +1,6 @@
 import { accountNamed, DEFAULT_ACCOUNT, formLinkId } from '@ledgerline/contract/rules';
 import { formLinkIdOfRoute, type WebFormEntry } from '@ledgerline/contract/web-forms/registry';
+import type { FormErrors } from '@mantine/form';
 import type { FormType } from '../../../domain/forms/form-type.ts';
 import type { NewTemplate } from '../api.ts';
 import { isWebAddress } from '../editor/template-values.ts';
@@ -19,8 +20,6 @@ export interface NewFormValues {
   form_link_id: string | null;
   file: File | null;
 }
-
-export type NewFormErrors = Partial<Record<keyof NewFormValues, string>>;
 
 export function newFormValues(type: FormType): NewFormValues {
   return {
@@ -43,7 +42,7 @@ export function newLinkId({ form_link_id, form_name_agent }: NewFormValues): str
 }
 
 /** What every type needs (1§5); files and link ids in use are judged by the dialog that has them. */
-export function newFormErrors(values: NewFormValues): NewFormErrors {
+export function newFormErrors(values: NewFormValues): FormErrors {
   const { type, webForm } = values;
   return {
     ...(values.form_name_agent.trim() === '' ? { form_name_agent: 'Please enter the name for agents' } : {}),

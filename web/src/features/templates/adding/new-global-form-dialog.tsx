@@ -1,8 +1,9 @@
 import { FORM_TYPES } from '@ledgerline/contract/rules';
-import { Alert, Button, Group, NativeSelect, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { type DialogGuard, GuardedModal } from '../../../components/ui/guarded-modal.tsx';
-import { notifySuccess } from '../../../components/ui/notify.ts';
+import { Alert, NativeSelect } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
+import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
+import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { formType } from '../../../domain/forms/form-type.ts';
 import { useCreateTemplate, useFolders, useTemplates } from '../api.ts';
 import { ChoicesAlert } from '../editor/choices-alert.tsx';
@@ -12,7 +13,6 @@ import { AccountSelect } from './account-select.tsx';
 import { ExternalUrlInput } from './add-form-fields.tsx';
 import { FolderSelect } from './folder-select.tsx';
 import {
-  type NewFormErrors,
   type NewFormValues,
   newFormErrors,
   newFormValues,
@@ -31,58 +31,37 @@ interface NewGlobalFormDialogProps {
 export function NewGlobalFormDialog({ opened, onClose }: NewGlobalFormDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="New Global Form" size="md">
-      {(guard) => <Body guard={guard} onClose={onClose} />}
+      <Body onClose={onClose} />
     </GuardedModal>
   );
 }
 
-function Body({ guard, onClose }: { guard: DialogGuard; onClose: () => void }) {
-  const [values, setValues] = useState(() => newFormValues('DocuSign'));
-  const [errors, setErrors] = useState<NewFormErrors>({});
+function Body({ onClose }: { onClose: () => void }) {
   const create = useCreateTemplate();
-  function change(changes: Partial<NewFormValues>) {
-    setValues({ ...values, ...changes });
-    setErrors({});
-    create.reset();
-    guard.setDirty(true);
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (values.type === 'DocuSign') return onClose();
-    const named = withTitleAsNames(values);
-    const wrong = newFormErrors(named);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    create.mutate(newTemplate(named), {
-      onSuccess: ({ form_name_agent }) => {
-        notifySuccess(`“${form_name_agent}” was added.`);
-        onClose();
-      },
-      onError: (error) => console.error('the form was not added', error),
-    });
-  }
+  const editing = useEditing({
+    start: newFormValues('DocuSign'),
+    check: (values) => (values.type === 'DocuSign' ? {} : newFormErrors(withTitleAsNames(values))),
+    holds({ type }) {
+      if (type === 'DocuSign') onClose();
+      return type === 'DocuSign';
+    },
+    send: (values) => create.mutateAsync(newTemplate(withTitleAsNames(values))),
+    told: ({ form_name_agent }) => `“${form_name_agent}” was added.`,
+    onDone: onClose,
+    failed: failureText,
+  });
+  const { form, change, failure } = editing;
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <ChoicesAlert />
-        <Fields values={values} errors={errors} onChange={change} />
-        <FormAlert message={create.error && failureText(create.error)} />
-        <Group justify="flex-end" gap="xs" mt="xs">
-          <Button variant="default" onClick={guard.requestClose} disabled={create.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Save
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm editing={editing} alert={<FormAlert message={failure} />} save="Save" mt="xs">
+      <ChoicesAlert />
+      <Fields values={form.values} errors={form.errors} onChange={change} />
+    </DialogForm>
   );
 }
 
 interface FieldsProps {
   values: NewFormValues;
-  errors: NewFormErrors;
+  errors: FormErrors;
   onChange: (changes: Partial<NewFormValues>) => void;
 }
 

@@ -1,6 +1,7 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { formLinkIdOfRoute, WEB_FORMS, type WebFormEntry } from '@ledgerline/contract/web-forms/registry';
 import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { isLinkIdTaken } from '../editor/template-values.ts';
 
 /** The web forms that no template stands for yet (decisions F23). */
@@ -12,7 +13,7 @@ interface WebFormSelectProps {
   templates: readonly Template[];
   value: WebFormEntry | null;
   onChange: (webForm: WebFormEntry | null) => void;
-  error?: string | undefined;
+  error?: ReactNode;
 }
 
 /** One of the product's web forms; those that are registered already are left out. */

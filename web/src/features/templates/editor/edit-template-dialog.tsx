@@ -1,12 +1,12 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { Button, Group } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { keepFootClear } from '../../../components/ui/foot-room.ts';
-import { type DialogGuard, GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { useFolders, useTemplate, useTemplates } from '../api.ts';
 import styles from './edit-template.module.css';
 import { FormAlert } from './form-alert.tsx';
@@ -15,7 +15,7 @@ import { PreviewDocuments } from './preview-documents.tsx';
 import { PriceExample } from './price-example.tsx';
 import { PricingFields } from './pricing-fields.tsx';
 import { TemplateDetailFields } from './template-detail-fields.tsx';
-import { type TemplateEditing, useEditTemplate } from './use-edit-template.ts';
+import { useEditTemplate } from './use-edit-template.ts';
 
 interface EditTemplateDialogProps {
   /** null keeps it closed. */
@@ -27,12 +27,12 @@ interface EditTemplateDialogProps {
 export function EditTemplateDialog({ templateId, onClose }: EditTemplateDialogProps) {
   return (
     <GuardedModal opened={templateId !== null} onClose={onClose} title="Edit Form Details" size={1080}>
-      {(guard) => templateId !== null && <Loader id={templateId} guard={guard} onClose={onClose} />}
+      {templateId !== null && <Loader id={templateId} onClose={onClose} />}
     </GuardedModal>
   );
 }
 
-function Loader({ id, guard, onClose }: { id: number; guard: DialogGuard; onClose: () => void }) {
+function Loader({ id, onClose }: { id: number; onClose: () => void }) {
   const template = useTemplate(id);
   const templates = useTemplates();
   const folders = useFolders();
@@ -55,7 +55,6 @@ function Loader({ id, guard, onClose }: { id: number; guard: DialogGuard; onClos
       template={template.data}
       templates={templates.data}
       folders={folders.data}
-      guard={guard}
       onClose={onClose}
     />
   );
@@ -65,50 +64,37 @@ interface EditorProps {
   template: Template;
   templates: readonly Template[];
   folders: readonly Folder[];
-  guard: DialogGuard;
   onClose: () => void;
 }
 
-function Editor({ template: latest, templates, folders, guard, onClose }: EditorProps) {
+function Editor({ template: latest, templates, folders, onClose }: EditorProps) {
   // What came in while it is open does not move under the person's hands.
   const [template] = useState(latest);
   const editing = useEditTemplate({ template, templates, onSaved: onClose });
-  const form = useRef<HTMLFormElement>(null);
-  const { setDirty } = guard;
-  useEffect(() => setDirty(editing.isDirty), [editing.isDirty, setDirty]);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!editing.save()) setTimeout(() => focusFirstError(form.current));
-  }
+  const leave = useDialogGuard(editing.isDirty);
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form onSubmit={editing.submit} noValidate>
       <LeaveGuard isDirty={editing.isDirty} />
       <div className={styles.columns}>
         <Sections editing={editing} template={template} folders={folders} />
       </div>
       <div ref={keepFootClear} className={styles.foot}>
         <FormAlert message={editing.failure} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={guard.requestClose} disabled={editing.isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={editing.isSaving}>
-            Save
-          </Button>
-        </Group>
+        <FormButtons save="Save" isSaving={editing.isSaving} onCancel={leave} />
       </div>
     </form>
   );
 }
 
 interface SectionsProps {
-  editing: TemplateEditing;
+  editing: ReturnType<typeof useEditTemplate>;
   template: Template;
   folders: readonly Folder[];
 }
 
 function Sections({ editing, template, folders }: SectionsProps) {
-  const { values, errors, change, isTaken } = editing;
+  const { change, isTaken } = editing;
+  const { values, errors } = editing.form;
   return (
     <>
       <div className={styles.column}>
@@ -134,11 +120,4 @@ function Sections({ editing, template, folders }: SectionsProps) {
       </div>
     </>
   );
-}
-
-function focusFirstError(form: HTMLFormElement | null): void {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  field?.focus({ preventScroll: true });
-  // Not at the edge, where head and foot of the dialog lie over it.
-  field?.scrollIntoView({ block: 'center' });
 }

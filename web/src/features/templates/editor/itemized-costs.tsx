@@ -1,6 +1,6 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formType } from '../../../domain/forms/form-type.ts';
 import styles from './edit-template.module.css';
 import { EditorSection } from './editor-section.tsx';
@@ -9,7 +9,7 @@ import { type OptionPrices, optionPriceText, vanishedPrices } from './option-pri
 interface ItemizedCostsProps {
   template: Template;
   options: OptionPrices;
-  error: string | undefined;
+  error: ReactNode;
   onChange: (options: OptionPrices) => void;
 }
 

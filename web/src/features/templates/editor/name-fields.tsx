@@ -1,4 +1,5 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
 
 interface FormNames {
   form_name_agent: string;
@@ -10,7 +11,7 @@ interface FormNames {
 interface NameFieldsProps {
   names: FormNames;
   onChange: (names: Partial<FormNames>) => void;
-  errors: Partial<Record<keyof FormNames, string>>;
+  errors: FormErrors;
   /** What a name that is left out falls back to; such names are not required. */
   fallback?: string | undefined;
   disabled?: boolean;

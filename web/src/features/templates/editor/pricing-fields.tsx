@@ -5,13 +5,14 @@ import {
   SALES_TAX_RATE,
 } from '@ledgerline/contract/rules';
 import { NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
 import { AccountSelect } from '../adding/account-select.tsx';
 import { EditorSection } from './editor-section.tsx';
-import type { TemplateErrors, TemplateValues } from './template-values.ts';
+import type { TemplateValues } from './template-values.ts';
 
 interface PricingFieldsProps {
   values: TemplateValues;
-  errors: TemplateErrors;
+  errors: FormErrors;
   onChange: (changes: Partial<TemplateValues>) => void;
 }
 

@@ -1,6 +1,7 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { Group, Text } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
 import { RichTextInput } from '../../../components/ui/rich-text-input.tsx';
 import { dayText } from '../../../domain/days.ts';
 import { FormTypeBadge, MissingTemplateBadge } from '../../../domain/forms/form-badges.tsx';
@@ -11,12 +12,12 @@ import { LinkIdInput } from '../adding/link-id-input.tsx';
 import { signersText } from '../template-display.ts';
 import { EditorSection } from './editor-section.tsx';
 import { NameFields } from './name-fields.tsx';
-import type { TemplateErrors, TemplateValues } from './template-values.ts';
+import type { TemplateValues } from './template-values.ts';
 
 interface TemplateDetailFieldsProps {
   template: Template;
   values: TemplateValues;
-  errors: TemplateErrors;
+  errors: FormErrors;
   folders: readonly Folder[];
   isTaken: boolean;
   onChange: (changes: Partial<TemplateValues>) => void;

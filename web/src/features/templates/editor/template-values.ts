@@ -8,6 +8,7 @@ import {
   parseMoneyCents,
 } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
+import type { FormErrors } from '@mantine/form';
 import { formType } from '../../../domain/forms/form-type.ts';
 import type { TemplateChanges } from '../api.ts';
 import { itemizedCosts, type OptionPrices, optionPrices } from './option-prices.ts';
@@ -28,8 +29,6 @@ export interface TemplateValues {
   external_url: string;
   options: OptionPrices;
 }
-
-export type TemplateErrors = Partial<Record<keyof TemplateValues, string>>;
 
 const FREQUENCIES = ['', 'monthly', 'annually'] as const;
 const RANGE = 'must be from 0 to 999999.99';
@@ -59,7 +58,7 @@ export function costCents(typed: string): number | null {
 }
 
 /** What is wrong with the values, by field; a link id in use is judged where the other forms are known. */
-export function templateErrors(values: TemplateValues, type: string): TemplateErrors {
+export function templateErrors(values: TemplateValues, type: string): FormErrors {
   const kind = formType(type);
   const prices = [values.options.checkboxes, ...values.options.lists.map(({ items }) => items)].flat();
   return {

@@ -87,37 +87,35 @@ export function ManageFormsDialog({ opened, isSyncing, onSync, onAct, onClose }:
   const hasLibrary = useHasLibrary(opened);
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Manage Forms" size="sm">
-      {() => (
-        <Stack gap="md">
-          <Stack gap={2}>
-            {ENTRIES.filter(({ act }) => act !== 'library' || hasLibrary).map(
-              ({ act, label, description, icon: Icon }, place) => (
-                <NavLink
-                  key={act}
-                  component="button"
-                  type="button"
-                  label={act === 'sync' && isSyncing ? 'Syncing...' : label}
-                  // The description explains the entry; it is no part of its name.
-                  aria-label={act === 'sync' && isSyncing ? 'Syncing...' : label}
-                  aria-description={description}
-                  description={description}
-                  leftSection={<Icon size={18} aria-hidden />}
-                  disabled={act === 'sync' && isSyncing}
-                  aria-live={act === 'sync' ? 'polite' : undefined}
-                  onClick={() => (act === 'sync' ? onSync() : onAct(act))}
-                  data-autofocus={place === 0 || undefined}
-                  style={{ borderRadius: 'var(--mantine-radius-md)' }}
-                />
-              ),
-            )}
-          </Stack>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Close
-            </Button>
-          </Group>
+      <Stack gap="md">
+        <Stack gap={2}>
+          {ENTRIES.filter(({ act }) => act !== 'library' || hasLibrary).map(
+            ({ act, label, description, icon: Icon }, place) => (
+              <NavLink
+                key={act}
+                component="button"
+                type="button"
+                label={act === 'sync' && isSyncing ? 'Syncing...' : label}
+                // The description explains the entry; it is no part of its name.
+                aria-label={act === 'sync' && isSyncing ? 'Syncing...' : label}
+                aria-description={description}
+                description={description}
+                leftSection={<Icon size={18} aria-hidden />}
+                disabled={act === 'sync' && isSyncing}
+                aria-live={act === 'sync' ? 'polite' : undefined}
+                onClick={() => (act === 'sync' ? onSync() : onAct(act))}
+                data-autofocus={place === 0 || undefined}
+                style={{ borderRadius: 'var(--mantine-radius-md)' }}
+              />
+            ),
+          )}
         </Stack>
-      )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
     </GuardedModal>
   );
 }

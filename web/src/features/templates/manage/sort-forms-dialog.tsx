@@ -20,16 +20,14 @@ interface SortFormsDialogProps {
 export function SortFormsDialog({ opened, onClose }: SortFormsDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Sort Forms" size="md">
-      {() => (
-        <Stack gap="md">
-          <Body />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Close
-            </Button>
-          </Group>
-        </Stack>
-      )}
+      <Stack gap="md">
+        <Body />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
     </GuardedModal>
   );
 }

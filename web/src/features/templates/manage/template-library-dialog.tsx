@@ -22,21 +22,19 @@ interface TemplateLibraryDialogProps {
 export function TemplateLibraryDialog({ opened, onClose }: TemplateLibraryDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Template Library" size="lg">
-      {() => (
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            Fillable PDFs for electronic signature. Sync Templates makes a form template of each file it can
-            use.
-          </Text>
-          <Upload />
-          <Files />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Close
-            </Button>
-          </Group>
-        </Stack>
-      )}
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          Fillable PDFs for electronic signature. Sync Templates makes a form template of each file it can
+          use.
+        </Text>
+        <Upload />
+        <Files />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
     </GuardedModal>
   );
 }

@@ -13,18 +13,16 @@ interface PreviewsDialogProps {
 export function PreviewsDialog({ template, onClose }: PreviewsDialogProps) {
   return (
     <GuardedModal opened={template !== null} onClose={onClose} title={template?.form_name_agent} size="lg">
-      {() =>
-        template && (
-          <Stack gap="md">
-            <PreviewDocuments templateId={template.id} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                Close
-              </Button>
-            </Group>
-          </Stack>
-        )
-      }
+      {template && (
+        <Stack gap="md">
+          <PreviewDocuments templateId={template.id} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+          </Group>
+        </Stack>
+      )}
     </GuardedModal>
   );
 }

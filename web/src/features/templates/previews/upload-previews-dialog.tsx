@@ -2,7 +2,7 @@ import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import { Button, FileInput, Group, List, Stack } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type DialogGuard, GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { sizeText } from '../../../domain/file-size.ts';
 import { useUploadTemplateDocuments } from '../api.ts';
@@ -20,28 +20,22 @@ interface UploadPreviewsDialogProps {
 export function UploadPreviewsDialog({ templateId, opened, onClose }: UploadPreviewsDialogProps) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Upload Preview PDFs" size="sm">
-      {(guard) => <Body templateId={templateId} guard={guard} onClose={onClose} />}
+      <Body templateId={templateId} onClose={onClose} />
     </GuardedModal>
   );
 }
 
-interface BodyProps {
-  templateId: number;
-  guard: DialogGuard;
-  onClose: () => void;
-}
-
-function Body({ templateId, guard, onClose }: BodyProps) {
+function Body({ templateId, onClose }: Omit<UploadPreviewsDialogProps, 'opened'>) {
   const [files, setFiles] = useState<File[]>([]);
   const [error, setError] = useState<string | null>(null);
   const [percent, setPercent] = useState(0);
   const upload = useUploadTemplateDocuments();
+  const leave = useDialogGuard(files.length > 0);
   function choose(picked: File[]) {
     const chosen = withoutDoubles(picked);
     setFiles(chosen);
     setError(chosen.length > 0 ? pdfFilesError(chosen, MAX_UPLOAD_BYTES) : null);
     upload.reset();
-    guard.setDirty(chosen.length > 0);
   }
   function send() {
     const wrong = pdfFilesError(files, MAX_UPLOAD_BYTES);
@@ -89,7 +83,7 @@ function Body({ templateId, guard, onClose }: BodyProps) {
       {upload.isPending && <UploadBar percent={percent} />}
       <FormAlert message={upload.error && `Upload failed. ${upload.error.message}`} />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={guard.requestClose} disabled={upload.isPending}>
+        <Button variant="default" onClick={leave} disabled={upload.isPending}>
           Cancel
         </Button>
         <Button onClick={send} loading={upload.isPending}>

@@ -22,7 +22,7 @@ interface ViewPreviewDialogProps {
 export function ViewPreviewDialog({ document, onClose }: ViewPreviewDialogProps) {
   return (
     <GuardedModal opened={document !== null} onClose={onClose} title={document?.file_name} size="xl">
-      {() => document && <Frame templateId={document.form_id} documentId={document.id} />}
+      {document && <Frame templateId={document.form_id} documentId={document.id} />}
     </GuardedModal>
   );
 }

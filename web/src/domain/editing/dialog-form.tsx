@@ -1,0 +1,49 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useDialogGuard } from '../../components/ui/guarded-modal.tsx';
+import type { EditingState } from './use-editing.ts';
+
+interface DialogFormProps extends Omit<FormButtonsProps, 'isSaving' | 'onCancel'> {
+  editing: EditingState;
+  gap?: 'sm' | 'md';
+  /** Why nothing was saved, where it looks otherwise. */
+  alert?: ReactNode;
+  children: ReactNode;
+}
+
+/** The form in a dialog: its fields, why nothing was saved, Cancel and Save. Leaving asks when something was typed. */
+export function DialogForm({ editing, gap = 'sm', alert, children, ...buttons }: DialogFormProps) {
+  const leave = useDialogGuard(editing.isDirty);
+  return (
+    <form noValidate onSubmit={editing.submit}>
+      <Stack gap={gap}>
+        {children}
+        {alert ?? (editing.failure && <Alert color="red">{editing.failure}</Alert>)}
+        <FormButtons {...buttons} isSaving={editing.isSaving} onCancel={leave} />
+      </Stack>
+    </form>
+  );
+}
+
+interface FormButtonsProps {
+  save: string;
+  isSaving: boolean;
+  onCancel: () => void;
+  color?: 'red';
+  disabled?: boolean;
+  mt?: 'xs';
+}
+
+/** Cancel and the button that sends the form. */
+export function FormButtons({ save, isSaving, onCancel, mt, ...button }: FormButtonsProps) {
+  return (
+    <Group justify="flex-end" gap="xs" {...(mt ? { mt } : {})}>
+      <Button variant="default" onClick={onCancel} disabled={isSaving}>
+        Cancel
+      </Button>
+      <Button {...button} type="submit" loading={isSaving}>
+        {save}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,107 @@
+import { TextInput } from '@mantine/core';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { ApiError } from '../../lib/http.ts';
+import { renderPart } from '../../testing/render-app.tsx';
+import { DialogForm } from './dialog-form.tsx';
+import { useEditing, WHOLE_FORM } from './use-editing.ts';
+
+type Names = { first: string; last: string };
+type Options = Partial<Parameters<typeof useEditing<Names, unknown>>[0]>;
+
+const sent: Names[] = [];
+let answer: () => Promise<unknown>;
+
+beforeEach(() => {
+  sent.length = 0;
+  answer = () => Promise.resolve('done');
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+function Body(options: Options) {
+  const editing = useEditing<Names, unknown>({
+    start: { first: '', last: '' },
+    send: (values) => {
+      sent.push(values);
+      return answer();
+    },
+    ...options,
+  });
+  return (
+    <DialogForm editing={editing} save="Save">
+      <TextInput label="First" {...editing.form.getInputProps('first')} />
+      <TextInput label="Last" {...editing.form.getInputProps('last')} />
+    </DialogForm>
+  );
+}
+
+function Screen(options: Options) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <GuardedModal opened={isOpen} onClose={() => setOpen(false)} title="Names">
+      <Body {...options} />
+    </GuardedModal>
+  );
+}
+
+const open = async (options: Options = {}) => {
+  renderPart(<Screen {...options} />);
+  return screen.findByLabelText<HTMLInputElement>('First');
+};
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+const last = () => screen.getByLabelText<HTMLInputElement>('Last');
+
+describe('a form that is edited', () => {
+  it('sends nothing while something is wrong, and leads to the first wrong field on the screen', async () => {
+    await open({ check: ({ last: name }) => ({ last: name === '' && 'Needed', first: null }) });
+    await save();
+    screen.getByText('Needed');
+    expect(document.activeElement).toBe(last());
+    expect(sent).toEqual([]);
+    await userEvent.keyboard('Hopper');
+    expect(screen.queryByText('Needed')).toBeNull();
+  });
+
+  it('says of the whole what is wrong with no field', async () => {
+    await open({ check: () => ({ [WHOLE_FORM]: 'One of both is needed' }) });
+    await save();
+    expect(screen.getByRole('alert').textContent).toBe('One of both is needed');
+  });
+
+  it('puts what the server found wrong at its field, keeps what was typed, and says that it failed', async () => {
+    const fields = [{ path: 'last', message: 'is taken' }];
+    answer = () => Promise.reject(new ApiError(new Error(), 422, { message: 'No.', details: { fields } }));
+    const first = await open({ failed: 'It was not saved.' });
+    await userEvent.type(first, 'Grace');
+    await save();
+    await screen.findByText('is taken');
+    screen.getByText('It was not saved.');
+    expect(document.activeElement).toBe(last());
+    expect(first.value).toBe('Grace');
+  });
+
+  it('is sent once, however often it is submitted meanwhile, and is left without a question then', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    answer = () => promise;
+    const onDone = vi.fn();
+    const first = await open({ onDone });
+    await userEvent.type(first, 'Grace{Enter}');
+    await userEvent.type(first, '{Enter}');
+    resolve('done');
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith('done', { first: 'Grace', last: '' }));
+    expect(sent).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('sends nothing where it is held, and asks before what was typed is left', async () => {
+    const first = await open({ holds: ({ first: name }) => name === 'Grace' });
+    await userEvent.type(first, 'Grace{Enter}');
+    expect(sent).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await screen.findByRole('dialog', { name: 'Discard changes?' });
+  });
+});

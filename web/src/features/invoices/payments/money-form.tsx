@@ -1,0 +1,89 @@
+import { Stack } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { CSSProperties, ReactNode } from 'react';
+import { NOT_A_DATE } from '../../../components/ui/date-input.tsx';
+import { useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
+import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
+import { type EditingOptions, useEditing } from '../../../domain/editing/use-editing.ts';
+import type { Keyed } from '../api.ts';
+import styles from '../invoice-dialog.module.css';
+import { centsAboveZero, WRONG_AMOUNT } from '../money-typed.ts';
+import { RecordFailure } from './record-failure.tsx';
+import { isLikelyRepeat, RepeatDialog } from './repeat-dialog.tsx';
+import { useOneTimeKeys } from './use-one-time-key.ts';
+
+interface Money {
+  amount_cents: number;
+  confirm_repeat?: boolean | undefined;
+}
+
+interface RecordingOptions<Values, Body extends Money, Reply>
+  extends Pick<EditingOptions<Values, Reply>, 'start' | 'check' | 'told'> {
+  bodyOf: (values: Values) => Body;
+  mutation: UseMutationResult<Reply, Error, Keyed<Body>>;
+  onDone: () => void;
+}
+
+/** Records money with one key for all attempts at the same; what looks like a repeat is sent once more when it is meant. */
+export function useRecording<Values extends object, Body extends Money, Reply>(
+  options: RecordingOptions<Values, Body, Reply>,
+) {
+  const { bodyOf, mutation, onDone, ...rest } = options;
+  const keys = useOneTimeKeys();
+  const isAsking = isLikelyRepeat(mutation.error);
+  const editing = useEditing({
+    ...rest,
+    async send(values: Values) {
+      const body = bodyOf(values);
+      const attempt = isAsking ? { ...body, confirm_repeat: true } : body;
+      const reply = await mutation.mutateAsync({ body: attempt, idempotencyKey: keys.keyOf(body) });
+      keys.forget();
+      return reply;
+    },
+    onDone,
+  });
+  const cents = mutation.variables?.body.amount_cents ?? 0;
+  return { ...editing, repeat: { opened: isAsking, cents, onClose: mutation.reset } };
+}
+
+/** What is wrong with a typed amount of at most so many cents. */
+export function amountError(typed: string, most: number, tooMuch: string): string | null {
+  const cents = centsAboveZero(typed);
+  if (cents === null) return WRONG_AMOUNT;
+  return cents > most ? tooMuch : null;
+}
+
+export function dayError(day: string | null): string | null {
+  return day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? null : NOT_A_DATE;
+}
+
+interface MoneyFormProps {
+  kind: 'payment' | 'refund';
+  label: string;
+  recording: Omit<ReturnType<typeof useRecording>, 'form' | 'change'>;
+  color?: 'red';
+  style?: CSSProperties;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** The form among the payments of an invoice in which money is recorded. */
+export function MoneyForm({ kind, label, recording, color, style, onCancel, children }: MoneyFormProps) {
+  const { submit, error, isSaving, isDirty, repeat } = recording;
+  useDialogGuard(isDirty);
+  return (
+    <form onSubmit={submit} noValidate aria-label={label} className={styles.panel} style={style}>
+      <Stack gap="sm">
+        {children}
+        {error && !isLikelyRepeat(error) && <RecordFailure kind={kind} error={error} />}
+        <FormButtons
+          save={`Record ${kind}`}
+          isSaving={isSaving}
+          onCancel={onCancel}
+          {...(color ? { color } : {})}
+        />
+      </Stack>
+      <RepeatDialog {...repeat} kind={kind} onConfirm={() => submit()} />
+    </form>
+  );
+}
