@@ -1,7 +1,6 @@
 import { answerAt, answerText, type FormAnswers, isVisible } from '@ledgerline/contract/web-forms/answers';
 import {
   isList,
-  type Language,
   type WebFormField,
   type WebFormList,
   type WebFormStep,
@@ -17,7 +16,10 @@ const ONWARD = {
   pt: /^(Continuar|Conferir minhas respostas)$/,
 };
 
-const YES_NO: Record<string, Record<Language, string>> = {
+/** The languages that journeys speak. */
+type Spoken = keyof typeof ONWARD;
+
+const YES_NO: Record<string, Record<Spoken, string>> = {
   yes: { en: 'Yes', es: 'Sí', pt: 'Sim' },
   no: { en: 'No', es: 'No', pt: 'Não' },
 };
@@ -25,13 +27,13 @@ const YES_NO: Record<string, Record<Language, string>> = {
 /** Fills a web form as a person would: reads the labels of one language and types, picks and ticks. */
 export class FormFiller {
   readonly #page: Page;
-  readonly #language: Language;
+  readonly #language: Spoken;
   readonly #answers: FormAnswers;
   readonly #formLinkId: string;
 
   constructor(
     page: Page,
-    language: Language,
+    language: Spoken,
     answers: FormAnswers = sampleAnswers(),
     formLinkId = 'personal-info',
   ) {

@@ -1,4 +1,4 @@
-import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
+import { preferredLanguage } from '@ledgerline/contract/languages';
 import {
   emptySession,
   giveSessionLink,

@@ -1,5 +1,5 @@
+import { preferredLanguage } from '@ledgerline/contract/languages';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
-import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
 import { createClientLink, revokeAnybodysLinks } from '../../server/src/features/forms/links/give-links.ts';
 import { mailLink } from '../../server/src/features/forms/mails/mail-link.ts';
 import {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { LANGUAGES } from '../languages.ts';
 import { idParams, textSchema, webAddressSchema } from '../schemas.ts';
 import { localizedSchema } from '../submissions/form-names.ts';
 import { itemizedCostsSchema } from '../templates/schemas.ts';
-import { LANGUAGES } from '../web-forms/definition.ts';
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
+import { LANGUAGES } from '../languages.ts';
 import { ACCOUNT_NAMES } from '../rules.ts';
 import { textSchema } from '../schemas.ts';
-import { LANGUAGES } from '../web-forms/definition.ts';
 
 /** What happens to a test payment on the built-in pay page. */
 export const PAY_OUTCOMES = ['paid', 'partial', 'declined', 'delayed'] as const;

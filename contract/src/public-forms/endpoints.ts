@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { LANGUAGES } from '../languages.ts';
 import { SESSION_ID_RANDOM_LENGTH } from '../rules.ts';
 import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { localizedSchema } from '../submissions/form-names.ts';
-import { LANGUAGES } from '../web-forms/definition.ts';
 import { signedCopyShape } from './signed-copy.ts';
 
 const KIBIBYTE = 1024;

@@ -39,7 +39,6 @@ export const MIN_QUANTITY = 0.001;
 export const QUANTITY_STEP = 0.001;
 export const TAX_RATE_STEP = 0.01;
 
-export const PREFERRED_LANGUAGES = ['English', 'Spanish', 'Portuguese'] as const;
 /** As shown; 'WebForm' is read as 'Web Form' (decisions F1). */
 export const FORM_TYPES = ['Web Form', 'DocuSign', 'PDF', 'Link'] as const;
 export const FORM_STATUSES = ['pending', 'voided', 'completed', 'sent'] as const;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inEveryLanguage } from '../languages.ts';
 import { agentNameOf, clientNameBeside, clientTitlesOf, formNameText } from './form-names.ts';
 
 const FORM = {
@@ -11,20 +12,16 @@ const FORM = {
 
 describe('the names of a form', () => {
   it('are those of the template for clients, in English where a language has none', () => {
-    expect(clientTitlesOf(FORM)).toEqual({
-      en: 'Your agreement',
-      es: 'Su contrato',
-      pt: 'Your agreement',
-    });
+    expect(clientTitlesOf(FORM)).toEqual({ ...inEveryLanguage(() => 'Your agreement'), es: 'Su contrato' });
   });
 
   it('are the title alone once an agent has given it another', () => {
     const title = 'Agreement of 2026';
-    expect(clientTitlesOf({ ...FORM, title })).toEqual({ en: title, es: title, pt: title });
+    expect(clientTitlesOf({ ...FORM, title })).toEqual(inEveryLanguage(() => title));
   });
 
   it('are the title in every language for a form without a template', () => {
-    expect(clientTitlesOf({ title: 'Letter' })).toEqual({ en: 'Letter', es: 'Letter', pt: 'Letter' });
+    expect(clientTitlesOf({ title: 'Letter' })).toEqual(inEveryLanguage(() => 'Letter'));
   });
 
   it("are the agents' with the client's behind it where they differ", () => {

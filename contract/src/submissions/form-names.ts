@@ -1,15 +1,40 @@
 import { z } from 'zod';
-import type { Localized } from '../web-forms/definition.ts';
+import { inEveryLanguage, LANGUAGES, type Language, type Localized } from '../languages.ts';
 
 /** One text in every language of the public pages. */
-export const localizedSchema = z.object({ en: z.string(), es: z.string(), pt: z.string() });
+export const localizedSchema = z.object(inEveryLanguage(() => z.string()));
 
-/** The names that a template gives its form; those in Spanish and Portuguese are '' where nobody gave any. */
-interface ClientNames {
+type Translation = Exclude<Language, 'en'>;
+/** The field with the clients' name of a form in a language beside English; '' or null where nobody gave any. */
+type ClientNameField = `form_name_client_${Translation}`;
+export type ClientNameFields<T> = Record<ClientNameField, T>;
+
+const TRANSLATIONS = LANGUAGES.filter((language): language is Translation => language !== 'en');
+export const CLIENT_NAME_FIELDS = TRANSLATIONS.map((language) => ({ language, field: fieldOf(language) }));
+
+function fieldOf(language: Translation): ClientNameField {
+  return `form_name_client_${language}`;
+}
+
+/** What is made for each of these fields. */
+export function clientNameFields<T>(
+  make: (field: ClientNameField, language: Language) => T,
+): ClientNameFields<T> {
+  const made = Object.fromEntries(
+    CLIENT_NAME_FIELDS.map(({ field, language }) => [field, make(field, language)]),
+  );
+  if (!hasEach(made)) throw new Error('a name of a form has no field');
+  return made;
+}
+
+function hasEach<T>(made: Readonly<Record<string, T>>): made is ClientNameFields<T> {
+  return CLIENT_NAME_FIELDS.every(({ field }) => field in made);
+}
+
+/** The names that a template gives its form. */
+interface ClientNames extends Partial<ClientNameFields<string | null>> {
   form_name_agent?: string | null;
   form_name_client?: string | null;
-  form_name_client_es?: string | null;
-  form_name_client_pt?: string | null;
 }
 
 interface NamedForm extends ClientNames {
@@ -19,13 +44,13 @@ interface NamedForm extends ClientNames {
 /** What a template is called towards clients, in their languages (decisions O11); English where no other name is given. */
 export function clientNamesOf(template: ClientNames): Localized {
   const en = template.form_name_client || template.form_name_agent || '';
-  return { en, es: template.form_name_client_es || en, pt: template.form_name_client_pt || en };
+  return inEveryLanguage((language) => (language === 'en' ? en : template[fieldOf(language)] || en));
 }
 
 /** What its client reads over a form: a title that an agent gave it himself is the same in every language. */
 export function clientTitlesOf(form: NamedForm): Localized {
   const names = clientNamesOf(form);
-  return form.title === names.en ? names : { en: form.title, es: form.title, pt: form.title };
+  return form.title === names.en ? names : inEveryLanguage(() => form.title);
 }
 
 /** What agents call a form (decisions O11); a form without a template has only its title. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SUBMISSION_CATEGORIES } from '../rules.ts';
 import { webAddressSchema } from '../schemas.ts';
+import { clientNameFields } from './form-names.ts';
 
 const text = z.string().nullable();
 const instant = z.string().nullable();
@@ -59,8 +60,7 @@ export const submissionRowSchema = z.object({
   folder: text,
   form_name_agent: text,
   form_name_client: text,
-  form_name_client_es: text,
-  form_name_client_pt: text,
+  ...clientNameFields(() => text),
   /** Of the linked client, else as the visitor typed them (decisions H13). */
   first_name: text,
   last_name: text,

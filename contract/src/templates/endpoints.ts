@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { ACCOUNT_NAMES, MAX_BASE_COST_DOLLARS } from '../rules.ts';
 import { idParams, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
+import { clientNameFields } from '../submissions/form-names.ts';
 import { itemizedCostsSchema, tabMetadataSchema } from './schemas.ts';
 
 const UPLOAD_LIMIT = 110 * 1024 * 1024;
@@ -20,9 +21,8 @@ const templateSchema = z.object({
   type: z.string(),
   form_name_agent: z.string(),
   form_name_client: z.string(),
-  /** The same in Spanish and Portuguese; '' where clients read the English one (decisions O11). */
-  form_name_client_es: z.string(),
-  form_name_client_pt: z.string(),
+  /** The same in other languages; '' where clients read the English one (decisions O11). */
+  ...clientNameFields(() => z.string()),
   form_link_id: z.string(),
   folder_id: z.number().nullable(),
   notes: z.string(),
@@ -74,8 +74,7 @@ export const getTemplate = endpoint({
 const templateFieldsSchema = z.strictObject({
   form_name_agent: textSchema(300).trim(),
   form_name_client: textSchema(300).trim(),
-  form_name_client_es: textSchema(300).trim(),
-  form_name_client_pt: textSchema(300).trim(),
+  ...clientNameFields(() => textSchema(300).trim()),
   form_link_id: textSchema(200),
   folder_id: idSchema.nullable(),
   notes: textSchema(100_000),

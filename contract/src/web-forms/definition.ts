@@ -1,17 +1,7 @@
 import type { FieldName } from '../clients/fields/catalogue.ts';
+import type { Localized } from '../languages.ts';
 import type { Beneficiary } from './beneficiary-slots.ts';
 import type { TextPlace } from './client-texts.ts';
-
-/** The languages of the public pages. */
-export const LANGUAGES = ['en', 'es', 'pt'] as const;
-export type Language = (typeof LANGUAGES)[number];
-/** One text in every language of the public pages. */
-export type Localized = Readonly<Record<Language, string>>;
-
-/** English, Spanish, Portuguese, in this order. */
-export function words(en: string, es: string, pt: string): Localized {
-  return { en, es, pt };
-}
 
 export type QuestionKind =
   | 'text'
@@ -164,7 +154,7 @@ const SECRET: Partial<Record<QuestionKind, 'ssn' | 'last4'>> = {
   routing: 'last4',
 };
 
-type FieldExtras = Partial<Omit<WebFormField, 'key' | 'kind' | 'label'>>;
+export type FieldExtras = Partial<Omit<WebFormField, 'key' | 'kind' | 'label'>>;
 
 /** Fills in what a declaration leaves out: a required question of full width, with the limits of its kind. */
 export function field(

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../languages.ts';
 import { type Answer, type FormAnswers, questionsOf, stepsOf, withAnswer } from './answers.ts';
-import {
-  isList,
-  LANGUAGES,
-  type WebFormDefinition,
-  type WebFormField,
-  type WebFormQuestion,
-} from './definition.ts';
+import { isList, type WebFormDefinition, type WebFormField, type WebFormQuestion } from './definition.ts';
 import { WEB_FORM_DEFINITIONS } from './registry.ts';
 
 /** As many as a phone shows at a time. */

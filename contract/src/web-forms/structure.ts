@@ -1,12 +1,7 @@
+import type { Localized } from '../languages.ts';
 import type { FormAnswers } from './answers.ts';
 import { questionsOf } from './answers.ts';
-import {
-  isList,
-  type Localized,
-  type WebFormDefinition,
-  type WebFormField,
-  type WebFormList,
-} from './definition.ts';
+import { isList, type WebFormDefinition, type WebFormField, type WebFormList } from './definition.ts';
 import type { ProblemCode } from './messages.ts';
 
 /** One wrong answer: `path` as in the data (`ownership.beneficiaries.0.name`), `label` the question's own words. */

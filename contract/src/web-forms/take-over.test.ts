@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldValue } from '../clients/field-values.ts';
+import { inEveryLanguage } from '../languages.ts';
 import { type FormAnswers, withAnswer } from './answers.ts';
-import { field, type WebFormDefinition, words } from './definition.ts';
+import { field, type WebFormDefinition } from './definition.ts';
 import { IUL_APPLICATION } from './iul-application/iul-application.ts';
 import { sampleAnswers as sampleApplication } from './iul-application/sample-answers.ts';
 import { BENEFICIARIES } from './personal-info/ownership-step.ts';
@@ -158,7 +159,7 @@ describe('beneficiaries', () => {
 });
 
 describe('a form with names of its own', () => {
-  const plain = words('Question', 'Pregunta', 'Pergunta');
+  const plain = inEveryLanguage(() => 'Question');
   const form: WebFormDefinition = {
     id: 'of-tomorrow',
     title: plain,

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@ledgerline/contract/endpoint';
 import type { ErrorCode } from '@ledgerline/contract/errors';
 import { openSigning } from '@ledgerline/contract/esign/endpoints';
+import { inEveryLanguage } from '@ledgerline/contract/languages';
 import { getPayPage } from '@ledgerline/contract/payments/endpoints';
 import { startSigning, validateLink, validateSessionLink } from '@ledgerline/contract/public-forms/endpoints';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
@@ -11,7 +12,7 @@ import { openPublicPage, publicServer } from '../testing/public-pages.tsx';
 const FORM = {
   form_link_id: 'agreement',
   title: 'Advisory Agreement',
-  titles: { en: 'Advisory Agreement', es: 'Advisory Agreement', pt: 'Advisory Agreement' },
+  titles: inEveryLanguage(() => 'Advisory Agreement'),
   type: 'DocuSign',
   brokerage: 'Ledgerline',
   agent_name: 'Ada Byron',

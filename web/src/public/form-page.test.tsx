@@ -1,14 +1,15 @@
+import { inEveryLanguage } from '@ledgerline/contract/languages';
 import { getSecureForm, saveFormProgress, validateLink } from '@ledgerline/contract/public-forms/endpoints';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { FakeServer } from '../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../testing/public-pages.tsx';
-import { es } from './texts/es.ts';
+import { texts as es } from './texts/words/es.ts';
 
 const FORM = {
   form_link_id: 'personal-info',
   title: 'Personal Information',
-  titles: { en: 'Personal Information', es: 'Personal Information', pt: 'Personal Information' },
+  titles: inEveryLanguage(() => 'Personal Information'),
   type: 'Web Form',
   brokerage: 'Ledgerline',
   agent_name: 'Ada Byron',

@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import type { Language } from '@ledgerline/contract/languages';
 import { getPublicForm, getSecureForm, validateLink } from '@ledgerline/contract/public-forms/endpoints';
 import { emptyFormData, type FormAnswers, startAnswers } from '@ledgerline/contract/web-forms/answers';
-import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { asAnswers } from '@ledgerline/contract/web-forms/structure';
 import { formCaller } from './api.ts';

@@ -1,12 +1,10 @@
-import { LANGUAGES, type Language } from '@ledgerline/contract/web-forms/definition';
+import { LANGUAGES, SPOKEN } from '@ledgerline/contract/languages';
 import type { ReactNode } from 'react';
 import { useBrand } from './brand.tsx';
 import { Mark } from './mark.tsx';
 import styles from './page-frame.module.css';
 import { sessionPath } from './session/way-back.ts';
 import { useWords } from './texts/language.tsx';
-
-const NAMES: Record<Language, string> = { en: 'English', es: 'Español', pt: 'Português' };
 
 interface PageFrameProps {
   /** Documents take more room than questions. */
@@ -36,7 +34,7 @@ export function PageFrame({ isWide = false, hasWayBack = false, children }: Page
               aria-pressed={code === language}
               onClick={() => chooseLanguage(code)}
             >
-              {NAMES[code]}
+              {SPOKEN[code].ownName}
             </button>
           ))}
         </fieldset>

@@ -1,3 +1,4 @@
+import { inEveryLanguage } from '@ledgerline/contract/languages';
 import {
   getPublicForm,
   getSecureForm,
@@ -20,7 +21,7 @@ import { PublicApp } from './public-app.tsx';
 const FORM = {
   form_link_id: 'personal-info',
   title: 'Personal information',
-  titles: { en: 'Personal information', es: 'Información personal', pt: 'Informações pessoais' },
+  titles: { ...inEveryLanguage(() => 'Personal information'), es: 'Información personal' },
   type: 'Web Form',
   brokerage: 'Ledgerline',
   agent_name: 'Ada Byron',

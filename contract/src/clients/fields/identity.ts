@@ -1,3 +1,4 @@
+import { PREFERRED_LANGUAGES } from '../../languages.ts';
 import { CLIENT_STATUSES } from '../statuses.ts';
 import { fieldsOf } from './field.ts';
 
@@ -25,7 +26,7 @@ export const PERSONAL_FIELDS = fieldsOf('personal', [
   {
     name: 'pref_lang',
     label: 'Preferred language',
-    options: ['English', 'Spanish', 'Portuguese'],
+    options: PREFERRED_LANGUAGES,
     aliases: ['language', 'pref lang', 'preferred lang'],
   },
   {

@@ -1,4 +1,5 @@
-import { type WebFormDefinition, words } from '../definition.ts';
+import { said } from '../ask.ts';
+import type { WebFormDefinition } from '../definition.ts';
 import { ADDRESS_STEP, MAIL_STEP } from '../personal-info/address-step.ts';
 import { CONTACT_STEP } from '../personal-info/contact-step.ts';
 import { PERSONAL_INFO } from '../personal-info/personal-info.ts';
@@ -20,16 +21,8 @@ import { WORK_STEP } from './work-step.ts';
  */
 export const IUL_APPLICATION: WebFormDefinition = {
   id: 'iul-application',
-  title: words(
-    'Indexed Universal Life application',
-    'Solicitud de seguro de vida universal indexado',
-    'Pedido de seguro de vida universal indexado',
-  ),
-  intro: words(
-    'Twenty-four short steps, about 20 minutes. Your answers are saved as you go, so you can stop and come back.',
-    'Veinticuatro pasos cortos, unos 20 minutos. Sus respuestas se guardan mientras avanza, así que puede parar y volver.',
-    'Vinte e quatro passos curtos, cerca de 20 minutos. Suas respostas são salvas enquanto você avança, então pode parar e voltar.',
-  ),
+  title: said(({ titles }) => titles['iul-application']),
+  intro: said(({ openings }) => openings['iul-application']),
   steps: [
     ...INSURED_STEPS,
     CONTACT_STEP,

@@ -1,6 +1,6 @@
-import { type Condition, field, isList, type WebFormField, type WebFormStep, words } from '../definition.ts';
+import { ask, choices, step } from '../ask.ts';
+import { type Condition, isList, type WebFormField } from '../definition.ts';
 import { BANKING_STEP } from '../personal-info/banking-step.ts';
-import { PAYMENT_METHODS } from './choices.ts';
 
 export const BY_DRAFT: Condition = { key: 'banking.paymentMethod', is: 'Bank draft' };
 
@@ -12,16 +12,8 @@ const ACCOUNT = BANKING_STEP.questions.flatMap((question): WebFormField[] => {
 });
 
 /** How the premiums are paid. */
-export const PAYMENT_STEP: WebFormStep = {
-  key: 'banking',
-  title: words('How you will pay', 'Cómo va a pagar', 'Como você vai pagar'),
-  questions: [
-    field(
-      'banking.paymentMethod',
-      'choice',
-      words('How will you pay the premiums?', '¿Cómo pagará las primas?', 'Como você vai pagar os prêmios?'),
-      { options: PAYMENT_METHODS },
-    ),
-    ...ACCOUNT,
-  ],
-};
+export const PAYMENT_STEP = step(
+  'payment',
+  [ask('banking.paymentMethod', 'choice', { options: choices('paymentMethod') }), ...ACCOUNT],
+  'banking',
+);

@@ -1,4 +1,5 @@
-import { type WebFormDefinition, words } from '../definition.ts';
+import { said } from '../ask.ts';
+import type { WebFormDefinition } from '../definition.ts';
 import { ADDRESS_STEP, MAIL_STEP } from './address-step.ts';
 import { BANKING_STEP } from './banking-step.ts';
 import { CONTACT_STEP } from './contact-step.ts';
@@ -12,12 +13,8 @@ import { PERSONAL_STEPS } from './personal-step.ts';
  */
 export const PERSONAL_INFO: WebFormDefinition = {
   id: 'personal-info',
-  title: words('Personal information', 'Información personal', 'Informações pessoais'),
-  intro: words(
-    'Eleven short steps. Your answers are saved as you go, so you can stop and come back.',
-    'Once pasos cortos. Sus respuestas se guardan mientras avanza, así que puede parar y volver.',
-    'Onze passos curtos. Suas respostas são salvas enquanto você avança, então pode parar e voltar.',
-  ),
+  title: said(({ titles }) => titles['personal-info']),
+  intro: said(({ openings }) => openings['personal-info']),
   steps: [
     ...PERSONAL_STEPS,
     CONTACT_STEP,

@@ -1,4 +1,5 @@
-import type { Language } from '@ledgerline/contract/web-forms/definition';
+import { filled, type Language } from '@ledgerline/contract/languages';
+import type { MailWords } from '@ledgerline/contract/words/words';
 
 /** Text as it stands in HTML. */
 function escaped(text: string): string {
@@ -39,3 +40,8 @@ export const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
 
 /** The text of a mail: its paragraphs, without those that are empty. */
 export const plainPage = (paragraphs: readonly string[]) => `${paragraphs.filter(Boolean).join('\n\n')}\n`;
+
+/** How a mail begins, with or without a name. */
+export function greetingOf(words: MailWords, name: string): string {
+  return name ? filled(words.hello, { name }) : words.helloPlain;
+}

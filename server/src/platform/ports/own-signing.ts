@@ -1,4 +1,5 @@
 import type { SigningField, SigningState } from '@ledgerline/contract/esign/endpoints';
+import type { Language } from '@ledgerline/contract/languages';
 import type { EnvelopeState, EsignPort, EsignSigner, FinishedDocument, SigningHolder } from './esign.ts';
 
 /** One signer of one envelope, as his short-lived ticket names him. */
@@ -33,7 +34,7 @@ export interface SigningInput {
   signature: { method: 'drawn' | 'typed'; name: string; image: Buffer };
   values: Readonly<Record<string, string | boolean>>;
   /** The language in which consent to electronic records was given. */
-  language: 'en' | 'es' | 'pt';
+  language: Language;
 }
 
 /** How an envelope stands after a signature; the last one finishes the document. */

@@ -1,5 +1,6 @@
+import type { Language } from '@ledgerline/contract/languages';
 import { type AnswerItem, answerText } from '@ledgerline/contract/web-forms/answers';
-import type { Language, WebFormField, WebFormList } from '@ledgerline/contract/web-forms/definition';
+import type { WebFormField, WebFormList } from '@ledgerline/contract/web-forms/definition';
 import { maskOf } from '@ledgerline/contract/web-forms/secrets';
 import { textIn } from '../texts/texts.ts';
 import { STATE_NAMES } from './states.ts';

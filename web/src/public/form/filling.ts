@@ -1,5 +1,6 @@
+import type { Language } from '@ledgerline/contract/languages';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
-import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { validateForm } from '@ledgerline/contract/web-forms/validate';
 import { useEffect, useRef, useState } from 'react';
 import { localDay } from '../../domain/today.ts';

@@ -1,5 +1,5 @@
 import type { FieldError } from '@ledgerline/contract/errors';
-import type { Language, Localized } from '@ledgerline/contract/web-forms/definition';
+import type { Language, Localized } from '@ledgerline/contract/languages';
 import { problemText } from '@ledgerline/contract/web-forms/messages';
 import type { FormProblem } from '@ledgerline/contract/web-forms/structure';
 

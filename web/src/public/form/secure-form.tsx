@@ -1,6 +1,7 @@
+import type { Language } from '@ledgerline/contract/languages';
 import { submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
-import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { useConnection } from '../../lib/use-connection.ts';
 import { formCaller } from '../api.ts';
 import { OfflineNotice } from '../offline-notice.tsx';

@@ -1,5 +1,5 @@
+import type { Language } from '@ledgerline/contract/languages';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
-import type { Language } from '@ledgerline/contract/web-forms/definition';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../lib/http.ts';
 import { useWords } from '../texts/language.tsx';

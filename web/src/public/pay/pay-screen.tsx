@@ -1,8 +1,8 @@
+import { writtenDay } from '@ledgerline/contract/languages';
 import { useEffect, useRef } from 'react';
 import status from '../form/status.module.css';
 import { PageFrame } from '../page-frame.tsx';
 import { useWords } from '../texts/language.tsx';
-import { dayIn } from '../texts/texts.ts';
 import { InvoiceView, TestMode } from './invoice-view.tsx';
 import styles from './pay.module.css';
 import { PayForm } from './pay-form.tsx';
@@ -34,7 +34,9 @@ export function PayScreen({ token, opened }: { token: string; opened: OpenInvoic
         {description && <p className={styles.description}>{description}</p>}
         <p className={styles.fact}>{text('payTo', { brokerage, account, label })}</p>
         {page.customer_name && <p className={styles.fact}>{text('payFor', { name: page.customer_name })}</p>}
-        {due_date && <p className={styles.fact}>{text('payUntil', { date: dayIn(language, due_date) })}</p>}
+        {due_date && (
+          <p className={styles.fact}>{text('payUntil', { date: writtenDay(language, due_date) })}</p>
+        )}
       </header>
       <div role="alert" ref={said}>
         {notice && <p className={status.warning}>{text(notice)}</p>}

@@ -1,3 +1,4 @@
+import { inEveryLanguage } from '@ledgerline/contract/languages';
 import {
   getSecureForm,
   giveSessionPasscode,
@@ -14,7 +15,7 @@ let server: FakeServer;
 const expires_at = '2026-11-27T15:00:00.000Z';
 
 function link(state: 'ready' | 'passcode', form: { form_link_id: string; type: string }) {
-  const titles = { en: '', es: '', pt: '' };
+  const titles = inEveryLanguage(() => '');
   const rest = { title: '', titles, brokerage: 'Palm', agent_name: 'Ana', totalSteps: 1 };
   server.reply(validateLink, { success: true, state, form: { ...form, ...rest }, expires_at });
 }

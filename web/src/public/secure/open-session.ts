@@ -1,9 +1,9 @@
+import type { Language } from '@ledgerline/contract/languages';
 import {
   getSessionPage,
   type SessionPage,
   validateSessionLink,
 } from '@ledgerline/contract/public-forms/endpoints';
-import type { Language } from '@ledgerline/contract/web-forms/definition';
 import { ApiError } from '../../lib/http.ts';
 import { sessionCall } from '../api.ts';
 import { type ClosedReason, closedReason } from '../session/closed-reason.ts';

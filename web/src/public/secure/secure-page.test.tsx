@@ -1,3 +1,4 @@
+import { inEveryLanguage } from '@ledgerline/contract/languages';
 import { getPayPage } from '@ledgerline/contract/payments/endpoints';
 import {
   getSessionPage,
@@ -20,7 +21,7 @@ function form(id: number, action: SessionPageForm['action'], extras: Partial<Ses
   return {
     id,
     title: `Form ${id}`,
-    titles: { en: `Form ${id}`, es: `Formulario ${id}`, pt: `Formulário ${id}` },
+    titles: { ...inEveryLanguage(() => `Form ${id}`), es: `Formulario ${id}` },
     type: 'Web Form',
     status: 'Pending',
     action,
@@ -226,7 +227,7 @@ describe('opening a form', () => {
     const described = {
       form_link_id: 'personal-info',
       title: 'Form 1',
-      titles: { en: 'Form 1', es: 'Form 1', pt: 'Form 1' },
+      titles: inEveryLanguage(() => 'Form 1'),
       type: 'Web Form',
       brokerage: 'Ledgerline',
       agent_name: null,

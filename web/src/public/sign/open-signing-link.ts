@@ -1,3 +1,4 @@
+import type { Language, Localized } from '@ledgerline/contract/languages';
 import {
   getPublicForm,
   startPublicSigning,
@@ -5,7 +6,6 @@ import {
   validateLink,
 } from '@ledgerline/contract/public-forms/endpoints';
 import { formLinkPath } from '@ledgerline/contract/rules';
-import type { Language, Localized } from '@ledgerline/contract/web-forms/definition';
 import { formCaller } from '../api.ts';
 import { type ClosedReason, closedReason } from '../session/closed-reason.ts';
 import { visitorOf } from '../session/drafts.ts';

@@ -1,4 +1,5 @@
 import { openSigning } from '@ledgerline/contract/esign/endpoints';
+import { inEveryLanguage } from '@ledgerline/contract/languages';
 import {
   getPublicForm,
   PUBLIC_FORM_MESSAGES,
@@ -13,12 +14,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { OUTSIDE, signingOrigin } from '../session/way-back.ts';
-import { pt } from '../texts/pt.ts';
+import { texts as pt } from '../texts/words/pt.ts';
 
 const FORM = {
   form_link_id: 'agreement',
   title: 'Advisory Agreement',
-  titles: { en: 'Advisory Agreement', es: 'Advisory Agreement', pt: 'Advisory Agreement' },
+  titles: inEveryLanguage(() => 'Advisory Agreement'),
   type: 'DocuSign',
   brokerage: 'Ledgerline',
   agent_name: 'Ada Byron',

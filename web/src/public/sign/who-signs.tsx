@@ -1,5 +1,5 @@
+import type { Localized } from '@ledgerline/contract/languages';
 import { startPublicSigning } from '@ledgerline/contract/public-forms/endpoints';
-import type { Localized } from '@ledgerline/contract/web-forms/definition';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../lib/http.ts';
 import { formCaller } from '../api.ts';

@@ -5,6 +5,7 @@ import {
   type SigningField,
   submitSigning,
 } from '@ledgerline/contract/esign/endpoints';
+import { inEveryLanguage } from '@ledgerline/contract/languages';
 import { startSigning, validateLink } from '@ledgerline/contract/public-forms/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -14,7 +15,6 @@ import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 
 // A browser draws documents and pictures; jsdom does not.
-const NO_TITLE = { en: '', es: '', pt: '' };
 vi.mock('../../components/pdf/pdf-pages.tsx', () => ({
   PdfPages: ({ overlay }: { overlay: (page: object) => ReactNode }) => (
     <div>{overlay({ index: 0, width: 900, height: 1165, scale: 1.47 })}</div>
@@ -45,7 +45,7 @@ const SIGNING: Signing = {
   signer: 'client',
   signer_name: 'Maria Alvarez',
   title: 'Advisory Agreement',
-  titles: { en: 'Advisory Agreement', es: 'Advisory Agreement', pt: 'Advisory Agreement' },
+  titles: inEveryLanguage(() => 'Advisory Agreement'),
   brokerage: 'Ledgerline',
   agent_name: 'Ada Byron',
   language: null,
@@ -250,7 +250,7 @@ describe('handing it in', () => {
     const form = {
       form_link_id: 'agreement',
       title: '',
-      titles: NO_TITLE,
+      titles: inEveryLanguage(() => ''),
       type: 'DocuSign',
       brokerage: '',
       agent_name: null,

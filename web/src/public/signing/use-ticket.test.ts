@@ -1,4 +1,5 @@
 import { openSigning } from '@ledgerline/contract/esign/endpoints';
+import { inEveryLanguage } from '@ledgerline/contract/languages';
 import {
   type PublicFormState,
   startSigning,
@@ -11,7 +12,7 @@ import { publicServer } from '../../testing/public-pages.tsx';
 import { signingCaller } from '../api.ts';
 import { useTicket } from './use-ticket.ts';
 
-const NO_TITLE = { en: '', es: '', pt: '' };
+const NO_TITLE = inEveryLanguage(() => '');
 let server: FakeServer;
 
 beforeEach(() => {

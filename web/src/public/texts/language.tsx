@@ -1,7 +1,7 @@
-import { LANGUAGES, type Language, type Localized } from '@ledgerline/contract/web-forms/definition';
+import { isLanguage, type Language, type Localized, writtenMoment } from '@ledgerline/contract/languages';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { TextKey, TextValues } from './text-key.ts';
-import { momentIn, textIn } from './texts.ts';
+import { textIn } from './texts.ts';
 
 const CHOSEN_KEY = 'form-language';
 const CLIENT_KEY = 'client-language';
@@ -49,7 +49,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       suggestLanguage,
       text: (key, values) => textIn(language, key, values),
       say: (localized) => localized[language],
-      moment: (instant) => momentIn(language, instant),
+      moment: (instant) => writtenMoment(language, instant),
     }),
     [language, suggestLanguage],
   );
@@ -66,5 +66,5 @@ export function browserLanguage(wanted: readonly string[]): Language {
 }
 
 function languageOf(code: string | null): Language | null {
-  return LANGUAGES.find((known) => known === code) ?? null;
+  return code !== null && isLanguage(code) ? code : null;
 }

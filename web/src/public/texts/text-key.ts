@@ -1,6 +1,6 @@
-import type { en } from './en.ts';
+import type { texts } from './words/en.ts';
 
-export type TextKey = keyof typeof en;
+export type TextKey = keyof typeof texts;
 /** One language: a text for every key of the English ones. */
 export type Texts = Readonly<Record<TextKey, string>>;
 export type TextValues = Readonly<Record<string, string | number>>;

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { createInvoice } from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
+import { preferredLanguage, writtenDay } from '@ledgerline/contract/languages';
 import { invoiceActionAllowed, invoiceHasContact, statusAfterSend } from '@ledgerline/contract/rules';
-import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
 import {
   changeStatus,
   holdInvoice,
@@ -117,7 +117,7 @@ async function mail(
     reference: row.external_ref,
     title: row.title,
     due_cents: row.total_cents - (row.paid_amount_cents ?? 0),
-    due_date: row.due_date === null ? '' : dayIn(language, row.due_date),
+    due_date: row.due_date === null ? '' : writtenDay(language, row.due_date),
     url: payAddress(ctx, url),
   });
   const pdf = await drawInvoice(ctx, row, language);
@@ -131,13 +131,6 @@ async function mail(
     session_id: row.session_id,
     attachments: [{ name: pdf.name, mime_type: 'application/pdf', bytes: pdf.bytes }],
   });
-}
-
-function dayIn(language: 'en' | 'es' | 'pt', day: string): string {
-  const locale = { en: 'en-US', es: 'es-US', pt: 'pt-BR' }[language];
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
 }
 
 /** The public address at which the client pays. */

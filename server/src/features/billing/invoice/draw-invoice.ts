@@ -1,4 +1,4 @@
-import type { Language } from '@ledgerline/contract/web-forms/definition';
+import type { Language } from '@ledgerline/contract/languages';
 import type { Context } from '#platform/context.ts';
 import { findLines, type InvoiceRecord } from './change-invoice.ts';
 import { accountOf, findInvoice } from './find-invoices.ts';

@@ -1,5 +1,6 @@
+import type { Language } from '@ledgerline/contract/languages';
 import { type Account, accountNamed, dateShort, moneyDisplay } from '@ledgerline/contract/rules';
-import type { Language } from '@ledgerline/contract/web-forms/definition';
+import { PAPER_WORDS, type PaperWords } from '@ledgerline/contract/words/words';
 import { calendarDay } from '#platform/clock.ts';
 import {
   ACCENT,
@@ -20,7 +21,6 @@ import {
   wrapped,
 } from '#platform/pdf/sheet.ts';
 import type { InvoiceRecord, LineRecord } from './change-invoice.ts';
-import { PAPER_WORDS, type PaperWords } from './paper-words.ts';
 
 /** What is drawn; money in cents. */
 export interface InvoicePaper
@@ -66,10 +66,11 @@ function drawHead(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
 
 function drawCustomer(sheet: Sheet, paper: InvoicePaper, words: PaperWords): void {
   const made = calendarDay(paper.created_at, paper.timeZone);
+  const statuses: Readonly<Record<string, string>> = words.statuses;
   const facts: [string, string][] = [
     [words.date, dateShort(made)],
     [words.due, paper.due_date === null ? '—' : dateShort(paper.due_date)],
-    [words.status, words.statuses[paper.status] ?? paper.status],
+    [words.status, statuses[paper.status] ?? paper.status],
   ];
   const top = sheet.y;
   put(sheet, words.billTo, LEFT, top, { color: GREY });

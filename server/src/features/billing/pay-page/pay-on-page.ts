@@ -1,10 +1,10 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { preferredLanguage } from '@ledgerline/contract/languages';
 import type {
   getPayPage as pageEndpoint,
   payOnPage as payEndpoint,
 } from '@ledgerline/contract/payments/endpoints';
 import { accountNamed } from '@ledgerline/contract/rules';
-import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
 import { getPublicPdf, type Paper } from '#features/billing/invoice/draw-invoice.ts';
 import {
   accountOf,

@@ -1,6 +1,6 @@
+import { preferredLanguage } from '@ledgerline/contract/languages';
 import type { PayPage } from '@ledgerline/contract/payments/endpoints';
 import { accountNamed, paymentProcessing } from '@ledgerline/contract/rules';
-import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
 import { findLines } from '#features/billing/invoice/change-invoice.ts';
 import { accountOf } from '#features/billing/invoice/find-invoices.ts';
 import { findRefusedAt } from '#features/billing/provider/publish.ts';

@@ -1,14 +1,13 @@
 import type { BodyOf } from '@ledgerline/contract/endpoint';
+import { type Localized, preferredLanguage, writtenMoment } from '@ledgerline/contract/languages';
 import type { MailLogEntry, mailLink as mailLinkEndpoint } from '@ledgerline/contract/mail/endpoints';
 import { clientTitlesOf, formNameText } from '@ledgerline/contract/submissions/form-names';
-import type { Localized } from '@ledgerline/contract/web-forms/definition';
-import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
 import { createClientLink } from '#features/forms/links/give-links.ts';
 import { giveSessionLink } from '#features/forms/links/session-links/give-session-link.ts';
 import { findSession } from '#features/forms/sessions/hold-session.ts';
 import { submissionToSign } from '#features/forms/submissions/signatures/keep-signatures.ts';
 import { addressProblem } from '#features/notices/addresses.ts';
-import { dayIn, linkMail } from '#features/notices/link-mail.ts';
+import { linkMail } from '#features/notices/link-mail.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -57,7 +56,7 @@ export async function mailLink(
     title: sent.titles[language],
     url: sent.url,
     has_passcode: sent.has_passcode,
-    expires: dayIn(language, ctx.deps.config.TIME_ZONE, sent.expiresAt),
+    expires: writtenMoment(language, sent.expiresAt, ctx.deps.config.TIME_ZONE),
     message: input.message ?? '',
   });
   const { kind, client_id, session_id, session_form_id, about } = sent;

@@ -1,4 +1,5 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { type Language, preferredLanguage } from '@ledgerline/contract/languages';
 import {
   type getPublicForm as getPublicEndpoint,
   type getSecureForm as getSecureEndpoint,
@@ -12,8 +13,7 @@ import {
 import { isWebFormType, linkExpired, linkExpiresSoon } from '@ledgerline/contract/rules';
 import { clientNamesOf, clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
-import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
-import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
+import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { prefillFrom } from '@ledgerline/contract/web-forms/prefill';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { maskAnswers } from '@ledgerline/contract/web-forms/secrets';

@@ -1,6 +1,7 @@
 import type { FieldError } from '@ledgerline/contract/errors';
+import type { Language } from '@ledgerline/contract/languages';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
-import type { Language, WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
+import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { problemLine, problemText } from '@ledgerline/contract/web-forms/messages';
 import { strayMasks, unmaskAnswers } from '@ledgerline/contract/web-forms/secrets';
 import { asAnswers, type FormProblem, structureProblems } from '@ledgerline/contract/web-forms/structure';

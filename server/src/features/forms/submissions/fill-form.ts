@@ -1,7 +1,7 @@
 import { PUBLIC_FORM_MESSAGES } from '@ledgerline/contract/public-forms/endpoints';
 import { templateSalesTax } from '@ledgerline/contract/rules';
 import { submissionPerson } from '@ledgerline/contract/submissions/form-data';
-import { clientNamesOf } from '@ledgerline/contract/submissions/form-names';
+import { clientNameFields, clientNamesOf } from '@ledgerline/contract/submissions/form-names';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { asAnswers } from '@ledgerline/contract/web-forms/structure';
@@ -53,8 +53,7 @@ export function copiedFrom(template: TemplateRow) {
     form_link_id: template.form_link_id,
     form_name_agent: template.form_name_agent,
     form_name_client: template.form_name_client,
-    form_name_client_es: template.form_name_client_es,
-    form_name_client_pt: template.form_name_client_pt,
+    ...clientNameFields((field) => template[field]),
     source_template_id: String(template.id),
     next_signer_role: template.next_signer_role,
     pending_advisor_signature: template.pending_advisor_signature,

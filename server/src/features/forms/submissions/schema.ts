@@ -1,3 +1,4 @@
+import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sessions } from '#features/forms/sessions/schema.ts';
@@ -82,8 +83,7 @@ export const sessionForms = pgTable(
     folder: text(),
     form_name_agent: text(),
     form_name_client: text(),
-    form_name_client_es: text(),
-    form_name_client_pt: text(),
+    ...clientNameFields(() => text()),
     /** The person as the visitor wrote it. */
     first_name: text(),
     last_name: text(),

@@ -9,6 +9,7 @@ import {
   isWebFormType,
   noteToStore,
 } from '@ledgerline/contract/rules';
+import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import type {
   createTemplate as createEndpoint,
   updateTemplate as updateEndpoint,
@@ -130,11 +131,8 @@ async function nameAndLink(db: Database, type: TemplateType, fields: Fields) {
 
 /** A web form under its own title brings that title's translations along. */
 function translated(fields: Fields, name: string, webForm: ReturnType<typeof webFormMeant>) {
-  const { es, pt } = findWebForm(webForm?.title === name ? webForm.id : null)?.title ?? { es: '', pt: '' };
-  return {
-    form_name_client_es: fields.form_name_client_es || es,
-    form_name_client_pt: fields.form_name_client_pt || pt,
-  };
+  const title = findWebForm(webForm?.title === name ? webForm.id : null)?.title;
+  return clientNameFields((field, language) => fields[field] || title?.[language] || '');
 }
 
 export async function freeLinkIdFor(db: Database, name: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { DEFAULT_ACCOUNT } from '@ledgerline/contract/rules';
+import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { formFolders } from '#features/forms/folders/schema.ts';
@@ -13,9 +14,8 @@ export const globalForms = pgTable(
     type: text().notNull(),
     form_name_agent: text().notNull(),
     form_name_client: text().notNull(),
-    /** What clients read in Spanish and Portuguese; '' where it is the English name. */
-    form_name_client_es: text().notNull().default(''),
-    form_name_client_pt: text().notNull().default(''),
+    /** What clients read in other languages; '' where it is the English name. */
+    ...clientNameFields(() => text().notNull().default('')),
     form_link_id: text().notNull().default(''),
     folder_id: refers(() => formFolders.id, 'set null'),
     notes: text().notNull().default(''),

@@ -1,10 +1,10 @@
+import { preferredLanguage, writtenMoment } from '@ledgerline/contract/languages';
 import { clientOf } from '@ledgerline/contract/rules';
 import { clientTitlesOf, formNameText } from '@ledgerline/contract/submissions/form-names';
-import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
 import { copyLink } from '#features/forms/links/link-to-copy.ts';
 import type { SubmissionRow } from '#features/forms/submissions/fill-form.ts';
 import { addressProblem } from '#features/notices/addresses.ts';
-import { dayIn, linkMail } from '#features/notices/link-mail.ts';
+import { linkMail } from '#features/notices/link-mail.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
@@ -38,7 +38,7 @@ async function queueCopy(ctx: Context, row: SubmissionRow): Promise<void> {
     client_first_name: String(client.client_first_name ?? ''),
     title: clientTitlesOf(row)[language],
     url,
-    expires: dayIn(language, TIME_ZONE, expires_at.toISOString()),
+    expires: writtenMoment(language, expires_at.toISOString(), TIME_ZONE),
     has_passcode: false,
     message: '',
   });

@@ -5,11 +5,10 @@ import type {
   openSigning as openEndpoint,
   submitSigning as submitEndpoint,
 } from '@ledgerline/contract/esign/endpoints';
+import { inEveryLanguage, type Localized, preferredLanguage } from '@ledgerline/contract/languages';
 import { centsToDollars } from '@ledgerline/contract/rules';
 import { agentNameOf, clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
 import { itemizedCostsSchema } from '@ledgerline/contract/templates/schemas';
-import type { Localized } from '@ledgerline/contract/web-forms/definition';
-import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
 import { requireLiving } from '#features/forms/links/give-links.ts';
 import {
   answered,
@@ -133,8 +132,7 @@ async function refuseEnded(ctx: Context, { holder }: SigningTicket): Promise<voi
 /** Clients read the form's name in their language, agents their own (decisions O11). */
 function titlesFor(signer: EsignSignerRole, row: SubmissionRow): Localized {
   if (signer === 'client') return clientTitlesOf(row);
-  const name = agentNameOf(row);
-  return { en: name, es: name, pt: name };
+  return inEveryLanguage(() => agentNameOf(row));
 }
 
 async function languageOf(ctx: Context, row: SubmissionRow) {

@@ -1,3 +1,4 @@
+import { isLanguage, SPOKEN } from '@ledgerline/contract/languages';
 import { type EmbeddedFont, layoutText, type PDF, type PDFPage, rgb } from '@libpdf/core';
 import { drawable } from '#platform/pdf/text-font.ts';
 import type { EnvelopeState } from '#platform/ports/esign.ts';
@@ -23,7 +24,6 @@ const BOTTOM = 54;
 const LABEL_WIDTH = 142;
 const GREY = rgb(0.38, 0.42, 0.48);
 const INK = rgb(0.05, 0.07, 0.12);
-const LANGUAGES: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', pt: 'Portuguese' };
 
 /** Pages of text from top to bottom; a new one is begun where the next line finds no room. */
 function writerOn(pdf: PDF, font: EmbeddedFont) {
@@ -97,7 +97,8 @@ export function addCertificatePages(pdf: PDF, font: EmbeddedFont, facts: Certifi
 type Row = [string, string];
 
 function signerRows(signer: SignerRecord, at: (instant: Date | null) => string): Row[] {
-  const language = LANGUAGES[signer.consent_language ?? ''] ?? signer.consent_language ?? '';
+  const code = signer.consent_language ?? '';
+  const language = isLanguage(code) ? SPOKEN[code].name : code;
   return [
     ['Name', signer.name],
     ...(signer.typed_name === signer.name ? [] : [['Signed as', signer.typed_name ?? ''] satisfies Row]),

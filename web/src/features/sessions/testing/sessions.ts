@@ -1,4 +1,5 @@
 import type { Session } from '@ledgerline/contract/sessions/endpoints';
+import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import type { FormCatalogue } from '../choosing/form-chooser.tsx';
@@ -60,8 +61,7 @@ export function aTemplate(id: number, name: string, type = 'DocuSign'): Template
     type,
     form_name_agent: name,
     form_name_client: name,
-    form_name_client_es: '',
-    form_name_client_pt: '',
+    ...clientNameFields(() => ''),
     form_link_id: `form-${id}`,
     folder_id: null,
     notes: '',
@@ -142,8 +142,7 @@ const NO_FIELDS = {
   folder: null,
   form_name_agent: null,
   form_name_client: null,
-  form_name_client_es: null,
-  form_name_client_pt: null,
+  ...clientNameFields(() => null),
   first_name: null,
   last_name: null,
   email: null,

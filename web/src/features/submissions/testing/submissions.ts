@@ -1,3 +1,4 @@
+import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 
 /** A submission of client 7, made through a link and not filled in. */
@@ -53,8 +54,7 @@ export function aSubmission(fields: Partial<Submission> = {}): Submission {
     folder: null,
     form_name_agent: null,
     form_name_client: null,
-    form_name_client_es: null,
-    form_name_client_pt: null,
+    ...clientNameFields(() => null),
     first_name: null,
     last_name: null,
     email: null,

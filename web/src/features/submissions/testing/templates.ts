@@ -1,3 +1,4 @@
+import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 
 /** A web form template in no folder. */
@@ -7,8 +8,7 @@ export function aTemplate(fields: Partial<Template> = {}): Template {
     type: 'Web Form',
     form_name_agent: 'Personal Information',
     form_name_client: 'Personal Information',
-    form_name_client_es: '',
-    form_name_client_pt: '',
+    ...clientNameFields(() => ''),
     form_link_id: 'personal-info',
     folder_id: null,
     notes: '',

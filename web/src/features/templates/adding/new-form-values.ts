@@ -1,4 +1,5 @@
 import { accountNamed, DEFAULT_ACCOUNT, formLinkId } from '@ledgerline/contract/rules';
+import { type ClientNameFields, clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import { formLinkIdOfRoute, type WebFormEntry } from '@ledgerline/contract/web-forms/registry';
 import type { FormErrors } from '@mantine/form';
 import type { FormType } from '../../../domain/forms/form-type.ts';
@@ -6,12 +7,10 @@ import type { NewTemplate } from '../api.ts';
 import { isWebAddress } from '../editor/template-values.ts';
 
 /** What the dialogs that add a form hold. */
-export interface NewFormValues {
+export interface NewFormValues extends ClientNameFields<string> {
   type: FormType;
   form_name_agent: string;
   form_name_client: string;
-  form_name_client_es: string;
-  form_name_client_pt: string;
   folder_id: number | null;
   square_account: string;
   webForm: WebFormEntry | null;
@@ -26,8 +25,7 @@ export function newFormValues(type: FormType): NewFormValues {
     type,
     form_name_agent: '',
     form_name_client: '',
-    form_name_client_es: '',
-    form_name_client_pt: '',
+    ...clientNameFields(() => ''),
     folder_id: null,
     square_account: DEFAULT_ACCOUNT,
     webForm: null,
@@ -76,8 +74,7 @@ export function newTemplate(values: NewFormValues): NewTemplate {
     type,
     form_name_agent: values.form_name_agent.trim(),
     form_name_client: values.form_name_client.trim(),
-    form_name_client_es: values.form_name_client_es.trim(),
-    form_name_client_pt: values.form_name_client_pt.trim(),
+    ...clientNameFields((field) => values[field].trim()),
     folder_id,
     ...(account ? { square_account: account } : {}),
     ...(type === 'Web Form' && webForm ? { form_link_id: formLinkIdOfRoute(webForm.route) } : {}),

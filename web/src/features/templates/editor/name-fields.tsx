@@ -1,11 +1,11 @@
+import { SPOKEN } from '@ledgerline/contract/languages';
+import { CLIENT_NAME_FIELDS, type ClientNameFields } from '@ledgerline/contract/submissions/form-names';
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 
-interface FormNames {
+interface FormNames extends ClientNameFields<string> {
   form_name_agent: string;
   form_name_client: string;
-  form_name_client_es: string;
-  form_name_client_pt: string;
 }
 
 interface NameFieldsProps {
@@ -20,10 +20,10 @@ interface NameFieldsProps {
 }
 
 /** What clients read in their language; left out, they read the name above (decisions O11). */
-const TRANSLATIONS = [
-  { name: 'form_name_client_es', label: 'Clients read in Spanish' },
-  { name: 'form_name_client_pt', label: 'Clients read in Portuguese' },
-] as const;
+const TRANSLATIONS = CLIENT_NAME_FIELDS.map(({ language, field }) => ({
+  name: field,
+  label: `Clients read in ${SPOKEN[language].name}`,
+}));
 
 /** How agents and clients call the form. */
 export function NameFields({

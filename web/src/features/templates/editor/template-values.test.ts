@@ -1,3 +1,4 @@
+import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import { describe, expect, it } from 'vitest';
 import { newFormErrors, newFormValues, newTemplate, withTitleAsNames } from '../adding/new-form-values.ts';
 import { unregisteredWebForms } from '../adding/web-form-select.tsx';
@@ -49,8 +50,7 @@ describe('the values of the editor', () => {
     expect(templateChanges(templateValues(template), template)).toEqual({
       form_name_agent: template.form_name_agent,
       form_name_client: template.form_name_client,
-      form_name_client_es: '',
-      form_name_client_pt: '',
+      ...clientNameFields(() => ''),
       form_link_id: 'advisory-agreement',
       folder_id: null,
       notes: '',
@@ -104,8 +104,7 @@ describe('a new form', () => {
       type: 'Web Form',
       form_name_agent: webForm?.title,
       form_name_client: webForm?.title,
-      form_name_client_es: '',
-      form_name_client_pt: '',
+      ...clientNameFields(() => ''),
       form_link_id: webForm?.id,
       folder_id: 3,
       square_account: 'BFS',

@@ -7,6 +7,7 @@ import {
   MAX_BASE_COST_DOLLARS,
   parseMoneyCents,
 } from '@ledgerline/contract/rules';
+import { type ClientNameFields, clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import type { FormErrors } from '@mantine/form';
 import { formType } from '../../../domain/forms/form-type.ts';
@@ -14,11 +15,9 @@ import type { TemplateChanges } from '../api.ts';
 import { itemizedCosts, type OptionPrices, optionPrices } from './option-prices.ts';
 
 /** What the editor holds while it is open; amounts as typed. */
-export interface TemplateValues {
+export interface TemplateValues extends ClientNameFields<string> {
   form_name_agent: string;
   form_name_client: string;
-  form_name_client_es: string;
-  form_name_client_pt: string;
   form_link_id: string;
   folder_id: number | null;
   notes: string;
@@ -37,8 +36,7 @@ export function templateValues(template: Template): TemplateValues {
   return {
     form_name_agent: template.form_name_agent,
     form_name_client: template.form_name_client,
-    form_name_client_es: template.form_name_client_es,
-    form_name_client_pt: template.form_name_client_pt,
+    ...clientNameFields((field) => template[field]),
     form_link_id: template.form_link_id,
     folder_id: template.folder_id,
     notes: template.notes,
@@ -91,8 +89,7 @@ export function templateChanges(values: TemplateValues, template: Template): Tem
   return {
     form_name_agent: values.form_name_agent.trim(),
     form_name_client: values.form_name_client.trim(),
-    form_name_client_es: values.form_name_client_es.trim(),
-    form_name_client_pt: values.form_name_client_pt.trim(),
+    ...clientNameFields((field) => values[field].trim()),
     form_link_id: formLinkId(values.form_link_id),
     folder_id: values.folder_id,
     notes: values.notes,

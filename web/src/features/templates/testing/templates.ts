@@ -1,4 +1,5 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
+import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import type { Template, TemplateDocument } from '@ledgerline/contract/templates/endpoints';
 
 /** An e-signature template with two priced check boxes and a list, in no folder. */
@@ -8,8 +9,7 @@ export function aTemplate(fields: Partial<Template> = {}): Template {
     type: 'DocuSign',
     form_name_agent: 'Advisory Agreement',
     form_name_client: 'Your agreement',
-    form_name_client_es: '',
-    form_name_client_pt: '',
+    ...clientNameFields(() => ''),
     form_link_id: 'advisory-agreement',
     folder_id: null,
     notes: '',

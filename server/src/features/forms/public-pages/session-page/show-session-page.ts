@@ -1,4 +1,5 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { preferredLanguage } from '@ledgerline/contract/languages';
 import {
   type giveSessionPasscode as giveEndpoint,
   PUBLIC_FORM_MESSAGES,
@@ -7,7 +8,6 @@ import {
 } from '@ledgerline/contract/public-forms/endpoints';
 import { isWebFormType, linkExpired, linkExpiresSoon, paymentRecorded } from '@ledgerline/contract/rules';
 import { NO_DOCUMENT } from '@ledgerline/contract/submissions/endpoints';
-import { preferredLanguage } from '@ledgerline/contract/web-forms/preferred-language';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { FastifyRequest } from 'fastify';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { preferredLanguage } from './preferred-language.ts';
+import { preferredLanguage } from './languages.ts';
 
 describe('the language a form opens in', () => {
   it.each([
