@@ -26,6 +26,31 @@ export default {
       to: { path: '^(server|web)/', pathNot: '^$1/' },
     },
     {
+      name: 'host-knows-nobody',
+      severity: 'error',
+      from: { path: '^host/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(?!host/)[^/]+/src/|^node_modules/' },
+    },
+    {
+      name: 'launcher-knows-host-only',
+      comment: 'what it launches is no matter of its',
+      severity: 'error',
+      from: { path: '^postgres/' },
+      to: { path: '^(contract|server|web|fakes|scripts|e2e|bench)/' },
+    },
+    {
+      name: 'launcher-has-one-door',
+      severity: 'error',
+      from: { pathNot: '^postgres/' },
+      to: { path: '^postgres/', pathNot: '^postgres/src/embedded-postgres\\.ts$' },
+    },
+    {
+      name: 'browser-knows-no-host',
+      severity: 'error',
+      from: { path: '^(web|contract|fakes)/' },
+      to: { path: '^(host|postgres)/' },
+    },
+    {
       name: 'product-knows-no-fake',
       severity: 'error',
       from: { path: '^(contract|server|web)/', pathNot: '\\.test\\.ts$|/testing/' },

@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           isolate: false,
-          include: ['contract/src/**/*.test.ts', 'fakes/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{contract,host,postgres,fakes}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
         },

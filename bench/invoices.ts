@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { startEmbeddedPostgres } from '../postgres/src/embedded-postgres.ts';
 import { fillBrokerage } from '../scripts/demo/brokerage.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/embedded-postgres.ts';
 import { type Call, compare, type Figure } from './load.ts';
 import { PRODUCT, signInHeaders, startServer } from './servers.ts';
 

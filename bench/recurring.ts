@@ -4,9 +4,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { startEmbeddedPostgres } from '../postgres/src/embedded-postgres.ts';
 import { fillBrokerage } from '../scripts/demo/brokerage.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/embedded-postgres.ts';
 import { type Call, compare, type Figure, type Target } from './load.ts';
 import { PRODUCT, signInHeaders, startServer } from './servers.ts';
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import pg from 'pg';
-import { runningEmbeddedUrl } from '../server/src/platform/database/embedded/running.ts';
+import { runningEmbeddedUrl } from '../postgres/src/embedded-postgres.ts';
 
 /** The data folder of the server under test. */
 function dataDir(): string {

@@ -1,9 +1,9 @@
+import { reasonOf, StartupError } from '../host/src/startup-error.ts';
 import { openStopped } from '../server/src/platform/backup/installation.ts';
 import { openDatabase } from '../server/src/platform/database/database.ts';
 import { migrateDatabase } from '../server/src/platform/database/migrate.ts';
 import { AppError } from '../server/src/platform/errors.ts';
 import { refuseWrongKeys } from '../server/src/platform/secrets/open-keys.ts';
-import { reasonOf, StartupError } from '../server/src/platform/startup-error.ts';
 import { filesPlace } from '../server/src/platform/storage/files-place.ts';
 import { hasItsFiles, takePlace } from '../server/src/platform/storage/proven-place.ts';
 import { createStorage } from '../server/src/providers/providers.ts';

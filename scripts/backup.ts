@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { reasonOf, StartupError } from '../host/src/startup-error.ts';
 import { writeBackup } from '../server/src/platform/backup/backup.ts';
 import { openBesideServer } from '../server/src/platform/backup/installation.ts';
 import { filesBucketOf, type Manifest } from '../server/src/platform/backup/manifest.ts';
@@ -9,7 +10,6 @@ import { verifyBackup } from '../server/src/platform/backup/verify.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import type { Config } from '../server/src/platform/config.ts';
 import type { DataPaths } from '../server/src/platform/data-folder.ts';
-import { reasonOf, StartupError } from '../server/src/platform/startup-error.ts';
 import { runCommand } from './installation.ts';
 
 const USAGE = 'npm run backup [-- <new folder>], or npm run backup -- --verify <folder>';

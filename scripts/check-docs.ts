@@ -11,8 +11,12 @@ import { walkProblems } from './walks.ts';
  * to the specification, in docs and code, leads somewhere, and every walk is walked.
  */
 const ROOT = path.resolve(import.meta.dirname, '..');
-const scripts = new Set(
-  Object.keys(JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).scripts),
+const root = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+const scripts = new Set(Object.keys(root.scripts));
+const workspaces: string[] = root.workspaces;
+const OURS = new RegExp(
+  `\`((?:${[...workspaces, 'bench', 'docs', 'scripts', '\\.ci'].join('|')})/[\\w./-]+)\``,
+  'g',
 );
 const configText = readFileSync(path.join(ROOT, 'server/src/platform/config.ts'), 'utf8');
 const settings = new Set([
@@ -51,11 +55,7 @@ for (const doc of docs) {
   }
   for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)\s]+)\)/g))
     checkPath(doc, target);
-  for (const [, name = ''] of text.matchAll(
-    /`((?:contract|server|web|e2e|bench|docs|scripts|\.ci)\/[\w./-]+)`/g,
-  )) {
-    checkPath(doc, name);
-  }
+  for (const [, name = ''] of text.matchAll(OURS)) checkPath(doc, name);
   for (const [, cell = ''] of text.matchAll(/^\s*\| ((?:`[A-Z][A-Z0-9_]+`(?:, )?)+) \|/gm)) {
     for (const [, name = ''] of cell.matchAll(/`(\w+)`/g))
       if (!settings.has(name) && !SHELL_NAMES.has(name)) problems.push(`${doc}: no such setting ${name}`);
@@ -76,7 +76,7 @@ function checkLists(): void {
       problems.push(`docs/operations.md: the setting ${name} is missing`);
   }
   const listed = readFileSync(path.join(ROOT, 'docs/dependencies.md'), 'utf8');
-  for (const workspace of ['.', 'contract', 'server', 'web', 'fakes', 'e2e']) {
+  for (const workspace of ['.', ...workspaces]) {
     const manifest = JSON.parse(readFileSync(path.join(ROOT, workspace, 'package.json'), 'utf8'));
     for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
       if (!listed.includes(`| \`${name}\` | ${version} |`))

@@ -13,7 +13,7 @@ import { webNameProblems } from './web-name-rule.ts';
 const FEWEST_MODULES = 120;
 
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|manager|misc|info|index|services?|handlers?)\.tsx?$/;
-const SOURCE = /^(contract|server|web|fakes|e2e|bench|scripts)\/.*\.tsx?$/;
+const SOURCE = /^(contract|host|postgres|server|web|fakes|e2e|bench|scripts)\/.*\.tsx?$/;
 
 function trackedFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

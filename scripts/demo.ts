@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { StartupError } from '../host/src/startup-error.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { StartupError } from '../server/src/platform/startup-error.ts';
 import { type FillOptions, fillBrokerage } from './demo/brokerage.ts';
 import type { Fakes } from './demo/fakes.ts';
 

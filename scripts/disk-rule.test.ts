@@ -22,12 +22,16 @@ describe('the rule that files are written in one place', () => {
     }
   });
 
+  it('holds the launcher of PostgreSQL to it as well', () => {
+    expect(found("import { writeFile } from 'node:fs/promises';", 'postgres/src/cluster.ts')).toBe(1);
+  });
+
   it('lets everybody read, and the one place, tests and scripts write', () => {
     const writes = "import { writeFile } from 'node:fs/promises';";
     expect(found("import { mkdir, readFile, rm, stat } from 'node:fs/promises';")).toBe(0);
     expect(found("import type { Dirent } from 'node:fs';")).toBe(0);
     for (const file of [
-      'server/src/platform/disk/durable.ts',
+      'host/src/durable.ts',
       'server/src/platform/backup/backup.test.ts',
       'server/src/testing/files.ts',
       'scripts/web-build.ts',

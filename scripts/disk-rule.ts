@@ -1,14 +1,14 @@
 /** What of Node's file functions writes, and so needs a thought about power cuts. */
 const WRITERS =
   /^(appendFile|copyFile|cp|createWriteStream|ftruncate|fsync|link|open|openAsBlob|rename|truncate|write|writeFile|writev)(Sync)?$/;
-const FILES = /^server\/src\//;
+const FILES = /^(server|host|postgres)\/src\//;
 /** Here writing has its one place: durable, or scratch by name. */
-const ROOM = /^server\/src\/platform\/disk\//;
+const ROOM = /^host\/src\//;
 const TESTS = /\/testing\/|\.test\.ts$/;
 const IMPORT =
   /(?:import|export)\s+(type\s+)?([^;'"]*?)\s*from\s*['"](?:node:)?fs(?:\/promises)?['"]|(?:import|require)\s*\(\s*['"](?:node:)?fs(?:\/promises)?['"]/g;
 const SENTENCE =
-  'files are written through platform/disk: writeDurably for what has to last, scratch for what need not';
+  'files are written through host: writeDurably for what has to last, scratch for what need not';
 
 /** A server file that writes to the disk by its own means: what it writes would be lost in a power cut. */
 export function diskProblems(file: string, text: string): string[] {

@@ -1,5 +1,5 @@
+import { StartupError } from '../host/src/startup-error.ts';
 import { type Config, readConfig } from '../server/src/platform/config.ts';
-import { StartupError } from '../server/src/platform/startup-error.ts';
 
 /** Runs a command on the installation that the environment names; what the operator can put right is one line. */
 export async function runCommand(work: (config: Config, args: string[]) => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ProviderPart } from '../contract/src/providers/endpoints.ts';
 import { ACCOUNTS } from '../contract/src/rules.ts';
+import { StartupError } from '../host/src/startup-error.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
-import { StartupError } from '../server/src/platform/startup-error.ts';
 import { checkProviders } from '../server/src/providers/check-providers.ts';
 import { runCommand } from './installation.ts';
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { StartupError } from '../host/src/startup-error.ts';
 import { findAgentByUsername } from '../server/src/features/people/agents/manage-agents.ts';
 import { changeAgent } from '../server/src/features/people/agents/repository.ts';
 import { endSignIns } from '../server/src/features/people/sign-in/sign-in.ts';
@@ -8,7 +9,6 @@ import { openBesideServer } from '../server/src/platform/backup/installation.ts'
 import { systemClock } from '../server/src/platform/clock.ts';
 import type { Context } from '../server/src/platform/context.ts';
 import { type Database, openDatabase } from '../server/src/platform/database/database.ts';
-import { StartupError } from '../server/src/platform/startup-error.ts';
 import { runCommand } from './installation.ts';
 
 /** Sets a new password, ends every sign-in of the agent and leaves an audit row. */

@@ -1,10 +1,10 @@
+import { reasonOf, StartupError } from '../host/src/startup-error.ts';
 import { openStopped } from '../server/src/platform/backup/installation.ts';
 import { findMissingFiles } from '../server/src/platform/backup/kept-files.ts';
 import type { Manifest } from '../server/src/platform/backup/manifest.ts';
 import { restoreBackup } from '../server/src/platform/backup/restore.ts';
 import type { Config } from '../server/src/platform/config.ts';
 import { AppError } from '../server/src/platform/errors.ts';
-import { reasonOf, StartupError } from '../server/src/platform/startup-error.ts';
 import { createS3Storage } from '../server/src/providers/storage/s3.ts';
 import { runCommand } from './installation.ts';
 

@@ -1,3 +1,4 @@
+import { StartupError } from '../host/src/startup-error.ts';
 import { openBesideServer, openStopped } from '../server/src/platform/backup/installation.ts';
 import type { Config } from '../server/src/platform/config.ts';
 import { type DatabasePool, openDatabase } from '../server/src/platform/database/database.ts';
@@ -11,7 +12,6 @@ import {
   resealAll,
   rotateKeyFile,
 } from '../server/src/platform/secrets/rotate-keys.ts';
-import { StartupError } from '../server/src/platform/startup-error.ts';
 import { runCommand } from './installation.ts';
 
 /** The keys, proven on what the database holds. */

@@ -1,6 +1,6 @@
+import { reasonOf, StartupError } from '../host/src/startup-error.ts';
 import { dataPaths } from '../server/src/platform/data-folder.ts';
 import { AppError } from '../server/src/platform/errors.ts';
-import { reasonOf, StartupError } from '../server/src/platform/startup-error.ts';
 import { createDiskStorage } from '../server/src/platform/storage/disk.ts';
 import { type CopyCount, copyFiles } from '../server/src/providers/storage/copy-files.ts';
 import { createS3Storage } from '../server/src/providers/storage/s3.ts';

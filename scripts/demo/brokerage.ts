@@ -1,3 +1,4 @@
+import { startEmbeddedPostgres } from '../../postgres/src/embedded-postgres.ts';
 import { createFirstAgent } from '../../server/src/features/people/agents/manage-agents.ts';
 import { createTokenSigner } from '../../server/src/platform/auth/tokens.ts';
 import { calendarDay, systemClock } from '../../server/src/platform/clock.ts';
@@ -5,7 +6,6 @@ import type { Config } from '../../server/src/platform/config.ts';
 import type { Context, Deps } from '../../server/src/platform/context.ts';
 import { openDataFolder } from '../../server/src/platform/data-folder.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
-import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '../../server/src/platform/database/migrate.ts';
 import { createJobs } from '../../server/src/platform/jobs/jobs.ts';
 import { openLiveFeed } from '../../server/src/platform/live-feed.ts';

@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { MIN_PASSWORD_LENGTH } from '@ledgerline/contract/rules';
+import { StartupError } from '@ledgerline/host/startup-error';
 import { z } from 'zod';
 import portal from '../../../package.json' with { type: 'json' };
 import { type AskedHost, readHost } from './hosts.ts';
 import { PROVIDER_SETTINGS, settingsFault } from './provider-settings.ts';
-import { StartupError } from './startup-error.ts';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 

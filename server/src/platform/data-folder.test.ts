@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { StartupError } from '@ledgerline/host/startup-error';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '#platform/data-folder.ts';
-import { StartupError } from '#platform/startup-error.ts';
 
 const hasProc = existsSync('/proc/self/stat');
 const isRoot = process.getuid?.() === 0;

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, readlink, rm, stat, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { renameScratch, writeScratch } from '@ledgerline/host/scratch';
+import { StartupError } from '@ledgerline/host/startup-error';
 import { systemClock } from '#platform/clock.ts';
-import { renameScratch, writeScratch } from '#platform/disk/scratch.ts';
-import { StartupError } from '#platform/startup-error.ts';
 
 /** Where everything is that the server keeps on disk. */
 export interface DataPaths {

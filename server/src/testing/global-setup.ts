@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startEmbeddedPostgres } from '@ledgerline/postgres';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/database/migrate.ts';
 import { adminQuery, databaseUrl, TEMPLATE_DATABASE } from './database.ts';
 

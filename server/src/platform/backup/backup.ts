@@ -3,11 +3,11 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { makeFolders, renameDurably, syncFolders, writeSynced } from '@ledgerline/host/durable';
+import { reasonOf, StartupError } from '@ledgerline/host/startup-error';
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { DataPaths } from '../data-folder.ts';
-import { makeFolders, renameDurably, syncFolders, writeSynced } from '../disk/durable.ts';
-import { reasonOf, StartupError } from '../startup-error.ts';
 import { copyIntoBackup } from './copied-files.ts';
 import { withClient } from './installation.ts';
 import {

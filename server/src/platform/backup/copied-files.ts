@@ -1,9 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isUnfinished, openToRead, writeDurably, writeSynced } from '@ledgerline/host/durable';
+import { StartupError } from '@ledgerline/host/startup-error';
 import type { DataPaths } from '../data-folder.ts';
-import { isUnfinished, openToRead, writeDurably, writeSynced } from '../disk/durable.ts';
-import { StartupError } from '../startup-error.ts';
 import { OWN_FILES, UNFINISHED_FOLDER } from '../storage/storage.ts';
 import { type BackedUpFile, COPIED_FOLDERS, KEYS_FILE, type Manifest } from './manifest.ts';
 

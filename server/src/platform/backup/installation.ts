@@ -1,12 +1,11 @@
+import { reasonOf, StartupError } from '@ledgerline/host/startup-error';
+import { hasEmbeddedDatabase, runningEmbeddedUrl, startEmbeddedPostgres } from '@ledgerline/postgres';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { type DataPaths, dataPaths, openDataFolder } from '../data-folder.ts';
 import { connectionTo, prepareSession } from '../database/database.ts';
-import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
-import { hasEmbeddedDatabase, runningEmbeddedUrl } from '../database/embedded/running.ts';
 import { refuseTransactionPooler } from '../database/pooler.ts';
 import { LIMITS } from '../database/work.ts';
-import { reasonOf, StartupError } from '../startup-error.ts';
 
 /** The database and folder of an installation, opened by a command. */
 export interface Installation {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { StartupError } from '@ledgerline/host/startup-error';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { StartupError } from '../startup-error.ts';
 
 /** The bucket that files lie in when they are not in the data folder; it is kept safe by its own means. */
 const bucketSchema = z.object({ bucket: z.string(), prefix: z.string(), endpoint: z.string().nullable() });

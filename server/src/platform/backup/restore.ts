@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { reasonOf, StartupError } from '@ledgerline/host/startup-error';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { DataPaths } from '../data-folder.ts';
@@ -11,7 +12,6 @@ import { countKnownMigrations, migrateDatabase, migrateDatabaseTo } from '../dat
 import { keyFault, keyFaultThorough } from '../secrets/key-marks.ts';
 import { type KeyRing, requireKeys } from '../secrets/key-ring.ts';
 import { wrongKeysSentence } from '../secrets/open-keys.ts';
-import { reasonOf, StartupError } from '../startup-error.ts';
 import { copyOutOfBackup } from './copied-files.ts';
 import { withClient } from './installation.ts';
 import { filesBucketOf, KEYS_FILE, type Manifest, tableFile } from './manifest.ts';

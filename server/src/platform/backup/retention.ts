@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { renameDurably } from '../disk/durable.ts';
+import { renameDurably } from '@ledgerline/host/durable';
 import { readManifest } from './manifest.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '@ledgerline/host/startup-error';
 import { sizeOf } from './copied-files.ts';
 import { KEYS_FILE, type Manifest, readManifest, tableFile } from './manifest.ts';
 

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copyScratch, writeScratch } from '@ledgerline/host/scratch';
+import { StartupError } from '@ledgerline/host/startup-error';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import { copyScratch, writeScratch } from '../disk/scratch.ts';
-import { StartupError } from '../startup-error.ts';
 import { openSession } from './session.ts';
 import { LIMITS, type Limits } from './work.ts';
 

@@ -1,5 +1,5 @@
+import { StartupError } from '@ledgerline/host/startup-error';
 import type pg from 'pg';
-import { StartupError } from '../startup-error.ts';
 import { openSession } from './session.ts';
 import { LIMITS } from './work.ts';
 

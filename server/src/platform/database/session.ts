@@ -1,5 +1,5 @@
+import { reasonOf, StartupError } from '@ledgerline/host/startup-error';
 import pg from 'pg';
-import { reasonOf, StartupError } from '../startup-error.ts';
 import { connectionTo, prepareSession } from './database.ts';
 import type { Limits } from './work.ts';
 

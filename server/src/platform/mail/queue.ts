@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { reasonOf } from '@ledgerline/host/startup-error';
 import { agentIdOf, type Context, type Deps } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { stored } from '../database/rows.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
 import { announce } from '../live.ts';
-import { reasonOf } from '../startup-error.ts';
 import { mailMessages } from './schema.ts';
 import { isFinal } from './transport.ts';
 

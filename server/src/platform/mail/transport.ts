@@ -1,8 +1,8 @@
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolders, writeDurably } from '@ledgerline/host/durable';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
-import { makeFolders, writeDurably } from '../disk/durable.ts';
 
 interface MailAttachment {
   filename: string;

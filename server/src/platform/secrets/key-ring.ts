@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { writeDurably } from '@ledgerline/host/durable';
+import { StartupError } from '@ledgerline/host/startup-error';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { writeDurably } from '../disk/durable.ts';
-import { StartupError } from '../startup-error.ts';
 
 /** The secrets of one installation: field keys by id (the first one encrypts), and the secret behind all tokens. */
 export interface KeyRing {

@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { StartupError } from '@ledgerline/host/startup-error';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createFirstAgent } from '#features/people/agents/manage-agents.ts';
 import { readConfig } from '#platform/config.ts';
 import { type DatabasePool, openDatabase } from '#platform/database/database.ts';
 import { LIMITS } from '#platform/database/work.ts';
-import { StartupError } from '#platform/startup-error.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { createFieldCipher } from './field-cipher.ts';
 import { type KeyRing, readKeyFile, writeKeyFile } from './key-ring.ts';

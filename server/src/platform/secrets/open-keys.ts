@@ -1,6 +1,6 @@
+import { StartupError } from '@ledgerline/host/startup-error';
 import type { Config } from '../config.ts';
 import type { Database, DatabasePool } from '../database/database.ts';
-import { StartupError } from '../startup-error.ts';
 import { dependsOnKeys, type KeyFault, keyFault, leaveMarks } from './key-marks.ts';
 import {
   type FoundKeys,

@@ -1,6 +1,6 @@
+import { StartupError } from '@ledgerline/host/startup-error';
 import type { Config } from '../config.ts';
 import type { DatabasePool } from '../database/database.ts';
-import { StartupError } from '../startup-error.ts';
 import { keyFault, renewMarks } from './key-marks.ts';
 import { findKeys, newFieldKey, newTokenSecret, readKeyFile, writeKeyFile } from './key-ring.ts';
 import { wrongKeysSentence } from './open-keys.ts';

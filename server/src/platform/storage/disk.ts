@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isUnfinished, openToRead, writeDurably } from '../disk/durable.ts';
+import { isUnfinished, openToRead, writeDurably } from '@ledgerline/host/durable';
 import { OWN_FILES, type Storage, type StoredFile, UNFINISHED_FOLDER } from './storage.ts';
 
 /** Files in a folder of this machine; a file appears under its name only when it is whole, and is then on the disk. */

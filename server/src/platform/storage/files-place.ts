@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createDurably } from '@ledgerline/host/durable';
 import type { Config } from '../config.ts';
 import { dataPaths } from '../data-folder.ts';
-import { createDurably } from '../disk/durable.ts';
 import { FOLDER_ID_FILE } from './storage.ts';
 
 /** Where the files of a server lie, told apart from every other place. */

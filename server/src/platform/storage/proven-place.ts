@@ -1,8 +1,8 @@
+import { StartupError } from '@ledgerline/host/startup-error';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { StartupError } from '../startup-error.ts';
 import { newestNamed } from './file-columns.ts';
 import { type FilesPlace, knownPlace } from './files-place.ts';
 import type { Storage } from './storage.ts';

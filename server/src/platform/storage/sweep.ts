@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isUnfinished } from '@ledgerline/host/durable';
 import type { Deps } from '../context.ts';
 import { dataPaths } from '../data-folder.ts';
 import type { Database } from '../database/database.ts';
-import { isUnfinished } from '../disk/durable.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
 import { NAMED_FOLDERS, newestNamed, unnamedOf } from './file-columns.ts';
 import { ownStorage, storageOwner } from './file-owner.ts';

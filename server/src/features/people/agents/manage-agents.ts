@@ -11,6 +11,7 @@ import {
   type updateAgent as updateEndpoint,
 } from '@ledgerline/contract/agents/endpoints';
 import type { BodyOf, QueryOf } from '@ledgerline/contract/endpoint';
+import { StartupError } from '@ledgerline/host/startup-error';
 import { auditAct } from '#platform/audit/audit.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
@@ -19,7 +20,6 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
-import { StartupError } from '#platform/startup-error.ts';
 import { type CountClients, type EndSignIns, getAgent } from './look-up-agents.ts';
 import { passwordFault } from './passwords/judge-password.ts';
 import {

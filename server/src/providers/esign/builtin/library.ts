@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolders, writeDurably } from '#platform/disk/durable.ts';
+import { makeFolders, writeDurably } from '@ledgerline/host/durable';
 import type { Log } from '#platform/log.ts';
 import { EsignError } from '#platform/ports/esign.ts';
 import type { LibraryEntry } from '#platform/ports/own-signing.ts';

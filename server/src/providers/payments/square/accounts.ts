@@ -1,6 +1,6 @@
+import { StartupError } from '@ledgerline/host/startup-error';
 import type { Config } from '#platform/config.ts';
 import type { Account } from '#platform/ports/payments.ts';
-import { StartupError } from '#platform/startup-error.ts';
 
 /** What is needed to speak for one merchant account. Never mixed: ids mean nothing under the other token. */
 export interface SquareAccount {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeDurably } from '#platform/disk/durable.ts';
-import { StartupError } from '#platform/startup-error.ts';
+import { writeDurably } from '@ledgerline/host/durable';
+import { StartupError } from '@ledgerline/host/startup-error';
 import { type Account, canReach } from './account.ts';
 import type { EmbeddedLog } from './postgres-log.ts';
 import { makeSystemDir, SYSTEM_DIR } from './system-dir.ts';

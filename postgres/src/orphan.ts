@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink, realpath, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '#platform/startup-error.ts';
+import { StartupError } from '@ledgerline/host/startup-error';
 import type { Account } from './account.ts';
 import type { NativeBinaries } from './native-binaries.ts';
 import type { EmbeddedLog } from './postgres-log.ts';

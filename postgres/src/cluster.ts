@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { renameDurably, syncFolders, writeDurably, writeSynced } from '#platform/disk/durable.ts';
-import { reasonOf, StartupError } from '#platform/startup-error.ts';
+import { renameDurably, syncFolders, writeDurably, writeSynced } from '@ledgerline/host/durable';
+import { reasonOf, StartupError } from '@ledgerline/host/startup-error';
 import type { Account } from './account.ts';
 import type { NativeBinaries } from './native-binaries.ts';
 import { OWN_DATABASE_HINT, runPostgresProgram } from './run-command.ts';

@@ -1,5 +1,5 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
-import { reasonOf, StartupError } from '#platform/startup-error.ts';
+import { reasonOf, StartupError } from '@ledgerline/host/startup-error';
 import { OWN_DATABASE_HINT } from './run-command.ts';
 
 /** Where things go that an account without rights in our folders has to reach. */

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { reasonOf, StartupError } from '#platform/startup-error.ts';
+import { reasonOf, StartupError } from '@ledgerline/host/startup-error';
 import { chooseAccount } from './account.ts';
 import { openCluster } from './cluster.ts';
 import { existingCluster, locateDatabase } from './database-home.ts';
@@ -10,6 +10,8 @@ import { type Postmaster, PostmasterEnded, type PostmasterOptions, startPostmast
 import { OWN_DATABASE_HINT } from './run-command.ts';
 import type { PostgresSettings } from './settings.ts';
 import { SYSTEM_DIR } from './system-dir.ts';
+
+export { hasEmbeddedDatabase, runningEmbeddedUrl } from './running.ts';
 
 /** How to start the embedded database. The caller holds the data folder's lock. */
 export interface EmbeddedPostgresOptions {

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartupError } from '@ledgerline/host/startup-error';
 import pg from 'pg';
-import { StartupError } from '#platform/startup-error.ts';
 import type { Account } from './account.ts';
 import { type Cluster, ROLE } from './cluster.ts';
 import type { NativeBinaries } from './native-binaries.ts';

@@ -3,13 +3,11 @@
  * it was told of. Usage: node crash-writer.ts <data folder>
  */
 import pg from 'pg';
-import { openDataFolder } from '#platform/data-folder.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
 const WRITERS = 4;
 
-const folder = await openDataFolder(process.argv[2] ?? '');
-const database = await startEmbeddedPostgres({ dataDir: folder.path });
+const database = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '' });
 const pool = new pg.Pool({ connectionString: database.url, max: WRITERS });
 await pool.query(
   'create table if not exists acknowledged (id bigint generated always as identity, filler text)',

@@ -13,8 +13,8 @@ import {
 } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { openToRead, renameDurably, writeSynced } from '#platform/disk/durable.ts';
-import { reasonOf, StartupError } from '#platform/startup-error.ts';
+import { openToRead, renameDurably, writeSynced } from '@ledgerline/host/durable';
+import { reasonOf, StartupError } from '@ledgerline/host/startup-error';
 import { type Account, canReach, may } from './account.ts';
 import type { EmbeddedLog } from './postgres-log.ts';
 import { OWN_DATABASE_HINT } from './run-command.ts';

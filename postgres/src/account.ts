@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { StartupError } from '#platform/startup-error.ts';
+import { StartupError } from '@ledgerline/host/startup-error';
 
 /** The operating-system user that PostgreSQL runs as when the portal itself runs as root. */
 export interface Account {

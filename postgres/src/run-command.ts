@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { StartupError } from '#platform/startup-error.ts';
+import { StartupError } from '@ledgerline/host/startup-error';
 import type { Account } from './account.ts';
 
 export const OWN_DATABASE_HINT = 'set DATABASE_URL to a PostgreSQL of your own';

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDataFolder } from '#platform/data-folder.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { eachLine } from './postgres-log.ts';
 
@@ -48,14 +47,12 @@ async function postmasterPid(): Promise<number> {
 }
 
 async function expectEverythingIsThere(): Promise<void> {
-  const folder = await openDataFolder(dataDir);
   const database = await startEmbeddedPostgres({ dataDir });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { rows } = await client.query<{ id: string }>('select id from acknowledged');
   await client.end();
   await database.stop();
-  await folder.release();
   const present = new Set(rows.map((row) => row.id));
   expect(acknowledged.filter((id) => !present.has(id))).toEqual([]);
 }
