@@ -19,7 +19,7 @@ export function fakeUploads(): FormData[] {
     }
     async send(form: FormData) {
       sent.push(form);
-      this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 5, total: 10 }));
+      this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 5 * 1024, total: 10 * 1024 }));
       const answer = await fetch(this.#url, { method: this.#method, body: 'files' });
       this.status = answer.status;
       this.responseText = await answer.text();

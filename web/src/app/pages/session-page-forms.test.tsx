@@ -17,6 +17,7 @@ import { signInAs } from '../../testing/sign-in.ts';
 import { ADVISOR, aServer, card, PAGE } from '../testing/session-server.ts';
 
 // jsdom draws nothing.
+// jsdom has no canvas to draw a code on.
 vi.mock('../../components/ui/qr-drawing.ts', () => ({
   loadLogo: async () => null,
   drawReadableCode: () => true,

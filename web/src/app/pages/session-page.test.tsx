@@ -15,6 +15,7 @@ import { signInAs } from '../../testing/sign-in.ts';
 import { aServer, card, LINK, PAGE } from '../testing/session-server.ts';
 
 // jsdom draws nothing.
+// jsdom has no canvas to draw a code on.
 vi.mock('../../components/ui/qr-drawing.ts', () => ({
   loadLogo: async () => null,
   drawReadableCode: () => true,

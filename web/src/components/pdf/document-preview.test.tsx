@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../../testing/render-app.tsx';
 import { DocumentPreview } from './document-preview.tsx';
 
+// jsdom lays nothing out, and has no canvas that pdf.js could draw on.
 vi.mock('@mantine/hooks', async (original) => ({
   ...(await original<object>()),
   useElementSize: () => ({ ref: () => undefined, width: 600, height: 600 }),

@@ -5,6 +5,7 @@ import { renderPart } from '../../testing/render-app.tsx';
 import { QrCode } from './qr-code.tsx';
 
 const drawing = vi.hoisted(() => ({ isReadable: true }));
+// jsdom has no canvas to draw a code on.
 vi.mock('./qr-drawing.ts', () => ({
   loadLogo: async () => null,
   drawReadableCode: () => drawing.isReadable,

@@ -3,24 +3,19 @@ import {
   getDocument,
   listClientDocuments,
   updateDocument,
+  uploadDocuments,
 } from '@ledgerline/contract/documents/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../lib/http.ts';
-import type { uploadWithProgress } from '../../lib/upload-files.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
+import { fakeUploads } from '../../testing/fake-uploads.ts';
 import { renderPart } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 import { DocumentsCard } from './documents-card.tsx';
 import { aDocument } from './testing/documents.ts';
 
-const sending = vi.hoisted(() => ({ upload: vi.fn() }));
-vi.mock('../../lib/upload-files.ts', () => ({ uploadWithProgress: sending.upload }));
-const upload = vi.mocked<typeof uploadWithProgress>(sending.upload);
-
 beforeEach(() => {
-  upload.mockReset();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -189,15 +184,15 @@ describe('Upload Documents', () => {
   const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' });
 
   async function openUpload(button: string, title: string) {
-    aServer([]);
+    const sent = fakeUploads();
+    const server = aServer([]).reply(uploadDocuments, { success: true, files: [] });
     renderPart(<DocumentsCard clientId={7} />);
     await userEvent.click(await screen.findByRole('button', { name: button }));
-    return within(await screen.findByRole('dialog', { name: title }));
+    return { sent, server, dialog: within(await screen.findByRole('dialog', { name: title })) };
   }
 
   it('sends several files with folder, status, signed and notes, one request each', async () => {
-    upload.mockResolvedValue({ success: true, files: [] });
-    const dialog = await openUpload('Upload Documents', 'Upload Documents');
+    const { dialog, sent } = await openUpload('Upload Documents', 'Upload Documents');
     await userEvent.upload(dialog.getByLabelText('Choose files', { selector: 'input' }), [
       pdf('a.pdf'),
       pdf('b.pdf'),
@@ -207,7 +202,7 @@ describe('Upload Documents', () => {
     await userEvent.click(dialog.getByLabelText('Signed'));
     await userEvent.click(dialog.getByRole('button', { name: 'Upload' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const forms = upload.mock.calls.map(([, form]) =>
+    const forms = sent.map((form) =>
       [...form].map(([name, value]) => [name, value instanceof File ? value.name : value]),
     );
     const shared = [
@@ -223,43 +218,41 @@ describe('Upload Documents', () => {
   });
 
   it('keeps a file that failed for another try, and sends the rest', async () => {
-    upload
-      .mockRejectedValueOnce(new ApiError(new Error('The connection broke.'), undefined, undefined))
-      .mockResolvedValue({ success: true, files: [] });
-    const dialog = await openUpload('Upload Documents', 'Upload Documents');
+    const { dialog, sent, server } = await openUpload('Upload Documents', 'Upload Documents');
+    server.respond(uploadDocuments, () => {
+      server.reply(uploadDocuments, { success: true, files: [] });
+      return Response.json({ success: false, message: 'There is no room.' }, { status: 413 });
+    });
     await userEvent.upload(dialog.getByLabelText('Choose files', { selector: 'input' }), [
       pdf('a.pdf'),
       pdf('b.pdf'),
     ]);
     await userEvent.click(dialog.getByRole('button', { name: 'Upload' }));
-    await dialog.findByText('Upload failed. The connection broke.');
+    await dialog.findByText('Upload failed. There is no room.');
     dialog.getByLabelText('Uploaded');
-    expect(upload).toHaveBeenCalledTimes(2);
+    expect(sent).toHaveLength(2);
     await userEvent.click(dialog.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(upload).toHaveBeenCalledTimes(3);
-    expect(upload.mock.calls[2]?.[1].get('documents')).toMatchObject({ name: 'a.pdf' });
+    expect(sent).toHaveLength(3);
+    expect(sent[2]?.get('documents')).toMatchObject({ name: 'a.pdf' });
   });
 
   it('tells with numbers how far a file has come', async () => {
-    upload.mockImplementation((_, __, options) => {
-      options?.onProgress?.(1024, 4096);
-      return new Promise(() => undefined);
-    });
-    const dialog = await openUpload('Upload Documents', 'Upload Documents');
+    const { dialog, server } = await openUpload('Upload Documents', 'Upload Documents');
+    server.respond(uploadDocuments, () => new Promise(() => undefined));
     await userEvent.upload(dialog.getByLabelText('Choose files', { selector: 'input' }), [pdf('a.pdf')]);
     await userEvent.click(dialog.getByRole('button', { name: 'Upload' }));
-    await dialog.findByText('1 KB of 4 KB');
-    expect(dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+    await dialog.findByText('5 KB of 10 KB');
+    expect(dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
   });
 
   it('tells before anything is sent which file is not taken', async () => {
-    const dialog = await openUpload('Add Document', 'Add Document to Client');
+    const { dialog, sent } = await openUpload('Add Document', 'Add Document to Client');
     await userEvent.click(dialog.getByRole('button', { name: 'Upload' }));
     dialog.getByText('Please choose a file');
     const input = dialog.getByLabelText('Choose a file', { selector: 'input' });
     await userEvent.upload(input, [new File([], 'empty.pdf')], { applyAccept: false });
     await dialog.findByText('empty.pdf is empty.');
-    expect(upload).not.toHaveBeenCalled();
+    expect(sent).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import { visit } from '../session/visit.ts';
 import { keepSigningOrigin } from '../session/way-back.ts';
 import { CONFIRM_SIGNING } from './confirm-signing.ts';
 
+// jsdom cannot leave a page.
 vi.mock('../session/visit.ts', async (original) => ({
   ...(await original<typeof import('../session/visit.ts')>()),
   visit: vi.fn(),

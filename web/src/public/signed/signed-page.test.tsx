@@ -11,6 +11,7 @@ import { keepSessionToken, keepSigningOrigin, noteWayBack } from '../session/way
 import { GET_SUBMISSION } from './agent-path.ts';
 import { GET_SIGNED_COPY } from './signed-copy.tsx';
 
+// jsdom cannot leave a page.
 vi.mock('../session/visit.ts', async (original) => ({
   ...(await original<typeof import('../session/visit.ts')>()),
   visit: vi.fn(),

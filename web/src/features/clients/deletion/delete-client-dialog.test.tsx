@@ -1,11 +1,8 @@
 import { deleteClient, getRelatedData, updateClient } from '@ledgerline/contract/clients/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, callsOf, failWith, resetApi } from '../testing/fake-api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { answer, callsOf, failWith, resetApi } from '../testing/client-server.ts';
 import { echoUpdate, openDetail } from '../testing/open-detail.tsx';
-
-vi.mock('../../../lib/api.ts', async () => (await import('../testing/fake-api.ts')).apiModule);
-vi.mock('../../../lib/live.ts', () => ({ subscribeLive: () => () => undefined }));
 
 beforeEach(resetApi);
 
@@ -31,7 +28,7 @@ describe('deleting a client', () => {
   });
 
   test('a failed delete says so', async () => {
-    failWith(deleteClient, 500);
+    failWith(deleteClient, 409);
     const { user, dialog } = await press(NOTHING);
     await dialog.findByText('Maria Alvarez');
     await user.click(dialog.getByRole('button', { name: 'Delete Client' }));
@@ -49,7 +46,7 @@ describe('deleting a client', () => {
   });
 
   test('a failed Make Inactive Instead says so', async () => {
-    failWith(updateClient, 500);
+    failWith(updateClient, 409);
     const { user, dialog } = await press({ ...NOTHING, sessions: 1, hasRelated: true });
     await user.click(await dialog.findByRole('button', { name: 'Make Inactive Instead' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(

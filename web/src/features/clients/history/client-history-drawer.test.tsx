@@ -1,12 +1,9 @@
 import { listClientHistory, restoreClientValue } from '@ledgerline/contract/clients/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { answer, callsOf, resetApi } from '../testing/client-server.ts';
 import { aClient } from '../testing/clients.ts';
-import { answer, callsOf, resetApi } from '../testing/fake-api.ts';
 import { openDetail } from '../testing/open-detail.tsx';
-
-vi.mock('../../../lib/api.ts', async () => (await import('../testing/fake-api.ts')).apiModule);
-vi.mock('../../../lib/live.ts', () => ({ subscribeLive: () => () => undefined }));
 
 beforeEach(resetApi);
 

@@ -3,14 +3,11 @@ import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answer, callsOf, failWith, resetApi } from '../testing/client-server.ts';
 import { aClient, aClientRow } from '../testing/clients.ts';
-import { answer, callsOf, failWith, resetApi } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ClientsPage } from './clients-page.tsx';
 import { NoClients } from './no-clients.tsx';
-
-vi.mock('../../../lib/api.ts', async () => (await import('../testing/fake-api.ts')).apiModule);
-vi.mock('../../../lib/live.ts', () => ({ subscribeLive: () => () => undefined }));
 
 const COUNTS = { all: 40, new: 10, client: 18, lead: 9, inactive: 3 };
 
@@ -152,7 +149,7 @@ describe('the client list', () => {
   });
 
   test('a load failure shows "Error Loading Clients" and Try Again loads the list', async () => {
-    failWith(listClients, 500);
+    failWith(listClients, 409);
     await renderScreen(ClientsPage);
     expect(await screen.findByText('Error Loading Clients')).toBeTruthy();
     answerList();
@@ -226,7 +223,7 @@ describe('the add-client modal', () => {
 
   test('asks about the untouched birth date once, and leads to the field', async () => {
     const { user, dialog } = await openModal();
-    failWith(createClient, 500);
+    failWith(createClient, 409);
     await user.type(dialog.getByLabelText(/First name/), 'Ana');
     await user.type(dialog.getByLabelText(/Last name/), 'Dias{Enter}');
     await user.click(await dialog.findByRole('button', { name: 'Change the Date' }));
@@ -252,7 +249,7 @@ describe('the add-client modal', () => {
 
   test('a failed save shows its alert and keeps what was typed', async () => {
     const { user, dialog } = await openModal();
-    failWith(createClient, 500);
+    failWith(createClient, 409);
     await user.type(dialog.getByLabelText(/First name/), 'Ana');
     await user.type(dialog.getByLabelText(/Last name/), 'Dias');
     await user.clear(dialog.getByLabelText('Date of birth'));

@@ -2,14 +2,11 @@ import { getClient, revealClientField, updateClient } from '@ledgerline/contract
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, callsOf, failWith, resetApi } from '../testing/fake-api.ts';
+import { answer, callsOf, failWith, resetApi } from '../testing/client-server.ts';
 import { echoUpdate, openDetail } from '../testing/open-detail.tsx';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { DIALOGS, INFORMATION_CARDS } from './client-cards.ts';
 import { ClientDetail } from './client-detail.tsx';
-
-vi.mock('../../../lib/api.ts', async () => (await import('../testing/fake-api.ts')).apiModule);
-vi.mock('../../../lib/live.ts', () => ({ subscribeLive: () => () => undefined }));
 
 beforeEach(resetApi);
 afterEach(() => {
@@ -81,7 +78,7 @@ describe('the client page', () => {
     expect(await screen.findByText('Client not found.')).toBeTruthy();
   });
 
-  test.each([400, 403, 500])('a load that failed with %d shows its message', async (status) => {
+  test.each([400, 403, 409])('a load that failed with %d shows its message', async (status) => {
     failWith(getClient, status, { message: 'The database is away' });
     await renderScreen(() => <ClientDetail clientId={9} work={null} />, '/crm/clients/9');
     expect(await screen.findByText('Error loading client: The database is away')).toBeTruthy();
@@ -136,7 +133,7 @@ describe('an edit dialog', () => {
   test('a failed update is logged only, and the dialog keeps what was typed', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user, dialog } = await openDialog('Employment Information');
-    failWith(updateClient, 500);
+    failWith(updateClient, 409);
     await user.type(dialog.getByLabelText('Occupation'), 'Nurse{Enter}');
     expect(await dialog.findByText('Not saved. What you typed is still here.')).toBeTruthy();
     expect(log.mock.calls[0]?.[0]).toBe('Failed to update client');

@@ -2,8 +2,8 @@ import { getClient, updateClient } from '@ledgerline/contract/clients/endpoints'
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ClientDetail } from '../record/client-detail.tsx';
+import { answer } from './client-server.ts';
 import { aClient } from './clients.ts';
-import { answer } from './fake-api.ts';
 import { renderScreen } from './render-screen.tsx';
 
 /** The page of client 1, Maria Alvarez, loaded. */
