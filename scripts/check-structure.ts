@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { classProblems } from './css-class-rule.ts';
 import { diskProblems } from './disk-rule.ts';
 import { flagProblems, flagsOf } from './flag-rule.ts';
 import { type Owners, ownersOf, tableProblems } from './table-rule.ts';
@@ -8,18 +9,22 @@ import { webNameProblems } from './web-name-rule.ts';
 
 /**
  * What the import rules cannot see: names that say nothing, casts, marks of unfinished work, dialogs outside the
- * stack, writing to the disk, who asks for flags, and which feature names which table (docs/contributing.md, docs/architecture.md).
+ * stack, classes of CSS modules that nobody names, writing to the disk, who asks for flags, and which feature names
+ * which table (docs/contributing.md, docs/architecture.md).
  */
 const FEWEST_MODULES = 120;
 
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|manager|misc|info|index|services?|handlers?)\.tsx?$/;
 const SOURCE = /^(contract|host|postgres|server|web|fakes|e2e|bench|scripts)\/.*\.tsx?$/;
+const CSS_MODULE = /\.module\.css$/;
 
 function trackedFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   });
-  return [...new Set(listed.split('\n'))].filter((file) => SOURCE.test(file) && existsSync(file));
+  return [...new Set(listed.split('\n'))].filter(
+    (file) => (SOURCE.test(file) || CSS_MODULE.test(file)) && existsSync(file),
+  );
 }
 
 function nameProblems(file: string): string[] {
@@ -86,7 +91,8 @@ function problemsOf(file: string, text: string, owners: Owners): string[] {
   ];
 }
 
-const files = trackedFiles().map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+const tracked = trackedFiles().map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+const files = tracked.filter(({ file }) => SOURCE.test(file));
 const owners = ownersOf(files);
 const flags = flagsOf(files);
 let count = 0;
@@ -94,6 +100,10 @@ for (const { file, text } of files) {
   const problems = problemsOf(file, text, owners);
   for (const problem of problems) console.log(`${file}: ${problem}`);
   count += problems.length;
+}
+for (const problem of classProblems(tracked)) {
+  console.log(problem);
+  count++;
 }
 if (files.length < FEWEST_MODULES) {
   console.log(`saw only ${files.length} source files; at least ${FEWEST_MODULES} were expected`);

@@ -70,7 +70,9 @@ export function DataTable<Row, Id extends Key, Sort extends string = never>(
   const { columns, rows, rowId, look, rowHeight, minWidth, className, selection } = props;
   const table = (
     <Table
-      className={[look && styles[look], className].filter(Boolean).join(' ')}
+      className={[look && (look === 'list' ? styles.list : styles.quiet), className]
+        .filter(Boolean)
+        .join(' ')}
       layout={look === 'list' ? 'fixed' : undefined}
       style={rowHeight === undefined ? undefined : { '--row-height': `${rowHeight}px` }}
       verticalSpacing={props.verticalSpacing}

@@ -40,7 +40,7 @@ interface SectionsProps {
 function Sections({ target, isQrOpen, onQr }: SectionsProps) {
   const { client } = target;
   return (
-    <div className={styles.sections}>
+    <>
       <Section title="Link">
         <LinkOf target={target} isQrOpen={isQrOpen} onQr={onQr} />
       </Section>
@@ -72,7 +72,7 @@ function Sections({ target, isQrOpen, onQr }: SectionsProps) {
           </Text>
         )}
       </Section>
-    </div>
+    </>
   );
 }
 

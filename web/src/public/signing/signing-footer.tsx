@@ -44,7 +44,7 @@ export function SigningFooter(props: SigningFooterProps) {
           </p>
           {totals && (
             <p className={styles.total} aria-live="polite">
-              <span className={styles.totalWord}>{text('choicesTotal')}: </span>
+              <span>{text('choicesTotal')}: </span>
               <strong>{moneyDisplay(totals.total_cents)}</strong>
               {totals.tax_cents > 0 && (
                 <span className={styles.tax}>
