@@ -1,9 +1,9 @@
 import { phoneDisplay } from '@ledgerline/contract/rules';
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { useClient } from '../../features/clients/api.ts';
 import { NO_NAME } from '../../features/clients/client-display.ts';
 import { ClientInvoices } from '../../features/invoices/client-invoices.tsx';
@@ -23,15 +23,9 @@ export function ClientPayments({ clientId }: { clientId: number }) {
     if (named) setDialog({ name: 'create', draft: draftOf(named) });
   };
   const button = (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      leftSection={<IconPlus size={15} aria-hidden />}
-      onClick={create}
-      disabled={!client.data}
-    >
+    <QuietButton icon={IconPlus} onClick={create} disabled={!client.data}>
       Create Invoice
-    </Button>
+    </QuietButton>
   );
   return (
     <CardFrame title="Invoices & Payments" aside={button}>

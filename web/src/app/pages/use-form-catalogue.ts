@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { useFolders, useTemplates } from '../../domain/forms/use-templates.ts';
 import type { FormCatalogue } from '../../features/sessions/choosing/form-chooser.tsx';
-import { useFolders, useTemplates } from '../../features/templates/api.ts';
 import { templateGroups } from '../../features/templates/template-groups.ts';
 
 /** The form templates by folder, for choosing those of a session. */

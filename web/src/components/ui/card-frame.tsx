@@ -1,6 +1,6 @@
 import { Paper, Title, UnstyledButton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
+import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import styles from './card-frame.module.css';
 
 interface CardFrameProps {
@@ -14,14 +14,8 @@ interface CardFrameProps {
 
 /** A card of the client page: a click on it, or its button by keyboard, opens its dialog. */
 export function CardFrame({ title, onEdit, aside, children }: CardFrameProps) {
-  const button = useRef<HTMLButtonElement>(null);
+  const edit = useCardEdit(onEdit);
   const titleId = useId();
-  function openOnClick(event: MouseEvent<HTMLElement>) {
-    if (!onEdit || isInteractive(event) || isSelectingText()) return;
-    // Where the focus returns to when the dialog closes.
-    button.current?.focus({ preventScroll: true });
-    onEdit();
-  }
   return (
     <Paper
       component="section"
@@ -29,26 +23,44 @@ export function CardFrame({ title, onEdit, aside, children }: CardFrameProps) {
       className={styles.card}
       data-editable={onEdit !== undefined || undefined}
       aria-labelledby={titleId}
-      onClick={openOnClick}
+      onClick={edit.openOnClick}
     >
       <div className={styles.head}>
         <Title order={2} id={titleId} className={styles.title}>
           {title}
         </Title>
         {aside}
-        {onEdit && (
-          <UnstyledButton ref={button} className={styles.edit} onClick={onEdit} aria-label={`Edit: ${title}`}>
-            <IconPencil size={15} aria-hidden />
-          </UnstyledButton>
-        )}
+        {onEdit && <EditButton ref={edit.button} onClick={onEdit} aria-label={`Edit: ${title}`} />}
       </div>
       {children}
     </Paper>
   );
 }
 
-export function isInteractive(event: MouseEvent<HTMLElement>): boolean {
-  return event.target instanceof Element && event.target.closest('a, button, input') !== null;
+/** A card that a click anywhere on it edits, beside the button that does by keyboard. */
+export function useCardEdit(onEdit: (() => void) | undefined) {
+  const button = useRef<HTMLButtonElement>(null);
+  function openOnClick(event: MouseEvent<HTMLElement>) {
+    if (!onEdit || isInteractive(event) || isSelectingText()) return;
+    // Where the focus returns to when the dialog closes.
+    button.current?.focus({ preventScroll: true });
+    onEdit();
+  }
+  return { button, openOnClick };
+}
+
+export function EditButton({ className = '', ...button }: ComponentPropsWithRef<'button'>) {
+  return (
+    <UnstyledButton {...button} className={`${styles.edit} ${className}`}>
+      <IconPencil size={15} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+/** Something in it that answers to clicks by itself, or that lies over the page and only began in it. */
+export function isInteractive({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element)) return false;
+  return !currentTarget.contains(target) || target.closest('a, button, input, label') !== null;
 }
 
 export function isSelectingText(): boolean {

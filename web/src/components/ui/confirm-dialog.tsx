@@ -1,11 +1,14 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
+import { FailureNote } from './failure-note.tsx';
 
 interface ConfirmDialogProps {
   opened: boolean;
   title: string;
   message: ReactNode;
+  /** Why it was not done; it can be confirmed again. */
+  failure?: string | null | undefined;
   confirmLabel: string;
   cancelLabel?: string;
   /** Red for what cannot be undone. */
@@ -24,7 +27,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const close = busy ? () => undefined : onClose;
   return (
     <Dialog opened={opened} onClose={close} title={title} size="sm">
-      {typeof message === 'string' ? <Text size="sm">{message}</Text> : message}
+      <Stack gap="sm">
+        {typeof message === 'string' ? (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {message}
+          </Text>
+        ) : (
+          message
+        )}
+        <FailureNote message={props.failure} />
+      </Stack>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={close} disabled={busy} data-autofocus={danger || undefined}>
           {cancelLabel}

@@ -1,4 +1,3 @@
-import { Stack, Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -39,16 +38,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
     <ConfirmDialog
       opened={id !== undefined}
       title={title}
-      message={
-        <Stack gap="xs">
-          {question}
-          {deletion.isError && (
-            <Text size="sm" c="red" role="alert">
-              {failedText}
-            </Text>
-          )}
-        </Stack>
-      }
+      message={question}
+      failure={deletion.isError ? failedText : null}
       confirmLabel="Delete"
       danger
       busy={deletion.isPending}

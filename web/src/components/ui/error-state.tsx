@@ -1,23 +1,15 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { RetryButton, type RetryProps } from './retry-button.tsx';
 import styles from './state.module.css';
 
-interface ErrorStateProps {
+interface ErrorStateProps extends Partial<RetryProps> {
   title: string;
-  message?: string;
-  onRetry?: () => void;
-  retryLabel?: string;
-  isRetrying?: boolean;
+  message?: string | undefined;
 }
 
 /** What could not be loaded or done, with a way to try again. */
-export function ErrorState({
-  title,
-  message,
-  onRetry,
-  retryLabel = 'Try Again',
-  isRetrying,
-}: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, ...retry }: ErrorStateProps) {
   return (
     <Stack className={styles.state} role="alert" gap="xs">
       <span className={styles.badIcon}>
@@ -31,11 +23,7 @@ export function ErrorState({
           {message}
         </Text>
       )}
-      {onRetry && (
-        <Button variant="default" mt="xs" onClick={onRetry} loading={isRetrying ?? false}>
-          {retryLabel}
-        </Button>
-      )}
+      {onRetry && <RetryButton {...retry} mt="xs" onRetry={onRetry} />}
     </Stack>
   );
 }

@@ -1,65 +1,88 @@
-import { Button, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { ErrorState } from './error-state.tsx';
+import { LoadAlert } from './load-alert.tsx';
+import { RetryButton } from './retry-button.tsx';
 
 /** How a question to the server stands, as TanStack Query tells it. */
-interface Asked<Data> {
+export interface Asked<Data> {
   data: Data | undefined;
   error: Error | null;
   isFetching: boolean;
+  errorUpdateCount: number;
+  /** What is shown belongs to the question before. */
+  isPlaceholderData?: boolean;
   refetch: () => unknown;
 }
 
 interface LoadedProps<Data> {
   query: Asked<Data>;
-  /** What could not be done; in a card a sentence, before the reason. */
-  failed: string;
+  /** What could not be done, told before the reason, in a card as a sentence; or how to tell both in one. */
+  failed: string | ((error: Error) => string);
+  /** Where the error's own text is not the reason that is told. */
+  reasonOf?: (error: Error) => string | undefined;
+  retryLabel?: string;
   /** Stands there until the first answer. */
   loading: ReactNode;
   /** A part of a card, whose other parts work. */
   isInCard?: boolean;
+  /** What came before is told to be that, when asking again fails. */
+  tellsStale?: boolean;
   children: (data: Data) => ReactNode;
 }
 
 /** What an answer shows, once it is there; what came before stays when asking again fails. */
-export function Loaded<Data>({ query, failed, loading, isInCard, children }: LoadedProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
-  if (!query.error) return loading;
-  return isInCard ? (
-    <CardFailure query={query} failed={failed} />
-  ) : (
-    <LoadFailure query={query} title={failed} />
-  );
-}
-
-interface LoadFailureProps {
-  query: Omit<Asked<unknown>, 'data'>;
-  title: string;
-  /** Where the reason alone does not say it. */
-  message?: string;
-}
-
-/** Why an answer did not come, with a way to ask again. */
-export function LoadFailure({ query, title, message = query.error?.message }: LoadFailureProps) {
-  return (
-    <ErrorState
-      title={title}
-      message={message}
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-    />
-  );
-}
-
-function CardFailure({ query, failed }: Pick<LoadedProps<unknown>, 'query' | 'failed'>) {
+export function Loaded<Data>(props: LoadedProps<Data>) {
+  const { query, loading, retryLabel, children } = props;
+  const { data, error } = query;
+  const failure = useFailure(query);
+  const { title, reason } = wordsFor(failure, props);
+  const retry = { onRetry: () => void query.refetch(), isRetrying: query.isFetching, retryLabel };
+  if (data !== undefined && !(failure && query.isPlaceholderData))
+    return (
+      <>
+        {props.tellsStale && error && (
+          <LoadAlert {...retry} {...(reason ? { title, text: reason } : { text: title })} mb="sm" />
+        )}
+        {children(data)}
+      </>
+    );
+  if (!failure) return loading;
+  if (!props.isInCard) return <ErrorState {...retry} title={title} message={reason} />;
   return (
     <div role="alert">
       <Text size="sm">
-        {failed} {query.error?.message}
+        {title} {reason}
       </Text>
-      <Button size="xs" variant="default" mt="xs" onClick={() => void query.refetch()}>
-        Try Again
-      </Button>
+      <RetryButton {...retry} size="xs" mt="xs" />
     </div>
   );
+}
+
+function wordsFor(
+  error: Error | null,
+  { failed, reasonOf }: Pick<LoadedProps<never>, 'failed' | 'reasonOf'>,
+) {
+  if (!error) return { title: '' };
+  if (typeof failed !== 'string') return { title: failed(error) };
+  return { title: failed, reason: reasonOf ? reasonOf(error) : error.message };
+}
+
+/** A first answer that is asked for again has no error meanwhile: the last one is told until the next. */
+function useFailure({ error, isFetching, errorUpdateCount }: Asked<unknown>): Error | null {
+  const [last, setLast] = useState(error);
+  if (error && error !== last) setLast(error);
+  return error ?? (isFetching && errorUpdateCount > 0 ? last : null);
+}
+
+/** Two questions of which neither is enough. */
+export function both<A, B>(a: Asked<A>, b: Asked<B>): Asked<[A, B]> {
+  const failed = [a, b].find(({ data, error }) => data === undefined && error);
+  return {
+    data: a.data === undefined || b.data === undefined ? undefined : [a.data, b.data],
+    error: failed?.error ?? a.error ?? b.error,
+    isFetching: a.isFetching || b.isFetching,
+    errorUpdateCount: a.errorUpdateCount + b.errorUpdateCount,
+    refetch: () => Promise.all([a.refetch(), b.refetch()]),
+  };
 }

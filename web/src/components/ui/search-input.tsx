@@ -1,10 +1,11 @@
 import { SEARCH_DEBOUNCE_MS } from '@ledgerline/contract/rules';
-import { CloseButton, TextInput } from '@mantine/core';
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import styles from './search-input.module.css';
 
-interface SearchInputProps {
+interface SearchInputProps extends Pick<TextInputProps, 'ml'> {
   label: string;
   placeholder?: string;
   /** The search that the address holds. */
@@ -13,7 +14,7 @@ interface SearchInputProps {
 }
 
 /** Searches 750 ms after the last key (0§2), at once on Enter or when cleared. */
-export function SearchInput({ label, placeholder = label, q, onSearch }: SearchInputProps) {
+export function SearchInput({ label, placeholder = label, q, onSearch, ml }: SearchInputProps) {
   const [text, setText] = useState(q);
   const sent = useRef(q);
   const search = (next: string) => {
@@ -36,6 +37,8 @@ export function SearchInput({ label, placeholder = label, q, onSearch }: SearchI
   }, [q, searchSoon]);
   return (
     <TextInput
+      className={styles.search ?? ''}
+      ml={ml}
       type="search"
       aria-label={label}
       placeholder={placeholder}

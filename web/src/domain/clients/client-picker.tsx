@@ -31,7 +31,6 @@ export function ClientPicker({ label, value, onChange, autoFocus = false }: Clie
     <div>
       <ClientSearch
         label={label}
-        placeholder="Name, email or phone"
         isFirst={autoFocus}
         autoFocus={isChanging}
         failedText="No clients found"

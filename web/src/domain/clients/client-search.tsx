@@ -8,8 +8,7 @@ import { clientName } from './client-name.ts';
 import styles from './client-search.module.css';
 import { useFoundClients } from './use-found-clients.ts';
 
-interface ClientSearchProps
-  extends Pick<TextInputProps, 'label' | 'placeholder' | 'withAsterisk' | 'error' | 'autoFocus'> {
+interface ClientSearchProps extends Pick<TextInputProps, 'label' | 'withAsterisk' | 'error' | 'autoFocus'> {
   /** In a dialog: the field that it opens with. */
   isFirst?: boolean;
   /** What is said of a search that failed. */
@@ -34,6 +33,7 @@ export function ClientSearch({ isFirst = false, failedText, onChoose, ...input }
     <>
       <TextInput
         {...input}
+        placeholder="Name, email or phone"
         type="search"
         maxLength={200}
         autoComplete="off"

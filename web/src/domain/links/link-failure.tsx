@@ -1,4 +1,5 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
+import { RetryButton } from '../../components/ui/retry-button.tsx';
 
 interface LinkFailureProps {
   title: string;
@@ -12,9 +13,7 @@ export function LinkFailure({ title, detail, onRetry, isRetrying }: LinkFailureP
   return (
     <Alert color="red" title={title} role="alert">
       {detail && <Text size="sm">{detail}</Text>}
-      <Button size="xs" variant="default" mt="xs" onClick={onRetry} loading={isRetrying}>
-        Retry
-      </Button>
+      <RetryButton size="xs" mt="xs" onRetry={onRetry} isRetrying={isRetrying} retryLabel="Retry" />
     </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
-import { Alert, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { TypedTitle, useTypedTitle } from '../../components/ui/typed-title.tsx';
@@ -46,9 +46,9 @@ export function DeleteDocumentDialog(props: DeleteDocumentDialogProps) {
             label="This is the signed PDF of a form. Type its name to delete it."
             onEnter={confirm}
           />
-          {failure && <Alert color="red" role="alert" title={failure} />}
         </Stack>
       }
+      failure={failure}
       confirmLabel="Delete"
       danger
       busy={isBusy}

@@ -5,7 +5,7 @@ import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DocumentPreview } from '../../components/pdf/document-preview.tsx';
 import { GuardedModal, useDialogGuard } from '../../components/ui/guarded-modal.tsx';
-import { LoadFailure } from '../../components/ui/loaded.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
 import { dayText } from '../../domain/days.ts';
@@ -38,24 +38,24 @@ export function DocumentDialog({ documentId, folders, onClose }: DocumentDialogP
   const query = useDocument(documentId);
   return (
     <GuardedModal opened onClose={onClose} title={query.data?.file_name ?? 'Document'} size={1120}>
-      {query.data ? (
-        <Loaded document={query.data} folders={folders} onClose={onClose} />
-      ) : query.isError ? (
-        <LoadFailure query={query} title="The document could not be loaded." />
-      ) : (
-        <LoadingRows rows={8} label="Loading document" />
-      )}
+      <Loaded
+        query={query}
+        failed="The document could not be loaded."
+        loading={<LoadingRows rows={8} label="Loading document" />}
+      >
+        {(document) => <Content document={document} folders={folders} onClose={onClose} />}
+      </Loaded>
     </GuardedModal>
   );
 }
 
-interface LoadedProps {
+interface ContentProps {
   document: ClientDocument;
   folders: string[];
   onClose: () => void;
 }
 
-function Loaded({ document, folders, onClose }: LoadedProps) {
+function Content({ document, folders, onClose }: ContentProps) {
   return (
     <div className={styles.columns}>
       <DocumentPreview
@@ -87,7 +87,7 @@ function valuesOf({ file_name, folder, status, signed, notes }: ClientDocument) 
   return { file_name, folder: label === 'Uncategorized' ? '' : folder, status, signed, notes };
 }
 
-function EditForm({ document, folders, onClose }: LoadedProps) {
+function EditForm({ document, folders, onClose }: ContentProps) {
   const [start] = useState(() => valuesOf(document));
   const update = useUpdateDocument();
   const editing = useEditing({

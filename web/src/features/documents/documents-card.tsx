@@ -1,11 +1,12 @@
 import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { CardList } from '../../components/ui/card-list.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { useClientDocuments } from './api.ts';
 import { DocumentDialog } from './document-dialog.tsx';
 import { documentGroups, folderNames } from './document-display.ts';
@@ -22,22 +23,12 @@ export function DocumentsCard({ clientId }: { clientId: number }) {
   const folders = folderNames(documents.data ?? []);
   const buttons = (
     <Group gap={4} wrap="nowrap">
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        leftSection={<IconPlus size={15} aria-hidden />}
-        onClick={() => setAdding({ kind: 'one', opened: true })}
-      >
+      <QuietButton icon={IconPlus} onClick={() => setAdding({ kind: 'one', opened: true })}>
         Add Document
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        leftSection={<IconUpload size={15} aria-hidden />}
-        onClick={() => setAdding({ kind: 'many', opened: true })}
-      >
+      </QuietButton>
+      <QuietButton icon={IconUpload} onClick={() => setAdding({ kind: 'many', opened: true })}>
         Upload Documents
-      </Button>
+      </QuietButton>
     </Group>
   );
   return (

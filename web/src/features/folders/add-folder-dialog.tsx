@@ -3,7 +3,8 @@ import { TextInput } from '@mantine/core';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
-import { useCreateFolder, useFolders } from './api.ts';
+import { useFolders } from '../../domain/forms/use-templates.ts';
+import { useCreateFolder } from './api.ts';
 import { folderFailure } from './folder-failure.ts';
 
 interface AddFolderDialogProps {

@@ -2,25 +2,16 @@ import {
   createFolder,
   deleteFolder,
   type Folder,
-  listFolders,
   renameFolder,
   sortFolders,
 } from '@ledgerline/contract/folders/endpoints';
 import { renumberFolders } from '@ledgerline/contract/rules';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FOLDER_LIST } from '../../domain/forms/use-templates.ts';
 import { api } from '../../lib/api.ts';
 
-const FOLDERS = ['folders', 'list'] as const;
 /** Rows of templates name their folder, and a deleted one lets go of them. */
 const TEMPLATES = ['templates'] as const;
-
-/** The folders, first the one with priority 1. */
-export function useFolders() {
-  return useQuery({
-    queryKey: FOLDERS,
-    queryFn: async ({ signal }) => (await api(listFolders, { signal })).folders,
-  });
-}
 
 function useRefreshFolders() {
   const queryClient = useQueryClient();
@@ -63,15 +54,15 @@ export function useSortFolders() {
     mutationFn: (folders: readonly Folder[]) =>
       api(sortFolders, { body: { priorities: renumberFolders({ order: folders.map(({ id }) => id) }) } }),
     onMutate: async (folders) => {
-      await queryClient.cancelQueries({ queryKey: FOLDERS });
-      const before = queryClient.getQueryData<Folder[]>(FOLDERS);
+      await queryClient.cancelQueries({ queryKey: FOLDER_LIST });
+      const before = queryClient.getQueryData<Folder[]>(FOLDER_LIST);
       queryClient.setQueryData<Folder[]>(
-        FOLDERS,
+        FOLDER_LIST,
         folders.map((folder, place) => ({ ...folder, priority: place + 1 })),
       );
       return { before };
     },
-    onError: (_error, _folders, context) => queryClient.setQueryData(FOLDERS, context?.before),
+    onError: (_error, _folders, context) => queryClient.setQueryData(FOLDER_LIST, context?.before),
     onSettled: refresh,
   });
 }

@@ -1,13 +1,15 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { FailureNote } from '../../components/ui/failure-note.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { LoadFailure } from '../../components/ui/loaded.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { SortableList } from '../../components/ui/sortable-list.tsx';
-import { useFolders, useSortFolders } from './api.ts';
+import { useFolders } from '../../domain/forms/use-templates.ts';
+import { useSortFolders } from './api.ts';
 import { DeleteFolderDialog } from './delete-folder-dialog.tsx';
 import { FolderRow } from './folder-row.tsx';
 
@@ -41,29 +43,36 @@ export function ManageFoldersDialog({ opened, onClose, onAddFolder }: ManageFold
 }
 
 function Folders() {
-  const folders = useFolders();
+  return (
+    <Loaded
+      query={useFolders()}
+      failed="The folders could not be loaded"
+      loading={<LoadingRows rows={4} label="Loading folders" />}
+    >
+      {(folders) =>
+        folders.length === 0 ? (
+          <EmptyState title="No folders yet" text="Folders group the form templates and set their order." />
+        ) : (
+          <Sorting folders={folders} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Sorting({ folders }: { folders: readonly Folder[] }) {
   const sort = useSortFolders();
   const [deleting, setDeleting] = useState<Folder | null>(null);
-  if (!folders.data && folders.isError)
-    return <LoadFailure query={folders} title="The folders could not be loaded" />;
-  if (!folders.data) return <LoadingRows rows={4} label="Loading folders" />;
-  if (folders.data.length === 0)
-    return <EmptyState title="No folders yet" text="Folders group the form templates and set their order." />;
-  const all = folders.data;
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
         The first folder comes first on the forms screen. Drag a handle, or use the keyboard, to change the
         order.
       </Text>
-      {sort.isError && (
-        <Alert color="red" role="alert" py={10}>
-          Failed to save folder order. Please try again.
-        </Alert>
-      )}
+      <FailureNote message={sort.isError && 'Failed to save folder order. Please try again.'} />
       <SortableList
         label="Folders in their order"
-        items={all}
+        items={folders}
         nameOf={({ label }) => label}
         onSort={(order) =>
           sort.mutate(order, {
@@ -71,7 +80,7 @@ function Folders() {
           })
         }
       >
-        {(folder) => <FolderRow folder={folder} folders={all} onDelete={() => setDeleting(folder)} />}
+        {(folder) => <FolderRow folder={folder} folders={folders} onDelete={() => setDeleting(folder)} />}
       </SortableList>
       <DeleteFolderDialog folder={deleting} onClose={() => setDeleting(null)} />
     </Stack>

@@ -1,7 +1,7 @@
 import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { LoadFailure } from '../../components/ui/loaded.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ApiError } from '../../lib/http.ts';
@@ -27,30 +27,35 @@ export function ImportPage() {
   );
 }
 
-type Loaded = NonNullable<ReturnType<typeof useImport>['data']>;
+type Answer = NonNullable<ReturnType<typeof useImport>['data']>;
 
 function ImportSteps() {
   const { importId } = route.useParams();
   const { step } = route.useSearch();
   const query = useImport(Number(importId));
-  const { data: loaded, error } = query;
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (error && (!loaded || isGone)) {
-    return <LoadFailure query={query} title="Failed to load the import" />;
-  }
-  if (!loaded) return <LoadingRows label="Loading the import…" />;
-  const made = loaded.data;
-  const view = viewOf(made.state, step);
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
   return (
-    <Stack gap="md" className={styles.page}>
-      <ImportHead made={made} />
-      <StepList current={stepOf(made.state, view)} />
-      <View key={made.id} made={made} view={view} loaded={loaded} />
-    </Stack>
+    <Loaded
+      query={isGone ? { ...query, data: undefined } : query}
+      failed="Failed to load the import"
+      loading={<LoadingRows label="Loading the import…" />}
+    >
+      {(loaded) => {
+        const made = loaded.data;
+        const view = viewOf(made.state, step);
+        return (
+          <Stack gap="md" className={styles.page}>
+            <ImportHead made={made} />
+            <StepList current={stepOf(made.state, view)} />
+            <View key={made.id} made={made} view={view} loaded={loaded} />
+          </Stack>
+        );
+      }}
+    </Loaded>
   );
 }
 
-function View({ made, view, loaded }: { made: Import; view: ImportView; loaded: Loaded }) {
+function View({ made, view, loaded }: { made: Import; view: ImportView; loaded: Answer }) {
   if (view === 'working') return <JobProgress made={made} />;
   if (view === 'findings') return <FindingsStep made={made} findings={loaded.findings} />;
   if (view === 'result') return <ResultStep made={made} findings={loaded.findings} />;

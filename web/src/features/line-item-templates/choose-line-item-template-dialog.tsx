@@ -5,7 +5,7 @@ import { IconSearch, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { LoadFailure } from '../../components/ui/loaded.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { useLineItemTemplates } from './api.ts';
 import styles from './choose-line-item-template-dialog.module.css';
@@ -21,7 +21,6 @@ export function ChooseLineItemTemplateDialog({ onChoose, onClose }: ChooseLineIt
   const templates = useLineItemTemplates();
   const [search, setSearch] = useState('');
   const [deleting, setDeleting] = useState<LineItemTemplate | null>(null);
-  const found = (templates.data ?? []).filter((template) => isFound(template, search));
   return (
     <GuardedModal opened onClose={onClose} title="Line Item Templates" size="md">
       <Stack gap="sm">
@@ -34,45 +33,53 @@ export function ChooseLineItemTemplateDialog({ onChoose, onClose }: ChooseLineIt
           onChange={(event) => setSearch(event.currentTarget.value)}
           data-autofocus
         />
-        {templates.isPending && <LoadingRows rows={4} height={44} label="Loading templates" />}
-        {templates.isError && !templates.data && (
-          <LoadFailure query={templates} title="Failed to load line item templates" />
-        )}
-        {templates.data && found.length === 0 && <NoTemplates isNarrowed={templates.data.length > 0} />}
-        {byCategory(found).map(([category, members]) => (
-          <Category
-            key={category}
-            category={category}
-            templates={members}
-            onChoose={onChoose}
-            onDelete={setDeleting}
-          />
-        ))}
+        <Loaded
+          query={templates}
+          failed="Failed to load line item templates"
+          loading={<LoadingRows rows={4} height={44} label="Loading templates" />}
+        >
+          {(all) => (
+            <Found
+              templates={all.filter((template) => isFound(template, search))}
+              isNarrowed={all.length > 0}
+              onChoose={onChoose}
+              onDelete={setDeleting}
+            />
+          )}
+        </Loaded>
         <DeleteLineItemTemplateDialog template={deleting} onClose={() => setDeleting(null)} />
       </Stack>
     </GuardedModal>
   );
 }
 
-function NoTemplates({ isNarrowed }: { isNarrowed: boolean }) {
-  return (
-    <EmptyState
-      title={isNarrowed ? 'No templates found' : 'No line item templates yet'}
-      text={
-        isNarrowed
-          ? 'No template matches this search.'
-          : 'Save a line of an invoice as template to use it again on the next one.'
-      }
-    />
-  );
-}
-
-interface CategoryProps {
-  category: string;
+interface FoundProps {
   templates: LineItemTemplate[];
+  isNarrowed: boolean;
   onChoose: (template: LineItemTemplate) => void;
   onDelete: (template: LineItemTemplate) => void;
 }
+
+/** In the order in which they come: by category, then by name. */
+function Found({ templates, isNarrowed, ...acts }: FoundProps) {
+  if (templates.length === 0)
+    return (
+      <EmptyState
+        title={isNarrowed ? 'No templates found' : 'No line item templates yet'}
+        text={
+          isNarrowed
+            ? 'No template matches this search.'
+            : 'Save a line of an invoice as template to use it again on the next one.'
+        }
+      />
+    );
+  const groups = Map.groupBy(templates, ({ category }) => category || DEFAULT_LINE_ITEM_CATEGORY);
+  return [...groups].map(([category, members]) => (
+    <Category key={category} category={category} templates={members} {...acts} />
+  ));
+}
+
+type CategoryProps = Omit<FoundProps, 'isNarrowed'> & { category: string };
 
 function Category({ category, templates, onChoose, onDelete }: CategoryProps) {
   return (
@@ -115,10 +122,4 @@ function Category({ category, templates, onChoose, onDelete }: CategoryProps) {
 function isFound({ name, description, category }: LineItemTemplate, search: string): boolean {
   const text = search.trim().toLowerCase();
   return [name, description, category].some((part) => part.toLowerCase().includes(text));
-}
-
-/** In the order in which they come: by category, then by name. */
-function byCategory(templates: LineItemTemplate[]): [string, LineItemTemplate[]][] {
-  const groups = Map.groupBy(templates, ({ category }) => category || DEFAULT_LINE_ITEM_CATEGORY);
-  return [...groups];
 }

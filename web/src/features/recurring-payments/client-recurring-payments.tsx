@@ -1,8 +1,9 @@
 import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
 import { moneyDisplay, recurringFrequencyText, recurringPaymentsMadeText } from '@ledgerline/contract/rules';
-import { Button, Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { AmountEntry } from '../../components/ui/amount-entry.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { useClientRecurringPayments } from './api.ts';
 import styles from './client-recurring-payments.module.css';
 import { fetchProblem, nextText } from './recurring-display.ts';
@@ -10,17 +11,16 @@ import { RecurringStatusBadge } from './recurring-status-badge.tsx';
 
 /** The schedules of one client; nothing where there are none. */
 export function ClientRecurringPayments({ clientId }: { clientId: number }) {
-  const schedules = useClientRecurringPayments(clientId);
-  if (schedules.isError && !schedules.data)
-    return (
-      <div role="alert" className={styles.part}>
-        <Text size="sm">{fetchProblem(schedules.error, false)}</Text>
-        <Button size="xs" variant="default" mt="xs" onClick={() => void schedules.refetch()}>
-          Try Again
-        </Button>
-      </div>
-    );
-  if (!schedules.data || schedules.data.length === 0) return null;
+  const query = useClientRecurringPayments(clientId);
+  if (query.data?.length === 0) return null;
+  return (
+    <Loaded query={query} failed={(error) => fetchProblem(error, false)} loading={null} isInCard>
+      {(schedules) => <Schedules schedules={schedules} />}
+    </Loaded>
+  );
+}
+
+function Schedules({ schedules }: { schedules: readonly RecurringPayment[] }) {
   return (
     <section className={styles.part} aria-label="Recurring payments">
       <div className={styles.head}>
@@ -32,7 +32,7 @@ export function ClientRecurringPayments({ clientId }: { clientId: number }) {
         </AnchorLink>
       </div>
       <ul className={styles.rows}>
-        {schedules.data.map((schedule) => (
+        {schedules.map((schedule) => (
           <Row key={schedule.id} schedule={schedule} />
         ))}
       </ul>

@@ -19,7 +19,7 @@ export function RecurringPaymentsList({ schedules }: { schedules: readonly Recur
   const left = schedules.length - shown;
   return (
     <>
-      <Paper withBorder component="ul" className={styles.rows}>
+      <Paper withBorder component="ul" className="plain">
         {schedules.slice(0, shown).map((schedule) => (
           <li key={schedule.id} className={styles.row}>
             <ScheduleRow schedule={schedule} />

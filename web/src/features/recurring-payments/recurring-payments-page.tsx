@@ -1,10 +1,10 @@
 import type { RecurringPayment } from '@ledgerline/contract/recurring-payments/endpoints';
 import { UPCOMING_DAYS } from '@ledgerline/contract/rules';
-import { Alert, Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../components/ui/error-state.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useRecurringPayments, useUpcomingPayments } from './api.ts';
@@ -69,20 +69,27 @@ interface SchedulesProps {
 }
 
 function Schedules({ query, upcoming, empty }: SchedulesProps) {
-  const { data, error, isFetching, refetch } = query;
-  const problem = error && `Error loading recurring payments: ${fetchProblem(error, upcoming)}`;
-  if (!data && problem)
-    return <ErrorState title={problem} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  if (!data) return <Loading />;
   return (
-    <Stack gap="sm">
-      {problem && <Stale problem={problem} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {data.length === 0 ? (
-        <EmptyState title="No recurring payments" text={empty} icon={<IconRefresh size={22} aria-hidden />} />
-      ) : (
-        <RecurringPaymentsList schedules={data} />
-      )}
-    </Stack>
+    <Loaded
+      query={query}
+      failed={(error) => `Error loading recurring payments: ${fetchProblem(error, upcoming)}`}
+      loading={<Loading />}
+      tellsStale
+    >
+      {(schedules) =>
+        schedules.length === 0 ? (
+          <EmptyState
+            title="No recurring payments"
+            text={empty}
+            icon={<IconRefresh size={22} aria-hidden />}
+          />
+        ) : (
+          <Stack gap="sm">
+            <RecurringPaymentsList schedules={schedules} />
+          </Stack>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -92,27 +99,5 @@ function Loading() {
       <Text c="dimmed">Loading recurring payments...</Text>
       <LoadingRows rows={6} height={56} label="" />
     </>
-  );
-}
-
-/** The schedules on screen are from before; a later look failed. */
-function Stale({
-  problem,
-  onRetry,
-  isRetrying,
-}: {
-  problem: string;
-  onRetry: () => void;
-  isRetrying: boolean;
-}) {
-  return (
-    <Alert color="red" variant="light" role="alert">
-      <Group justify="space-between" gap="xs">
-        <Text size="sm">{problem}</Text>
-        <Button size="xs" variant="default" onClick={onRetry} loading={isRetrying}>
-          Try Again
-        </Button>
-      </Group>
-    </Alert>
   );
 }

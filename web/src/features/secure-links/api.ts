@@ -8,7 +8,6 @@ import {
   type SecureLink,
 } from '@ledgerline/contract/secure-links/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
-import { listTemplates } from '@ledgerline/contract/templates/endpoints';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
@@ -31,14 +30,6 @@ const linkKey = ({ clientId, formId, sessionFormId }: LinkKey) =>
   ['secure-links', 'client', clientId, String(formId), sessionFormId ?? null] as const;
 /** Lists of submissions, in which a new link may have put a new row. */
 const SUBMISSIONS = ['submissions'] as const;
-
-/** Every form template, for choosing one. */
-export function useTemplates() {
-  return useQuery({
-    queryKey: ['templates', 'list'],
-    queryFn: async ({ signal }) => (await api(listTemplates, { signal })).forms,
-  });
-}
 
 /** The link, found or made when it is asked for; forgotten when nobody shows it any more. */
 export function useClientLink(key: LinkKey, isWanted: boolean) {

@@ -1,7 +1,8 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { Button, Menu, Text } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { useTemplates } from './api.ts';
+import { QuietButton } from '../../components/ui/quiet-button.tsx';
+import { useTemplates } from '../../domain/forms/use-templates.ts';
 import styles from './choose-form-menu.module.css';
 
 interface ChooseFormMenuProps {
@@ -15,14 +16,9 @@ export function ChooseFormMenu({ onChoose }: ChooseFormMenuProps) {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconLink size={15} aria-hidden />}
-          loading={templates.isLoading}
-        >
+        <QuietButton icon={IconLink} loading={templates.isLoading}>
           Get Form Link
-        </Button>
+        </QuietButton>
       </Menu.Target>
       <Menu.Dropdown className={styles.list ?? ''}>
         {templates.isError && (

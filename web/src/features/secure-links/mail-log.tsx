@@ -1,5 +1,6 @@
 import type { MailLogEntry } from '@ledgerline/contract/mail/endpoints';
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
+import { RetryButton } from '../../components/ui/retry-button.tsx';
 import { momentText } from '../../domain/days.ts';
 import { useClientMail } from './api.ts';
 import type { MailedLink } from './link-target.ts';
@@ -12,13 +13,11 @@ export function MailLog({ clientId, link }: { clientId: number; link: MailedLink
   const mail = useClientMail(clientId);
   if (mail.isError)
     return (
-      <Group gap="xs">
-        <Text size="sm" c="dimmed" role="alert">
+      <Group gap="xs" role="alert">
+        <Text size="sm" c="dimmed">
           What was mailed could not be loaded.
         </Text>
-        <Button size="compact-xs" variant="default" onClick={() => void mail.refetch()}>
-          Try Again
-        </Button>
+        <RetryButton size="compact-xs" onRetry={() => void mail.refetch()} isRetrying={mail.isFetching} />
       </Group>
     );
   const mine = (mail.data ?? []).filter((entry) => isOf(entry, link));

@@ -1,6 +1,6 @@
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import type { Session } from '@ledgerline/contract/sessions/endpoints';
-import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLink, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { CardEntry, CardList, EntryLink } from '../../components/ui/card-list.ts
 import { EntryFacts } from '../../components/ui/entry-facts.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { dayText } from '../../domain/days.ts';
 import { useClientSessions } from './api.ts';
 import type { FormCatalogue } from './choosing/form-chooser.tsx';
@@ -39,15 +40,9 @@ export function SessionsCard({ clientId, catalogue, mail }: SessionsCardProps) {
     });
   }
   const startButton = (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      leftSection={<IconPlus size={15} aria-hidden />}
-      onClick={starting.open}
-      disabled={!sessions.data}
-    >
+    <QuietButton icon={IconPlus} onClick={starting.open} disabled={!sessions.data}>
       Start New Session
-    </Button>
+    </QuietButton>
   );
   return (
     <CardFrame title="Sessions" aside={startButton}>

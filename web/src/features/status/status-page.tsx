@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Loader, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ErrorState } from '../../components/ui/error-state.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { canWatchStatus, signedInAgent } from '../../lib/sign-in.ts';
@@ -12,10 +12,9 @@ import { ProvidersPanel } from './providers/providers-panel.tsx';
 import { SystemInformation } from './system-information.tsx';
 import { SystemResourcesPanel } from './system-resources-panel.tsx';
 
-const FAILED = 'Failed to Load Status';
-
 export function StatusPage() {
-  const { data: status, error, refetch, isFetching, dataUpdatedAt } = useSystemStatus();
+  const query = useSystemStatus();
+  const { data: status, refetch, dataUpdatedAt } = query;
   const refreshProviders = useRefreshProviders();
   const agent = signedInAgent();
   const refresh = async () => {
@@ -36,27 +35,24 @@ export function StatusPage() {
             </Group>
           )}
         </Group>
-        {!status && error && (
-          <ErrorState
-            title={FAILED}
-            message={error.message}
-            onRetry={() => void refetch()}
-            retryLabel="Retry"
-            isRetrying={isFetching}
-          />
-        )}
-        {!status && !error && <Loading />}
-        {status && error && <StaleNotice message={error.message} onRetry={() => void refetch()} />}
-        {status && <Notices notices={status.notices} />}
-        {status && (
-          <>
-            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
-              <SystemResourcesPanel resources={status.system.resources} />
-              <ApiProcessPanel process={status.api.process} health={status.api.health} />
-            </SimpleGrid>
-            <SystemInformation status={status} />
-          </>
-        )}
+        <Loaded
+          query={query}
+          failed="Failed to Load Status"
+          retryLabel="Retry"
+          loading={<Loading />}
+          tellsStale
+        >
+          {(loaded) => (
+            <>
+              <Notices notices={loaded.notices} />
+              <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
+                <SystemResourcesPanel resources={loaded.system.resources} />
+                <ApiProcessPanel process={loaded.api.process} health={loaded.api.health} />
+              </SimpleGrid>
+              <SystemInformation status={loaded} />
+            </>
+          )}
+        </Loaded>
         {agent && canWatchStatus(agent) && <ProvidersPanel canReplay={agent.is_developer} />}
         {status && (
           <Text size="sm" c="dimmed">
@@ -111,24 +107,4 @@ function Notices({ notices }: { notices: string[] }) {
       {notice}
     </Alert>
   ));
-}
-
-/** The figures on screen are from before; a later look failed. */
-function StaleNotice({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <Alert
-      color="red"
-      variant="light"
-      role="alert"
-      title={FAILED}
-      icon={<IconAlertCircle size={18} aria-hidden />}
-    >
-      <Group justify="space-between" gap="xs">
-        <Text size="sm">{message}</Text>
-        <Button size="xs" variant="default" onClick={onRetry}>
-          Retry
-        </Button>
-      </Group>
-    </Alert>
-  );
 }

@@ -1,6 +1,5 @@
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { listLibrary, uploadToLibrary } from '@ledgerline/contract/esign/endpoints';
-import { listFolders } from '@ledgerline/contract/folders/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import {
   createTemplate,
@@ -15,35 +14,20 @@ import {
   uploadTemplateDocuments,
 } from '@ledgerline/contract/templates/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { TEMPLATE_LIST } from '../../domain/forms/use-templates.ts';
 import { api } from '../../lib/api.ts';
 import { uploadWithProgress } from '../../lib/upload-files.ts';
 
 const TEMPLATES = ['templates'] as const;
-const LIST = [...TEMPLATES, 'list'] as const;
 const LIBRARY = ['template-library'] as const;
 const templateKey = (id: number) => ['template', id] as const;
 const documentsKey = (id: number) => [...templateKey(id), 'documents'] as const;
-
-export function useTemplates() {
-  return useQuery({
-    queryKey: LIST,
-    queryFn: async ({ signal }) => (await api(listTemplates, { signal })).forms,
-  });
-}
 
 /** With how many submissions each has. */
 export function useCountedTemplates() {
   return useQuery({
     queryKey: [...TEMPLATES, 'counted'],
     queryFn: async ({ signal }) => (await api(listTemplates, { query: { counts: 'true' }, signal })).forms,
-  });
-}
-
-/** The folders, first the one with priority 1. */
-export function useFolders() {
-  return useQuery({
-    queryKey: ['folders', 'list'],
-    queryFn: async ({ signal }) => (await api(listFolders, { signal })).folders,
   });
 }
 
@@ -113,15 +97,15 @@ export function useSortTemplates() {
     mutationFn: ({ folder_id, forms }: FolderOrder) =>
       api(sortTemplates, { body: { folder_id, order: forms.map(({ id }) => id) } }),
     onMutate: async ({ forms }) => {
-      await queryClient.cancelQueries({ queryKey: LIST });
-      const before = queryClient.getQueryData<Template[]>(LIST);
+      await queryClient.cancelQueries({ queryKey: TEMPLATE_LIST });
+      const before = queryClient.getQueryData<Template[]>(TEMPLATE_LIST);
       const places = new Map(forms.map(({ id }, place) => [id, place + 1]));
-      queryClient.setQueryData<Template[]>(LIST, (all) =>
+      queryClient.setQueryData<Template[]>(TEMPLATE_LIST, (all) =>
         all?.map((one) => ({ ...one, display_order: places.get(one.id) ?? one.display_order })),
       );
       return { before };
     },
-    onError: (_error, _order, context) => queryClient.setQueryData(LIST, context?.before),
+    onError: (_error, _order, context) => queryClient.setQueryData(TEMPLATE_LIST, context?.before),
     onSettled: refresh,
   });
 }

@@ -5,8 +5,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilePlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../components/ui/error-state.tsx';
-import { useFolders, useTemplates } from './api.ts';
+import { both, Loaded } from '../../components/ui/loaded.tsx';
+import { useFolders, useTemplates } from '../../domain/forms/use-templates.ts';
 import styles from './form-templates.module.css';
 import { FormsLoading } from './forms-loading.tsx';
 import { TemplateGroupSection } from './template-group-section.tsx';
@@ -25,32 +25,29 @@ interface FormTemplatesProps extends TemplateRowActions {
 
 /** The Form Templates tab: every registered form, grouped by folder or by date (0§2). */
 export function FormTemplates(props: FormTemplatesProps) {
-  const templates = useTemplates();
-  const folders = useFolders();
-  const failed = [templates, folders].find(({ data, isError }) => !data && isError);
-  if (failed?.error)
-    return (
-      <ErrorState
-        title="The forms could not be loaded"
-        message={failed.error.message}
-        onRetry={() => void Promise.all([templates.refetch(), folders.refetch()])}
-        isRetrying={templates.isFetching || folders.isFetching}
-      />
-    );
-  if (!templates.data || !folders.data) return <FormsLoading />;
-  if (templates.data.length === 0 && folders.data.length === 0)
-    return (
-      <EmptyState
-        title="No Global Forms Found"
-        text="Form templates are what sessions and links are made of. Add the first one, or sync the e-signature templates from More Options."
-        action={
-          <Button leftSection={<IconFilePlus size={16} aria-hidden />} onClick={props.onAddForm}>
-            Add New Form
-          </Button>
-        }
-      />
-    );
-  return <LoadedTemplates {...props} templates={templates.data} folders={folders.data} />;
+  return (
+    <Loaded
+      query={both(useTemplates(), useFolders())}
+      failed="The forms could not be loaded"
+      loading={<FormsLoading />}
+    >
+      {([templates, folders]) =>
+        templates.length === 0 && folders.length === 0 ? (
+          <EmptyState
+            title="No Global Forms Found"
+            text="Form templates are what sessions and links are made of. Add the first one, or sync the e-signature templates from More Options."
+            action={
+              <Button leftSection={<IconFilePlus size={16} aria-hidden />} onClick={props.onAddForm}>
+                Add New Form
+              </Button>
+            }
+          />
+        ) : (
+          <LoadedTemplates {...props} templates={templates} folders={folders} />
+        )
+      }
+    </Loaded>
+  );
 }
 
 interface LoadedTemplatesProps extends FormTemplatesProps {
@@ -92,7 +89,7 @@ function LoadedTemplates({ templates, folders, order, search, onSearch, ...actio
         <Groups templates={templates} folders={folders} search={typed.trim()} {...actions} />
       )}
       {order === 'date' && !isNothingFound && (
-        <ul className={styles.rows}>
+        <ul className="plain">
           {templatesByDate(found).map((template) => (
             <TemplateRow key={template.id} template={template} showDate {...actions} />
           ))}

@@ -38,7 +38,7 @@ export function TemplateGroupSection({ group, search, ...actions }: TemplateGrou
             No forms in this folder.
           </Text>
         ) : (
-          <ul className={styles.rows}>
+          <ul className="plain">
             {group.templates.map((template) => (
               <TemplateRow key={template.id} template={template} {...actions} />
             ))}

@@ -3,6 +3,7 @@ import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definitio
 import { useEffect, useRef } from 'react';
 import { useBrand, usePageTitle } from '../brand.tsx';
 import { Mark } from '../mark.tsx';
+import message from '../message-page.module.css';
 import { PageFrame } from '../page-frame.tsx';
 import { useWords } from '../texts/language.tsx';
 import { WayBack } from '../way-back.tsx';
@@ -27,16 +28,16 @@ export function ThankYou({ definition, answers, submitted_at }: ThankYouProps) {
   }, []);
   return (
     <PageFrame>
-      <div className={styles.thanks}>
-        <span className={`${styles.mark} no-print`} aria-hidden>
+      <div className={message.message} data-good>
+        <span className={`${message.mark} no-print`} aria-hidden>
           <Mark name="check" size={26} />
         </span>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1} className={message.title}>
           {text('thanksTitle')}
         </h1>
-        <p className={styles.text}>{text('thanksText', { brokerage, date: moment(submitted_at) })}</p>
-        <p className={`${styles.text} no-print`}>{text('thanksNext')}</p>
-        <div className={styles.buttons}>
+        <p className={message.text}>{text('thanksText', { brokerage, date: moment(submitted_at) })}</p>
+        <p className={`${message.text} no-print`}>{text('thanksNext')}</p>
+        <div className="buttons">
           <button type="button" className="button no-print" onClick={() => window.print()}>
             {text('print')}
           </button>

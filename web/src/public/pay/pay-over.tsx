@@ -57,7 +57,7 @@ export function PayOver({ opened }: { opened: OpenInvoice }) {
           {text(isLate && !paid ? 'payPreparingLate' : words.text, { brokerage, reference, ...sums })}
         </p>
         {notice && isStale(notice) && <p className={status.warning}>{text(notice)}</p>}
-        <div className={styles.next}>
+        <div className="buttons">
           {paid?.state === 'partially_paid' && page.state === 'open' && (
             <button type="button" className="button" onClick={goOn}>
               {text('payRest')}

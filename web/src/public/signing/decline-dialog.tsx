@@ -60,7 +60,7 @@ export function DeclineDialog({ withTicket, agent, onClose, ...told }: DeclineDi
         <p role="alert" className={styles.failure}>
           {state === 'failed' && text('declineFailed')}
         </p>
-        <div className={styles.buttons}>
+        <div className={`buttons ${styles.buttons}`}>
           <button type="button" className="button" onClick={onClose}>
             {text('declineKeep')}
           </button>

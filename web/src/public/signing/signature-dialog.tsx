@@ -91,7 +91,7 @@ export function SignatureDialog({ name: known, method: first, onSign, onClose }:
         <p id="signature-problem" role="alert" className={styles.problem}>
           {problem && text(problem)}
         </p>
-        <div className={styles.buttons}>
+        <div className={`buttons ${styles.buttons}`}>
           {method === 'drawn' && (
             <button type="button" className="button" onClick={() => pad.current?.clear()}>
               {text('clear')}

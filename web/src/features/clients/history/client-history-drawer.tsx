@@ -3,10 +3,9 @@ import { CLIENT_FIELDS, type FieldName, isFieldName } from '@ledgerline/contract
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Drawer } from '../../../components/ui/drawer.tsx';
-import { LoadFailure } from '../../../components/ui/loaded.tsx';
+import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { useClientHistory } from '../api.ts';
-import styles from './history-entry.module.css';
 import { HistoryEntry } from './history-entry.tsx';
 import { RestoreValueDialog } from './restore-value-dialog.tsx';
 
@@ -64,22 +63,15 @@ interface EntriesProps extends HistoryProps {
 
 function Entries({ clientId, field, onRestore }: EntriesProps) {
   const history = useClientHistory(clientId, field);
-  if (history.isPending) return <LoadingRows rows={6} height={56} label="Loading history" />;
-  if (history.isError) return <LoadFailure query={history} title="The history could not be loaded" />;
-  const changes = history.data.pages.flatMap((page) => page.data);
-  if (changes.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        No changes yet.
-      </Text>
-    );
   return (
     <>
-      <ul className={styles.list}>
-        {changes.map((change) => (
-          <HistoryEntry key={change.id} change={change} onRestore={() => onRestore(change)} />
-        ))}
-      </ul>
+      <Loaded
+        query={history}
+        failed="The history could not be loaded"
+        loading={<LoadingRows rows={6} height={56} label="Loading history" />}
+      >
+        {({ pages }) => <Changes changes={pages.flatMap(({ data }) => data)} onRestore={onRestore} />}
+      </Loaded>
       {history.hasNextPage && (
         <Button
           variant="default"
@@ -90,5 +82,21 @@ function Entries({ clientId, field, onRestore }: EntriesProps) {
         </Button>
       )}
     </>
+  );
+}
+
+function Changes({ changes, onRestore }: Pick<HistoryProps, 'onRestore'> & { changes: ClientChange[] }) {
+  if (changes.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No changes yet.
+      </Text>
+    );
+  return (
+    <ul className="plain">
+      {changes.map((change) => (
+        <HistoryEntry key={change.id} change={change} onRestore={() => onRestore(change)} />
+      ))}
+    </ul>
   );
 }

@@ -12,7 +12,7 @@ import styles from './clients-cards.module.css';
 export function ClientsCards({ clients }: { clients: ClientRow[] }) {
   const open = useOpenRow();
   return (
-    <ul className={styles.list}>
+    <ul className="plain">
       {clients.map((client) => (
         <Box component="li" key={client.id} className={styles.card} onClick={open(addressOf(client))}>
           <div className={styles.who}>

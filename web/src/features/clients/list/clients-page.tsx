@@ -1,13 +1,12 @@
 import type { StatusFilter as Status } from '@ledgerline/contract/clients/statuses';
 import { CLIENT_PAGE_SIZE } from '@ledgerline/contract/rules';
-import { Button, Paper, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ButtonLink } from '../../../components/ui/link.tsx';
-import { LoadFailure } from '../../../components/ui/loaded.tsx';
-import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { ListFrame } from '../../../components/ui/list-frame.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { Pages } from '../../../components/ui/pages.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
@@ -26,7 +25,7 @@ const route = getRouteApi('/portal/crm/clients');
 /** The client list; its filter, search, sort and page live in the address. */
 export function ClientsPage() {
   const list = useClientList();
-  const { query, isMobile } = list;
+  const { query } = list;
   const [isAdding, adding] = useDisclosure(false);
   const [startFrom, setStartFrom] = useState('');
   useLiveClients();
@@ -35,7 +34,7 @@ export function ClientsPage() {
     adding.open();
   }
   return (
-    <Stack gap="sm" className={styles.page}>
+    <Stack gap="sm" miw={0}>
       <PageHeader title="Clients" actions={<Actions onAdd={() => add()} />} />
       <div className={styles.toolbar}>
         <StatusFilter
@@ -43,18 +42,15 @@ export function ClientsPage() {
           counts={query.data?.counts}
           onChange={(status) => list.show({ status })}
         />
-        <div className={styles.search}>
-          <SearchInput
-            label="Search clients"
-            placeholder="Search name, email, phone or plan"
-            q={list.q}
-            onSearch={(q) => list.show({ q })}
-          />
-        </div>
+        <SearchInput
+          label="Search clients"
+          placeholder="Search name, email, phone or plan"
+          q={list.q}
+          onSearch={(q) => list.show({ q })}
+          ml="auto"
+        />
       </div>
-      <Paper withBorder className={styles.list} aria-busy={query.isFetching}>
-        <ListBody list={list} isMobile={isMobile} onAdd={add} />
-      </Paper>
+      <List list={list} onAdd={add} />
       <CreateClientDialog opened={isAdding} startFrom={startFrom} onClose={adding.close} />
     </Stack>
   );
@@ -73,50 +69,46 @@ function Actions({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-interface ListBodyProps {
+interface ListProps {
   list: ReturnType<typeof useClientList>;
-  isMobile: boolean;
   /** With the search that found nobody, or without. */
   onAdd: (startFrom?: string) => void;
 }
 
-function ListBody({ list, isMobile, onAdd }: ListBodyProps) {
-  const { query } = list;
-  if (query.isPending) return <LoadingList isMobile={isMobile} />;
-  if (query.isError) return <LoadFailure query={query} title="Error Loading Clients" />;
-  const { data: clients, total, counts } = query.data;
-  if (total === 0)
-    return (
-      <NoClients
-        q={list.q}
-        isSearching={query.isPlaceholderData}
-        counts={counts}
-        onAdd={onAdd}
-        onClear={list.clear}
-      />
-    );
+function List({ list, onAdd }: ListProps) {
+  const { query, isMobile } = list;
   return (
-    <div className={query.isPlaceholderData ? styles.stale : styles.fresh}>
-      {isMobile ? (
-        <ClientsCards clients={clients} />
-      ) : (
-        <ClientsTable clients={clients} sorting={list.sorting} onSort={list.show} />
-      )}
-      <Pages
-        page={list.page}
-        pageSize={CLIENT_PAGE_SIZE}
-        total={total}
-        onPage={(page) => list.show({ page })}
-      />
-    </div>
-  );
-}
-
-function LoadingList({ isMobile }: { isMobile: boolean }) {
-  return (
-    <div className={styles.loading}>
-      <LoadingRows rows={CLIENT_PAGE_SIZE} height={isMobile ? 64 : 40} label="Loading clients" />
-    </div>
+    <ListFrame
+      query={query}
+      failed="Error Loading Clients"
+      loading={{ rows: CLIENT_PAGE_SIZE, height: isMobile ? 64 : 40, label: 'Loading clients' }}
+    >
+      {({ data: clients, total, counts }) =>
+        total === 0 ? (
+          <NoClients
+            q={list.q}
+            isSearching={query.isPlaceholderData}
+            counts={counts}
+            onAdd={onAdd}
+            onClear={list.clear}
+          />
+        ) : (
+          <>
+            {isMobile ? (
+              <ClientsCards clients={clients} />
+            ) : (
+              <ClientsTable clients={clients} sorting={list.sorting} onSort={list.show} />
+            )}
+            <Pages
+              page={list.page}
+              pageSize={CLIENT_PAGE_SIZE}
+              total={total}
+              onPage={(page) => list.show({ page })}
+            />
+          </>
+        )
+      }
+    </ListFrame>
   );
 }
 

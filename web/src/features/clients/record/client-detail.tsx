@@ -1,10 +1,12 @@
 import { Button, Paper, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconHistory, IconTrash } from '@tabler/icons-react';
+import { IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { DangerAction } from '../../../components/ui/danger-action.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
@@ -49,24 +51,23 @@ export function ClientDetail({ clientId, work }: ClientDetailProps) {
         back={{ href: '/crm/clients', label: 'Back to clients' }}
         actions={historyButton}
       />
-      {client.data && !isGone(client.error, clientId) ? (
-        <Loaded client={client.data} work={work} />
-      ) : client.isError ? (
-        <LoadError
-          error={client.error}
-          isGone={isGone(client.error, clientId)}
-          onRetry={() => void client.refetch()}
-          isRetrying={client.isFetching}
-        />
+      {isGone(client.error, clientId) ? (
+        <ErrorState title="Client not found." />
       ) : (
-        <LoadingDetail />
+        <Loaded
+          query={client}
+          failed={({ message }) => `Error loading client: ${message}`}
+          loading={<LoadingDetail />}
+        >
+          {(data) => <Cards client={data} work={work} />}
+        </Loaded>
       )}
       <ClientHistoryDrawer clientId={clientId} opened={isHistoryOpen} onClose={history.close} />
     </Stack>
   );
 }
 
-function Loaded({ client, work }: { client: Client; work: ReactNode }) {
+function Cards({ client, work }: { client: Client; work: ReactNode }) {
   const [editing, setEditing] = useState<{ dialog: DialogId; opened: boolean }>({
     dialog: 'name',
     opened: false,
@@ -92,7 +93,6 @@ function Loaded({ client, work }: { client: Client; work: ReactNode }) {
 }
 
 function DeleteAction({ client }: { client: Client }) {
-  const [isDeleting, deleting] = useDisclosure(false);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   async function leave() {
@@ -100,50 +100,26 @@ function DeleteAction({ client }: { client: Client }) {
     queryClient.removeQueries({ queryKey: clientKeys.client(client.id) });
     notifySuccess(`${clientName(client)} was deleted.`);
   }
-  function stay() {
-    deleting.close();
-    notifySuccess(`${clientName(client)} is inactive now.`);
-  }
   return (
-    <div className={styles.delete}>
-      <Button
-        variant="subtle"
-        color="red"
-        className={styles.danger}
-        leftSection={<IconTrash size={16} aria-hidden />}
-        onClick={deleting.open}
-      >
-        Delete Client
-      </Button>
-      <DeleteClientDialog
-        client={client}
-        opened={isDeleting}
-        onClose={deleting.close}
-        onDeleted={() => void leave()}
-        onMadeInactive={stay}
-      />
-    </div>
+    <DangerAction label="Delete Client">
+      {(dialog) => (
+        <DeleteClientDialog
+          {...dialog}
+          client={client}
+          onDeleted={() => void leave()}
+          onMadeInactive={() => {
+            dialog.onClose();
+            notifySuccess(`${clientName(client)} is inactive now.`);
+          }}
+        />
+      )}
+    </DangerAction>
   );
 }
 
-/** Not there, or an address that names nobody; any other refusal is told as what it says (decisions D24). */
+/** Not there, or an address that names nobody; any other failure is told as what it says (decisions D24). */
 function isGone(error: Error | null, clientId: number): boolean {
   return error instanceof ApiError && (error.status === 404 || !isRowId(clientId));
-}
-
-interface LoadErrorProps {
-  error: Error;
-  isGone: boolean;
-  onRetry: () => void;
-  isRetrying: boolean;
-}
-
-/** Two texts: one for failures, one for a client that is not there (decisions D24). */
-function LoadError({ error, isGone, onRetry, isRetrying }: LoadErrorProps) {
-  if (isGone) return <ErrorState title="Client not found." />;
-  return (
-    <ErrorState title={`Error loading client: ${error.message}`} onRetry={onRetry} isRetrying={isRetrying} />
-  );
 }
 
 function LoadingDetail() {

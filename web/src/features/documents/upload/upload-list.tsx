@@ -14,7 +14,7 @@ interface UploadListProps {
 export function UploadList({ uploads, isSending, onRemove }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label="Files">
+    <ul className="plain" aria-label="Files">
       {uploads.map((upload) => (
         <li key={upload.key} className={styles.row}>
           <div className={styles.line}>

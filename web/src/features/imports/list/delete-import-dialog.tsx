@@ -1,8 +1,6 @@
 import type { Import } from '@ledgerline/contract/imports/endpoints';
-import { Stack, Text } from '@mantine/core';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { useDeleteImport } from '../api.ts';
-import { FailureNote } from '../steps/failure-note.tsx';
 
 interface DeleteImportDialogProps {
   made: Import;
@@ -18,14 +16,8 @@ export function DeleteImportDialog({ made, opened, onClose, onDeleted }: DeleteI
     <ConfirmDialog
       opened={opened}
       title="Discard this import?"
-      message={
-        <Stack gap="sm">
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            “{made.file_name}” and the choices made for it are removed. No client has been changed.
-          </Text>
-          <FailureNote message={remove.error?.message} />
-        </Stack>
-      }
+      message={`“${made.file_name}” and the choices made for it are removed. No client has been changed.`}
+      failure={remove.error?.message}
       confirmLabel="Discard"
       danger
       busy={remove.isPending}

@@ -11,7 +11,7 @@ import { ImportStateBadge } from './import-state-badge.tsx';
 /** Earlier imports on a phone. */
 export function ImportsCards({ imports }: { imports: readonly Import[] }) {
   return (
-    <Paper withBorder component="ul" className={styles.findings ?? ''}>
+    <Paper withBorder component="ul" className="plain">
       {imports.map((made) => (
         <li key={made.id} className={styles.rowCard}>
           <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">

@@ -4,8 +4,8 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import styles from '../imports.module.css';
-import { FailureNote } from '../steps/failure-note.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useUpload } from './use-upload.ts';
 

@@ -2,12 +2,12 @@ import type { Import, ImportFinding, ImportState } from '@ledgerline/contract/im
 import { Button, Group, Stack } from '@mantine/core';
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import { ButtonLink } from '../../../components/ui/link.tsx';
 import { useRunImport } from '../api.ts';
 import { OUTCOME_WORDS, rowsText } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { type CountTile, CountTiles } from '../steps/count-tiles.tsx';
-import { FailureNote } from '../steps/failure-note.tsx';
 import { FindingSummary } from '../steps/finding-summary.tsx';
 import { canRevert } from '../steps/import-steps.ts';
 import { StepHeading } from '../steps/step-heading.tsx';

@@ -1,9 +1,7 @@
 import type { Import } from '@ledgerline/contract/imports/endpoints';
-import { Stack, Text } from '@mantine/core';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { useRevertImport } from '../api.ts';
 import { revertText } from '../import-texts.ts';
-import { FailureNote } from '../steps/failure-note.tsx';
 
 interface RevertImportDialogProps {
   made: Import;
@@ -23,14 +21,8 @@ export function RevertImportDialog({ made, opened, onClose, onStarted }: RevertI
     <ConfirmDialog
       opened={opened}
       title="Revert this import?"
-      message={
-        <Stack gap="sm">
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {revertText(made)}
-          </Text>
-          <FailureNote message={revert.error?.message} />
-        </Stack>
-      }
+      message={revertText(made)}
+      failure={revert.error?.message}
       confirmLabel="Revert import"
       danger
       busy={revert.isPending}

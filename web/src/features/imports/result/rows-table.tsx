@@ -51,7 +51,7 @@ function columnsOf(made: Import): Column<ImportRow>[] {
 /** The same on a phone. */
 export function RowsCards({ made, rows }: RowsProps) {
   return (
-    <ul className={styles.findings}>
+    <ul className="plain">
       {rows.map((row) => (
         <li key={row.row_number} className={styles.rowCard}>
           <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -131,7 +131,7 @@ function MatchText({ match }: { match: ImportRow['matches'][number] }) {
 function RowFindings({ made, row }: { made: Import; row: ImportRow }) {
   if (row.findings.length === 0) return null;
   return (
-    <ul className={styles.findings}>
+    <ul className="plain">
       {row.findings.map((finding) => (
         <li key={`${finding.field} ${finding.message}`} className={styles.finding}>
           <FindingText made={made} finding={finding} />

@@ -3,12 +3,12 @@ import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useState } from 'react';
+import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import { keepFootClear } from '../../../components/ui/foot-room.ts';
 import { number } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { DeleteImportButton } from '../list/delete-import-button.tsx';
 import { ColumnRow } from './column-row.tsx';
-import { FailureNote } from './failure-note.tsx';
 import { type Mapping, mappedCount, withField } from './mapping.ts';
 import { StepHeading } from './step-heading.tsx';
 
@@ -41,7 +41,7 @@ export function ColumnsStep({ made, sample, mapping, problem, onChange, onNext }
           <span>Examples</span>
           <span>Client field</span>
         </div>
-        <ul className={styles.columns} aria-label="Columns of the file">
+        <ul className="plain" aria-label="Columns of the file">
           {made.headers.map((header, column) => (
             <ColumnRow
               // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their places, and names may repeat

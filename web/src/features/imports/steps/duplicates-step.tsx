@@ -5,9 +5,9 @@ import {
   type MatchKey,
 } from '@ledgerline/contract/imports/endpoints';
 import { Button, Checkbox, Group, Paper, Radio, Stack, Text } from '@mantine/core';
+import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import { keepFootClear } from '../../../components/ui/foot-room.ts';
 import styles from '../imports.module.css';
-import { FailureNote } from './failure-note.tsx';
 import { missingFor } from './mapping.ts';
 import { StepHeading } from './step-heading.tsx';
 import type { ImportChoices } from './use-choices.ts';

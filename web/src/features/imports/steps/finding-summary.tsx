@@ -19,7 +19,7 @@ export function FindingSummary({ made, findings }: FindingSummaryProps) {
   const shown = isWhole ? findings : findings.slice(0, SHOWN_FIRST);
   return (
     <Paper withBorder p="md" component="section" aria-label="Findings by frequency">
-      <ul className={styles.findings}>
+      <ul className="plain">
         {shown.map((finding) => (
           <li key={`${finding.level} ${finding.field} ${finding.message}`} className={styles.finding}>
             <FindingText made={made} finding={finding} />

@@ -2,6 +2,7 @@ import type { Import, ImportFinding } from '@ledgerline/contract/imports/endpoin
 import { Button, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import { keepFootClear } from '../../../components/ui/foot-room.ts';
 import { FORESEEN_WORDS, rowsText } from '../import-texts.ts';
 import styles from '../imports.module.css';
@@ -9,7 +10,6 @@ import { DeleteImportButton } from '../list/delete-import-button.tsx';
 import { ImportRows } from '../result/import-rows.tsx';
 import { useRowFilter } from '../result/use-row-filter.ts';
 import { CountTiles } from './count-tiles.tsx';
-import { FailureNote } from './failure-note.tsx';
 import { FindingSummary } from './finding-summary.tsx';
 import { RunImportDialog } from './run-import-dialog.tsx';
 import { StepHeading } from './step-heading.tsx';

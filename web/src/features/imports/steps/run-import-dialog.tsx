@@ -1,9 +1,7 @@
 import type { Import } from '@ledgerline/contract/imports/endpoints';
-import { Stack, Text } from '@mantine/core';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { useRunImport } from '../api.ts';
 import { rowsText, runText } from '../import-texts.ts';
-import { FailureNote } from './failure-note.tsx';
 
 interface RunImportDialogProps {
   made: Import;
@@ -19,12 +17,8 @@ export function RunImportDialog({ made, opened, onClose, onStarted }: RunImportD
     <ConfirmDialog
       opened={opened}
       title={`Import “${made.file_name}”?`}
-      message={
-        <Stack gap="sm">
-          <Text size="sm">{runText(made)} The import can be reverted afterwards.</Text>
-          <FailureNote message={run.error?.message} />
-        </Stack>
-      }
+      message={`${runText(made)} The import can be reverted afterwards.`}
+      failure={run.error?.message}
       confirmLabel={`Import ${rowsText(made.counts.created + made.counts.updated)}`}
       busy={run.isPending}
       onConfirm={() => run.mutate(undefined, { onSuccess: onStarted })}

@@ -1,7 +1,8 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { useInvoice } from '../api.ts';
 import { refOf } from '../invoice-display.ts';
@@ -22,49 +23,32 @@ interface InvoiceDialogProps {
 /** One invoice: what it asks for, its link, what was paid on it, and what can be done with it. */
 export function InvoiceDialog({ id, onAct, onClose }: InvoiceDialogProps) {
   const query = useInvoice(id);
-  const { data: invoice } = query;
-  usePaymentReceived(useMemo(() => invoice && [invoice], [invoice]));
-  const title = invoice ? `Invoice ${refOf(invoice)}` : query.isError ? 'Failed to Load Invoice' : 'Invoice';
+  const { data: opened } = query;
+  usePaymentReceived(useMemo(() => opened && [opened], [opened]));
+  const title = opened ? `Invoice ${refOf(opened)}` : query.isError ? 'Failed to Load Invoice' : 'Invoice';
   return (
     <GuardedModal opened onClose={onClose} title={title} size={720}>
-      {query.isPending && <LoadingRows rows={9} height={30} label="Loading the invoice" />}
-      {query.isError && !invoice && <LoadFailed query={query} onClose={onClose} />}
-      {invoice && (
-        <Stack gap="lg">
-          {query.isError && (
-            <Alert color="yellow" role="status">
-              The invoice could not be read again. What you see may be older. {query.error.message}
-            </Alert>
-          )}
-          <InvoiceFacts invoice={invoice} />
-          <InvoiceLines invoice={invoice} />
-          <InvoiceLink invoice={invoice} onGenerate={() => onAct('link', invoice)} />
-          <InvoicePayments invoice={invoice} />
-          <InvoiceHistory invoice={invoice} />
-          <InvoiceFooter invoice={invoice} onAct={(action) => onAct(action, invoice)} />
-        </Stack>
-      )}
+      <Loaded
+        query={query}
+        failed={({ message }) => message}
+        loading={<LoadingRows rows={9} height={30} label="Loading the invoice" />}
+      >
+        {(invoice) => (
+          <Stack gap="lg">
+            {query.isError && (
+              <Alert color="yellow" role="status">
+                The invoice could not be read again. What you see may be older. {query.error.message}
+              </Alert>
+            )}
+            <InvoiceFacts invoice={invoice} />
+            <InvoiceLines invoice={invoice} />
+            <InvoiceLink invoice={invoice} onGenerate={() => onAct('link', invoice)} />
+            <InvoicePayments invoice={invoice} />
+            <InvoiceHistory invoice={invoice} />
+            <InvoiceFooter invoice={invoice} onAct={(action) => onAct(action, invoice)} />
+          </Stack>
+        )}
+      </Loaded>
     </GuardedModal>
-  );
-}
-
-interface LoadFailedProps {
-  query: ReturnType<typeof useInvoice>;
-  onClose: () => void;
-}
-
-function LoadFailed({ query, onClose }: LoadFailedProps) {
-  return (
-    <Stack gap="md" role="alert">
-      <Text size="sm">{query.error?.message}</Text>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-        <Button onClick={() => void query.refetch()} loading={query.isFetching} data-autofocus>
-          Try Again
-        </Button>
-      </Group>
-    </Stack>
   );
 }

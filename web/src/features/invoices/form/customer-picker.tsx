@@ -7,7 +7,7 @@ import { fullName } from '../../../domain/clients/client-name.ts';
 import { ClientSearch } from '../../../domain/clients/client-search.tsx';
 import type { FormPartProps } from './form-part.ts';
 
-/** The client an invoice is for: searched by name or email, or given by the page. */
+/** The client an invoice is for: searched for, or given by the page. */
 export function CustomerPicker({ values, errors, onChange, isFixed }: FormPartProps & { isFixed: boolean }) {
   const [chosen, setChosen] = useState('');
   // Search and choice take turns: the one that comes takes the focus of the one that goes.
@@ -51,7 +51,6 @@ export function CustomerPicker({ values, errors, onChange, isFixed }: FormPartPr
     <div>
       <ClientSearch
         label="Client"
-        placeholder="Search by name or email"
         withAsterisk
         error={errors.customer_id}
         autoFocus={isTurned}

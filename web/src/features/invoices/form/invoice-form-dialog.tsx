@@ -1,9 +1,10 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { keepFootClear } from '../../../components/ui/foot-room.ts';
 import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx';
+import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import type { Result } from '../../../components/ui/result-dialog.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
@@ -86,18 +87,14 @@ export function InvoiceFormDialog(props: InvoiceFormDialogProps) {
 /** The form begins with the invoice as it was first read: later changes elsewhere do not overwrite what is typed. */
 function StoredInvoice(props: InvoiceFormDialogProps & { invoiceId: number }) {
   const query = useInvoice(props.invoiceId);
-  if (query.data) return <FormBody {...props} invoice={query.data} />;
-  if (query.isPending) return <LoadingRows rows={10} height={36} label="Loading the invoice" />;
   return (
-    <Stack gap="md" role="alert">
-      <Text fw={600}>Failed to Load Invoice</Text>
-      <Text size="sm">{query.error.message}</Text>
-      <Group justify="flex-end">
-        <Button onClick={() => void query.refetch()} loading={query.isFetching}>
-          Try Again
-        </Button>
-      </Group>
-    </Stack>
+    <Loaded
+      query={query}
+      failed="Failed to Load Invoice"
+      loading={<LoadingRows rows={10} height={36} label="Loading the invoice" />}
+    >
+      {(invoice) => <FormBody {...props} invoice={invoice} />}
+    </Loaded>
   );
 }
 

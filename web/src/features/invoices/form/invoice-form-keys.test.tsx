@@ -13,7 +13,7 @@ describe('a new invoice', () => {
   it('starts with BFS, and Enter in its last box saves it', async () => {
     const { form } = await openForm(served.current);
     await userEvent.type(form.getByLabelText(/^Title/), 'Annual plan');
-    await userEvent.type(form.getByPlaceholderText('Search by name or email'), 'mar');
+    await userEvent.type(form.getByPlaceholderText('Name, email or phone'), 'mar');
     await userEvent.click(await form.findByRole('button', { name: /Maria Alvarez/ }));
     await userEvent.type(form.getByLabelText('Description of line 1'), 'Advice');
     const data = anInvoice(62);
@@ -27,14 +27,14 @@ describe('a new invoice', () => {
   it('is filled by keyboard alone: the focus goes where the work goes on', async () => {
     const { form } = await openForm(served.current);
     const isFocused = (find: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(find()));
-    await userEvent.type(form.getByPlaceholderText('Search by name or email'), 'mar');
+    await userEvent.type(form.getByPlaceholderText('Name, email or phone'), 'mar');
     const found = await form.findByRole('button', { name: /Maria Alvarez/ });
     await userEvent.keyboard('{Enter}');
     expect(document.activeElement).toBe(found);
     await userEvent.keyboard('{Enter}');
     await isFocused(() => form.getByRole('button', { name: 'Change' }));
     await userEvent.keyboard('{Enter}');
-    await isFocused(() => form.getByPlaceholderText('Search by name or email'));
+    await isFocused(() => form.getByPlaceholderText('Name, email or phone'));
     form.getByRole('button', { name: 'Add Line' }).focus();
     await userEvent.keyboard('{Enter}');
     await isFocused(() => form.getByLabelText('Description of line 2'));
@@ -51,7 +51,7 @@ describe('a new invoice', () => {
 
   it('takes nobody whom an earlier search found, and nobody while a word is still composed', async () => {
     const { form } = await openForm(served.current);
-    const box = form.getByPlaceholderText('Search by name or email');
+    const box = form.getByPlaceholderText('Name, email or phone');
     await userEvent.type(box, 'mar');
     await form.findByRole('button', { name: /Maria Alvarez/ });
     fireEvent.keyDown(box, { key: 'Enter', isComposing: true });

@@ -18,7 +18,7 @@ interface InvoicesCardsProps {
 /** The list below 768 px. */
 export function InvoicesCards({ invoices, onAct, refreshing }: InvoicesCardsProps) {
   return (
-    <ul className={styles.cards}>
+    <ul className="plain">
       {invoices.map((invoice) => (
         <li key={invoice.id} className={styles.card}>
           <div className={styles.cardHead}>

@@ -1,11 +1,10 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { INVOICE_PAGE_SIZE } from '@ledgerline/contract/rules';
-import { Paper, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { ListFrame } from '../../../components/ui/list-frame.tsx';
 import { NoEntries } from '../../../components/ui/no-entries.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
@@ -50,66 +49,64 @@ export function InvoicesList(props: InvoicesListProps) {
     if (page > last) onShow({ page: last });
   }, [total, page, onShow]);
   return (
-    <Stack gap="sm" className={styles.page}>
+    <Stack gap="sm" miw={0}>
       <div className={styles.toolbar}>
         <InvoiceFilters state={state} counts={query.data?.counts} onShow={onShow} />
         <div className={styles.narrowing}>
           <InvoiceToggles state={state} counts={query.data?.counts} onShow={onShow} />
-          <div className={styles.search}>
-            <SearchInput
-              label="Search invoices"
-              placeholder="Search invoices..."
-              q={state.q ?? ''}
-              onSearch={(q) => onShow({ q })}
-            />
-          </div>
+          <SearchInput
+            label="Search invoices"
+            placeholder="Search invoices..."
+            q={state.q ?? ''}
+            onSearch={(q) => onShow({ q })}
+            ml="auto"
+          />
         </div>
       </div>
-      <Paper withBorder className={styles.list} aria-busy={query.isFetching}>
-        <ListBody {...props} />
-      </Paper>
+      <List {...props} />
     </Stack>
   );
 }
 
-function ListBody({ query, state, onShow, onAct, onNew, refreshing }: InvoicesListProps) {
+function List({ query, state, onShow, onAct, onNew, refreshing }: InvoicesListProps) {
   const isWide = useIsWide();
-  if (query.isPending)
-    return (
-      <div className={styles.loading}>
-        <LoadingRows rows={INVOICE_PAGE_SIZE} height={isWide ? 48 : 72} label="Loading invoices" />
-      </div>
-    );
-  if (query.isError) return <LoadFailed query={query} />;
-  const { data: invoices, total, counts } = query.data;
-  if (total === 0)
-    return (
-      <NoEntries
-        {...NO_INVOICES}
-        isNarrowed={counts.all > 0}
-        onAdd={onNew}
-        onClear={() => onShow(NOT_NARROWED)}
-      />
-    );
   return (
-    <div className={query.isPlaceholderData ? styles.stale : styles.fresh}>
-      {isWide ? (
-        <DataTable
-          columns={[actionsColumn(onAct, refreshing), ...INVOICE_COLUMNS]}
-          rows={invoices}
-          rowId={({ id }) => id}
-          look="list"
-          rowHeight={48}
-          minWidth={1160}
-          rowClassName={styles.row}
-          sorting={sortingOf(state)}
-          onSort={onShow}
-        />
-      ) : (
-        <InvoicesCards invoices={invoices} onAct={onAct} refreshing={refreshing} />
-      )}
-      <InvoicePages page={state.page ?? 1} total={total} onPage={(page) => onShow({ page })} />
-    </div>
+    <ListFrame
+      query={query}
+      failed="Error Loading Invoices"
+      reasonOf={({ message }) => `Failed to load invoices: ${message}`}
+      loading={{ rows: INVOICE_PAGE_SIZE, height: isWide ? 48 : 72, label: 'Loading invoices' }}
+    >
+      {({ data: invoices, total, counts }) =>
+        total === 0 ? (
+          <NoEntries
+            {...NO_INVOICES}
+            isNarrowed={counts.all > 0}
+            onAdd={onNew}
+            onClear={() => onShow(NOT_NARROWED)}
+          />
+        ) : (
+          <>
+            {isWide ? (
+              <DataTable
+                columns={[actionsColumn(onAct, refreshing), ...INVOICE_COLUMNS]}
+                rows={invoices}
+                rowId={({ id }) => id}
+                look="list"
+                rowHeight={48}
+                minWidth={1160}
+                rowClassName={styles.row}
+                sorting={sortingOf(state)}
+                onSort={onShow}
+              />
+            ) : (
+              <InvoicesCards invoices={invoices} onAct={onAct} refreshing={refreshing} />
+            )}
+            <InvoicePages page={state.page ?? 1} total={total} onPage={(page) => onShow({ page })} />
+          </>
+        )
+      }
+    </ListFrame>
   );
 }
 
@@ -120,15 +117,4 @@ function actionsColumn(onAct: ActOnInvoice, refreshing: number | null): Column<I
     width: 172,
     cell: (invoice) => <RowActions invoice={invoice} onAct={onAct} isBusy={refreshing === invoice.id} />,
   };
-}
-
-function LoadFailed({ query }: Pick<InvoicesListProps, 'query'>) {
-  return (
-    <ErrorState
-      title="Error Loading Invoices"
-      message={`Failed to load invoices: ${query.error?.message ?? ''}`}
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-    />
-  );
 }

@@ -9,6 +9,7 @@ import {
 import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { WordBadge } from '../../../components/ui/word-badge.tsx';
 import { useTransactions } from '../api.ts';
@@ -52,24 +53,21 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
           </Button>
         )}
       </Group>
-      {transactions.isPending && <LoadingRows rows={2} height={36} label="Loading payments" />}
-      {transactions.isError && (
-        <Group gap="xs" role="alert">
-          <Text size="sm" c="red">
-            The payments could not be loaded. {transactions.error.message}
-          </Text>
-          <Button size="xs" variant="default" onClick={() => void transactions.refetch()}>
-            Try Again
-          </Button>
-        </Group>
-      )}
-      <TransactionsList
-        transactions={transactions.data ?? []}
-        isEmpty={transactions.data?.length === 0}
-        refunding={refunding}
-        onRefund={isRecording ? undefined : setRefunding}
-        onRefunded={done}
-      />
+      <Loaded
+        query={transactions}
+        failed="The payments could not be loaded."
+        loading={<LoadingRows rows={2} height={36} label="Loading payments" />}
+        isInCard
+      >
+        {(data) => (
+          <TransactionsList
+            transactions={data}
+            refunding={refunding}
+            onRefund={isRecording ? undefined : setRefunding}
+            onRefunded={done}
+          />
+        )}
+      </Loaded>
       {isRecording && <RecordPaymentForm invoice={invoice} owed={owed} onDone={done} />}
     </Box>
   );
@@ -84,16 +82,15 @@ function onItsWay(transactions: readonly Transaction[]): number {
 
 interface TransactionsListProps {
   transactions: readonly Transaction[];
-  isEmpty: boolean;
   refunding: number | null;
   onRefund: ((id: number) => void) | undefined;
   onRefunded: () => void;
 }
 
 function TransactionsList(props: TransactionsListProps) {
-  const { transactions, isEmpty, refunding, onRefund, onRefunded } = props;
+  const { transactions, refunding, onRefund, onRefunded } = props;
   const leftOf = (one: Transaction) => (one.kind === 'payment' ? refundableCents(one, transactions) : 0);
-  if (isEmpty)
+  if (transactions.length === 0)
     return (
       <Text size="sm" c="dimmed">
         Nothing was paid yet.

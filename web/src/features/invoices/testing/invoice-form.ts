@@ -46,7 +46,7 @@ export async function write(box: HTMLElement, text: string) {
 /** Everything that a new invoice must have. */
 export async function fill(form: Form) {
   await userEvent.type(form.getByLabelText(/^Title/), 'Annual plan');
-  await userEvent.type(form.getByPlaceholderText('Search by name or email'), 'mar');
+  await userEvent.type(form.getByPlaceholderText('Name, email or phone'), 'mar');
   await userEvent.click(await form.findByRole('button', { name: /Maria Alvarez/ }));
   await userEvent.click(form.getByLabelText('BFA (financial advisors)'));
   await userEvent.type(form.getByLabelText('Description of line 1'), 'Advice');

@@ -1,12 +1,12 @@
 import { SESSION_NOT_FOUND, type Session } from '@ledgerline/contract/sessions/endpoints';
-import { Alert, Button, Skeleton, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconTrash } from '@tabler/icons-react';
+import { Alert, Skeleton, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
+import { DangerAction } from '../../../components/ui/danger-action.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { ButtonLink } from '../../../components/ui/link.tsx';
+import { Loaded } from '../../../components/ui/loaded.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { ApiError } from '../../../lib/http.ts';
@@ -52,20 +52,16 @@ function StoredSession({ clientId, sessionId, ...parts }: SessionDetailProps) {
   const session = useSession(Number(sessionId));
   const isElsewhere = session.data !== undefined && session.data.client_id !== clientId;
   if (isGone(session.error, Number(sessionId)) || isElsewhere)
-    return <SessionProblem title={SESSION_NOT_FOUND} clientId={clientId} />;
-  if (session.data) return <LoadedSession {...parts} session={session.data} />;
-  if (!session.isError) return <LoadingSession />;
+    return (
+      <Stack align="center" gap="xs">
+        <ErrorState title={SESSION_NOT_FOUND} />
+        <BackToClient clientId={clientId} />
+      </Stack>
+    );
   return (
-    <SessionProblem
-      title="The session could not be loaded."
-      message={session.error.message}
-      clientId={clientId}
-      retry={
-        <Button variant="default" onClick={() => void session.refetch()} loading={session.isFetching}>
-          Try Again
-        </Button>
-      }
-    />
+    <Loaded query={session} failed="The session could not be loaded." loading={<LoadingSession />}>
+      {(stored) => <LoadedSession {...parts} session={stored} />}
+    </Loaded>
   );
 }
 
@@ -95,47 +91,15 @@ function LoadedSession({ session, catalogue, tools, invoicing }: LoadedSessionPr
 }
 
 function DeleteAction({ session }: { session: Session }) {
-  const [isDeleting, deleting] = useDisclosure(false);
   const navigate = useNavigate();
   async function leave() {
     await navigate({ to: '/crm/clients/$clientId', params: { clientId: String(session.client_id) } });
     notifySuccess(`“${session.session_type}” was deleted.`);
   }
   return (
-    <div className={styles.delete}>
-      <Button
-        variant="subtle"
-        color="red"
-        className={styles.danger}
-        leftSection={<IconTrash size={16} aria-hidden />}
-        onClick={deleting.open}
-      >
-        Delete Session
-      </Button>
-      <DeleteSessionDialog
-        session={session}
-        opened={isDeleting}
-        onClose={deleting.close}
-        onDeleted={() => void leave()}
-      />
-    </div>
-  );
-}
-
-interface SessionProblemProps {
-  title: string;
-  message?: string;
-  clientId: number;
-  retry?: ReactNode;
-}
-
-function SessionProblem({ title, message, clientId, retry }: SessionProblemProps) {
-  return (
-    <Stack align="center" gap="xs">
-      <ErrorState title={title} {...(message ? { message } : {})} />
-      {retry}
-      <BackToClient clientId={clientId} />
-    </Stack>
+    <DangerAction label="Delete Session">
+      {(dialog) => <DeleteSessionDialog {...dialog} session={session} onDeleted={() => void leave()} />}
+    </DangerAction>
   );
 }
 

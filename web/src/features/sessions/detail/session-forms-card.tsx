@@ -1,12 +1,13 @@
 import { isVoided } from '@ledgerline/contract/rules';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { QuietButton } from '../../../components/ui/quiet-button.tsx';
 import { useSessionForms } from '../api.ts';
 import { AddFormsDialog } from '../choosing/add-forms-dialog.tsx';
 import type { FormCatalogue } from '../choosing/form-chooser.tsx';
@@ -25,15 +26,9 @@ export function SessionFormsCard({ sessionId, catalogue, tools }: SessionFormsCa
   const forms = useSessionForms(sessionId);
   const [isAdding, adding] = useDisclosure(false);
   const addButton = (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      leftSection={<IconPlus size={15} aria-hidden />}
-      onClick={adding.open}
-      disabled={!forms.data}
-    >
+    <QuietButton icon={IconPlus} onClick={adding.open} disabled={!forms.data}>
       Add Forms
-    </Button>
+    </QuietButton>
   );
   return (
     <CardFrame title="Forms & Documents" aside={addButton}>

@@ -1,7 +1,8 @@
 import type { Session } from '@ledgerline/contract/sessions/endpoints';
 import { Button, Paper, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { Fact, Facts } from '../../../components/ui/facts.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
 import { clientName } from '../../../domain/clients/client-name.ts';
 import { dayText, momentText } from '../../../domain/days.ts';
@@ -22,7 +23,7 @@ export function SessionHeaderCard({ session }: { session: Session }) {
         </Title>
         <SessionStatusBadge status={session.status} />
       </div>
-      <dl className={styles.facts}>
+      <Facts>
         <Fact label="Client">
           <AnchorLink to="/crm/clients/$clientId" params={{ clientId: String(session.client_id) }} size="sm">
             {clientName(session)}
@@ -44,7 +45,7 @@ export function SessionHeaderCard({ session }: { session: Session }) {
             {session.has_passcode ? 'Change passcode' : 'Set a passcode'}
           </Button>
         </Fact>
-      </dl>
+      </Facts>
       {isChanging && <ChangePasscodeDialog session={session} onClose={() => setChanging(false)} />}
     </Paper>
   );
@@ -62,14 +63,5 @@ export function LocalSessionCard() {
         form is submitted.
       </p>
     </Paper>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -6,7 +6,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
-import { LoadFailure } from '../../../components/ui/loaded.tsx';
+import { Loaded } from '../../../components/ui/loaded.tsx';
 import { notifyError, notifySuccess } from '../../../components/ui/notify.ts';
 import styles from './answer-differences.module.css';
 import { useAnswerDifferences, useTakeOverAnswers } from './use-answer-differences.ts';
@@ -17,11 +17,18 @@ interface AnswerDifferencesProps {
 
 /** Where a submitted form says something else than the client record: the agent takes over field by field. */
 export function AnswerDifferences({ submission }: AnswerDifferencesProps) {
-  const query = useAnswerDifferences(submission);
-  if (query.isError)
-    return <LoadFailure query={query} title="The form could not be compared with the client record" />;
-  const differences = query.data ?? [];
-  return differences.length === 0 ? null : <Differences submission={submission} differences={differences} />;
+  return (
+    <Loaded
+      query={useAnswerDifferences(submission)}
+      failed="The form could not be compared with the client record"
+      loading={null}
+      tellsStale
+    >
+      {(differences) =>
+        differences.length > 0 && <Differences submission={submission} differences={differences} />
+      }
+    </Loaded>
+  );
 }
 
 const boxId = (field: string) => `take-${field}`;

@@ -6,7 +6,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Fact, Facts } from '../../../components/ui/facts.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
+import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { momentText } from '../../../domain/days.ts';
@@ -22,7 +24,6 @@ import {
   SubmissionDocument,
 } from '../document/submission-document.tsx';
 import { SubmissionStatusBadge } from '../submission-status-badge.tsx';
-import styles from './submission-detail.module.css';
 import { signersOf } from './submission-facts.tsx';
 import { useBackgroundSync } from './use-background-sync.ts';
 import { useFrameMessages } from './use-frame-messages.ts';
@@ -48,16 +49,22 @@ export function SubmissionDetail({ submissionId, back, title, manage }: Submissi
   return (
     <Stack gap="sm">
       <PageHeader title={title} back={back} actions={submission && manage(submission)} />
-      {submission ? (
-        <>
-          <Summary submission={submission} />
-          <AnswerDifferences submission={submission} />
-          <Content submission={submission} />
-        </>
-      ) : query.isError ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      {!submission && query.error instanceof ApiError && query.error.status === 404 ? (
+        <ErrorState title="Form not found" message="It may have been deleted." />
       ) : (
-        <LoadingRows rows={8} />
+        <Loaded
+          query={query}
+          failed="Error loading form data. The form may not display correctly."
+          loading={<LoadingRows rows={8} />}
+        >
+          {(loaded) => (
+            <>
+              <Summary submission={loaded} />
+              <AnswerDifferences submission={loaded} />
+              <Content submission={loaded} />
+            </>
+          )}
+        </Loaded>
       )}
     </Stack>
   );
@@ -96,27 +103,6 @@ function Content({ submission }: { submission: Submission }) {
   );
 }
 
-function LoadError({
-  error,
-  onRetry,
-  isRetrying,
-}: {
-  error: Error;
-  onRetry: () => void;
-  isRetrying: boolean;
-}) {
-  if (error instanceof ApiError && error.status === 404)
-    return <ErrorState title="Form not found" message="It may have been deleted." />;
-  return (
-    <ErrorState
-      title="Error loading form data. The form may not display correctly."
-      message={error.message}
-      onRetry={onRetry}
-      isRetrying={isRetrying}
-    />
-  );
-}
-
 function Summary({ submission }: { submission: Submission }) {
   const { display_status, category } = submission;
   return (
@@ -124,14 +110,13 @@ function Summary({ submission }: { submission: Submission }) {
       title={`Form: ${formNameText(submission)}`}
       aside={<SubmissionStatusBadge status={display_status} category={category} />}
     >
-      <dl className={styles.facts}>
+      <Facts>
         {factsOf(submission).map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       <Group gap="xs" mt="sm">
         <FileActions submission={submission} />
       </Group>

@@ -5,7 +5,7 @@ import { IconArrowsMaximize, IconArrowsMinimize } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
-import { LoadFailure } from '../../../components/ui/loaded.tsx';
+import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { refreshSubmission, useSubmission } from '../api.ts';
 import type { SubmissionAct } from './confirm-submission-dialog.tsx';
@@ -47,22 +47,24 @@ function OpenDialog({ submissionId, onClose, onGetLink, onDone }: OpenDialogProp
       size={1180}
       fullScreen={isFullScreen}
     >
-      {submission ? (
-        <SubmissionPanel
-          submission={submission}
-          isFullScreen={isFullScreen}
-          onGone={(act) => {
-            leave();
-            onDone?.(act);
-          }}
-          {...(onGetLink ? { onGetLink } : {})}
-          fullScreenButton={<FullScreenButton isOn={isFullScreen} onToggle={setFullScreen} />}
-        />
-      ) : query.isError ? (
-        <LoadFailure query={query} title="Error loading form data. The form may not display correctly." />
-      ) : (
-        <LoadingRows rows={8} />
-      )}
+      <Loaded
+        query={query}
+        failed="Error loading form data. The form may not display correctly."
+        loading={<LoadingRows rows={8} />}
+      >
+        {(loaded) => (
+          <SubmissionPanel
+            submission={loaded}
+            isFullScreen={isFullScreen}
+            onGone={(act) => {
+              leave();
+              onDone?.(act);
+            }}
+            {...(onGetLink ? { onGetLink } : {})}
+            fullScreenButton={<FullScreenButton isOn={isFullScreen} onToggle={setFullScreen} />}
+          />
+        )}
+      </Loaded>
     </GuardedModal>
   );
 }

@@ -3,7 +3,7 @@ import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Stack, Text } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { useSubmission } from '../api.ts';
@@ -37,13 +37,9 @@ function SignedDocument({ formId }: { formId: number }) {
         {...(query.data ? { back: wayBack(query.data) } : {})}
         {...(query.data && isShown(query.data) ? { actions: <FileActions submission={query.data} /> } : {})}
       />
-      {query.data ? (
-        <Document submission={query.data} />
-      ) : query.isError ? (
-        <ErrorState title={FAILED} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
-      ) : (
-        <LoadingRows rows={12} />
-      )}
+      <Loaded query={query} failed={() => FAILED} loading={<LoadingRows rows={12} />}>
+        {(submission) => <Document submission={submission} />}
+      </Loaded>
     </>
   );
 }

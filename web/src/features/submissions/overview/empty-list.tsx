@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { RetryButton } from '../../../components/ui/retry-button.tsx';
 
 interface EmptyListProps {
   /** The specification's words, as 'No submissions found'. */
@@ -10,29 +10,18 @@ interface EmptyListProps {
   /** It is empty because it could not be fetched. */
   hasFailed?: boolean;
   isRetrying?: boolean;
-  onRetry?: () => void;
+  onRetry: () => void;
 }
 
 /** Nothing to list; a search or fetch that failed leads to an empty list too (SU-120), with a way to try again. */
-export function EmptyList({
-  title,
-  text,
-  action,
-  hasFailed = false,
-  isRetrying = false,
-  onRetry,
-}: EmptyListProps) {
+export function EmptyList({ title, text, action, hasFailed, isRetrying, onRetry }: EmptyListProps) {
   if (!hasFailed) return <EmptyState title={title} {...(text ? { text } : {})} action={action} />;
   return (
     <div role="alert">
       <EmptyState
         title={title}
         text="They could not be loaded just now."
-        action={
-          <Button variant="default" onClick={onRetry} loading={isRetrying}>
-            Try Again
-          </Button>
-        }
+        action={<RetryButton onRetry={onRetry} isRetrying={isRetrying} />}
       />
     </div>
   );

@@ -1,7 +1,8 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronRight, IconLink, IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { QuietButton } from '../../../components/ui/quiet-button.tsx';
 import { AccountBadge, FormTypeBadge, MissingTemplateBadge } from '../../../domain/forms/form-badges.tsx';
 import { activityText } from '../submission-display.ts';
 import styles from './forms-by-folder.module.css';
@@ -113,25 +114,17 @@ function RowButtons({ template, onGetLink, onEditDetails }: RowButtonsProps) {
   const about = `: ${template.form_name_agent}`;
   return (
     <span className={styles.buttons}>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        leftSection={<IconLink size={15} aria-hidden />}
-        aria-label={`Get Form Link${about}`}
-        onClick={() => onGetLink(template)}
-      >
+      <QuietButton icon={IconLink} aria-label={`Get Form Link${about}`} onClick={() => onGetLink(template)}>
         Get Form Link
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="subtle"
+      </QuietButton>
+      <QuietButton
+        icon={IconPencil}
         color="gray"
-        leftSection={<IconPencil size={15} aria-hidden />}
         aria-label={`Edit Form Details${about}`}
         onClick={() => onEditDetails(template)}
       >
         Edit Form Details
-      </Button>
+      </QuietButton>
     </span>
   );
 }

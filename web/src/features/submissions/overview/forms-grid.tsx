@@ -1,8 +1,9 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import { UNCATEGORIZED_FOLDER_LABEL } from '@ledgerline/contract/rules';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconLink, IconPencil } from '@tabler/icons-react';
+import { QuietButton } from '../../../components/ui/quiet-button.tsx';
 import { AccountBadge, FormTypeBadge, MissingTemplateBadge } from '../../../domain/forms/form-badges.tsx';
 import { activityText } from '../submission-display.ts';
 import styles from './cards.module.css';
@@ -36,25 +37,21 @@ export function FormsGrid({ templates, folders, onGetLink, onEditDetails }: Form
             Modified {activityText(template.updated_at, new Date())}
           </Text>
           <Group gap={4} className={styles.foot ?? ''}>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              leftSection={<IconLink size={15} aria-hidden />}
+            <QuietButton
+              icon={IconLink}
               aria-label={`Get Form Link: ${template.form_name_agent}`}
               onClick={() => onGetLink(template)}
             >
               Get Form Link
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
+            </QuietButton>
+            <QuietButton
+              icon={IconPencil}
               color="gray"
-              leftSection={<IconPencil size={15} aria-hidden />}
               aria-label={`Edit Form Details: ${template.form_name_agent}`}
               onClick={() => onEditDetails(template)}
             >
               Edit
-            </Button>
+            </QuietButton>
           </Group>
         </li>
       ))}

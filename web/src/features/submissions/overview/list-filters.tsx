@@ -16,13 +16,11 @@ export function ListFilters({ search, onSearch, templates }: ListFiltersProps) {
   const isSubmissions = search.view === 'submissions';
   return (
     <div className={styles.filters}>
-      <div className={styles.search}>
-        <SearchInput
-          label={isSubmissions ? 'Search submissions' : 'Search forms'}
-          q={search.q ?? ''}
-          onSearch={(q) => onSearch({ q: q || undefined })}
-        />
-      </div>
+      <SearchInput
+        label={isSubmissions ? 'Search submissions' : 'Search forms'}
+        q={search.q ?? ''}
+        onSearch={(q) => onSearch({ q: q || undefined })}
+      />
       <TypeChips type={search.type} onType={(type) => onSearch({ type })} />
       {isSubmissions && <SubmissionSelects search={search} onSearch={onSearch} templates={templates} />}
       <Select

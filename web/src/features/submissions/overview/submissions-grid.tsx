@@ -25,8 +25,8 @@ interface SubmissionsGridProps {
 /** Submissions as cards, last changed first, in a list of their own height (1§9: 48rem). */
 export function SubmissionsGrid({ filter, addButton, onPreview }: SubmissionsGridProps) {
   const query = useSubmissions(filter);
-  if (query.isPending) return <LoadingRows rows={6} height={72} />;
-  const rows = query.isError ? [] : query.data.pages.flatMap(({ data }) => data);
+  if (query.isPending && query.errorUpdateCount === 0) return <LoadingRows rows={6} height={72} />;
+  const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
   if (rows.length === 0) {
     const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== '');
     return (
@@ -38,7 +38,7 @@ export function SubmissionsGrid({ filter, addButton, onPreview }: SubmissionsGri
             : 'What clients fill in and sign is listed here.'
         }
         {...(isFiltered ? {} : { action: addButton })}
-        hasFailed={query.isError}
+        hasFailed={!query.data}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />

@@ -22,13 +22,13 @@ interface TemplateSubmissionsProps {
 /** The submissions of one form: client, last activity, age, phone, status (1§2). */
 export function TemplateSubmissions({ templateId, title, onPreview }: TemplateSubmissionsProps) {
   const query = useTemplateSubmissions(templateId, true);
-  if (query.isPending) return <LoadingRows rows={3} height={36} />;
+  if (query.isPending && query.errorUpdateCount === 0) return <LoadingRows rows={3} height={36} />;
   const rows = query.data ?? [];
   if (rows.length === 0)
     return (
       <EmptyList
         title="No submissions found"
-        hasFailed={query.isError}
+        hasFailed={!query.data}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />

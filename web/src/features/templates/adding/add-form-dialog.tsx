@@ -1,12 +1,12 @@
 import { FORM_TYPES } from '@ledgerline/contract/rules';
 import { Input, SegmentedControl, Stack } from '@mantine/core';
+import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { formType } from '../../../domain/forms/form-type.ts';
-import { useFolders, useTemplates } from '../api.ts';
+import { useFolders, useTemplates } from '../../../domain/forms/use-templates.ts';
 import { ChoicesAlert } from '../editor/choices-alert.tsx';
 import { DocusignInstructions } from '../editor/docusign-instructions.tsx';
-import { FormAlert } from '../editor/form-alert.tsx';
 import { UploadBar } from '../previews/upload-bar.tsx';
 import { AddFormFields } from './add-form-fields.tsx';
 import { type NewFormValues, newFormValues } from './new-form-values.ts';
@@ -60,7 +60,7 @@ function Body({ onClose }: { onClose: () => void }) {
               onChange={change}
             />
             {isSending && <UploadBar percent={percent} />}
-            <FormAlert message={failure} />
+            <FailureNote message={failure} />
             <FormButtons
               save={isMade ? 'Try Again' : 'Save'}
               isSaving={editing.isSaving}

@@ -1,13 +1,14 @@
 import { FORM_TYPES } from '@ledgerline/contract/rules';
 import { Alert, NativeSelect } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
+import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { formType } from '../../../domain/forms/form-type.ts';
-import { useCreateTemplate, useFolders, useTemplates } from '../api.ts';
+import { useFolders, useTemplates } from '../../../domain/forms/use-templates.ts';
+import { useCreateTemplate } from '../api.ts';
 import { ChoicesAlert } from '../editor/choices-alert.tsx';
-import { FormAlert } from '../editor/form-alert.tsx';
 import { NameFields } from '../editor/name-fields.tsx';
 import { AccountSelect } from './account-select.tsx';
 import { ExternalUrlInput } from './add-form-fields.tsx';
@@ -52,7 +53,7 @@ function Body({ onClose }: { onClose: () => void }) {
   });
   const { form, change, failure } = editing;
   return (
-    <DialogForm editing={editing} alert={<FormAlert message={failure} />} save="Save" mt="xs">
+    <DialogForm editing={editing} alert={<FailureNote message={failure} />} save="Save" mt="xs">
       <ChoicesAlert />
       <Fields values={form.values} errors={form.errors} onChange={change} />
     </DialogForm>

@@ -1,5 +1,5 @@
 import { LoadAlert } from '../../../components/ui/load-alert.tsx';
-import { useFolders, useTemplates } from '../api.ts';
+import { useFolders, useTemplates } from '../../../domain/forms/use-templates.ts';
 
 /** Says that the registered forms or the folders, which a dialog offers to choose from, are missing. */
 export function ChoicesAlert() {

@@ -1,15 +1,16 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { useState } from 'react';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import { keepFootClear } from '../../../components/ui/foot-room.ts';
 import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { LeaveGuard } from '../../../components/ui/leave-guard.tsx';
+import { both, Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
-import { useFolders, useTemplate, useTemplates } from '../api.ts';
+import { useFolders, useTemplates } from '../../../domain/forms/use-templates.ts';
+import { useTemplate } from '../api.ts';
 import styles from './edit-template.module.css';
-import { FormAlert } from './form-alert.tsx';
 import { ItemizedCosts } from './itemized-costs.tsx';
 import { PreviewDocuments } from './preview-documents.tsx';
 import { PriceExample } from './price-example.tsx';
@@ -34,29 +35,19 @@ export function EditTemplateDialog({ templateId, onClose }: EditTemplateDialogPr
 
 function Loader({ id, onClose }: { id: number; onClose: () => void }) {
   const template = useTemplate(id);
-  const templates = useTemplates();
-  const folders = useFolders();
-  const failed = [template, templates, folders].find(({ data, isError }) => !data && isError);
-  if (failed?.error)
-    return (
-      <ErrorState
-        title="The form could not be loaded"
-        message={failed.error.message}
-        onRetry={() => void Promise.all([template.refetch(), templates.refetch(), folders.refetch()])}
-        isRetrying={failed.isFetching}
-      />
-    );
-  // The editor keeps what it starts from: that has to be what is stored now.
-  if (!template.isFetchedAfterMount || !template.data || !templates.data || !folders.data)
-    return <LoadingRows rows={10} label="Loading the form" />;
+  const choices = both(useTemplates(), useFolders());
+  const loading = <LoadingRows rows={10} label="Loading the form" />;
   return (
-    <Editor
-      key={id}
-      template={template.data}
-      templates={templates.data}
-      folders={folders.data}
-      onClose={onClose}
-    />
+    <Loaded query={both(template, choices)} failed="The form could not be loaded" loading={loading}>
+      {([stored, [templates, folders]]) =>
+        // The editor keeps what it starts from: that has to be what is stored now.
+        template.isFetchedAfterMount ? (
+          <Editor key={id} template={stored} templates={templates} folders={folders} onClose={onClose} />
+        ) : (
+          loading
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -79,7 +70,7 @@ function Editor({ template: latest, templates, folders, onClose }: EditorProps) 
         <Sections editing={editing} template={template} folders={folders} />
       </div>
       <div ref={keepFootClear} className={styles.foot}>
-        <FormAlert message={editing.failure} />
+        <FailureNote message={editing.failure} />
         <FormButtons save="Save" isSaving={editing.isSaving} onCancel={leave} />
       </div>
     </form>

@@ -1,7 +1,8 @@
 import type { TemplateDocument } from '@ledgerline/contract/templates/endpoints';
-import { ActionIcon, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconFileTypePdf, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { dayText } from '../../../domain/days.ts';
 import { sizeText } from '../../../domain/file-size.ts';
@@ -44,57 +45,64 @@ export function PreviewDocuments({ templateId }: { templateId: number }) {
   );
 }
 
-interface DocumentsProps {
-  templateId: number;
+interface DocumentActs {
   onView: (document: TemplateDocument) => void;
   onDelete: (document: TemplateDocument) => void;
 }
 
-function Documents({ templateId, onView, onDelete }: DocumentsProps) {
-  const documents = useTemplateDocuments(templateId);
-  if (!documents.data && documents.isError)
-    return (
-      <Group gap="sm" role="alert">
-        <Text size="sm">The preview documents could not be loaded. {documents.error.message}</Text>
-        <Button size="xs" variant="default" onClick={() => void documents.refetch()}>
-          Try Again
-        </Button>
-      </Group>
-    );
-  if (!documents.data) return <LoadingRows rows={2} label="Loading preview documents" />;
-  if (documents.data.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        No preview documents yet. Clients see them before they fill in or sign the form.
-      </Text>
-    );
+function Documents({ templateId, ...acts }: DocumentActs & { templateId: number }) {
   return (
-    <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-      {documents.data.map((document) => (
-        <li key={document.id} className={styles.document}>
-          <IconFileTypePdf size={20} aria-hidden className={styles.documentIcon} />
-          <div className={styles.documentText}>
-            <UnstyledButton className={styles.documentName} onClick={() => onView(document)}>
-              {document.file_name}
-            </UnstyledButton>
-            <Text size="xs" c="dimmed">
-              {aboutText(document)}
-            </Text>
-          </div>
-          <Button size="compact-sm" variant="subtle" onClick={() => onView(document)}>
-            View
-          </Button>
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            aria-label={`Delete ${document.file_name}`}
-            onClick={() => onDelete(document)}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </li>
-      ))}
-    </Stack>
+    <Loaded
+      query={useTemplateDocuments(templateId)}
+      failed="The preview documents could not be loaded."
+      loading={<LoadingRows rows={2} label="Loading preview documents" />}
+      isInCard
+    >
+      {(documents) =>
+        documents.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            No preview documents yet. Clients see them before they fill in or sign the form.
+          </Text>
+        ) : (
+          <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+            {documents.map((document) => (
+              <Row key={document.id} document={document} {...acts} />
+            ))}
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface RowProps extends DocumentActs {
+  document: TemplateDocument;
+}
+
+function Row({ document, onView, onDelete }: RowProps) {
+  return (
+    <li className={styles.document}>
+      <IconFileTypePdf size={20} aria-hidden className={styles.documentIcon} />
+      <div className={styles.documentText}>
+        <UnstyledButton className={styles.documentName} onClick={() => onView(document)}>
+          {document.file_name}
+        </UnstyledButton>
+        <Text size="xs" c="dimmed">
+          {aboutText(document)}
+        </Text>
+      </div>
+      <Button size="compact-sm" variant="subtle" onClick={() => onView(document)}>
+        View
+      </Button>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        aria-label={`Delete ${document.file_name}`}
+        onClick={() => onDelete(document)}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </li>
   );
 }
 

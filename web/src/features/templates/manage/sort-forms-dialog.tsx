@@ -1,14 +1,16 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { both, Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { SortableList } from '../../../components/ui/sortable-list.tsx';
 import { FormTypeBadge } from '../../../domain/forms/form-badges.tsx';
-import { useFolders, useSortTemplates, useTemplates } from '../api.ts';
+import { useFolders, useTemplates } from '../../../domain/forms/use-templates.ts';
+import { useSortTemplates } from '../api.ts';
 import { templateGroups } from '../template-groups.ts';
 
 interface SortFormsDialogProps {
@@ -33,20 +35,15 @@ export function SortFormsDialog({ opened, onClose }: SortFormsDialogProps) {
 }
 
 function Body() {
-  const templates = useTemplates();
-  const folders = useFolders();
-  const failed = [templates, folders].find(({ data, isError }) => !data && isError);
-  if (failed?.error)
-    return (
-      <ErrorState
-        title="The forms could not be loaded"
-        message={failed.error.message}
-        onRetry={() => void Promise.all([templates.refetch(), folders.refetch()])}
-        isRetrying={failed.isFetching}
-      />
-    );
-  if (!templates.data || !folders.data) return <LoadingRows rows={4} label="Loading forms" />;
-  return <Sorting templates={templates.data} folders={folders.data} />;
+  return (
+    <Loaded
+      query={both(useTemplates(), useFolders())}
+      failed="The forms could not be loaded"
+      loading={<LoadingRows rows={4} label="Loading forms" />}
+    >
+      {([templates, folders]) => <Sorting templates={templates} folders={folders} />}
+    </Loaded>
+  );
 }
 
 function Sorting({ templates, folders }: { templates: readonly Template[]; folders: readonly Folder[] }) {
@@ -68,11 +65,7 @@ function Sorting({ templates, folders }: { templates: readonly Template[]; folde
         }}
         data-autofocus
       />
-      {sort.isError && (
-        <Alert color="red" role="alert" py={10}>
-          Failed to save form order. Please try again.
-        </Alert>
-      )}
+      <FailureNote message={sort.isError && 'Failed to save form order. Please try again.'} />
       <SortableList
         label={`Forms of ${group.label} in their order`}
         items={group.templates}

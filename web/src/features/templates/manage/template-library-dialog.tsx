@@ -1,11 +1,12 @@
 import type { LibraryFile } from '@ledgerline/contract/esign/endpoints';
 import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
-import { Alert, Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
-import { LoadFailure } from '../../../components/ui/loaded.tsx';
+import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { useLibrary, useUploadToLibrary } from '../api.ts';
@@ -80,42 +81,50 @@ function Upload() {
         </Text>
       </Group>
       {upload.isPending && <UploadBar percent={percent} />}
-      {failure && (
-        <Alert color="red" role="alert" py={10}>
-          {failure}
-        </Alert>
-      )}
+      <FailureNote message={failure} />
     </Stack>
   );
 }
 
 function Files() {
-  const library = useLibrary();
-  if (!library.data && library.isError)
-    return <LoadFailure query={library} title="The library could not be loaded" />;
-  if (!library.data) return <LoadingRows rows={3} height={56} label="Loading the library" />;
-  if (library.data.length === 0)
-    return <EmptyState title="No files yet" text="Upload a fillable PDF to begin with." />;
   return (
-    <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-      {library.data.map((file) => (
-        <Paper key={file.id} component="li" withBorder p="sm">
-          <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-            {file.name}
-          </Text>
-          {file.problem ? (
-            <Group gap={6} wrap="nowrap" align="flex-start" mt={2} c="red">
-              <IconAlertTriangle size={16} aria-label="Problem" style={{ flex: 'none', marginTop: 1 }} />
-              <Text size="sm">{file.problem}</Text>
-            </Group>
-          ) : (
-            <Text size="sm" c="dimmed">
-              {aboutText(file)}
-            </Text>
-          )}
-        </Paper>
-      ))}
-    </Stack>
+    <Loaded
+      query={useLibrary()}
+      failed="The library could not be loaded"
+      loading={<LoadingRows rows={3} height={56} label="Loading the library" />}
+    >
+      {(files) =>
+        files.length === 0 ? (
+          <EmptyState title="No files yet" text="Upload a fillable PDF to begin with." />
+        ) : (
+          <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+            {files.map((file) => (
+              <FileCard key={file.id} file={file} />
+            ))}
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function FileCard({ file }: { file: LibraryFile }) {
+  return (
+    <Paper component="li" withBorder p="sm">
+      <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {file.name}
+      </Text>
+      {file.problem ? (
+        <Group gap={6} wrap="nowrap" align="flex-start" mt={2} c="red">
+          <IconAlertTriangle size={16} aria-label="Problem" style={{ flex: 'none', marginTop: 1 }} />
+          <Text size="sm">{file.problem}</Text>
+        </Group>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {aboutText(file)}
+        </Text>
+      )}
+    </Paper>
   );
 }
 

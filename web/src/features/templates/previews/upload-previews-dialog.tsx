@@ -2,11 +2,11 @@ import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import { Button, FileInput, Group, List, Stack } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { sizeText } from '../../../domain/file-size.ts';
 import { useUploadTemplateDocuments } from '../api.ts';
-import { FormAlert } from '../editor/form-alert.tsx';
 import { pdfFilesError } from './pdf-files.ts';
 import { UploadBar } from './upload-bar.tsx';
 
@@ -81,7 +81,7 @@ function Body({ templateId, onClose }: Omit<UploadPreviewsDialogProps, 'opened'>
         </List>
       )}
       {upload.isPending && <UploadBar percent={percent} />}
-      <FormAlert message={upload.error && `Upload failed. ${upload.error.message}`} />
+      <FailureNote message={upload.error && `Upload failed. ${upload.error.message}`} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={leave} disabled={upload.isPending}>
           Cancel

@@ -1,8 +1,9 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 
-/** What went wrong, in the server's words. */
-export function FailureNote({ message }: { message: string | null | undefined }) {
+/** What went wrong, beside what was tried. */
+export function FailureNote({ message }: { message: ReactNode }) {
   if (!message) return null;
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />} py={10}>

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './danger-action.module.css';
+
+interface DangerActionProps {
+  label: string;
+  /** Asks before it is done. */
+  children: (dialog: { opened: boolean; onClose: () => void }) => ReactNode;
+}
+
+/** At the foot of a page: deletes what the page is about. */
+export function DangerAction({ label, children }: DangerActionProps) {
+  const [opened, dialog] = useDisclosure(false);
+  return (
+    <div className={styles.action}>
+      <Button
+        variant="subtle"
+        color="red"
+        className={styles.button}
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={dialog.open}
+      >
+        {label}
+      </Button>
+      {children({ opened, onClose: dialog.close })}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Paper } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import styles from './list-frame.module.css';
+import { Loaded } from './loaded.tsx';
+import { LoadingRows } from './loading-rows.tsx';
+
+interface ListFrameProps<Page>
+  extends Pick<ComponentProps<typeof Loaded<Page>>, 'query' | 'failed' | 'reasonOf' | 'children'> {
+  /** The rows to come. */
+  loading: Required<Pick<ComponentProps<typeof LoadingRows>, 'rows' | 'height' | 'label'>>;
+}
+
+/** The frame of a page's list; rows of the question before stand back until those asked for have come. */
+export function ListFrame<Page>({ query, loading, children, ...words }: ListFrameProps<Page>) {
+  const rowsToCome = (
+    <div className={styles.loading}>
+      <LoadingRows {...loading} />
+    </div>
+  );
+  return (
+    <Paper withBorder className={styles.frame} aria-busy={query.isFetching}>
+      <Loaded {...words} query={query} loading={rowsToCome} tellsStale>
+        {(page) => (
+          <div className={styles.rows} data-stale={query.isPlaceholderData || undefined}>
+            {children(page)}
+          </div>
+        )}
+      </Loaded>
+    </Paper>
+  );
+}

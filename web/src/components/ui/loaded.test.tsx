@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../lib/http.ts';
+import { renderPart } from '../../testing/render-app.tsx';
+import { Loaded } from './loaded.tsx';
+
+/** A question whose answers come when the test gives them. */
+function asking() {
+  const open: PromiseWithResolvers<string>[] = [];
+  function ask() {
+    const question = Promise.withResolvers<string>();
+    open.push(question);
+    return question.promise;
+  }
+  const next = async () => {
+    await waitFor(() => expect(open.length).toBeGreaterThan(0));
+    return open.shift();
+  };
+  return {
+    ask,
+    answer: async (text: string) => (await next())?.resolve(text),
+    refuse: async (message: string) => (await next())?.reject(new ApiError(undefined, 500, { message })),
+  };
+}
+
+function Screen({ ask, ...look }: { ask: () => Promise<string>; isInCard?: boolean; tellsStale?: boolean }) {
+  const query = useQuery({ queryKey: ['words'], queryFn: ask });
+  return (
+    <main>
+      <Button onClick={() => void query.refetch()}>Look again</Button>
+      <Loaded query={query} failed="Nothing came" loading="Waiting" {...look}>
+        {(words) => <a href="#words">{words}</a>}
+      </Loaded>
+    </main>
+  );
+}
+
+describe('what is loaded', () => {
+  test.each([{}, { isInCard: true }])(
+    'keeps the focus on Try Again while it is tried again: %o',
+    async (look) => {
+      const { ask, refuse, answer } = asking();
+      renderPart(<Screen ask={ask} {...look} />);
+      await refuse('Out of order.');
+      const button = await screen.findByRole('button', { name: 'Try Again' });
+      await userEvent.click(button);
+      await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+      expect(document.activeElement).toBe(button);
+      await refuse('Still out of order.');
+      await screen.findByText(/Still out of order\./);
+      expect(document.activeElement).toBe(button);
+      await userEvent.keyboard('{Enter}');
+      await answer('Here they are');
+      const words = await screen.findByRole('link', { name: 'Here they are' });
+      await waitFor(() => expect(document.activeElement).toBe(words));
+    },
+  );
+
+  test('stays when asking again fails, which is told beside it', async () => {
+    const { ask, refuse, answer } = asking();
+    renderPart(<Screen ask={ask} tellsStale />);
+    await answer('Here they are');
+    await screen.findByText('Here they are');
+    await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
+    await refuse('Out of order.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing cameOut of order.');
+    expect(screen.getByText('Here they are')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await answer('Here is more');
+    const words = await screen.findByRole('link', { name: 'Here is more' });
+    await waitFor(() => expect(document.activeElement).toBe(words));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
