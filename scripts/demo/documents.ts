@@ -51,7 +51,7 @@ export async function fillDocuments(demo: Demo): Promise<string> {
       ]);
       const bytes = paper.kind === 'pdf' ? pdf : png;
       const agent = desk.as(random.whole(0, 2));
-      const { kept } = await readDocuments(agent, clientId, [], async (take) => ({
+      const { kept } = await readDocuments(agent, clientId, async (take) => ({
         files: [await take({ name: paper.name, bytes })],
         fields,
         digest: '',

@@ -133,7 +133,7 @@ async function addPdf(
   { title, pages }: { title: string; pages: string[] },
 ): Promise<void> {
   const bytes = await samplePdf(title, pages, desk.ctx.deps.clock.now());
-  const { kept } = await readDocuments(desk.ctx, formId, [], async (take) => ({
+  const { kept } = await readDocuments(desk.ctx, formId, async (take) => ({
     files: [await take({ name: `${title}.pdf`, bytes })],
     fields: new Map(),
     digest: '',

@@ -31,10 +31,18 @@ export async function readOneFile(
   }
 }
 
-export interface UploadLimits {
-  maxBytes: number;
-  maxFiles: number;
+/** The documents of a client or a template that come at once (decisions M10). */
+const MAX_BYTES = 25 * 1024 * 1024;
+const MAX_FILES = 10;
+
+interface Uploads<Taken> {
+  files: Taken[];
+  fields: Map<string, string>;
+  digest: UploadDigest;
 }
+
+/** Reads the files of a request one at a time; `take` keeps each. */
+export type ReadUploads<Taken> = (take: (file: UploadedFile) => Promise<Taken>) => Promise<Uploads<Taken>>;
 
 /** Both names that the specification uses (decisions A17). */
 const FILE_FIELDS = ['documents', 'documents[]'];
@@ -42,33 +50,33 @@ const FILE_FIELDS = ['documents', 'documents[]'];
 /**
  * The files and fields of a multipart request. `take` gets one file at a time and keeps what it needs, so that only one
  * is in memory; its bytes are gone when `take` is done. After the first refusal the rest is read and dropped: an answer that comes while the browser still sends
- * is lost to it.
+ * is lost to it. `keys` names the files that are kept.
  */
-export async function readUploadedFiles<Taken>(
+export async function readUploadedFiles<Taken extends { storage_key: string }>(
   request: FastifyRequest,
-  limits: UploadLimits,
+  keys: string[],
   take: (file: UploadedFile) => Promise<Taken>,
-): Promise<{ files: Taken[]; fields: Map<string, string>; digest: UploadDigest }> {
+): Promise<Uploads<Taken>> {
   if (!request.isMultipart()) throw noFile();
   const files: Taken[] = [];
   const traces: string[] = [];
   const fields = new Map<string, string>();
   let refusal: AppError | undefined;
   try {
-    for await (const part of partsOf(request, limits)) {
+    for await (const part of request.parts({ limits: { fileSize: MAX_BYTES, files: MAX_FILES } })) {
       if (part.type === 'field') fields.set(part.fieldname, String(part.value));
       else if (refusal) part.file.resume();
       else {
-        refusal = await withBytes(part.file, limits.maxBytes, (bytes) => {
-          const file = checkPart(part, bytes, limits.maxBytes);
+        refusal = await withBytes(part.file, MAX_BYTES, (bytes) => {
+          const file = checkPart(part, bytes);
           if (file instanceof AppError) return Promise.resolve(file);
           if (file) traces.push(traceOf(file));
-          return keep(file, files, take);
+          return keep(file, files, keys, take);
         });
       }
     }
   } catch (error) {
-    throw error instanceof FailedToKeep ? error.cause : asUploadError(refusal ?? error, limits);
+    throw error instanceof FailedToKeep ? error.cause : asUploadError(refusal ?? error, MAX_FILES);
   }
   if (refusal) throw refusal;
   if (files.length === 0) throw noFile();
@@ -87,31 +95,31 @@ function digestOf(traces: string[], fields: Map<string, string>): UploadDigest {
 class FailedToKeep extends Error {}
 
 /** Why `take` refused the file, if it did. */
-async function keep<Taken>(
+async function keep<Taken extends { storage_key: string }>(
   file: UploadedFile | null,
   files: Taken[],
+  keys: string[],
   take: (file: UploadedFile) => Promise<Taken>,
 ): Promise<AppError | undefined> {
   try {
-    if (file) files.push(await take(file));
+    if (!file) return;
+    const taken = await take(file);
+    keys.push(taken.storage_key);
+    files.push(taken);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw new FailedToKeep('the file was not kept', { cause: error });
   }
 }
 
-function partsOf(request: FastifyRequest, { maxBytes, maxFiles }: UploadLimits) {
-  return request.parts({ limits: { fileSize: maxBytes, files: maxFiles } });
-}
-
 /** Null for a file input that nobody used, which browsers send without a name. */
-function checkPart(part: MultipartFile, bytes: Buffer, maxBytes: number): UploadedFile | AppError | null {
+function checkPart(part: MultipartFile, bytes: Buffer): UploadedFile | AppError | null {
   const name = cleanFileName(part.filename);
   if (!part.filename && bytes.length === 0) return null;
   if (!FILE_FIELDS.includes(part.fieldname)) {
     return fileError(`${name} was sent as ${part.fieldname}; files belong in the field documents.`);
   }
-  if (part.file.truncated) return tooLarge(name, maxBytes);
+  if (part.file.truncated) return tooLarge(name, MAX_BYTES);
   return bytes.length === 0 ? fileError(`${name} is empty.`) : { name, bytes };
 }
 
@@ -132,12 +140,12 @@ function tooLarge(name: string, maxBytes: number): AppError {
   return new AppError('too_large', { message: `${name} is larger than ${limit} MB.` });
 }
 
-function asUploadError(error: unknown, limits?: UploadLimits): AppError {
+function asUploadError(error: unknown, maxFiles?: number): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : '';
-  if (code === 'FST_FILES_LIMIT' && limits) {
+  if (code === 'FST_FILES_LIMIT' && maxFiles) {
     return new AppError('too_large', {
-      message: `At most ${limits.maxFiles} files can be uploaded at once.`,
+      message: `At most ${maxFiles} files can be uploaded at once.`,
       cause: error,
     });
   }

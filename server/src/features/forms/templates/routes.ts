@@ -20,9 +20,7 @@ export const templateRoutes: Route[] = [
   ),
   uploadRoute(endpoints.uploadTemplateDocuments, {
     read: (ctx, { params }, request, keys) =>
-      documents.readDocuments(ctx, params.id, keys, (take) =>
-        readUploadedFiles(request, documents.LIMITS, take),
-      ),
+      documents.readDocuments(ctx, params.id, (take) => readUploadedFiles(request, keys, take)),
     write: async (ctx, _input, rows) => (await documents.addDocuments(ctx, rows)).map(({ id }) => id),
     answer: (ctx, ids, { params }) => documents.listUploaded(ctx, params.id, ids),
   }),

@@ -14,9 +14,7 @@ export const documentRoutes: Route[] = [
   ),
   uploadRoute(endpoints.uploadDocuments, {
     read: (ctx, { params }, request, keys) =>
-      uploading.readDocuments(ctx, params.clientId, keys, (take) =>
-        readUploadedFiles(request, uploading.LIMITS, take),
-      ),
+      uploading.readDocuments(ctx, params.clientId, (take) => readUploadedFiles(request, keys, take)),
     write: (ctx, { params }, files) => uploading.addUploaded(ctx, params.clientId, files),
     answer: (ctx, ids) => uploading.listUploaded(ctx, ids),
   }),

@@ -7,12 +7,7 @@ import { first } from '#platform/database/rows.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
 import type { Upload } from '#platform/http/route.ts';
-import {
-  fileError,
-  type UploadDigest,
-  type UploadedFile,
-  type UploadLimits,
-} from '#platform/http/uploaded-file.ts';
+import { fileError, type ReadUploads, type UploadedFile } from '#platform/http/uploaded-file.ts';
 import { announceAct } from '#platform/live.ts';
 import { pageCountOf } from '#platform/pdf/page-count.ts';
 import { isPdf, nameForType, PDF } from '#platform/storage/file-type.ts';
@@ -22,9 +17,6 @@ import { toTemplateDocument } from './presenter.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
-const MEBIBYTE = 1024 * 1024;
-/** Decisions M10. */
-export const LIMITS: UploadLimits = { maxBytes: 25 * MEBIBYTE, maxFiles: 10 };
 const LONGEST_FOLDER = 200;
 const LONGEST_NOTES = 100_000;
 
@@ -33,9 +25,6 @@ type Taken = Pick<
   repository.NewTemplateDocument,
   'file_name' | 'storage_key' | 'file_size' | 'mime_type' | 'page_count'
 >;
-type Reading = (
-  take: (file: UploadedFile) => Promise<Taken>,
-) => Promise<{ files: Taken[]; fields: Map<string, string>; digest: UploadDigest }>;
 
 export async function listTemplateDocuments(
   ctx: Ctx,
@@ -46,19 +35,14 @@ export async function listTemplateDocuments(
   return { success: true, documents: rows.map((row) => toTemplateDocument(ctx, row)) };
 }
 
-/** Keeps the PDFs as they arrive; `keys` names those that are kept. */
+/** Keeps the PDFs as they arrive. */
 export async function readDocuments(
   ctx: Ctx,
   formId: number,
-  keys: string[],
-  read: Reading,
+  read: ReadUploads<Taken>,
 ): Promise<Upload<repository.NewTemplateDocument[]>> {
   await refuseUnknown(ctx.db, formId);
-  const { files, fields, digest } = await read(async (file) => {
-    const taken = await keepPdf(ctx, file);
-    keys.push(taken.storage_key);
-    return taken;
-  });
+  const { files, fields, digest } = await read((file) => keepPdf(ctx, file));
   const shared = { form_id: formId, ...fieldsOf(fields), source: 'upload', uploaded_by: ctx.actor.id };
   const created_at = ctx.deps.clock.now();
   return { kept: files.map((file) => ({ ...file, ...shared, created_at })), digest };

@@ -5,45 +5,29 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
 import type { Upload } from '#platform/http/route.ts';
-import {
-  fileError,
-  type UploadDigest,
-  type UploadedFile,
-  type UploadLimits,
-} from '#platform/http/uploaded-file.ts';
+import { fileError, type ReadUploads, type UploadedFile } from '#platform/http/uploaded-file.ts';
 import { fileTypeOf, KEPT_TYPES, nameForType } from '#platform/storage/file-type.ts';
 import { keepFile } from '#platform/storage/kept-file.ts';
 import type { KeptFile } from '#platform/storage/storage.ts';
 import { addDocuments, DEFAULT_FOLDER, toClientDocument } from '../keep-documents.ts';
 import { findDocuments } from '../listing.ts';
 
-const MEBIBYTE = 1024 * 1024;
-/** Decisions M10. */
-export const LIMITS: UploadLimits = { maxBytes: 25 * MEBIBYTE, maxFiles: 10 };
 const MAX_TEXT = { folder: 200, status: 100, notes: 100_000 };
 
 interface Taken extends KeptFile {
   file_name: string;
   mime_type: string;
 }
-type Reading = (
-  take: (file: UploadedFile) => Promise<Taken>,
-) => Promise<{ files: Taken[]; fields: Map<string, string>; digest: UploadDigest }>;
 type Filed = Taken & ReturnType<typeof fieldsOf>;
 
-/** Keeps files as they arrive, one in memory at a time; `keys` names those that are kept. */
+/** Keeps files as they arrive, one in memory at a time. */
 export async function readDocuments(
   ctx: Context<AgentActor>,
   clientId: number,
-  keys: string[],
-  read: Reading,
+  read: ReadUploads<Taken>,
 ): Promise<Upload<Filed[]>> {
   await findClient(ctx, clientId);
-  const { files, fields, digest } = await read(async (file) => {
-    const taken = await keep(ctx, file);
-    keys.push(taken.storage_key);
-    return taken;
-  });
+  const { files, fields, digest } = await read((file) => keep(ctx, file));
   return { kept: files.map((file) => ({ ...file, ...fieldsOf(fields) })), digest };
 }
 
