@@ -22,12 +22,20 @@ export const getPublicSettings = endpoint({
   reply: answer({ data: publicSettingsSchema }),
 });
 
-/** 0§3: how many days a form link lasts unless something else is asked for. */
-const globalSettingsSchema = z.object({ default_form_expiration_days: z.number() });
+const DAYS_MESSAGE = `must be from ${MIN_EXPIRATION_DAYS} to ${MAX_EXPIRATION_DAYS} days`;
+
+/** What owners set for the brokerage (0§3); each is a column of the same name. */
+const globalSettingsSchema = z.strictObject({
+  /** How many days a form link lasts unless something else is asked for. */
+  default_form_expiration_days: z
+    .number()
+    .refine(expirationDaysAllowed, DAYS_MESSAGE)
+    .meta({ type: 'integer', minimum: MIN_EXPIRATION_DAYS, maximum: MAX_EXPIRATION_DAYS }),
+});
+export type GlobalSettings = z.output<typeof globalSettingsSchema>;
 
 /** What agents read: beside the settings, whether the PDFs of templates are kept here or where the e-signature provider is. */
 const readSettings = globalSettingsSchema.extend({ has_template_library: z.boolean() });
-export type GlobalSettings = z.output<typeof readSettings>;
 
 export const getGlobalSettings = endpoint({
   name: 'getGlobalSettings',
@@ -38,20 +46,13 @@ export const getGlobalSettings = endpoint({
   reply: answer({ data: readSettings }),
 });
 
-const DAYS_MESSAGE = `must be from ${MIN_EXPIRATION_DAYS} to ${MAX_EXPIRATION_DAYS} days`;
-
 export const updateGlobalSettings = endpoint({
   name: 'updateGlobalSettings',
   method: 'PUT',
   path: '/global-settings',
   access: 'owner_or_developer',
   summary: 'Change the global form settings',
-  body: z.strictObject({
-    default_form_expiration_days: z
-      .number()
-      .refine(expirationDaysAllowed, DAYS_MESSAGE)
-      .meta({ type: 'integer', minimum: MIN_EXPIRATION_DAYS, maximum: MAX_EXPIRATION_DAYS }),
-  }),
+  body: globalSettingsSchema,
   reply: answer({ data: readSettings }),
 });
 

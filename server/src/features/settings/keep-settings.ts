@@ -1,11 +1,11 @@
-import type { BodyOf } from '@ledgerline/contract/endpoint';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { DEFAULT_EXPIRATION_DAYS, expirationHours } from '@ledgerline/contract/rules';
 import type {
   GlobalSettings,
+  getGlobalSettings as getEndpoint,
   PublicSettings,
-  updateGlobalSettings as updateEndpoint,
 } from '@ledgerline/contract/settings/endpoints';
-import { auditAct } from '#platform/audit/audit.ts';
+import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import * as repository from './repository.ts';
@@ -27,35 +27,36 @@ export async function getPublicSettings(ctx: Context): Promise<{ success: true; 
   return { success: true, data: publicSettings(ctx.deps) };
 }
 
-export async function getGlobalSettings(ctx: Ctx): Promise<{ success: true; data: GlobalSettings }> {
-  return { success: true, data: settingsWith(ctx, await expirationDays(ctx.db)) };
+export async function getGlobalSettings(ctx: Ctx): Promise<ReplyOf<typeof getEndpoint>> {
+  return settingsReply(ctx, await settingsOf(ctx.db));
 }
 
 export async function updateGlobalSettings(
   ctx: Ctx,
-  { default_form_expiration_days: days }: BodyOf<typeof updateEndpoint>,
-): Promise<{ success: true; data: GlobalSettings }> {
-  const before = await expirationDays(ctx.db);
-  await repository.keepExpirationDays(ctx.db, days, {
+  settings: GlobalSettings,
+): Promise<ReplyOf<typeof getEndpoint>> {
+  const before = await settingsOf(ctx.db);
+  await repository.keepSettings(ctx.db, {
+    ...settings,
     updated_by: ctx.actor.id,
     updated_at: ctx.deps.clock.now(),
   });
-  if (days !== before) {
-    const field = 'default_form_expiration_days';
-    await auditAct(ctx, 'updated', 'global_settings', null, { field, old_value: before, new_value: days });
-  }
-  return { success: true, data: settingsWith(ctx, days) };
+  await auditChanges(ctx, 'global_settings', before, changesTo(before, settings));
+  return settingsReply(ctx, settings);
 }
 
-function settingsWith({ deps }: Ctx, default_form_expiration_days: number): GlobalSettings {
-  return { default_form_expiration_days, has_template_library: deps.esign.hasOwnPage };
+function settingsReply({ deps }: Ctx, settings: GlobalSettings): ReplyOf<typeof getEndpoint> {
+  return { success: true, data: { ...settings, has_template_library: deps.esign.hasOwnPage } };
 }
 
 /** How long a link lasts when nobody says otherwise (0§9, decisions F22). */
 export async function defaultExpirationHours(db: Database): Promise<number> {
-  return expirationHours(await expirationDays(db));
+  return expirationHours((await settingsOf(db)).default_form_expiration_days);
 }
 
-async function expirationDays(db: Database): Promise<number> {
-  return (await repository.findExpirationDays(db)) ?? DEFAULT_EXPIRATION_DAYS;
+/** While nothing was ever set. */
+const DEFAULTS: GlobalSettings = { default_form_expiration_days: DEFAULT_EXPIRATION_DAYS };
+
+async function settingsOf(db: Database): Promise<GlobalSettings> {
+  return (await repository.findSettings(db)) ?? DEFAULTS;
 }

@@ -1,20 +1,19 @@
+import type { GlobalSettings } from '@ledgerline/contract/settings/endpoints';
+import { getTableColumns } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
 import { globalSettings } from './schema.ts';
 
-/** Null while nothing was ever set. */
-export async function findExpirationDays(db: Database): Promise<number | null> {
-  return (await first(db.orm.select().from(globalSettings)))?.default_form_expiration_days ?? null;
+const { only_row, updated_at, updated_by, ...SETTINGS } = getTableColumns(globalSettings);
+
+/** Undefined while nothing was ever set. */
+export function findSettings(db: Database): Promise<GlobalSettings | undefined> {
+  return first(db.orm.select(SETTINGS).from(globalSettings));
 }
 
-export async function keepExpirationDays(
+export async function keepSettings(
   db: Database,
-  days: number,
-  by: { updated_by: number; updated_at: Date },
+  row: GlobalSettings & { updated_by: number; updated_at: Date },
 ): Promise<void> {
-  const values = { default_form_expiration_days: days, ...by };
-  await db.orm
-    .insert(globalSettings)
-    .values(values)
-    .onConflictDoUpdate({ target: globalSettings.only_row, set: values });
+  await db.orm.insert(globalSettings).values(row).onConflictDoUpdate({ target: only_row, set: row });
 }

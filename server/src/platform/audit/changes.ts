@@ -13,15 +13,15 @@ export function changesTo<Row extends object>(
   return Object.fromEntries(Object.entries(given).filter(isNew)) as Partial<Row>;
 }
 
-/** One row of the trail for each field that an act has changed. */
+/** One row of the trail for each field that an act has changed; settings have no id. */
 export function auditChanges(
   ctx: Context,
   entity: string,
-  row: object & { id: number },
+  row: object & { id?: number },
   changes: object,
 ): Promise<void> {
   const before = new Map<string, unknown>(Object.entries(row));
-  const entry = { action: 'updated', entity, entity_id: row.id };
+  const entry = { action: 'updated', entity, entity_id: row.id ?? null };
   return writeAudit(
     ctx,
     Object.entries(changes).map(([field, new_value]) => ({
