@@ -108,6 +108,9 @@ export interface WebFormDefinition {
   /** The form link id. */
   readonly id: string;
   readonly title: Localized;
+  /** What it asks for and its sign, where agents choose a form. */
+  readonly description: string;
+  readonly icon: string;
   readonly intro: Localized;
   readonly steps: readonly WebFormStep[];
   /** Answers that are kept a second time under another key, so that nobody is asked twice: target ← source. */

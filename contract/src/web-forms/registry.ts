@@ -1,4 +1,4 @@
-import { formLinkPath } from '../rules.ts';
+import { formLinkPath, type WEB_FORM_MARKERS } from '../rules.ts';
 import type { WebFormDefinition } from './definition.ts';
 import { IUL_APPLICATION } from './iul-application/iul-application.ts';
 import { PERSONAL_INFO } from './personal-info/personal-info.ts';
@@ -14,32 +14,25 @@ export interface WebFormEntry {
   totalSteps: number;
 }
 
-/** Every web form the product has, as data. */
-export const WEB_FORM_DEFINITIONS: readonly WebFormDefinition[] = [PERSONAL_INFO, IUL_APPLICATION];
-
-function entry(definition: WebFormDefinition, words: { description: string; icon: string }): WebFormEntry {
-  return {
-    id: definition.id,
-    name: definition.id,
-    title: definition.title.en,
-    route: formLinkPath({ type: 'Web Form', form_link_id: definition.id }),
-    totalSteps: definition.steps.length,
-    ...words,
-  };
-}
+/** Every web form the product has, as data; without a definition for each id this does not compile. */
+const DEFINITIONS: Readonly<Record<(typeof WEB_FORM_MARKERS)[number], WebFormDefinition>> = {
+  'personal-info': PERSONAL_INFO,
+  'iul-application': IUL_APPLICATION,
+};
+export const WEB_FORM_DEFINITIONS: readonly WebFormDefinition[] = Object.values(DEFINITIONS);
 
 /** The same as agents choose from them. */
-export const WEB_FORMS: readonly WebFormEntry[] = [
-  entry(PERSONAL_INFO, {
-    description: 'Person, contact, address, beneficiaries, health and bank of a client',
-    icon: 'user',
+export const WEB_FORMS: readonly WebFormEntry[] = WEB_FORM_DEFINITIONS.map(
+  ({ id, title, description, icon, steps }) => ({
+    id,
+    name: id,
+    title: title.en,
+    description,
+    icon,
+    route: formLinkPath({ type: 'Web Form', form_link_id: id }),
+    totalSteps: steps.length,
   }),
-  entry(IUL_APPLICATION, {
-    description:
-      'Application for an indexed universal life policy: coverage, owner, beneficiaries, health, bank draft',
-    icon: 'shield',
-  }),
-];
+);
 
 /** A registered web form stores its route without the /forms/ prefix as its form link id (1§2). */
 export function formLinkIdOfRoute(route: string): string {

@@ -163,6 +163,8 @@ describe('a form with names of its own', () => {
   const form: WebFormDefinition = {
     id: 'of-tomorrow',
     title: plain,
+    description: '',
+    icon: '',
     intro: plain,
     mirrors: {},
     sections: {},

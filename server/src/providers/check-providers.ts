@@ -32,7 +32,7 @@ export async function checkProviders(options: CheckOptions): Promise<CheckLine[]
   try {
     const parts = await Promise.all([
       config.ESIGN_PROVIDER === 'docusign' ? checkDocusign(tools) : builtinEsign(config),
-      config.PAYMENT_PROVIDER === 'square' ? checkSquare(tools) : builtinPayments(),
+      PAYMENTS[config.PAYMENT_PROVIDER](tools),
       checkStorage(config),
       checkMail(options),
     ]);
@@ -46,6 +46,9 @@ function builtinEsign(config: Config): CheckLine[] {
   const detail = `fillable PDFs in ${dataPaths(config.dataDir).templatesDir}`;
   return [{ part: 'esign', ok: true, what: 'built-in', detail }];
 }
+
+/** How each adapter for payments is tried. */
+const PAYMENTS = { builtin: builtinPayments, square: checkSquare };
 
 function builtinPayments(): CheckLine[] {
   const line = { ok: true, what: 'built-in', detail: 'test money: no card is charged' };

@@ -13,6 +13,12 @@ import { ownPages } from './payments/builtin/own-pages.ts';
 import { createSquarePayments } from './payments/square/square-payments.ts';
 import { createS3Storage } from './storage/s3.ts';
 
+/** How each adapter for payments is made, by the word of the configuration. */
+const PAYMENTS: Record<Config['PAYMENT_PROVIDER'], (parts: Omit<Deps, Provided>) => Deps['payments']> = {
+  builtin: createBuiltinPayments,
+  square: createSquarePayments,
+};
+
 type Provided = 'storage' | 'mail' | 'esign' | 'payments' | 'ownPages';
 
 /** Where the files lie, as the configuration says. */
@@ -37,14 +43,12 @@ export function createProviders(parts: Omit<Deps, Provided>): Pick<Deps, Provide
           brokerage: parts.config.BRAND,
           timeZone: parts.config.TIME_ZONE,
         });
-  const payments =
-    parts.config.PAYMENT_PROVIDER === 'square' ? createSquarePayments(parts) : createBuiltinPayments(parts);
   const mail = createMailTransport(parts.config, paths.outboxDir);
   return {
     storage,
     mail: watchProvider(mail, { health, partOf: () => 'mail' }),
     esign: watchProvider(esign, { health, partOf: () => 'esign' }),
-    payments: watchProvider(payments, { health, partOf: paymentPart }),
+    payments: watchProvider(PAYMENTS[parts.config.PAYMENT_PROVIDER](parts), { health, partOf: paymentPart }),
     ownPages: ownPages(parts.database),
   };
 }

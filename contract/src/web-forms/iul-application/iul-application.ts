@@ -22,6 +22,9 @@ import { WORK_STEP } from './work-step.ts';
 export const IUL_APPLICATION: WebFormDefinition = {
   id: 'iul-application',
   title: said(({ titles }) => titles['iul-application']),
+  description:
+    'Application for an indexed universal life policy: coverage, owner, beneficiaries, health, bank draft',
+  icon: 'shield',
   intro: said(({ openings }) => openings['iul-application']),
   steps: [
     ...INSURED_STEPS,

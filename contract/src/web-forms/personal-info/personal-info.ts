@@ -14,6 +14,8 @@ import { PERSONAL_STEPS } from './personal-step.ts';
 export const PERSONAL_INFO: WebFormDefinition = {
   id: 'personal-info',
   title: said(({ titles }) => titles['personal-info']),
+  description: 'Person, contact, address, beneficiaries, health and bank of a client',
+  icon: 'user',
   intro: said(({ openings }) => openings['personal-info']),
   steps: [
     ...PERSONAL_STEPS,
