@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { CLIENT_SORTS } from '../lists.ts';
 import { idParams, idSchema, textSchema } from '../schemas.ts';
 import { FIELD_NAMES } from './fields/catalogue.ts';
 import {
-  CLIENT_SORTS,
   clientRecordSchema,
   clientRowSchema,
   clientUpdateSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DIRECTIONS } from '../lists.ts';
 import { CLIENT_FIELDS, FIELD_ALIASES, FIELD_NAMES } from './fields/catalogue.ts';
 import { CLIENT_STATUSES, STATUS_FILTERS } from './statuses.ts';
 
@@ -62,20 +63,8 @@ export const clientRowSchema = z.object({
 });
 export type ClientRow = z.output<typeof clientRowSchema>;
 
-/** Columns the client list sorts by; `name` is last name, then first name. */
-export const CLIENT_SORTS = [
-  'name',
-  'status',
-  'primary_phone',
-  'primary_email',
-  'current_health_plan_name',
-  'next_f_u_date',
-  'updated_at',
-] as const;
-export type ClientSort = (typeof CLIENT_SORTS)[number];
-
 export const statusFilterSchema = z.enum(STATUS_FILTERS);
-export const directionSchema = z.enum(['asc', 'desc']);
+export const directionSchema = z.enum(DIRECTIONS);
 
 export const statusCountsSchema = z.record(statusFilterSchema, z.number());
 export type StatusCounts = z.output<typeof statusCountsSchema>;

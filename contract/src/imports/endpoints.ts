@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FIELD_NAMES } from '../clients/fields/catalogue.ts';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { ROW_FILTERS, ROW_OUTCOMES } from '../lists.ts';
 import { idParams, instantSchema } from '../schemas.ts';
 
 /** Largest file, rows, columns and characters in a cell that an import takes. */
@@ -31,8 +32,6 @@ export const DUPLICATE_CHOICES = ['create', 'update', 'skip'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
 /** What the dry run foresees for a row, and what became of it. */
-const ROW_OUTCOMES = ['created', 'updated', 'skipped', 'refused'] as const;
-export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
 const importFindingSchema = z.object({
   /** An error refuses the row, a warning does not. */
@@ -143,8 +142,6 @@ export const checkImport = endpoint({
   }),
   reply: answer({ data: importSchema }),
 });
-
-export const ROW_FILTERS = ['all', ...ROW_OUTCOMES, 'warning', 'kept'] as const;
 
 const importRowSchema = z.object({
   /** As the spreadsheet numbers it: the column names are row 1. */

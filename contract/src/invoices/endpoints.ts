@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { DIRECTIONS, INVOICE_SORTS } from '../lists.ts';
 import { INVOICE_PAGE_SIZE, INVOICE_STATUSES, PAYMENT_METHODS, RECURRING_FREQUENCIES } from '../rules.ts';
 import { dateSchema, idParams, idSchema, requiredId, textSchema, webAddressSchema } from '../schemas.ts';
 import {
@@ -62,8 +63,6 @@ const invoiceFields = z.strictObject({
 const { title, customer_id, square_account } = invoiceFields.shape;
 const createInvoiceSchema = invoiceFields.partial().extend({ title, customer_id, square_account });
 
-export const SORT_COLUMNS = ['client', 'amount', 'progress', 'account', 'status', 'sent', 'created'] as const;
-
 /** Counts over all invoices, whatever else is chosen (decisions K17). */
 const invoiceCountsSchema = z.object({
   all: z.number(),
@@ -94,8 +93,8 @@ export const listInvoices = endpoint({
     pending_payment: z.enum(['true', 'false']).default('false'),
     /** external_ref, title, full_name or email, case-insensitive (1§9). */
     q: textSchema(200).trim().default(''),
-    sort: z.enum(SORT_COLUMNS).default('created'),
-    direction: z.enum(['asc', 'desc']).default('desc'),
+    sort: z.enum(INVOICE_SORTS).default('created'),
+    direction: z.enum(DIRECTIONS).default('desc'),
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
     page_size: z.coerce.number().int().min(1).max(200).default(INVOICE_PAGE_SIZE),
   }),

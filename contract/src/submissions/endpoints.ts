@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { MODIFIED_FILTERS } from '../lists.ts';
 import { FORM_STATUSES, FORM_TYPES, SUBMISSION_CATEGORIES } from '../rules.ts';
 import { confirmedBody, idParams, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { listAnswerDifferences, takeOverAnswers } from './differences/endpoints.ts';
@@ -172,8 +173,6 @@ export const createSubmission = endpoint({
   reply: answer({ id: z.number(), data: submissionSchema, sessionForm: submissionSchema }),
 });
 
-export const MODIFIED_FILTERS = ['today', '7', '30'] as const;
-
 export const listSubmissions = endpoint({
   name: 'listSubmissions',
   method: 'GET',
@@ -186,7 +185,6 @@ export const listSubmissions = endpoint({
     form_id: idSchema.optional(),
     category: z.enum(SUBMISSION_CATEGORIES).optional(),
     type: z.enum(FORM_TYPES).optional(),
-    /** Changed today, or within so many days (decisions H15). */
     modified: z.enum(MODIFIED_FILTERS).optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     page_size: z.coerce.number().int().min(1).max(200).default(24),

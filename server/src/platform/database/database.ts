@@ -6,9 +6,9 @@ import { beginSql, isSpecialWork, LIMITS, type Limits, limitsSql, refuseTakenOve
 /** One handle for the pool and for a transaction: typed queries through `orm`, hot reads as plain SQL. */
 export interface Database {
   readonly orm: NodePgDatabase;
-  /** Rows as objects. */
-  query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Rows as arrays, in the order of the select list; `name` makes it a prepared statement. */
+  /** Rows as objects; `name` makes it a prepared statement. */
+  query<Row>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
+  /** Rows as arrays, in the order of the select list. */
   arrays<Row extends unknown[] = unknown[]>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
   /**
    * Runs when the transaction is over, before its caller goes on: for files, which no rollback takes back, and for what
@@ -72,12 +72,12 @@ export function databaseOn(
       orm ??= drizzle({ client: asked });
       return orm;
     },
-    async query<Row>(text: string, values: unknown[] = []) {
-      const result = await asked.query(text, values);
+    async query<Row>(text: string, values: unknown[] = [], name = '') {
+      const result = await asked.query({ text, values, name });
       return result.rows as Row[];
     },
-    async arrays<Row extends unknown[]>(text: string, values: unknown[] = [], name?: string) {
-      const result = await asked.query({ text, values, rowMode: 'array', ...(name ? { name } : {}) });
+    async arrays<Row extends unknown[]>(text: string, values: unknown[] = [], name = '') {
+      const result = await asked.query({ text, values, rowMode: 'array', name });
       return result.rows as Row[];
     },
     async afterTransaction(work) {

@@ -1,14 +1,6 @@
 import { findField } from '@ledgerline/contract/clients/fields/catalogue';
-import type {
-  Import,
-  ImportFinding,
-  ImportState,
-  MatchKey,
-  ROW_FILTERS,
-  RowOutcome,
-} from '@ledgerline/contract/imports/endpoints';
-
-export type RowFilter = (typeof ROW_FILTERS)[number];
+import type { Import, ImportFinding, ImportState, MatchKey } from '@ledgerline/contract/imports/endpoints';
+import type { RowOutcome } from '@ledgerline/contract/lists';
 
 export const STATE_WORDS: Record<ImportState, { word: string; hue: string }> = {
   uploaded: { word: 'Choosing columns', hue: 'blue' },

@@ -1,4 +1,5 @@
 import * as endpoints from '@ledgerline/contract/invoices/endpoints';
+import { INVOICE_SORTS, type InvoiceSort } from '@ledgerline/contract/lists';
 import { invoiceProgress, invoiceSearchMatches } from '@ledgerline/contract/rules';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
@@ -133,7 +134,7 @@ describe('the list of invoices', () => {
     return direction === 'asc' ? ascending : -ascending;
   };
 
-  const KEYS: Record<(typeof endpoints.SORT_COLUMNS)[number], (row: Row) => unknown> = {
+  const KEYS: Record<InvoiceSort, (row: Row) => unknown> = {
     client: (row) => row.full_name ?? row.email,
     amount: (row) => row.total_cents,
     progress: (row) => row.progress,
@@ -144,7 +145,7 @@ describe('the list of invoices', () => {
   };
   type Row = Awaited<ReturnType<typeof list>>['data'][number];
 
-  it.each(endpoints.SORT_COLUMNS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
+  it.each(INVOICE_SORTS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
     'sorts by %s %s as decided, empty ones last',
     async (sort, direction) => {
       for (const filter of [{}, { q: 'e' }, { account: 'BFS' }]) {

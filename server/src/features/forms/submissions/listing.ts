@@ -1,5 +1,5 @@
+import type { ModifiedFilter } from '@ledgerline/contract/lists';
 import { type FORM_TYPES, type SubmissionCategory, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
-import type { MODIFIED_FILTERS } from '@ledgerline/contract/submissions/endpoints';
 import { getTableColumns } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
@@ -69,7 +69,7 @@ export interface SubmissionFilter {
   category?: SubmissionCategory | undefined;
   type?: (typeof FORM_TYPES)[number] | undefined;
   /** Changed today in the brokerage's time zone, or within so many days (decisions H15). */
-  changed?: { modified: (typeof MODIFIED_FILTERS)[number]; now: Date; timeZone: string } | undefined;
+  changed?: { modified: ModifiedFilter; now: Date; timeZone: string } | undefined;
 }
 
 /** Last changed first, in the order that the index has. */

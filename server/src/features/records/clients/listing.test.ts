@@ -1,7 +1,7 @@
 import { listClients, searchClients } from '@ledgerline/contract/clients/endpoints';
-import { CLIENT_SORTS } from '@ledgerline/contract/clients/schemas';
 import type { QueryInput } from '@ledgerline/contract/endpoint';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
+import { CLIENT_SORTS } from '@ledgerline/contract/lists';
 import { describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { openTestApp, type TestApp, useTestApp } from '#testing/test-app.ts';

@@ -1,12 +1,8 @@
-import {
-  type ClientRow,
-  type ClientSort,
-  NO_COUNTS,
-  type StatusCounts,
-} from '@ledgerline/contract/clients/schemas';
+import { type ClientRow, NO_COUNTS, type StatusCounts } from '@ledgerline/contract/clients/schemas';
 import { CLIENT_STATUSES, type ClientStatus, type StatusFilter } from '@ledgerline/contract/clients/statuses';
+import type { ClientSort } from '@ledgerline/contract/lists';
 import type { Database } from '#platform/database/database.ts';
-import { ROW_SELECT, type RowCells, toRow } from './presenter.ts';
+import { ROW_SELECT, type StoredRow, toRow } from './presenter.ts';
 import { foldCounts } from './repository.ts';
 
 /** Rows of client_count_deltas beyond which a reader folds them together. */
@@ -114,7 +110,7 @@ async function countAndSort(
 
 async function findRows(db: Database, ids: readonly string[]): Promise<ClientRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db.arrays<RowCells>(
+  const rows = await db.query<StoredRow>(
     `select ${ROW_SELECT} from clients where id = any($1::bigint[]) order by array_position($1::bigint[], id)`,
     [ids],
     'find_client_rows',
@@ -168,7 +164,7 @@ async function select(
   offset: number,
 ): Promise<ClientRow[]> {
   const next = filter.values.length;
-  const rows = await db.arrays<RowCells>(
+  const rows = await db.query<StoredRow>(
     `select ${ROW_SELECT} from clients where ${filter.sql} ${order} limit $${next + 1} offset $${next + 2}`,
     [...filter.values, limit, offset],
   );

@@ -7,8 +7,9 @@ import {
   FIELD_NAMES,
   type FieldName,
 } from '@ledgerline/contract/clients/fields/catalogue';
-import type { ClientRecord, ClientRow } from '@ledgerline/contract/clients/schemas';
+import { type ClientRecord, type ClientRow, clientRowSchema } from '@ledgerline/contract/clients/schemas';
 import { clientStatus, maskerOf } from '@ledgerline/contract/rules';
+import { isAlias } from './rules.ts';
 
 /** What a field's cell is read from: secrets from their last four characters, so ciphertext never leaves the table. */
 export function readColumn(field: CatalogueField): string {
@@ -81,42 +82,16 @@ export function toClientView(record: ClientRecord): { id: number; [field: string
   return { id: record.id, ...Object.fromEntries(seen.map((name) => [name, record[name] ?? null])) };
 }
 
-export const ROW_SELECT =
-  'id, client_first_name, client_last_name, primary_email, primary_phone, dob, current_health_plan_name, next_f_u_date, notes, status, updated_at';
+/** A row of the client list as it is stored, under the names that the list gives it. */
+export type StoredRow = Omit<ClientRow, 'status' | 'updated_at'> & { status: string; updated_at: Date };
 
-/** The cells of ROW_SELECT. */
-export type RowCells = [
-  id: number,
-  first: string | null,
-  last: string | null,
-  email: string | null,
-  phone: string | null,
-  dob: string | null,
-  plan: string | null,
-  followUp: string | null,
-  notes: string,
-  status: string,
-  updated_at: Date,
-];
+export const ROW_SELECT = Object.keys(clientRowSchema.shape)
+  .map((name) => (isAlias(name) ? `${FIELD_ALIASES[name]} as ${name}` : name))
+  .join(', ');
 
 /** A row selected as ROW_SELECT. */
-export function toRow(row: RowCells): ClientRow {
-  const [id, first, last, email, phone, dob, plan, followUp, notes, status, updated_at] = row;
-  return {
-    id,
-    client_first_name: first,
-    client_last_name: last,
-    client_email: email,
-    client_phone: phone,
-    dob,
-    current_health_plan_name: plan,
-    next_f_u_date: followUp,
-    notes,
-    status: clientStatus(status),
-    primary_email: email,
-    primary_phone: phone,
-    updated_at: toIso(updated_at),
-  };
+export function toRow(row: StoredRow): ClientRow {
+  return { ...row, status: clientStatus(row.status), updated_at: toIso(row.updated_at) };
 }
 
 function toIso(value: unknown): string {

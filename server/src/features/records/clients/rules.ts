@@ -19,7 +19,7 @@ export interface WritePolicy {
   refuseCardSecurityCode: boolean;
 }
 
-const isAlias = (name: string): name is keyof typeof FIELD_ALIASES => name in FIELD_ALIASES;
+export const isAlias = (name: string): name is keyof typeof FIELD_ALIASES => name in FIELD_ALIASES;
 
 /** The catalogue fields of a body: aliases resolved (a named field wins over its alias), read-only keys left out. */
 export function catalogueInput(body: Record<string, unknown>): Map<CatalogueField, unknown> {

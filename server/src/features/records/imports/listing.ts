@@ -1,4 +1,5 @@
-import type { ImportFinding, MatchKey, ROW_FILTERS } from '@ledgerline/contract/imports/endpoints';
+import type { ImportFinding, MatchKey } from '@ledgerline/contract/imports/endpoints';
+import type { RowFilter } from '@ledgerline/contract/lists';
 import type { Database } from '#platform/database/database.ts';
 import type { ImportRecord, StoredImportRow } from './repository.ts';
 import type { ClientMatch, RowKeys } from './rules.ts';
@@ -10,8 +11,6 @@ export function listImports(db: Database, agentId: number | null): Promise<Impor
     [agentId],
   );
 }
-
-type RowFilter = (typeof ROW_FILTERS)[number];
 
 /** A fixed text for each filter: nothing of the caller enters the SQL. */
 function filterCondition(filter: RowFilter): string {

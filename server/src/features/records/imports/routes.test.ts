@@ -1,5 +1,6 @@
 import { getClient, listClientHistory, listClients } from '@ledgerline/contract/clients/endpoints';
 import * as endpoints from '@ledgerline/contract/imports/endpoints';
+import type { RowFilter } from '@ledgerline/contract/lists';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { fileInput, importFile, revertFile, settled, upload, uploadAndCheck } from '#testing/imports.ts';
@@ -22,7 +23,7 @@ const FILE = [
 ].join('\n');
 
 const total = async () => (await agent.call(listClients, { query: { page: 1 } })).body.total;
-const rowsOf = async (id: number, filter: (typeof endpoints.ROW_FILTERS)[number] = 'all') =>
+const rowsOf = async (id: number, filter: RowFilter = 'all') =>
   (await agent.call(endpoints.listImportRows, { params: { id }, query: { filter } })).body;
 
 describe('an import from upload to revert', () => {

@@ -5,12 +5,8 @@ import {
   fieldNamed,
   findField,
 } from '@ledgerline/contract/clients/fields/catalogue';
-import type {
-  DuplicateChoice,
-  ImportFinding,
-  MatchKey,
-  RowOutcome,
-} from '@ledgerline/contract/imports/endpoints';
+import type { DuplicateChoice, ImportFinding, MatchKey } from '@ledgerline/contract/imports/endpoints';
+import type { RowOutcome } from '@ledgerline/contract/lists';
 import {
   isEmail,
   isMask,

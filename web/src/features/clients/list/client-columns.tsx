@@ -1,4 +1,5 @@
-import type { ClientRow, ClientSort } from '@ledgerline/contract/clients/schemas';
+import type { ClientRow } from '@ledgerline/contract/clients/schemas';
+import type { ClientSort } from '@ledgerline/contract/lists';
 import { phoneDisplay } from '@ledgerline/contract/rules';
 import { Avatar, Text } from '@mantine/core';
 import type { Column } from '../../../components/ui/data-table.tsx';

@@ -1,4 +1,5 @@
-import type { ClientRow, ClientSort } from '@ledgerline/contract/clients/schemas';
+import type { ClientRow } from '@ledgerline/contract/clients/schemas';
+import type { ClientSort } from '@ledgerline/contract/lists';
 import { DataTable, type Sorting } from '../../../components/ui/data-table.tsx';
 import { localDay } from '../../../domain/today.ts';
 import { addressOf, clientColumns } from './client-columns.tsx';

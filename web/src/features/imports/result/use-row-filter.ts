@@ -1,5 +1,5 @@
+import type { RowFilter } from '@ledgerline/contract/lists';
 import { getRouteApi } from '@tanstack/react-router';
-import type { RowFilter } from '../import-texts.ts';
 
 const route = getRouteApi('/portal/crm/imports/$importId');
 

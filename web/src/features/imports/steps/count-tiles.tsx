@@ -1,5 +1,6 @@
+import type { RowFilter } from '@ledgerline/contract/lists';
 import { UnstyledButton } from '@mantine/core';
-import { number, type RowFilter } from '../import-texts.ts';
+import { number } from '../import-texts.ts';
 import styles from '../imports.module.css';
 
 export interface CountTile {

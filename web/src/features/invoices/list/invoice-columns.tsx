@@ -1,4 +1,5 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import type { InvoiceSort } from '@ledgerline/contract/lists';
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
@@ -8,7 +9,6 @@ import { clientText, dayOrDash, refOf } from '../invoice-display.ts';
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
 import { PaidProgress } from '../paid-progress.tsx';
 import styles from './invoices.module.css';
-import type { InvoiceSort } from './list-state.ts';
 
 type InvoiceColumn = Omit<Column<InvoiceRow>, 'sort'> & { id: InvoiceSort };
 

@@ -1,4 +1,5 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import type { InvoiceSort } from '@ledgerline/contract/lists';
 import { INVOICE_PAGE_SIZE } from '@ledgerline/contract/rules';
 import { Stack } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
@@ -15,7 +16,7 @@ import { InvoiceFilters, InvoiceToggles } from './invoice-filters.tsx';
 import { InvoicePages } from './invoice-pages.tsx';
 import styles from './invoices.module.css';
 import { InvoicesCards } from './invoices-cards.tsx';
-import { type InvoiceListState, type InvoiceSort, NOT_NARROWED, sortingOf } from './list-state.ts';
+import { type InvoiceListState, NOT_NARROWED, sortingOf } from './list-state.ts';
 import { RowActions } from './row-actions.tsx';
 
 const NO_INVOICES = {

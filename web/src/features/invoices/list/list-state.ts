@@ -1,9 +1,8 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
+import type { InvoiceSort } from '@ledgerline/contract/lists';
 import { INVOICE_PAGE_SIZE } from '@ledgerline/contract/rules';
 import type { Sorting } from '../../../components/ui/data-table.tsx';
 import type { InvoiceListQuery } from '../api.ts';
-
-export type InvoiceSort = NonNullable<InvoiceListQuery['sort']>;
 
 /** What the list shows; what is left out is not narrowed. */
 export interface InvoiceListState {

@@ -1,10 +1,8 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
+import type { ModifiedFilter } from '@ledgerline/contract/lists';
 import { type FORM_TYPES, type SubmissionCategory, UNGROUPED_FOLDER_LABEL } from '@ledgerline/contract/rules';
-import type { MODIFIED_FILTERS } from '@ledgerline/contract/submissions/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { dayIn } from '../../../domain/today.ts';
-
-export type ModifiedFilter = (typeof MODIFIED_FILTERS)[number];
 
 export const MODIFIED_CHOICES: readonly { value: ModifiedFilter; label: string }[] = [
   { value: 'today', label: 'Today' },

@@ -1,0 +1,36 @@
+// What lists sort by and may be narrowed to. Addresses of the portal name it, so no schema library comes with it.
+
+export const DIRECTIONS = ['asc', 'desc'] as const;
+
+/** Columns the client list sorts by; `name` is last name, then first name. */
+export const CLIENT_SORTS = [
+  'name',
+  'status',
+  'primary_phone',
+  'primary_email',
+  'current_health_plan_name',
+  'next_f_u_date',
+  'updated_at',
+] as const;
+export type ClientSort = (typeof CLIENT_SORTS)[number];
+
+export const INVOICE_SORTS = [
+  'client',
+  'amount',
+  'progress',
+  'account',
+  'status',
+  'sent',
+  'created',
+] as const;
+export type InvoiceSort = (typeof INVOICE_SORTS)[number];
+
+/** When a submission was changed: today, or within so many days (decisions H15). */
+export const MODIFIED_FILTERS = ['today', '7', '30'] as const;
+export type ModifiedFilter = (typeof MODIFIED_FILTERS)[number];
+
+/** What an import does with a row. */
+export const ROW_OUTCOMES = ['created', 'updated', 'skipped', 'refused'] as const;
+export type RowOutcome = (typeof ROW_OUTCOMES)[number];
+export const ROW_FILTERS = ['all', ...ROW_OUTCOMES, 'warning', 'kept'] as const;
+export type RowFilter = (typeof ROW_FILTERS)[number];
