@@ -5,9 +5,9 @@ import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/end
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { aClientRow } from '../../features/clients/testing/clients.ts';
 import { formsServer, openTemplates } from '../../features/templates/testing/open-forms.ts';
 import { aFolder, aTemplate } from '../../features/templates/testing/templates.ts';
+import { aClientRow } from '../../testing/client-row.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const templates = [

@@ -2,6 +2,7 @@ import { searchClients } from '@ledgerline/contract/clients/endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { aClientRow } from '../../testing/client-row.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 
@@ -39,20 +40,9 @@ describe('the palette', () => {
   });
 
   it('selects the first client once the found ones are there', async () => {
-    const rosa = {
-      client_first_name: 'Rosa',
-      client_email: null,
-      client_phone: null,
-      dob: null,
-      current_health_plan_name: null,
-      next_f_u_date: null,
-      notes: '',
-      status: 'new',
-      primary_email: null,
-      primary_phone: null,
-      updated_at: '2026-11-20T10:00:00.000Z',
-    } as const;
-    const data = [7, 8].map((id) => ({ ...rosa, id, client_last_name: `Marin ${id}` }));
+    const data = [7, 8].map((id) =>
+      aClientRow(id, { client_first_name: 'Rosa', client_last_name: `Marin ${id}` }),
+    );
     fakeServer().reply(searchClients, { success: true, data });
     signInAs();
     renderApp('/crm/dashboard');

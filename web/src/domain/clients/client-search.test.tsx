@@ -3,24 +3,11 @@ import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { aClientRow } from '../../testing/client-row.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
 import { ClientSearch } from './client-search.tsx';
 
-const SMITH: ClientRow = {
-  id: 1,
-  client_first_name: 'Ana',
-  client_last_name: 'Smith',
-  client_email: null,
-  client_phone: null,
-  dob: null,
-  current_health_plan_name: null,
-  next_f_u_date: null,
-  notes: '',
-  status: 'new',
-  primary_email: null,
-  primary_phone: null,
-  updated_at: '2026-11-20T15:00:00.000Z',
-};
+const SMITH = aClientRow(1, { client_first_name: 'Ana', client_last_name: 'Smith' });
 
 it('offers nobody of the search before while the next one is asked, nor when it is tried again', async () => {
   const onChoose = vi.fn<(client: ClientRow) => void>();

@@ -3,13 +3,14 @@ import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aClientRow } from '../../../testing/client-row.ts';
 import { answer, callsOf, failWith, resetApi } from '../testing/client-server.ts';
-import { aClient, aClientRow } from '../testing/clients.ts';
+import { aClient } from '../testing/clients.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ClientsPage } from './clients-page.tsx';
 import { NoClients } from './no-clients.tsx';
 
-const COUNTS = { all: 40, new: 10, client: 18, lead: 9, inactive: 3 };
+const COUNTS = { ...NO_COUNTS, all: 40, new: 10, client: 18, lead: 9, inactive: 3 };
 
 function answerList(total = 40) {
   answer(listClients).with(() => ({

@@ -3,6 +3,7 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { getInvoice, listInvoices, listInvoiceTransactions } from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice, InvoiceRow, Transaction } from '@ledgerline/contract/invoices/schemas';
 import { listLineItemTemplates } from '@ledgerline/contract/line-item-templates/endpoints';
+import { aClientRow } from '../../../testing/client-row.ts';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 
 export const COUNTS: ReplyOf<typeof listInvoices>['counts'] = {
@@ -82,21 +83,11 @@ export function aTransaction(id: number, fields: Partial<Transaction> = {}): Tra
 }
 
 export function aClient(id: number): ClientRow {
-  return {
-    id,
-    client_first_name: 'Maria',
-    client_last_name: 'Alvarez',
-    client_email: null,
-    client_phone: null,
-    dob: null,
-    current_health_plan_name: null,
-    next_f_u_date: null,
-    notes: '',
+  return aClientRow(id, {
     status: 'client',
     primary_email: 'maria@example.com',
     primary_phone: '3055551000',
-    updated_at: '2026-03-02T15:00:00.000Z',
-  };
+  });
 }
 
 /** A server that knows these invoices, without payments and templates. */

@@ -7,12 +7,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { fakeServer } from '../../../testing/render-app.tsx';
 import { renderRouted } from '../../../testing/render-routed.tsx';
-import { aClientRow } from '../testing/clients.ts';
+import { maria } from '../testing/clients.ts';
 import { aSubmission } from '../testing/submissions.ts';
 import { aTemplate } from '../testing/templates.ts';
 import { AddFormDialog } from './add-form-dialog.tsx';
 
-const MARIA = aClientRow();
+const MARIA = maria();
 let server: FakeServer;
 
 beforeEach(() => {

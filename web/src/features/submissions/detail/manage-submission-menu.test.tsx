@@ -15,7 +15,7 @@ import type { FakeServer } from '../../../testing/fake-server.ts';
 import { fakeServer } from '../../../testing/render-app.tsx';
 import { renderRouted } from '../../../testing/render-routed.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
-import { aClientRow } from '../testing/clients.ts';
+import { maria } from '../testing/clients.ts';
 import { aSubmission } from '../testing/submissions.ts';
 import { ManageSubmissionMenu } from './manage-submission-menu.tsx';
 
@@ -151,7 +151,7 @@ describe('Edit Form', () => {
   });
 });
 
-const MARIA = aClientRow({ id: 8 });
+const MARIA = maria({ id: 8 });
 
 describe('Link to Client', () => {
   async function link() {
