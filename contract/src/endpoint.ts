@@ -18,7 +18,8 @@ export type Access =
   | 'agent_or_client'
   | 'signing_token';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Method = (typeof METHODS)[number];
 
 type Shape = z.ZodType;
 
@@ -61,13 +62,9 @@ export interface Endpoint<
 export const noInput = z.object({});
 const MEBIBYTE = 1024 * 1024;
 
-type EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R extends Shape, A extends Access> = {
-  name: string;
-  method: Method;
-  path: string;
-  aliases?: readonly string[];
-  access: A;
+interface EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> {
   summary: string;
+  aliases?: readonly string[];
   params?: P;
   query?: Q;
   body?: B;
@@ -79,17 +76,27 @@ type EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R extends 
   transport?: 'json' | 'multipart' | 'stream';
   bodyLimit?: number;
   rateLimit?: { max: number; seconds: number };
-};
+}
 
-/** Declares one endpoint: path, access and shapes together. Server routes and browser calls are made from this object. */
+/** Declares one endpoint: place, access and shapes together. Server routes and browser calls are made from this object. */
 export function endpoint<
   const A extends Access,
   R extends Shape,
   P extends Shape = typeof noInput,
   Q extends Shape = typeof noInput,
   B extends Shape = typeof noInput,
->(input: EndpointInput<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
+>(
+  name: string,
+  place: `${Method} /${string}`,
+  access: A,
+  input: EndpointInput<P, Q, B, R>,
+): Endpoint<P, Q, B, R, A> {
+  const method = METHODS.find((each) => place.startsWith(`${each} `)) ?? 'GET';
   return {
+    name,
+    method,
+    path: place.slice(method.length + 1),
+    access,
     status: 200,
     isHot: false,
     isSecret: false,

@@ -59,62 +59,38 @@ export const updateAgentSchema = z
   })
   .partial();
 
-export const listAgents = endpoint({
-  name: 'listAgents',
-  method: 'GET',
-  path: '/agents/list',
-  access: 'agent_manager',
+export const listAgents = endpoint('listAgents', 'GET /agents/list', 'agent_manager', {
   summary: 'All agents with the number of clients each created',
   reply: answer({ data: z.array(agentSchema) }),
 });
 
-export const getAgent = endpoint({
-  name: 'getAgent',
-  method: 'GET',
-  path: '/agents/:id',
-  access: 'agent',
+export const getAgent = endpoint('getAgent', 'GET /agents/:id', 'agent', {
   summary: 'One agent: oneself, or any agent for managers',
   params: idParams,
   reply: answer({ data: agentSchema }),
 });
 
-export const checkAgentEmail = endpoint({
-  name: 'checkAgentEmail',
-  method: 'GET',
-  path: '/agents/check-email',
-  access: 'agent',
+export const checkAgentEmail = endpoint('checkAgentEmail', 'GET /agents/check-email', 'agent', {
   summary: 'Whether an email address is free, leaving out one agent',
   query: z.object({ email: textSchema(200), excludeId: idSchema.optional() }),
   reply: answer({ available: z.boolean() }),
 });
 
-export const createAgent = endpoint({
-  name: 'createAgent',
-  method: 'POST',
-  path: '/agents/create',
-  access: 'agent_manager',
+export const createAgent = endpoint('createAgent', 'POST /agents/create', 'agent_manager', {
   summary: 'Create an agent',
   status: 201,
   body: createAgentSchema,
   reply: answer({ id: z.number(), data: agentSchema }),
 });
 
-export const updateAgent = endpoint({
-  name: 'updateAgent',
-  method: 'PUT',
-  path: '/agents/:id/update',
-  access: 'agent',
+export const updateAgent = endpoint('updateAgent', 'PUT /agents/:id/update', 'agent', {
   summary: 'Update oneself, or any agent for managers',
   params: idParams,
   body: updateAgentSchema,
   reply: answer({ data: agentSchema }),
 });
 
-export const changeAgentPassword = endpoint({
-  name: 'changeAgentPassword',
-  method: 'PUT',
-  path: '/agents/:id/password',
-  access: 'agent',
+export const changeAgentPassword = endpoint('changeAgentPassword', 'PUT /agents/:id/password', 'agent', {
   summary: "Change a password, one's own with the current one; every other sign-in of that agent ends",
   params: idParams,
   body: z.strictObject({ password: passwordSchema, current_password: textSchema(500).optional() }),
@@ -122,11 +98,7 @@ export const changeAgentPassword = endpoint({
   rateLimit: { max: 20, seconds: 900 },
 });
 
-export const deleteAgent = endpoint({
-  name: 'deleteAgent',
-  method: 'DELETE',
-  path: '/agents/:id',
-  access: 'agent_manager',
+export const deleteAgent = endpoint('deleteAgent', 'DELETE /agents/:id', 'agent_manager', {
   summary: 'Delete an agent',
   params: idParams,
   reply: doneAnswer,

@@ -12,12 +12,8 @@ const signedInAgentSchema = z.object({
 });
 
 /** Sign-in with username and password (0§7; path decisions A2). */
-export const signIn = endpoint({
-  name: 'signIn',
-  method: 'POST',
-  path: '/crm/login',
+export const signIn = endpoint('signIn', 'POST /crm/login', 'public', {
   aliases: ['/crm/login'],
-  access: 'public',
   summary: 'Sign in with username and password',
   isSecret: true,
   body: z.strictObject({ username: textSchema(200).min(1), password: textSchema(500).min(1) }),
@@ -25,11 +21,7 @@ export const signIn = endpoint({
 });
 
 /** Ends the sign-in behind the token, so that the token is refused from now on. */
-export const signOut = endpoint({
-  name: 'signOut',
-  method: 'POST',
-  path: '/crm/logout',
-  access: 'agent',
+export const signOut = endpoint('signOut', 'POST /crm/logout', 'agent', {
   summary: 'Sign out',
   reply: doneAnswer,
 });

@@ -17,11 +17,7 @@ const fieldNameSchema = z.enum(FIELD_NAMES, { error: 'must be a client field' })
 const searchText = textSchema(200);
 
 /** The client list (decisions A3): a page when `page` is given, else the first 1,000 in short form. */
-export const listClients = endpoint({
-  name: 'listClients',
-  method: 'GET',
-  path: '/clients',
-  access: 'agent',
+export const listClients = endpoint('listClients', 'GET /clients', 'agent', {
   summary: 'Clients of one page with total and counts by status',
   isHot: true,
   query: z.object({
@@ -35,22 +31,14 @@ export const listClients = endpoint({
   reply: answer({ data: z.array(clientRowSchema), total: z.number(), counts: statusCountsSchema }),
 });
 
-export const getClient = endpoint({
-  name: 'getClient',
-  method: 'GET',
-  path: '/clients/:id',
-  access: 'agent_or_client',
+export const getClient = endpoint('getClient', 'GET /clients/:id', 'agent_or_client', {
   summary:
     'One client with every field, secrets as masks; name, contact and birth date for a client token (decisions B16)',
   params: idParams,
   reply: answer({ data: clientRecordSchema.partial({ created_at: true, updated_at: true }) }),
 });
 
-export const createClient = endpoint({
-  name: 'createClient',
-  method: 'POST',
-  path: '/clients',
-  access: 'agent',
+export const createClient = endpoint('createClient', 'POST /clients', 'agent', {
   summary: 'Create a client',
   status: 201,
   body: clientWriteSchema,
@@ -61,32 +49,20 @@ export const createClient = endpoint({
  * A value that is no longer the one in `was` is not overwritten: 409 with `details.cells`, each naming `theirs`.
  * Without `was` the last writer wins.
  */
-export const updateClient = endpoint({
-  name: 'updateClient',
-  method: 'PUT',
-  path: '/clients/:id',
-  access: 'agent',
+export const updateClient = endpoint('updateClient', 'PUT /clients/:id', 'agent', {
   summary: 'Change the fields sent, leave the others as they are',
   params: idParams,
   body: clientUpdateSchema,
   reply: answer({ data: clientRecordSchema }),
 });
 
-export const deleteClient = endpoint({
-  name: 'deleteClient',
-  method: 'DELETE',
-  path: '/clients/:id',
-  access: 'agent',
+export const deleteClient = endpoint('deleteClient', 'DELETE /clients/:id', 'agent', {
   summary: 'Delete a client that has no related data (decisions A7)',
   params: idParams,
   reply: doneAnswer,
 });
 
-export const getRelatedData = endpoint({
-  name: 'getRelatedData',
-  method: 'GET',
-  path: '/clients/:id/related-data',
-  access: 'agent',
+export const getRelatedData = endpoint('getRelatedData', 'GET /clients/:id/related-data', 'agent', {
   summary: 'What hangs on a client and blocks its deletion (decisions A5, A6)',
   params: idParams,
   reply: answer({
@@ -100,11 +76,7 @@ export const getRelatedData = endpoint({
   }),
 });
 
-export const searchClients = endpoint({
-  name: 'searchClients',
-  method: 'GET',
-  path: '/clients/search',
-  access: 'agent',
+export const searchClients = endpoint('searchClients', 'GET /clients/search', 'agent', {
   summary: 'Clients matching all conditions given; nothing given finds nothing (decisions A22)',
   query: z.object({
     email: searchText.optional(),
@@ -116,11 +88,7 @@ export const searchClients = endpoint({
   reply: answer({ data: z.array(clientRowSchema) }),
 });
 
-export const revealClientField = endpoint({
-  name: 'revealClientField',
-  method: 'POST',
-  path: '/clients/:id/reveal',
-  access: 'agent',
+export const revealClientField = endpoint('revealClientField', 'POST /clients/:id/reveal', 'agent', {
   summary: 'One secret value in plain text; every reveal is logged',
   params: idParams,
   body: z.strictObject({ field: fieldNameSchema }),
@@ -142,26 +110,23 @@ const clientChangeSchema = z.object({
 });
 export type ClientChange = z.output<typeof clientChangeSchema>;
 
-export const listClientHistory = endpoint({
-  name: 'listClientHistory',
-  method: 'GET',
-  path: '/clients/:id/history',
-  access: 'agent',
+export const listClientHistory = endpoint('listClientHistory', 'GET /clients/:id/history', 'agent', {
   summary: 'Changes of one client, newest first',
   params: idParams,
   query: z.object({ before: idSchema.optional(), field: fieldNameSchema.optional() }),
   reply: answer({ data: z.array(clientChangeSchema), hasMore: z.boolean() }),
 });
 
-export const restoreClientValue = endpoint({
-  name: 'restoreClientValue',
-  method: 'POST',
-  path: '/clients/:id/history/:changeId/restore',
-  access: 'agent',
-  summary: 'Put back the value a field had before one change',
-  params: z.object({ id: idSchema, changeId: idSchema }),
-  reply: answer({ data: clientRecordSchema }),
-});
+export const restoreClientValue = endpoint(
+  'restoreClientValue',
+  'POST /clients/:id/history/:changeId/restore',
+  'agent',
+  {
+    summary: 'Put back the value a field had before one change',
+    params: z.object({ id: idSchema, changeId: idSchema }),
+    reply: answer({ data: clientRecordSchema }),
+  },
+);
 
 export const CLIENT_ENDPOINTS = [
   listClients,

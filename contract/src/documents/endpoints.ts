@@ -24,31 +24,19 @@ const documentSchema = z.object({
 });
 export type ClientDocument = z.output<typeof documentSchema>;
 
-export const listClientDocuments = endpoint({
-  name: 'listClientDocuments',
-  method: 'GET',
-  path: '/clients/:id/documents',
-  access: 'agent',
+export const listClientDocuments = endpoint('listClientDocuments', 'GET /clients/:id/documents', 'agent', {
   summary: "A client's documents, newest first",
   params: idParams,
   reply: answer({ documents: z.array(documentSchema) }),
 });
 
-export const getDocument = endpoint({
-  name: 'getDocument',
-  method: 'GET',
-  path: '/documents/:id',
-  access: 'agent',
+export const getDocument = endpoint('getDocument', 'GET /documents/:id', 'agent', {
   summary: 'One document with a signed address of its file',
   params: idParams,
   reply: answer({ document: documentSchema, data: documentSchema }),
 });
 
-export const updateDocument = endpoint({
-  name: 'updateDocument',
-  method: 'PATCH',
-  path: '/documents/:id',
-  access: 'agent',
+export const updateDocument = endpoint('updateDocument', 'PATCH /documents/:id', 'agent', {
   summary: 'Change name, folder, notes, status or the signed flag',
   params: idParams,
   body: z
@@ -63,11 +51,7 @@ export const updateDocument = endpoint({
   reply: answer({ document: documentSchema, data: documentSchema }),
 });
 
-export const deleteDocument = endpoint({
-  name: 'deleteDocument',
-  method: 'DELETE',
-  path: '/documents/:id',
-  access: 'agent',
+export const deleteDocument = endpoint('deleteDocument', 'DELETE /documents/:id', 'agent', {
   summary:
     'Delete with its file; the finished PDF of a form: by an owner, with its name as confirm_title (decisions O5)',
   params: idParams,
@@ -75,11 +59,7 @@ export const deleteDocument = endpoint({
   reply: doneAnswer,
 });
 
-export const uploadDocuments = endpoint({
-  name: 'uploadDocuments',
-  method: 'POST',
-  path: '/upload/:clientId',
-  access: 'agent',
+export const uploadDocuments = endpoint('uploadDocuments', 'POST /upload/:clientId', 'agent', {
   summary: 'Add documents: multipart documents (or documents[]), status, folder, signed, notes; 25 MB a file',
   transport: 'multipart',
   bodyLimit: UPLOAD_LIMIT,
@@ -90,11 +70,7 @@ export const uploadDocuments = endpoint({
 });
 
 /** A stored file by its signed address; HEAD and ranges work, nothing is changed. */
-export const readFile = endpoint({
-  name: 'readFile',
-  method: 'GET',
-  path: '/files/:ticket/:name',
-  access: 'public',
+export const readFile = endpoint('readFile', 'GET /files/:ticket/:name', 'public', {
   summary: 'The file behind a signed, short-lived address; 403 for altered or expired ones',
   transport: 'stream',
   params: z.object({ ticket: z.string(), name: z.string() }),

@@ -75,32 +75,25 @@ const signatureSchema = z.strictObject({
     .regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, 'must be a PNG picture'),
 });
 
-export const openSigning = endpoint({
-  name: 'openSigning',
-  method: 'GET',
-  path: '/esign/signing',
-  access: 'signing_token',
+export const openSigning = endpoint('openSigning', 'GET /esign/signing', 'signing_token', {
   summary: 'The document with the fields of one signer; reading changes nothing but that it was seen',
   reply: answer({ data: signingSchema }),
   isSecret: true,
 });
 
-export const readSigningDocument = endpoint({
-  name: 'readSigningDocument',
-  method: 'GET',
-  path: '/esign/signing/document/:ticket',
-  access: 'public',
-  summary: 'The document as it stands, for the holder of a signing ticket; 401 for altered or expired ones',
-  transport: 'stream',
-  params: z.object({ ticket: z.string().max(4000) }),
-  reply: z.unknown(),
-});
+export const readSigningDocument = endpoint(
+  'readSigningDocument',
+  'GET /esign/signing/document/:ticket',
+  'public',
+  {
+    summary: 'The document as it stands, for the holder of a signing ticket; 401 for altered or expired ones',
+    transport: 'stream',
+    params: z.object({ ticket: z.string().max(4000) }),
+    reply: z.unknown(),
+  },
+);
 
-export const submitSigning = endpoint({
-  name: 'submitSigning',
-  method: 'POST',
-  path: '/esign/signing',
-  access: 'signing_token',
+export const submitSigning = endpoint('submitSigning', 'POST /esign/signing', 'signing_token', {
   summary: 'Sign, once: consent to electronic records, field values, signature',
   bodyLimit: 2 * MEBIBYTE,
   isSecret: true,
@@ -114,11 +107,7 @@ export const submitSigning = endpoint({
   rateLimit: { max: 30, seconds: 60 },
 });
 
-export const declineSigning = endpoint({
-  name: 'declineSigning',
-  method: 'POST',
-  path: '/esign/signing/decline',
-  access: 'signing_token',
+export const declineSigning = endpoint('declineSigning', 'POST /esign/signing/decline', 'signing_token', {
   summary: 'Refuse to sign; the form is not complete (decisions J7)',
   body: z.strictObject({ reason: textSchema(1000).trim().default('') }),
   reply: answer({ state: z.enum(SIGNING_STATES), return_url: z.string() }),
@@ -129,11 +118,7 @@ export const declineSigning = endpoint({
  * Where the signer signs (1§7). `id` is the session form's number or an envelope id (decisions A20); the envelope is made
  * on the first call. 403 for an agent who is no advisor (decisions B8).
  */
-export const openEnvelope = endpoint({
-  name: 'openEnvelope',
-  method: 'POST',
-  path: '/docusign/envelopes/:id',
-  access: 'agent',
+export const openEnvelope = endpoint('openEnvelope', 'POST /docusign/envelopes/:id', 'agent', {
   summary: 'Make the envelope of a form if need be and give the address where the advisor signs',
   params: z.object({ id: textSchema(200) }),
   query: z.object({ signer: z.enum(ESIGN_SIGNERS).default('advisor') }),
@@ -141,37 +126,35 @@ export const openEnvelope = endpoint({
   isSecret: true,
 });
 
-export const voidEnvelope = endpoint({
-  name: 'voidEnvelope',
-  method: 'POST',
-  path: '/docusign/envelopes/:id/void',
-  access: 'agent',
+export const voidEnvelope = endpoint('voidEnvelope', 'POST /docusign/envelopes/:id/void', 'agent', {
   summary: 'Void the envelope of a session form; only while Sent or Delivered (1§4)',
   params: idParams,
   body: z.strictObject({ reason: textSchema(1000).trim().min(1, 'must not be blank') }),
   reply: doneAnswer,
 });
 
-export const listEnvelopeDocuments = endpoint({
-  name: 'listEnvelopeDocuments',
-  method: 'GET',
-  path: '/docusign/envelopes/:envelopeId/documents',
-  access: 'agent',
-  summary: 'The documents of an envelope',
-  params: z.object({ envelopeId: textSchema(200) }),
-  reply: answer({ documents: z.array(z.object({ documentId: z.string(), name: z.string() })) }),
-});
+export const listEnvelopeDocuments = endpoint(
+  'listEnvelopeDocuments',
+  'GET /docusign/envelopes/:envelopeId/documents',
+  'agent',
+  {
+    summary: 'The documents of an envelope',
+    params: z.object({ envelopeId: textSchema(200) }),
+    reply: answer({ documents: z.array(z.object({ documentId: z.string(), name: z.string() })) }),
+  },
+);
 
-export const getEnvelopeDocument = endpoint({
-  name: 'getEnvelopeDocument',
-  method: 'GET',
-  path: '/docusign/envelopes/:envelopeId/documents/:documentId',
-  access: 'agent',
-  summary: 'One document of an envelope as PDF, as far as it is signed',
-  transport: 'stream',
-  params: z.object({ envelopeId: textSchema(200), documentId: textSchema(200) }),
-  reply: z.unknown(),
-});
+export const getEnvelopeDocument = endpoint(
+  'getEnvelopeDocument',
+  'GET /docusign/envelopes/:envelopeId/documents/:documentId',
+  'agent',
+  {
+    summary: 'One document of an envelope as PDF, as far as it is signed',
+    transport: 'stream',
+    params: z.object({ envelopeId: textSchema(200), documentId: textSchema(200) }),
+    reply: z.unknown(),
+  },
+);
 
 /** The state after asking the provider (1§7); `changed` is false when nothing was new (ES-037). */
 const refreshedAnswer = answer({
@@ -191,31 +174,29 @@ const refreshedAnswer = answer({
   is_from_memory: z.boolean(),
 });
 
-export const refreshSubmissionStatus = endpoint({
-  name: 'refreshSubmissionStatus',
-  method: 'POST',
-  path: '/sessionforms/:id/refresh-status',
-  access: 'agent',
-  summary: "Ask the e-signature provider for the form's state",
-  params: idParams,
-  reply: refreshedAnswer,
-});
+export const refreshSubmissionStatus = endpoint(
+  'refreshSubmissionStatus',
+  'POST /sessionforms/:id/refresh-status',
+  'agent',
+  {
+    summary: "Ask the e-signature provider for the form's state",
+    params: idParams,
+    reply: refreshedAnswer,
+  },
+);
 
-export const refreshEnvelopeStatus = endpoint({
-  name: 'refreshEnvelopeStatus',
-  method: 'GET',
-  path: '/sessionforms/:id/refresh-envelope-status',
-  access: 'agent',
-  summary: 'The same as refresh-status, safe to repeat (decisions A19)',
-  params: idParams,
-  reply: refreshedAnswer,
-});
+export const refreshEnvelopeStatus = endpoint(
+  'refreshEnvelopeStatus',
+  'GET /sessionforms/:id/refresh-envelope-status',
+  'agent',
+  {
+    summary: 'The same as refresh-status, safe to repeat (decisions A19)',
+    params: idParams,
+    reply: refreshedAnswer,
+  },
+);
 
-export const backgroundSync = endpoint({
-  name: 'backgroundSync',
-  method: 'POST',
-  path: '/sessionforms/:id/background-sync',
-  access: 'agent',
+export const backgroundSync = endpoint('backgroundSync', 'POST /sessionforms/:id/background-sync', 'agent', {
   summary: 'Let a job ask the provider; the result is read later (decisions J4)',
   params: idParams,
   status: 202,
@@ -227,11 +208,7 @@ const SIGNING_OUTCOMES = ['waiting', 'signed', 'declined', 'voided'] as const;
 export type SigningOutcome = (typeof SIGNING_OUTCOMES)[number];
 
 /** For the page that a signer comes back to from a signing page elsewhere; `state` is our own mark in its address. */
-export const confirmSigning = endpoint({
-  name: 'confirmSigning',
-  method: 'POST',
-  path: '/esign/return',
-  access: 'public',
+export const confirmSigning = endpoint('confirmSigning', 'POST /esign/return', 'public', {
   summary:
     'How a signing stands according to the provider; with `ask` a job asks it. 401 for altered or old marks',
   body: z.strictObject({ state: textSchema(2000), ask: z.boolean().default(false) }),
@@ -257,20 +234,12 @@ const libraryFileSchema = z.object({
 });
 export type LibraryFile = z.output<typeof libraryFileSchema>;
 
-export const listLibrary = endpoint({
-  name: 'listLibrary',
-  method: 'GET',
-  path: '/esign/library',
-  access: 'owner_or_developer',
+export const listLibrary = endpoint('listLibrary', 'GET /esign/library', 'owner_or_developer', {
   summary: 'The fillable PDFs that Sync Templates reads, with what is wrong with those it cannot use',
   reply: answer({ files: z.array(libraryFileSchema) }),
 });
 
-export const uploadToLibrary = endpoint({
-  name: 'uploadToLibrary',
-  method: 'POST',
-  path: '/esign/library',
-  access: 'owner_or_developer',
+export const uploadToLibrary = endpoint('uploadToLibrary', 'POST /esign/library', 'owner_or_developer', {
   summary: 'Add a fillable PDF to the library; one of the same name is replaced',
   transport: 'multipart',
   bodyLimit: 26 * MEBIBYTE,

@@ -13,59 +13,49 @@ export type Folder = z.output<typeof folderSchema>;
 
 const folderName = z.strictObject({ label: textSchema(200) });
 
-export const listFolders = endpoint({
-  name: 'listFolders',
-  method: 'GET',
-  path: '/global-form-folders',
-  access: 'agent',
+export const listFolders = endpoint('listFolders', 'GET /global-form-folders', 'agent', {
   summary: 'Folders in the order of their priority',
   reply: answer({ data: z.array(folderSchema), folders: z.array(folderSchema) }),
 });
 
-export const createFolder = endpoint({
-  name: 'createFolder',
-  method: 'POST',
-  path: '/global-form-folders',
-  access: 'owner_or_developer',
+export const createFolder = endpoint('createFolder', 'POST /global-form-folders', 'owner_or_developer', {
   summary: 'Make a folder, last in order; a name in use answers 409',
   body: folderName,
   status: 201,
   reply: answer({ id: z.number(), data: folderSchema, folder: folderSchema }),
 });
 
-export const renameFolder = endpoint({
-  name: 'renameFolder',
-  method: 'PUT',
-  path: '/global-form-folders/:id',
-  access: 'owner_or_developer',
+export const renameFolder = endpoint('renameFolder', 'PUT /global-form-folders/:id', 'owner_or_developer', {
   summary: 'Rename a folder; the name of another folder answers 409',
   params: idParams,
   body: folderName,
   reply: answer({ data: folderSchema, folder: folderSchema }),
 });
 
-export const deleteFolder = endpoint({
-  name: 'deleteFolder',
-  method: 'DELETE',
-  path: '/global-form-folders/:id',
-  access: 'owner_or_developer',
-  summary: 'Delete a folder; its forms become ungrouped (decisions F5)',
-  params: idParams,
-  reply: doneAnswer,
-});
+export const deleteFolder = endpoint(
+  'deleteFolder',
+  'DELETE /global-form-folders/:id',
+  'owner_or_developer',
+  {
+    summary: 'Delete a folder; its forms become ungrouped (decisions F5)',
+    params: idParams,
+    reply: doneAnswer,
+  },
+);
 
-export const sortFolders = endpoint({
-  name: 'sortFolders',
-  method: 'PUT',
-  path: '/global-form-folders/priorities',
-  access: 'owner_or_developer',
-  summary: 'Store the order; all folders are renumbered from 1 (0§4)',
-  body: z.strictObject({
-    priorities: z
-      .array(z.strictObject({ id: idSchema, priority: z.number().int().min(0).max(1_000_000) }))
-      .max(2000),
-  }),
-  reply: answer({ data: z.array(folderSchema), folders: z.array(folderSchema) }),
-});
+export const sortFolders = endpoint(
+  'sortFolders',
+  'PUT /global-form-folders/priorities',
+  'owner_or_developer',
+  {
+    summary: 'Store the order; all folders are renumbered from 1 (0§4)',
+    body: z.strictObject({
+      priorities: z
+        .array(z.strictObject({ id: idSchema, priority: z.number().int().min(0).max(1_000_000) }))
+        .max(2000),
+    }),
+    reply: answer({ data: z.array(folderSchema), folders: z.array(folderSchema) }),
+  },
+);
 
 export const FOLDER_ENDPOINTS = [listFolders, createFolder, renameFolder, deleteFolder, sortFolders];

@@ -88,11 +88,7 @@ export type Import = z.output<typeof importSchema>;
 /** The first rows with secrets masked, for choosing the mapping; empty once the cells are gone. */
 const sampleSchema = z.array(z.array(z.string()));
 
-export const uploadImport = endpoint({
-  name: 'uploadImport',
-  method: 'POST',
-  path: '/imports',
-  access: 'agent',
+export const uploadImport = endpoint('uploadImport', 'POST /imports', 'agent', {
   summary: 'Reads a CSV or XLSX file (multipart, one file part) and guesses its columns; changes no client',
   transport: 'multipart',
   status: 201,
@@ -101,20 +97,12 @@ export const uploadImport = endpoint({
   reply: answer({ id: z.number(), data: importSchema, sample: sampleSchema }),
 });
 
-export const listImports = endpoint({
-  name: 'listImports',
-  method: 'GET',
-  path: '/imports',
-  access: 'agent',
+export const listImports = endpoint('listImports', 'GET /imports', 'agent', {
   summary: 'The latest 100 imports: own ones; every agent’s for owners and developers',
   reply: answer({ data: z.array(importSchema) }),
 });
 
-export const getImport = endpoint({
-  name: 'getImport',
-  method: 'GET',
-  path: '/imports/:id',
-  access: 'agent',
+export const getImport = endpoint('getImport', 'GET /imports/:id', 'agent', {
   summary: 'One import with progress, sample rows and findings by frequency',
   params: idParams,
   reply: answer({
@@ -125,11 +113,7 @@ export const getImport = endpoint({
   }),
 });
 
-export const checkImport = endpoint({
-  name: 'checkImport',
-  method: 'POST',
-  path: '/imports/:id/check',
-  access: 'agent',
+export const checkImport = endpoint('checkImport', 'POST /imports/:id/check', 'agent', {
   summary: 'Starts the dry run: state checking, then checked; can be repeated with other choices',
   params: idParams,
   body: z.strictObject({
@@ -169,11 +153,7 @@ const importRowSchema = z.object({
 });
 export type ImportRow = z.output<typeof importRowSchema>;
 
-export const listImportRows = endpoint({
-  name: 'listImportRows',
-  method: 'GET',
-  path: '/imports/:id/rows',
-  access: 'agent',
+export const listImportRows = endpoint('listImportRows', 'GET /imports/:id/rows', 'agent', {
   summary: 'Rows with their findings, page by page, by outcome (foreseen or real)',
   params: idParams,
   query: z.object({
@@ -184,42 +164,26 @@ export const listImportRows = endpoint({
   reply: answer({ data: z.array(importRowSchema), total: z.number() }),
 });
 
-export const runImport = endpoint({
-  name: 'runImport',
-  method: 'POST',
-  path: '/imports/:id/run',
-  access: 'agent',
+export const runImport = endpoint('runImport', 'POST /imports/:id/run', 'agent', {
   summary: 'Starts writing a checked import, or goes on with a failed one',
   params: idParams,
   reply: answer({ data: importSchema }),
 });
 
-export const revertImport = endpoint({
-  name: 'revertImport',
-  method: 'POST',
-  path: '/imports/:id/revert',
-  access: 'agent',
+export const revertImport = endpoint('revertImport', 'POST /imports/:id/revert', 'agent', {
   summary:
     'Takes an import back: created clients go, updated fields get their old values; later changes stay',
   params: idParams,
   reply: answer({ data: importSchema }),
 });
 
-export const deleteImport = endpoint({
-  name: 'deleteImport',
-  method: 'DELETE',
-  path: '/imports/:id',
-  access: 'agent',
+export const deleteImport = endpoint('deleteImport', 'DELETE /imports/:id', 'agent', {
   summary: 'Gives up an import that has not run; its rows are removed',
   params: idParams,
   reply: doneAnswer,
 });
 
-export const downloadImportOutcome = endpoint({
-  name: 'downloadImportOutcome',
-  method: 'GET',
-  path: '/imports/:id/outcome',
-  access: 'agent',
+export const downloadImportOutcome = endpoint('downloadImportOutcome', 'GET /imports/:id/outcome', 'agent', {
   summary: 'CSV of what became of each row: row number, outcome, client, reasons',
   transport: 'stream',
   params: idParams,

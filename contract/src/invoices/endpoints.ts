@@ -77,11 +77,7 @@ const invoiceCountsSchema = z.object({
   accounts: z.record(z.enum(['all', ...accountSchema.options]), z.number()),
 });
 
-export const listInvoices = endpoint({
-  name: 'listInvoices',
-  method: 'GET',
-  path: '/invoices',
-  access: 'agent',
+export const listInvoices = endpoint('listInvoices', 'GET /invoices', 'agent', {
   summary: 'Invoices, filtered, searched, sorted and, with page, paged; without page the newest 1,000',
   isHot: true,
   query: z.object({
@@ -103,21 +99,13 @@ export const listInvoices = endpoint({
 
 const oneInvoice = answer({ data: invoiceSchema, invoice: invoiceSchema });
 
-export const getInvoice = endpoint({
-  name: 'getInvoice',
-  method: 'GET',
-  path: '/invoices/:id',
-  access: 'agent',
+export const getInvoice = endpoint('getInvoice', 'GET /invoices/:id', 'agent', {
   summary: 'One invoice with its lines',
   params: idParams,
   reply: oneInvoice,
 });
 
-export const createInvoice = endpoint({
-  name: 'createInvoice',
-  method: 'POST',
-  path: '/invoices',
-  access: 'agent',
+export const createInvoice = endpoint('createInvoice', 'POST /invoices', 'agent', {
   summary:
     'Make a draft; with send_immediately it is sent, with is_recurring it begins a schedule (decisions K27, L7)',
   body: createInvoiceSchema,
@@ -133,33 +121,21 @@ export const createInvoice = endpoint({
   }),
 });
 
-export const updateInvoice = endpoint({
-  name: 'updateInvoice',
-  method: 'PUT',
-  path: '/invoices/:id',
-  access: 'agent',
+export const updateInvoice = endpoint('updateInvoice', 'PUT /invoices/:id', 'agent', {
   summary: 'Change an invoice that is neither paid nor void',
   params: idParams,
   body: invoiceFields.partial(),
   reply: oneInvoice,
 });
 
-export const deleteInvoice = endpoint({
-  name: 'deleteInvoice',
-  method: 'DELETE',
-  path: '/invoices/:id',
-  access: 'agent',
+export const deleteInvoice = endpoint('deleteInvoice', 'DELETE /invoices/:id', 'agent', {
   summary:
     'Delete a draft that was never sent and never paid, its payment link cancelled first; anything else answers 409 (decisions A14)',
   params: idParams,
   reply: doneAnswer,
 });
 
-export const voidInvoice = endpoint({
-  name: 'voidInvoice',
-  method: 'POST',
-  path: '/invoices/:id/void',
-  access: 'agent',
+export const voidInvoice = endpoint('voidInvoice', 'POST /invoices/:id/void', 'agent', {
   summary: 'Void an invoice for good; a schedule it began is cancelled (decisions A13, K24, L7)',
   params: idParams,
   reply: oneInvoice,
@@ -168,65 +144,52 @@ export const voidInvoice = endpoint({
 /** Steps announce themselves as live events of kind `invoices` with `fields: ['link:<step>']`, for the progress dialog. */
 export const LINK_STEPS = ['customer', 'order', 'publish', 'url'] as const;
 
-export const generateInvoiceLink = endpoint({
-  name: 'generateInvoiceLink',
-  method: 'POST',
-  path: '/invoices/:id/generate-link',
-  access: 'agent',
-  summary: 'Publish with the payment provider and give the public address; the status stays (decisions K21)',
-  params: idParams,
-  reply: answer({ payment_url: webAddressSchema, message: z.string() }),
-});
+export const generateInvoiceLink = endpoint(
+  'generateInvoiceLink',
+  'POST /invoices/:id/generate-link',
+  'agent',
+  {
+    summary:
+      'Publish with the payment provider and give the public address; the status stays (decisions K21)',
+    params: idParams,
+    reply: answer({ payment_url: webAddressSchema, message: z.string() }),
+  },
+);
 
-export const sendInvoice = endpoint({
-  name: 'sendInvoice',
-  method: 'POST',
-  path: '/invoices/:id/send-square-email',
-  access: 'agent',
+export const sendInvoice = endpoint('sendInvoice', 'POST /invoices/:id/send-square-email', 'agent', {
   summary: 'Send the invoice with its payment link; 409 without email and phone (1§5, decisions K6, K7)',
   params: idParams,
   reply: answer({ message: z.string(), data: invoiceSchema }),
 });
 
-export const refreshInvoice = endpoint({
-  name: 'refreshInvoice',
-  method: 'POST',
-  path: '/invoices/:id/refresh',
-  access: 'agent',
+export const refreshInvoice = endpoint('refreshInvoice', 'POST /invoices/:id/refresh', 'agent', {
   summary: 'Ask the payment provider and read the invoice again (decisions K22)',
   params: idParams,
   reply: oneInvoice,
 });
 
-export const getInvoicePdf = endpoint({
-  name: 'getInvoicePdf',
-  method: 'GET',
-  path: '/invoices/:id/pdf',
-  access: 'agent',
+export const getInvoicePdf = endpoint('getInvoicePdf', 'GET /invoices/:id/pdf', 'agent', {
   summary: 'The invoice as PDF',
   transport: 'stream',
   params: idParams,
   reply: z.unknown(),
 });
 
-export const listInvoiceTransactions = endpoint({
-  name: 'listInvoiceTransactions',
-  method: 'GET',
-  path: '/invoices/:id/transactions',
-  access: 'agent',
-  summary: 'Payments and refunds of one invoice, oldest first',
-  params: idParams,
-  reply: answer({ data: z.array(transactionSchema) }),
-});
+export const listInvoiceTransactions = endpoint(
+  'listInvoiceTransactions',
+  'GET /invoices/:id/transactions',
+  'agent',
+  {
+    summary: 'Payments and refunds of one invoice, oldest first',
+    params: idParams,
+    reply: answer({ data: z.array(transactionSchema) }),
+  },
+);
 
 /** Without it, money of the same amount as was recorded on the invoice just before is refused: `likely_repeat`. */
 const confirmRepeat = z.boolean().optional();
 
-export const recordPayment = endpoint({
-  name: 'recordPayment',
-  method: 'POST',
-  path: '/invoices/:id/payments',
-  access: 'agent',
+export const recordPayment = endpoint('recordPayment', 'POST /invoices/:id/payments', 'agent', {
   summary: 'Record money received, never more than is owed; the same again asks first (likely_repeat)',
   params: idParams,
   body: z.strictObject({
@@ -247,11 +210,7 @@ export const recordPayment = endpoint({
   reply: answer({ data: transactionSchema, invoice: invoiceSchema }),
 });
 
-export const refundPayment = endpoint({
-  name: 'refundPayment',
-  method: 'POST',
-  path: '/transactions/:id/refund',
-  access: 'agent',
+export const refundPayment = endpoint('refundPayment', 'POST /transactions/:id/refund', 'agent', {
   summary: 'Record money given back, never more than was paid; the same again asks first (likely_repeat)',
   params: idParams,
   body: z.strictObject({
@@ -266,18 +225,19 @@ export const refundPayment = endpoint({
 });
 
 /** What an invoice of a session would hold: its forms' prices as lines, in the form of createInvoice. */
-export const draftSessionInvoice = endpoint({
-  name: 'draftSessionInvoice',
-  method: 'GET',
-  path: '/session/:id/invoice-draft',
-  access: 'agent',
-  summary:
-    "Lines, customer and account for an invoice of what a session's forms cost and no invoice bills yet; makes nothing",
-  params: idParams,
-  reply: answer({
-    data: sessionDraftSchema,
-  }),
-});
+export const draftSessionInvoice = endpoint(
+  'draftSessionInvoice',
+  'GET /session/:id/invoice-draft',
+  'agent',
+  {
+    summary:
+      "Lines, customer and account for an invoice of what a session's forms cost and no invoice bills yet; makes nothing",
+    params: idParams,
+    reply: answer({
+      data: sessionDraftSchema,
+    }),
+  },
+);
 
 export const INVOICE_ENDPOINTS = [
   listInvoices,

@@ -20,22 +20,14 @@ const ledgerViewSchema = z.object({
 });
 export type LedgerView = z.output<typeof ledgerViewSchema>;
 
-export const getLedgerIndex = endpoint({
-  name: 'getLedgerIndex',
-  method: 'GET',
-  path: '/ledger/index',
-  access: 'agent',
+export const getLedgerIndex = endpoint('getLedgerIndex', 'GET /ledger/index', 'agent', {
   summary: 'The ordered ids of every client for a sort and filter',
   isHot: true,
   query: ledgerViewSchema,
   reply: answer({ ids: z.array(z.number()), total: z.number() }),
 });
 
-export const getLedgerRows = endpoint({
-  name: 'getLedgerRows',
-  method: 'GET',
-  path: '/ledger/rows',
-  access: 'agent',
+export const getLedgerRows = endpoint('getLedgerRows', 'GET /ledger/rows', 'agent', {
   summary: 'Up to 500 clients as arrays of cells in catalogue order; `columns` starts with id',
   isHot: true,
   query: z.object({
@@ -75,11 +67,7 @@ export const rejectedCellSchema = z.object({
 });
 export type RejectedCell = z.output<typeof rejectedCellSchema>;
 
-export const saveLedgerCells = endpoint({
-  name: 'saveLedgerCells',
-  method: 'PATCH',
-  path: '/ledger/cells',
-  access: 'agent',
+export const saveLedgerCells = endpoint('saveLedgerCells', 'PATCH /ledger/cells', 'agent', {
   summary:
     'A paste, fill, undo or bulk edit: one transaction, all or nothing; details.cells names refused cells',
   bodyLimit: 16 * 1024 * 1024,
@@ -108,11 +96,7 @@ export const saveLedgerCells = endpoint({
   }),
 });
 
-export const exportLedger = endpoint({
-  name: 'exportLedger',
-  method: 'POST',
-  path: '/ledger/export',
-  access: 'agent',
+export const exportLedger = endpoint('exportLedger', 'POST /ledger/export', 'agent', {
   summary:
     'CSV of what is shown: columns, sort and filter; formulas neutralised, secrets masked, export logged',
   transport: 'stream',

@@ -14,11 +14,7 @@ const lineItemTemplateSchema = z.object({
 });
 export type LineItemTemplate = z.output<typeof lineItemTemplateSchema>;
 
-export const listLineItemTemplates = endpoint({
-  name: 'listLineItemTemplates',
-  method: 'GET',
-  path: '/line-item-templates',
-  access: 'agent',
+export const listLineItemTemplates = endpoint('listLineItemTemplates', 'GET /line-item-templates', 'agent', {
   summary: 'Line item templates by category and name',
   query: z.object({
     category: textSchema(100).trim().optional(),
@@ -28,33 +24,35 @@ export const listLineItemTemplates = endpoint({
   reply: answer({ data: z.array(lineItemTemplateSchema) }),
 });
 
-export const createLineItemTemplate = endpoint({
-  name: 'createLineItemTemplate',
-  method: 'POST',
-  path: '/line-item-templates',
-  access: 'agent',
-  summary: 'Keep a line for reuse',
-  body: z.strictObject({
-    name: textSchema(200, 'Please enter a template name').trim().min(1, 'Please enter a template name'),
-    description: textSchema(500, 'Please enter a description for the line item')
-      .trim()
-      .min(1, 'Please enter a description for the line item'),
-    unit_price_cents: z.number().int().min(0).max(9_999_999_999),
-    category: textSchema(100).trim().default(DEFAULT_LINE_ITEM_CATEGORY),
-  }),
-  status: 201,
-  reply: answer({ id: z.number(), data: lineItemTemplateSchema }),
-});
+export const createLineItemTemplate = endpoint(
+  'createLineItemTemplate',
+  'POST /line-item-templates',
+  'agent',
+  {
+    summary: 'Keep a line for reuse',
+    body: z.strictObject({
+      name: textSchema(200, 'Please enter a template name').trim().min(1, 'Please enter a template name'),
+      description: textSchema(500, 'Please enter a description for the line item')
+        .trim()
+        .min(1, 'Please enter a description for the line item'),
+      unit_price_cents: z.number().int().min(0).max(9_999_999_999),
+      category: textSchema(100).trim().default(DEFAULT_LINE_ITEM_CATEGORY),
+    }),
+    status: 201,
+    reply: answer({ id: z.number(), data: lineItemTemplateSchema }),
+  },
+);
 
-export const deleteLineItemTemplate = endpoint({
-  name: 'deleteLineItemTemplate',
-  method: 'DELETE',
-  path: '/line-item-templates/:id',
-  access: 'agent',
-  summary: 'Delete a line item template; invoices made from it stay as they are',
-  params: idParams,
-  reply: doneAnswer,
-});
+export const deleteLineItemTemplate = endpoint(
+  'deleteLineItemTemplate',
+  'DELETE /line-item-templates/:id',
+  'agent',
+  {
+    summary: 'Delete a line item template; invoices made from it stay as they are',
+    params: idParams,
+    reply: doneAnswer,
+  },
+);
 
 export const LINE_ITEM_TEMPLATE_ENDPOINTS = [
   listLineItemTemplates,

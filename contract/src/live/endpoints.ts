@@ -27,11 +27,7 @@ export const liveEventSchema = z.object({
 });
 export type LiveEvent = z.output<typeof liveEventSchema>;
 
-export const openLive = endpoint({
-  name: 'openLive',
-  method: 'GET',
-  path: '/live',
-  access: 'agent',
+export const openLive = endpoint('openLive', 'GET /live', 'agent', {
   summary: 'Server-sent events of type LiveEvent',
   transport: 'stream',
   reply: z.string(),

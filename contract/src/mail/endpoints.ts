@@ -25,11 +25,7 @@ const mailLogSchema = z.object({
 export type MailLogEntry = z.output<typeof mailLogSchema>;
 
 /** Mails a form's or a session's link; exactly one of `session_form_id` and `session_id`. */
-export const mailLink = endpoint({
-  name: 'mailLink',
-  method: 'POST',
-  path: '/secure-access/mail',
-  access: 'agent',
+export const mailLink = endpoint('mailLink', 'POST /secure-access/mail', 'agent', {
   summary: "Mail a secure link to the client in the client's language",
   body: z.strictObject({
     session_form_id: idSchema.optional(),
@@ -43,11 +39,7 @@ export const mailLink = endpoint({
   rateLimit: { max: 60, seconds: 60 },
 });
 
-export const listClientMail = endpoint({
-  name: 'listClientMail',
-  method: 'GET',
-  path: '/clients/:id/mail',
-  access: 'agent',
+export const listClientMail = endpoint('listClientMail', 'GET /clients/:id/mail', 'agent', {
   summary: 'What was mailed to a client, newest first',
   params: idParams,
   reply: answer({ data: z.array(mailLogSchema) }),

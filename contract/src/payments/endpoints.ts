@@ -45,22 +45,14 @@ export type PayPage = z.output<typeof payPageSchema>;
 
 const tokenParams = z.object({ token: textSchema(500) });
 
-export const getPayPage = endpoint({
-  name: 'getPayPage',
-  method: 'GET',
-  path: '/pay/:token',
-  access: 'public',
+export const getPayPage = endpoint('getPayPage', 'GET /pay/:token', 'public', {
   summary: 'The pay page of one invoice, or where the provider keeps it now; opening it changes nothing',
   params: tokenParams,
   reply: answer({ data: payPageSchema }),
   rateLimit: { max: 120, seconds: 60 },
 });
 
-export const payOnPage = endpoint({
-  name: 'payOnPage',
-  method: 'POST',
-  path: '/pay/:token',
-  access: 'public',
+export const payOnPage = endpoint('payOnPage', 'POST /pay/:token', 'public', {
   summary: 'A test payment; what follows comes through the webhook inbox like any provider event',
   params: tokenParams,
   body: z.strictObject({
@@ -77,11 +69,7 @@ export const payOnPage = endpoint({
   rateLimit: { max: 30, seconds: 60 },
 });
 
-export const getPayPdf = endpoint({
-  name: 'getPayPdf',
-  method: 'GET',
-  path: '/pay/:token/pdf',
-  access: 'public',
+export const getPayPdf = endpoint('getPayPdf', 'GET /pay/:token/pdf', 'public', {
   summary: 'The invoice of a pay page as PDF',
   transport: 'stream',
   params: tokenParams,

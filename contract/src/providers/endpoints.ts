@@ -35,39 +35,28 @@ const parkedEventSchema = z.object({
 });
 export type ParkedEvent = z.output<typeof parkedEventSchema>;
 
-export const listProviders = endpoint({
-  name: 'listProviders',
-  method: 'GET',
-  path: '/providers',
-  access: 'owner_or_developer',
+export const listProviders = endpoint('listProviders', 'GET /providers', 'owner_or_developer', {
   summary: 'What serves e-signature, payments, storage and mail, and how they are',
   reply: z.object({ success: z.literal(true), data: z.array(providerStateSchema) }),
 });
 
-export const listParkedEvents = endpoint({
-  name: 'listParkedEvents',
-  method: 'GET',
-  path: '/provider-events/parked',
-  access: 'owner_or_developer',
-  summary: 'Events that were given up, newest first, at most 100',
-  reply: z.object({ success: z.literal(true), total: z.number().int(), data: z.array(parkedEventSchema) }),
-});
+export const listParkedEvents = endpoint(
+  'listParkedEvents',
+  'GET /provider-events/parked',
+  'owner_or_developer',
+  {
+    summary: 'Events that were given up, newest first, at most 100',
+    reply: z.object({ success: z.literal(true), total: z.number().int(), data: z.array(parkedEventSchema) }),
+  },
+);
 
-export const replayEvent = endpoint({
-  name: 'replayEvent',
-  method: 'POST',
-  path: '/provider-events/:id/replay',
-  access: 'developer',
+export const replayEvent = endpoint('replayEvent', 'POST /provider-events/:id/replay', 'developer', {
   summary: 'Gives a parked event another round of attempts',
   params: idParams,
   reply: z.object({ success: z.literal(true), message: z.string() }),
 });
 
-export const replayAllEvents = endpoint({
-  name: 'replayAllEvents',
-  method: 'POST',
-  path: '/provider-events/replay',
-  access: 'developer',
+export const replayAllEvents = endpoint('replayAllEvents', 'POST /provider-events/replay', 'developer', {
   summary: 'Gives all parked events another round of attempts',
   reply: z.object({ success: z.literal(true), message: z.string(), count: z.number().int() }),
 });

@@ -43,11 +43,7 @@ const temporarySessionIdSchema = sessionId('TEMP_');
 
 const formLinkIdSchema = textSchema(200);
 
-export const validateLink = endpoint({
-  name: 'validateLink',
-  method: 'POST',
-  path: '/secure-access/validate',
-  access: 'public',
+export const validateLink = endpoint('validateLink', 'POST /secure-access/validate', 'public', {
   summary: 'What a link stands for and whether it can be used; notes that it was opened',
   body: z.strictObject({ token: textSchema(1000), form_link_id: formLinkIdSchema.optional() }),
   reply: answer({
@@ -60,11 +56,7 @@ export const validateLink = endpoint({
   rateLimit: { max: 120, seconds: 60 },
 });
 
-export const getSecureForm = endpoint({
-  name: 'getSecureForm',
-  method: 'GET',
-  path: '/secure-access/form',
-  access: 'form_token',
+export const getSecureForm = endpoint('getSecureForm', 'GET /secure-access/form', 'form_token', {
   summary: 'The form behind a link with what is saved so far; secrets typed before come back as masks',
   query: z.object({ form_link_id: formLinkIdSchema.optional() }),
   reply: answer({
@@ -82,79 +74,70 @@ export const getSecureForm = endpoint({
   }),
 });
 
-export const saveFormProgress = endpoint({
-  name: 'saveFormProgress',
-  method: 'PUT',
-  path: '/secure-access/form/progress',
-  access: 'form_token',
-  summary: 'Keep the answers so far; unfinished answers are welcome',
-  bodyLimit: FORM_BODY_LIMIT,
-  body: z.strictObject({ step: z.number().int().min(0).max(100), form_data: answersSchema }),
-  reply: answer({ last_saved: z.string(), expires_at: z.string(), expires_soon: z.boolean() }),
-  rateLimit: { max: 240, seconds: 60 },
-});
+export const saveFormProgress = endpoint(
+  'saveFormProgress',
+  'PUT /secure-access/form/progress',
+  'form_token',
+  {
+    summary: 'Keep the answers so far; unfinished answers are welcome',
+    bodyLimit: FORM_BODY_LIMIT,
+    body: z.strictObject({ step: z.number().int().min(0).max(100), form_data: answersSchema }),
+    reply: answer({ last_saved: z.string(), expires_at: z.string(), expires_soon: z.boolean() }),
+    rateLimit: { max: 240, seconds: 60 },
+  },
+);
 
 const submittedAnswer = answer({ message: z.string(), submitted_at: z.string() });
 
-export const submitSecureForm = endpoint({
-  name: 'submitSecureForm',
-  method: 'POST',
-  path: '/secure-access/form/submit',
-  access: 'form_token',
-  summary: 'Hand in the whole form, once',
-  bodyLimit: FORM_BODY_LIMIT,
-  body: z.strictObject({ form_data: answersSchema, language: languageSchema }),
-  reply: submittedAnswer,
-  rateLimit: { max: 60, seconds: 60 },
-});
+export const submitSecureForm = endpoint(
+  'submitSecureForm',
+  'POST /secure-access/form/submit',
+  'form_token',
+  {
+    summary: 'Hand in the whole form, once',
+    bodyLimit: FORM_BODY_LIMIT,
+    body: z.strictObject({ form_data: answersSchema, language: languageSchema }),
+    reply: submittedAnswer,
+    rateLimit: { max: 60, seconds: 60 },
+  },
+);
 
-export const getPublicForm = endpoint({
-  name: 'getPublicForm',
-  method: 'GET',
-  path: '/public/forms/:formLinkId',
-  access: 'public',
+export const getPublicForm = endpoint('getPublicForm', 'GET /public/forms/:formLinkId', 'public', {
   summary: 'What a form opened without a token is called',
   params: z.object({ formLinkId: formLinkIdSchema }),
   reply: answer({ form: publicFormSchema }),
 });
 
-export const submitPublicForm = endpoint({
-  name: 'submitPublicForm',
-  method: 'POST',
-  path: '/public/forms/:formLinkId/submit',
-  access: 'public',
-  summary: 'Hand in a form that was filled without a token; it belongs to no client yet',
-  bodyLimit: FORM_BODY_LIMIT,
-  params: z.object({ formLinkId: formLinkIdSchema }),
-  body: z.strictObject({
-    progress_session_id: temporarySessionIdSchema,
-    form_data: answersSchema,
-    language: languageSchema,
-  }),
-  status: 201,
-  reply: submittedAnswer,
-  rateLimit: { max: 20, seconds: 600 },
-});
+export const submitPublicForm = endpoint(
+  'submitPublicForm',
+  'POST /public/forms/:formLinkId/submit',
+  'public',
+  {
+    summary: 'Hand in a form that was filled without a token; it belongs to no client yet',
+    bodyLimit: FORM_BODY_LIMIT,
+    params: z.object({ formLinkId: formLinkIdSchema }),
+    body: z.strictObject({
+      progress_session_id: temporarySessionIdSchema,
+      form_data: answersSchema,
+      language: languageSchema,
+    }),
+    status: 201,
+    reply: submittedAnswer,
+    rateLimit: { max: 20, seconds: 600 },
+  },
+);
 
 /** who: the link is anybody's; the visitor says who he is with startPublicSigning and gets a link of his own. */
 const SIGN_STATES = ['ready', 'waiting', 'completed', 'who'] as const;
 
-export const startSigning = endpoint({
-  name: 'startSigning',
-  method: 'POST',
-  path: '/secure-access/form/sign',
-  access: 'form_token',
+export const startSigning = endpoint('startSigning', 'POST /secure-access/form/sign', 'form_token', {
   summary: 'Where the holder of a form link signs now; waiting while another has to sign first',
   isSecret: true,
   reply: answer({ state: z.enum(SIGN_STATES), signing_url: webAddressSchema.nullable() }),
   rateLimit: { max: 60, seconds: 60 },
 });
 
-export const getSignedCopy = endpoint({
-  name: 'getSignedCopy',
-  method: 'GET',
-  path: '/secure-access/form/copy',
-  access: 'form_token',
+export const getSignedCopy = endpoint('getSignedCopy', 'GET /secure-access/form/copy', 'form_token', {
   summary: 'Where the finished document is, for the holder of the form link; else why it is missing',
   isSecret: true,
   reply: answer(signedCopyShape),
@@ -162,25 +145,26 @@ export const getSignedCopy = endpoint({
 });
 
 /** A visitor who opened /sign/{formLinkId} without a token gets a submission and a link of his own (PF-003). */
-export const startPublicSigning = endpoint({
-  name: 'startPublicSigning',
-  method: 'POST',
-  path: '/public/forms/:formLinkId/sign',
-  access: 'public',
-  summary: 'Begin an e-signature form that was opened without a token',
-  isSecret: true,
-  params: z.object({ formLinkId: formLinkIdSchema }),
-  body: z.strictObject({
-    progress_session_id: temporarySessionIdSchema,
-    first_name: textSchema(100).trim().min(1, 'is required'),
-    last_name: textSchema(100).trim().min(1, 'is required'),
-    email: z.email('must be an email address').max(254),
-    language: languageSchema,
-  }),
-  status: 201,
-  reply: answer({ form_url: webAddressSchema }),
-  rateLimit: { max: 20, seconds: 600 },
-});
+export const startPublicSigning = endpoint(
+  'startPublicSigning',
+  'POST /public/forms/:formLinkId/sign',
+  'public',
+  {
+    summary: 'Begin an e-signature form that was opened without a token',
+    isSecret: true,
+    params: z.object({ formLinkId: formLinkIdSchema }),
+    body: z.strictObject({
+      progress_session_id: temporarySessionIdSchema,
+      first_name: textSchema(100).trim().min(1, 'is required'),
+      last_name: textSchema(100).trim().min(1, 'is required'),
+      email: z.email('must be an email address').max(254),
+      language: languageSchema,
+    }),
+    status: 201,
+    reply: answer({ form_url: webAddressSchema }),
+    rateLimit: { max: 20, seconds: 600 },
+  },
+);
 
 /** One form on a session's page. Amounts in cents; `status` is the short label of decisions H5. */
 const sessionPageFormSchema = z.object({
@@ -225,31 +209,28 @@ export type SessionPage = z.output<typeof sessionPageSchema>;
 
 const SESSION_LINK_STATES = ['ready', 'passcode', 'expired', 'revoked'] as const;
 
-export const validateSessionLink = endpoint({
-  name: 'validateSessionLink',
-  method: 'POST',
-  path: '/secure-access/session/validate',
-  access: 'public',
-  summary: 'Whether a session link can be used; notes that the client opened it, unless an agent looks',
-  body: z.strictObject({ token: textSchema(1000), is_preview: z.boolean().default(false) }),
-  reply: answer({
-    state: z.enum(SESSION_LINK_STATES),
-    brokerage: z.string(),
-    agent_name: z.string().nullable(),
-    language: z.enum(LANGUAGES).nullable(),
-    expires_at: z.string(),
-  }),
-  rateLimit: { max: 120, seconds: 60 },
-});
+export const validateSessionLink = endpoint(
+  'validateSessionLink',
+  'POST /secure-access/session/validate',
+  'public',
+  {
+    summary: 'Whether a session link can be used; notes that the client opened it, unless an agent looks',
+    body: z.strictObject({ token: textSchema(1000), is_preview: z.boolean().default(false) }),
+    reply: answer({
+      state: z.enum(SESSION_LINK_STATES),
+      brokerage: z.string(),
+      agent_name: z.string().nullable(),
+      language: z.enum(LANGUAGES).nullable(),
+      expires_at: z.string(),
+    }),
+    rateLimit: { max: 120, seconds: 60 },
+  },
+);
 
 const passcodeBody = z.strictObject({ passcode: textSchema(100).optional() });
 
 /** For a form's own address; the session's page takes the passcode with each of its calls. A cookie keeps the proof. */
-export const giveSessionPasscode = endpoint({
-  name: 'giveSessionPasscode',
-  method: 'POST',
-  path: '/secure-access/passcode',
-  access: 'public',
+export const giveSessionPasscode = endpoint('giveSessionPasscode', 'POST /secure-access/passcode', 'public', {
   summary: 'Give the passcode of a session, so that this browser may use the link; 403 when it is wrong',
   isSecret: true,
   body: z.strictObject({ token: textSchema(1000), passcode: textSchema(100) }),
@@ -258,11 +239,7 @@ export const giveSessionPasscode = endpoint({
 });
 
 /** POST because a passcode may travel with it; it changes nothing. 403 while the passcode is missing or wrong. */
-export const getSessionPage = endpoint({
-  name: 'getSessionPage',
-  method: 'POST',
-  path: '/secure-access/session',
-  access: 'form_token',
+export const getSessionPage = endpoint('getSessionPage', 'POST /secure-access/session', 'form_token', {
   summary: "Every form of the session with its state, and what is due; only with the session's own link",
   isSecret: true,
   body: passcodeBody,
@@ -270,18 +247,19 @@ export const getSessionPage = endpoint({
   rateLimit: { max: 120, seconds: 60 },
 });
 
-export const openSessionForm = endpoint({
-  name: 'openSessionForm',
-  method: 'POST',
-  path: '/secure-access/session/forms/:id/open',
-  access: 'form_token',
-  summary: 'The address at which one form of the session is filled in, signed, looked at or followed',
-  isSecret: true,
-  params: z.object({ id: idSchema }),
-  body: passcodeBody,
-  reply: answer({ url: webAddressSchema }),
-  rateLimit: { max: 120, seconds: 60 },
-});
+export const openSessionForm = endpoint(
+  'openSessionForm',
+  'POST /secure-access/session/forms/:id/open',
+  'form_token',
+  {
+    summary: 'The address at which one form of the session is filled in, signed, looked at or followed',
+    isSecret: true,
+    params: z.object({ id: idSchema }),
+    body: passcodeBody,
+    reply: answer({ url: webAddressSchema }),
+    rateLimit: { max: 120, seconds: 60 },
+  },
+);
 
 export const PUBLIC_FORM_ENDPOINTS = [
   startSigning,

@@ -34,11 +34,7 @@ export type RecurringPayment = z.output<typeof recurringPaymentSchema>;
 const list = answer({ data: z.array(recurringPaymentSchema) });
 const one = answer({ data: recurringPaymentSchema, message: z.string() });
 
-export const listRecurringPayments = endpoint({
-  name: 'listRecurringPayments',
-  method: 'GET',
-  path: '/recurring-payments',
-  access: 'agent',
+export const listRecurringPayments = endpoint('listRecurringPayments', 'GET /recurring-payments', 'agent', {
   summary: 'Schedules, next due first',
   query: z.object({
     customer_id: idSchema.optional(),
@@ -48,45 +44,50 @@ export const listRecurringPayments = endpoint({
   reply: list,
 });
 
-export const listUpcomingPayments = endpoint({
-  name: 'listUpcomingPayments',
-  method: 'GET',
-  path: '/recurring-payments/upcoming',
-  access: 'agent',
-  summary: 'ACTIVE schedules due from today to so many days ahead, both included (decisions L8)',
-  query: z.object({ days: days.default(UPCOMING_DAYS) }),
-  reply: list,
-});
+export const listUpcomingPayments = endpoint(
+  'listUpcomingPayments',
+  'GET /recurring-payments/upcoming',
+  'agent',
+  {
+    summary: 'ACTIVE schedules due from today to so many days ahead, both included (decisions L8)',
+    query: z.object({ days: days.default(UPCOMING_DAYS) }),
+    reply: list,
+  },
+);
 
-export const cancelRecurringPayment = endpoint({
-  name: 'cancelRecurringPayment',
-  method: 'DELETE',
-  path: '/recurring-payments/:id',
-  access: 'agent',
-  summary: 'Cancel a schedule for good; the row stays, a second cancel changes nothing (decisions L5, L6)',
-  params: idParams,
-  reply: one,
-});
+export const cancelRecurringPayment = endpoint(
+  'cancelRecurringPayment',
+  'DELETE /recurring-payments/:id',
+  'agent',
+  {
+    summary: 'Cancel a schedule for good; the row stays, a second cancel changes nothing (decisions L5, L6)',
+    params: idParams,
+    reply: one,
+  },
+);
 
-export const pauseRecurringPayment = endpoint({
-  name: 'pauseRecurringPayment',
-  method: 'POST',
-  path: '/recurring-payments/:id/pause',
-  access: 'agent',
-  summary: 'Pause an ACTIVE schedule',
-  params: idParams,
-  reply: one,
-});
+export const pauseRecurringPayment = endpoint(
+  'pauseRecurringPayment',
+  'POST /recurring-payments/:id/pause',
+  'agent',
+  {
+    summary: 'Pause an ACTIVE schedule',
+    params: idParams,
+    reply: one,
+  },
+);
 
-export const resumeRecurringPayment = endpoint({
-  name: 'resumeRecurringPayment',
-  method: 'POST',
-  path: '/recurring-payments/:id/resume',
-  access: 'agent',
-  summary: 'Resume a PAUSED schedule; a date that has passed moves to the next of its rhythm (decisions L9)',
-  params: idParams,
-  reply: one,
-});
+export const resumeRecurringPayment = endpoint(
+  'resumeRecurringPayment',
+  'POST /recurring-payments/:id/resume',
+  'agent',
+  {
+    summary:
+      'Resume a PAUSED schedule; a date that has passed moves to the next of its rhythm (decisions L9)',
+    params: idParams,
+    reply: one,
+  },
+);
 
 export const RECURRING_PAYMENT_ENDPOINTS = [
   listRecurringPayments,

@@ -37,15 +37,16 @@ const secureLinkSchema = z.object({
 });
 export type SecureLink = z.output<typeof secureLinkSchema>;
 
-export const listClientLinks = endpoint({
-  name: 'listClientLinks',
-  method: 'GET',
-  path: '/secure-access/client/:clientId/tokens',
-  access: 'agent',
-  summary: 'Links of one client that have not been taken back, newest first',
-  params: z.object({ clientId: idSchema }),
-  reply: answer({ data: z.array(secureLinkSchema) }),
-});
+export const listClientLinks = endpoint(
+  'listClientLinks',
+  'GET /secure-access/client/:clientId/tokens',
+  'agent',
+  {
+    summary: 'Links of one client that have not been taken back, newest first',
+    params: z.object({ clientId: idSchema }),
+    reply: answer({ data: z.array(secureLinkSchema) }),
+  },
+);
 
 const formLinkAnswer = answer({
   data: z.object({
@@ -64,11 +65,7 @@ const formLinkAnswer = answer({
  * until at least that many hours from now, also when it had expired (decisions I2). Without them an expired link is
  * replaced by a new one that lasts as long as the global setting says (decisions I1, F22). A submitted or voided form starts a new submission (decisions I5).
  */
-export const createClientLink = endpoint({
-  name: 'createClientLink',
-  method: 'POST',
-  path: '/secure-access/client-new',
-  access: 'agent',
+export const createClientLink = endpoint('createClientLink', 'POST /secure-access/client-new', 'agent', {
   summary: 'Get, make or extend the link through which a client fills a form',
   isSecret: true,
   body: z.strictObject({
@@ -85,18 +82,19 @@ export const createClientLink = endpoint({
  * The link of an e-signature form that is tied to no client (1§7, decisions I4): an open submission is used again, its
  * technical expiry is renewed by every call.
  */
-export const createPublicLink = endpoint({
-  name: 'createPublicLink',
-  method: 'POST',
-  path: '/secure-access/public/client-new',
-  access: 'agent',
-  summary: 'Get or make the link of an e-signature form without a client',
-  isSecret: true,
-  body: z.strictObject({
-    formId: z.union([idSchema, textSchema(200).trim().min(1)]),
-    expirationHours: expirationHoursSchema.optional(),
-  }),
-  reply: formLinkAnswer,
-});
+export const createPublicLink = endpoint(
+  'createPublicLink',
+  'POST /secure-access/public/client-new',
+  'agent',
+  {
+    summary: 'Get or make the link of an e-signature form without a client',
+    isSecret: true,
+    body: z.strictObject({
+      formId: z.union([idSchema, textSchema(200).trim().min(1)]),
+      expirationHours: expirationHoursSchema.optional(),
+    }),
+    reply: formLinkAnswer,
+  },
+);
 
 export const SECURE_LINK_ENDPOINTS = [listClientLinks, createClientLink, createPublicLink];

@@ -42,11 +42,7 @@ const passcodeSchema = textSchema(100).refine((text) => {
   return length === 0 || length >= MIN_PASSCODE_LENGTH;
 }, PASSCODE_TOO_SHORT);
 
-export const createSession = endpoint({
-  name: 'createSession',
-  method: 'POST',
-  path: '/session',
-  access: 'agent',
+export const createSession = endpoint('createSession', 'POST /session', 'agent', {
   summary: 'Open a session for a client; the passcode is kept hashed and never given back (decisions B18)',
   body: z.strictObject({
     client_id: idSchema,
@@ -57,31 +53,19 @@ export const createSession = endpoint({
   reply: answer({ id: z.number(), session: sessionSchema, data: sessionSchema }),
 });
 
-export const listClientSessions = endpoint({
-  name: 'listClientSessions',
-  method: 'GET',
-  path: '/clients/:id/sessions',
-  access: 'agent',
+export const listClientSessions = endpoint('listClientSessions', 'GET /clients/:id/sessions', 'agent', {
   summary: "A client's sessions by status priority, ties newest first; deleted ones are left out",
   params: idParams,
   reply: answer({ data: z.array(sessionSchema), sessions: z.array(sessionSchema) }),
 });
 
-export const getSession = endpoint({
-  name: 'getSession',
-  method: 'GET',
-  path: '/session/:id',
-  access: 'agent',
+export const getSession = endpoint('getSession', 'GET /session/:id', 'agent', {
   summary: 'One session',
   params: idParams,
   reply: answer({ data: sessionSchema, session: sessionSchema }),
 });
 
-export const getSessionStatus = endpoint({
-  name: 'getSessionStatus',
-  method: 'GET',
-  path: '/session/:id/status',
-  access: 'agent',
+export const getSessionStatus = endpoint('getSessionStatus', 'GET /session/:id/status', 'agent', {
   summary: "The session's derived status",
   params: idParams,
   reply: answer({ status: z.string(), priority: z.number() }),
@@ -119,49 +103,47 @@ const paymentDataSchema = z.object({
 });
 export type SessionPaymentData = z.output<typeof paymentDataSchema>;
 
-export const getSessionPaymentData = endpoint({
-  name: 'getSessionPaymentData',
-  method: 'GET',
-  path: '/session/:id/payment-data',
-  access: 'agent',
-  summary: "The session's transactions, recurring payment and invoices (decisions A25)",
-  params: idParams,
-  reply: answer({ ...paymentDataSchema.shape, data: paymentDataSchema }),
-});
+export const getSessionPaymentData = endpoint(
+  'getSessionPaymentData',
+  'GET /session/:id/payment-data',
+  'agent',
+  {
+    summary: "The session's transactions, recurring payment and invoices (decisions A25)",
+    params: idParams,
+    reply: answer({ ...paymentDataSchema.shape, data: paymentDataSchema }),
+  },
+);
 
-export const getSessionDetails = endpoint({
-  name: 'getSessionDetails',
-  method: 'GET',
-  path: '/session/:id/details',
-  access: 'agent_or_client',
-  summary:
-    "A session, the public fields of its forms and the client's name (decisions A11); a link opens its own only",
-  params: idParams,
-  reply: answer({
-    data: z.object({
-      id: z.number(),
-      session_type: z.string(),
-      client_name: z.string(),
-      status: z.string(),
-      forms: z.array(
-        z.object({
-          id: z.number(),
-          title: z.string(),
-          type: z.string(),
-          status: z.string(),
-          is_voided: z.boolean(),
-        }),
-      ),
+export const getSessionDetails = endpoint(
+  'getSessionDetails',
+  'GET /session/:id/details',
+  'agent_or_client',
+  {
+    summary:
+      "A session, the public fields of its forms and the client's name (decisions A11); a link opens its own only",
+    params: idParams,
+    reply: answer({
+      data: z.object({
+        id: z.number(),
+        session_type: z.string(),
+        client_name: z.string(),
+        status: z.string(),
+        forms: z.array(
+          z.object({
+            id: z.number(),
+            title: z.string(),
+            type: z.string(),
+            status: z.string(),
+            is_voided: z.boolean(),
+          }),
+        ),
+      }),
     }),
-  }),
-});
+  },
+);
 
 /** `notes` only; any other key is ignored (decisions G18). */
-export const updateSession = endpoint({
-  name: 'updateSession',
-  method: 'PUT',
-  path: '/session/:id',
-  access: 'agent',
+export const updateSession = endpoint('updateSession', 'PUT /session/:id', 'agent', {
   summary: 'Save the agent notes',
   params: idParams,
   body: z.object({ notes: textSchema(100_000).nullable().optional() }),
@@ -169,11 +151,7 @@ export const updateSession = endpoint({
 });
 
 /** null or blank takes the passcode away. The link stays; every browser is asked anew, and tries are counted anew. */
-export const changeSessionPasscode = endpoint({
-  name: 'changeSessionPasscode',
-  method: 'PUT',
-  path: '/session/:id/passcode',
-  access: 'agent',
+export const changeSessionPasscode = endpoint('changeSessionPasscode', 'PUT /session/:id/passcode', 'agent', {
   summary: 'Give a session another passcode, or none',
   params: idParams,
   body: z.strictObject({ passcode: passcodeSchema.nullable() }),
@@ -181,11 +159,7 @@ export const changeSessionPasscode = endpoint({
 });
 
 /** `deleteForms` in the body or the query; false unless said (decisions A10). */
-export const deleteSession = endpoint({
-  name: 'deleteSession',
-  method: 'DELETE',
-  path: '/session/:id',
-  access: 'agent',
+export const deleteSession = endpoint('deleteSession', 'DELETE /session/:id', 'agent', {
   summary:
     'Delete a session; its forms stay with the client unless deleteForms says otherwise, which is refused while one of them is completed or signed (decisions O5)',
   params: idParams,
@@ -198,28 +172,29 @@ export const deleteSession = endpoint({
  * The session's secure link (1§7). With `forceRegenerate` false a living one is given back, an expired one replaced (decisions I1);
  * `extend` true moves the end of the address already sent (decisions I2).
  */
-export const generateSessionToken = endpoint({
-  name: 'generateSessionToken',
-  method: 'POST',
-  path: '/session/:id/generate-token',
-  access: 'agent',
-  summary: 'Get, make, extend or replace the secure link of a session',
-  isSecret: true,
-  params: idParams,
-  body: z.strictObject({
-    accessType: z.literal('client_access').default('client_access'),
-    expirationHours: expirationHoursSchema.optional(),
-    forceRegenerate: z.boolean().default(false),
-    extend: z.boolean().default(false),
-  }),
-  reply: answer({
-    token: z.string(),
-    expiresAt: z.string(),
-    url: webAddressSchema,
-    expiresSoon: z.boolean(),
-    message: z.string(),
-  }),
-});
+export const generateSessionToken = endpoint(
+  'generateSessionToken',
+  'POST /session/:id/generate-token',
+  'agent',
+  {
+    summary: 'Get, make, extend or replace the secure link of a session',
+    isSecret: true,
+    params: idParams,
+    body: z.strictObject({
+      accessType: z.literal('client_access').default('client_access'),
+      expirationHours: expirationHoursSchema.optional(),
+      forceRegenerate: z.boolean().default(false),
+      extend: z.boolean().default(false),
+    }),
+    reply: answer({
+      token: z.string(),
+      expiresAt: z.string(),
+      url: webAddressSchema,
+      expiresSoon: z.boolean(),
+      message: z.string(),
+    }),
+  },
+);
 
 export const SESSION_ENDPOINTS = [
   createSession,

@@ -13,11 +13,7 @@ const publicSettingsSchema = z.object({
 });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;
 
-export const getPublicSettings = endpoint({
-  name: 'getPublicSettings',
-  method: 'GET',
-  path: '/public-settings',
-  access: 'public',
+export const getPublicSettings = endpoint('getPublicSettings', 'GET /public-settings', 'public', {
   summary: 'Brand and display settings of this installation',
   reply: answer({ data: publicSettingsSchema }),
 });
@@ -37,23 +33,20 @@ export type GlobalSettings = z.output<typeof globalSettingsSchema>;
 /** What agents read: beside the settings, whether the PDFs of templates are kept here or where the e-signature provider is. */
 const readSettings = globalSettingsSchema.extend({ has_template_library: z.boolean() });
 
-export const getGlobalSettings = endpoint({
-  name: 'getGlobalSettings',
-  method: 'GET',
-  path: '/global-settings',
-  access: 'agent',
+export const getGlobalSettings = endpoint('getGlobalSettings', 'GET /global-settings', 'agent', {
   summary: 'Global form settings; 7 days while nothing else is set',
   reply: answer({ data: readSettings }),
 });
 
-export const updateGlobalSettings = endpoint({
-  name: 'updateGlobalSettings',
-  method: 'PUT',
-  path: '/global-settings',
-  access: 'owner_or_developer',
-  summary: 'Change the global form settings',
-  body: globalSettingsSchema,
-  reply: answer({ data: readSettings }),
-});
+export const updateGlobalSettings = endpoint(
+  'updateGlobalSettings',
+  'PUT /global-settings',
+  'owner_or_developer',
+  {
+    summary: 'Change the global form settings',
+    body: globalSettingsSchema,
+    reply: answer({ data: readSettings }),
+  },
+);
 
 export const SETTINGS_ENDPOINTS = [getPublicSettings, getGlobalSettings, updateGlobalSettings];

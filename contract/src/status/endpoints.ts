@@ -37,11 +37,7 @@ const statusSchema = z.object({
 });
 export type SystemStatus = z.output<typeof statusSchema>;
 
-export const getStatus = endpoint({
-  name: 'getStatus',
-  method: 'GET',
-  path: '/status',
-  access: 'optional_agent',
+export const getStatus = endpoint('getStatus', 'GET /status', 'optional_agent', {
   summary: 'Health of the process and the machine',
   reply: statusSchema,
 });

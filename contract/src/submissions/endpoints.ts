@@ -9,55 +9,50 @@ import { submissionRowSchema, submissionSchema } from './schemas.ts';
 /** A template's number or its form link id (decisions A21). */
 const templateKeySchema = textSchema(200).trim().min(1);
 
-export const listClientSubmissions = endpoint({
-  name: 'listClientSubmissions',
-  method: 'GET',
-  path: '/clients/:id/forms',
-  access: 'agent',
+export const listClientSubmissions = endpoint('listClientSubmissions', 'GET /clients/:id/forms', 'agent', {
   summary: 'Submissions of one client, newest first',
   params: idParams,
   reply: answer({ data: z.array(submissionRowSchema) }),
 });
 
-export const listTemplateSubmissions = endpoint({
-  name: 'listTemplateSubmissions',
-  method: 'GET',
-  path: '/sessionforms/form/:id',
-  access: 'agent',
-  summary: 'Submissions of one template, by number or form link id; the newest 1,000',
-  params: z.object({ id: templateKeySchema }),
-  reply: answer({ data: z.array(submissionRowSchema), sessionForms: z.array(submissionRowSchema) }),
-});
+export const listTemplateSubmissions = endpoint(
+  'listTemplateSubmissions',
+  'GET /sessionforms/form/:id',
+  'agent',
+  {
+    summary: 'Submissions of one template, by number or form link id; the newest 1,000',
+    params: z.object({ id: templateKeySchema }),
+    reply: answer({ data: z.array(submissionRowSchema), sessionForms: z.array(submissionRowSchema) }),
+  },
+);
 
-export const listSessionSubmissions = endpoint({
-  name: 'listSessionSubmissions',
-  method: 'GET',
-  path: '/sessionforms/session/:id',
-  access: 'agent',
-  summary: 'The forms of one session in their order',
-  params: idParams,
-  reply: answer({ sessionForms: z.array(submissionRowSchema) }),
-});
+export const listSessionSubmissions = endpoint(
+  'listSessionSubmissions',
+  'GET /sessionforms/session/:id',
+  'agent',
+  {
+    summary: 'The forms of one session in their order',
+    params: idParams,
+    reply: answer({ sessionForms: z.array(submissionRowSchema) }),
+  },
+);
 
-export const getSubmission = endpoint({
-  name: 'getSubmission',
-  method: 'GET',
-  path: '/sessionforms/:id',
-  access: 'agent',
+export const getSubmission = endpoint('getSubmission', 'GET /sessionforms/:id', 'agent', {
   summary: 'One submission with its answers, secrets as masks',
   params: idParams,
   reply: answer({ data: submissionSchema }),
 });
 
-export const getCompleteSubmission = endpoint({
-  name: 'getCompleteSubmission',
-  method: 'GET',
-  path: '/sessionforms/:id/complete',
-  access: 'agent',
-  summary: 'One submission with answers and client fields; changes nothing (decisions A19)',
-  params: idParams,
-  reply: answer({ data: submissionSchema }),
-});
+export const getCompleteSubmission = endpoint(
+  'getCompleteSubmission',
+  'GET /sessionforms/:id/complete',
+  'agent',
+  {
+    summary: 'One submission with answers and client fields; changes nothing (decisions A19)',
+    params: idParams,
+    reply: answer({ data: submissionSchema }),
+  },
+);
 
 /**
  * A template placed in a session or with a client (`form_id`, or `source_template_id` as in 1§7), or a custom form with a
@@ -95,11 +90,7 @@ export const createSubmissionSchema = z.strictObject({
  */
 export const updateSubmissionSchema = createSubmissionSchema.partial();
 
-export const updateSubmission = endpoint({
-  name: 'updateSubmission',
-  method: 'PUT',
-  path: '/sessionforms/:id',
-  access: 'agent',
+export const updateSubmission = endpoint('updateSubmission', 'PUT /sessionforms/:id', 'agent', {
   summary: 'Change the fields sent, leave the others as they are',
   isSecret: true,
   params: idParams,
@@ -107,34 +98,27 @@ export const updateSubmission = endpoint({
   reply: answer({ data: submissionSchema }),
 });
 
-export const readSubmission = endpoint({
-  name: 'readSubmission',
-  method: 'POST',
-  path: '/sessionforms/:id/read',
-  access: 'agent',
+export const readSubmission = endpoint('readSubmission', 'POST /sessionforms/:id/read', 'agent', {
   summary: 'Marks a submission as read; the first reader counts (decisions H9)',
   params: idParams,
   reply: answer({ read_at: z.string() }),
 });
 
-export const revealSubmissionField = endpoint({
-  name: 'revealSubmissionField',
-  method: 'POST',
-  path: '/sessionforms/:id/reveal',
-  access: 'agent',
-  summary: 'One masked answer in plain text; every reveal is logged',
-  isSecret: true,
-  params: idParams,
-  body: z.strictObject({ field: textSchema(100) }),
-  reply: answer({ field: z.string(), value: z.string().nullable() }),
-  rateLimit: { max: 30, seconds: 60 },
-});
+export const revealSubmissionField = endpoint(
+  'revealSubmissionField',
+  'POST /sessionforms/:id/reveal',
+  'agent',
+  {
+    summary: 'One masked answer in plain text; every reveal is logged',
+    isSecret: true,
+    params: idParams,
+    body: z.strictObject({ field: textSchema(100) }),
+    reply: answer({ field: z.string(), value: z.string().nullable() }),
+    rateLimit: { max: 30, seconds: 60 },
+  },
+);
 
-export const deleteSubmission = endpoint({
-  name: 'deleteSubmission',
-  method: 'DELETE',
-  path: '/sessionforms/:id',
-  access: 'agent',
+export const deleteSubmission = endpoint('deleteSubmission', 'DELETE /sessionforms/:id', 'agent', {
   summary:
     'Delete for good (decisions H19); one that is completed or signed: by an owner, with confirm_title (decisions O5)',
   params: idParams,
@@ -142,42 +126,36 @@ export const deleteSubmission = endpoint({
   reply: doneAnswer,
 });
 
-export const unlinkSubmissionFromSession = endpoint({
-  name: 'unlinkSubmissionFromSession',
-  method: 'PUT',
-  path: '/sessionforms/:id/unlink-session',
-  access: 'agent',
-  summary: 'Take a submission out of its session; its data stays',
-  params: idParams,
-  reply: doneAnswer,
-});
+export const unlinkSubmissionFromSession = endpoint(
+  'unlinkSubmissionFromSession',
+  'PUT /sessionforms/:id/unlink-session',
+  'agent',
+  {
+    summary: 'Take a submission out of its session; its data stays',
+    params: idParams,
+    reply: doneAnswer,
+  },
+);
 
-export const unlinkSubmissionFromClient = endpoint({
-  name: 'unlinkSubmissionFromClient',
-  method: 'PUT',
-  path: '/sessionforms/:id/unlink-client',
-  access: 'agent',
-  summary: 'Take a submission away from its client; only outside a session (decisions H20)',
-  params: idParams,
-  reply: doneAnswer,
-});
+export const unlinkSubmissionFromClient = endpoint(
+  'unlinkSubmissionFromClient',
+  'PUT /sessionforms/:id/unlink-client',
+  'agent',
+  {
+    summary: 'Take a submission away from its client; only outside a session (decisions H20)',
+    params: idParams,
+    reply: doneAnswer,
+  },
+);
 
-export const createSubmission = endpoint({
-  name: 'createSubmission',
-  method: 'POST',
-  path: '/sessionforms',
-  access: 'agent',
+export const createSubmission = endpoint('createSubmission', 'POST /sessionforms', 'agent', {
   summary: 'Add a form to a session or client',
   body: createSubmissionSchema,
   status: 201,
   reply: answer({ id: z.number(), data: submissionSchema, sessionForm: submissionSchema }),
 });
 
-export const listSubmissions = endpoint({
-  name: 'listSubmissions',
-  method: 'GET',
-  path: '/sessionforms',
-  access: 'agent',
+export const listSubmissions = endpoint('listSubmissions', 'GET /sessionforms', 'agent', {
   summary: 'All submissions, last changed first, searched, filtered and paged',
   query: z.object({
     /** Title, names, email, phone. */
@@ -196,22 +174,14 @@ export const listSubmissions = endpoint({
 export const NOT_COMPLETE = 'Document is not yet complete and cannot be downloaded';
 export const NO_DOCUMENT = 'No document available for download';
 
-export const downloadSubmission = endpoint({
-  name: 'downloadSubmission',
-  method: 'GET',
-  path: '/sessionforms/:id/download',
-  access: 'agent',
+export const downloadSubmission = endpoint('downloadSubmission', 'GET /sessionforms/:id/download', 'agent', {
   summary: 'The signed PDF, or the answers of a web form, as attachment; only when complete (decisions A18)',
   transport: 'stream',
   params: idParams,
   reply: z.unknown(),
 });
 
-export const readSubmissionPdf = endpoint({
-  name: 'readSubmissionPdf',
-  method: 'GET',
-  path: '/sessionforms/:id/pdf',
-  access: 'agent',
+export const readSubmissionPdf = endpoint('readSubmissionPdf', 'GET /sessionforms/:id/pdf', 'agent', {
   summary: 'The current file inline: signed so far, attached, answers of a web form, or preview',
   transport: 'stream',
   params: idParams,
@@ -226,50 +196,54 @@ const signedFileSchema = z.object({
   is_complete: z.boolean(),
 });
 
-export const getSubmissionDocument = endpoint({
-  name: 'getSubmissionDocument',
-  method: 'GET',
-  path: '/sessionforms/:id/document',
-  access: 'agent',
-  summary: 'A short-lived signed address of the same file',
-  params: idParams,
-  reply: answer({ document: signedFileSchema }),
-});
+export const getSubmissionDocument = endpoint(
+  'getSubmissionDocument',
+  'GET /sessionforms/:id/document',
+  'agent',
+  {
+    summary: 'A short-lived signed address of the same file',
+    params: idParams,
+    reply: answer({ document: signedFileSchema }),
+  },
+);
 
-export const attachSubmissionDocument = endpoint({
-  name: 'attachSubmissionDocument',
-  method: 'POST',
-  path: '/sessionforms/:id/document',
-  access: 'agent',
-  summary: 'Attach a PDF to a PDF form; the one before is replaced',
-  transport: 'multipart',
-  bodyLimit: 26 * 1024 * 1024,
-  params: idParams,
-  status: 201,
-  reply: answer({ document: signedFileSchema }),
-});
+export const attachSubmissionDocument = endpoint(
+  'attachSubmissionDocument',
+  'POST /sessionforms/:id/document',
+  'agent',
+  {
+    summary: 'Attach a PDF to a PDF form; the one before is replaced',
+    transport: 'multipart',
+    bodyLimit: 26 * 1024 * 1024,
+    params: idParams,
+    status: 201,
+    reply: answer({ document: signedFileSchema }),
+  },
+);
 
-export const removeSubmissionDocument = endpoint({
-  name: 'removeSubmissionDocument',
-  method: 'DELETE',
-  path: '/sessionforms/:id/document',
-  access: 'agent',
-  summary: 'Remove the attached PDF; a signed document cannot be removed from its form',
-  params: idParams,
-  reply: doneAnswer,
-});
+export const removeSubmissionDocument = endpoint(
+  'removeSubmissionDocument',
+  'DELETE /sessionforms/:id/document',
+  'agent',
+  {
+    summary: 'Remove the attached PDF; a signed document cannot be removed from its form',
+    params: idParams,
+    reply: doneAnswer,
+  },
+);
 
 /** For whoever holds a form's document_access_token; no agent token needed (SU-104). */
-export const getPublicFormDocument = endpoint({
-  name: 'getPublicFormDocument',
-  method: 'GET',
-  path: '/public/form-documents/:documentAccessToken',
-  access: 'public',
-  summary: "A short-lived signed address of a form's finished document",
-  params: z.object({ documentAccessToken: textSchema(200) }),
-  reply: answer({ document: signedFileSchema }),
-  rateLimit: { max: 60, seconds: 60 },
-});
+export const getPublicFormDocument = endpoint(
+  'getPublicFormDocument',
+  'GET /public/form-documents/:documentAccessToken',
+  'public',
+  {
+    summary: "A short-lived signed address of a form's finished document",
+    params: z.object({ documentAccessToken: textSchema(200) }),
+    reply: answer({ document: signedFileSchema }),
+    rateLimit: { max: 60, seconds: 60 },
+  },
+);
 
 export const SUBMISSION_ENDPOINTS = [
   createSubmission,

@@ -49,22 +49,14 @@ const templateSchema = z.object({
 });
 export type Template = z.output<typeof templateSchema>;
 
-export const listTemplates = endpoint({
-  name: 'listTemplates',
-  method: 'GET',
-  path: '/global-forms',
-  access: 'agent',
+export const listTemplates = endpoint('listTemplates', 'GET /global-forms', 'agent', {
   summary: 'Every form template in display order, on request with counts of its submissions',
   query: z.object({ counts: z.enum(['true', 'false']).default('false') }),
   reply: answer({ forms: z.array(templateSchema) }),
   isHot: true,
 });
 
-export const getTemplate = endpoint({
-  name: 'getTemplate',
-  method: 'GET',
-  path: '/global-forms/:id',
-  access: 'agent',
+export const getTemplate = endpoint('getTemplate', 'GET /global-forms/:id', 'agent', {
   summary: 'One form template, under both names of the specification (decisions A4)',
   params: idParams,
   reply: answer({ form: templateSchema, data: templateSchema }),
@@ -111,22 +103,14 @@ const createTemplateSchema = templateFieldsSchema.partial().extend({
   pending_client_signature: z.boolean().optional(),
 });
 
-export const createTemplate = endpoint({
-  name: 'createTemplate',
-  method: 'POST',
-  path: '/global-forms',
-  access: 'owner_or_developer',
+export const createTemplate = endpoint('createTemplate', 'POST /global-forms', 'owner_or_developer', {
   summary: 'Register a form template; a link id in use answers 409',
   body: createTemplateSchema,
   status: 201,
   reply: answer({ id: z.number(), form: templateSchema, data: templateSchema }),
 });
 
-export const updateTemplate = endpoint({
-  name: 'updateTemplate',
-  method: 'PUT',
-  path: '/global-forms/:id',
-  access: 'owner_or_developer',
+export const updateTemplate = endpoint('updateTemplate', 'PUT /global-forms/:id', 'owner_or_developer', {
   summary: 'Change a form template; a link id of another form answers 409',
   params: idParams,
   body: templateFieldsSchema.partial(),
@@ -134,11 +118,7 @@ export const updateTemplate = endpoint({
 });
 
 /** Sets the order inside one folder in one go; the given ids come first, the rest keep their order behind them. */
-export const sortTemplates = endpoint({
-  name: 'sortTemplates',
-  method: 'PUT',
-  path: '/global-forms/order',
-  access: 'owner_or_developer',
+export const sortTemplates = endpoint('sortTemplates', 'PUT /global-forms/order', 'owner_or_developer', {
   summary: 'Renumber the forms of one folder from 1',
   body: z.strictObject({ folder_id: idSchema.nullable(), order: z.array(idSchema).max(2000) }),
   reply: answer({ data: z.array(z.object({ id: z.number(), display_order: z.number() })) }),
@@ -160,57 +140,61 @@ const templateDocumentSchema = z.object({
 });
 export type TemplateDocument = z.output<typeof templateDocumentSchema>;
 
-export const listTemplateDocuments = endpoint({
-  name: 'listTemplateDocuments',
-  method: 'GET',
-  path: '/global-forms/:id/documents',
-  access: 'agent',
-  summary: 'Preview documents of a template, each with a signed address',
-  params: idParams,
-  reply: answer({ documents: z.array(templateDocumentSchema) }),
-});
+export const listTemplateDocuments = endpoint(
+  'listTemplateDocuments',
+  'GET /global-forms/:id/documents',
+  'agent',
+  {
+    summary: 'Preview documents of a template, each with a signed address',
+    params: idParams,
+    reply: answer({ documents: z.array(templateDocumentSchema) }),
+  },
+);
 
-export const uploadTemplateDocuments = endpoint({
-  name: 'uploadTemplateDocuments',
-  method: 'POST',
-  path: '/global-forms/:id/documents',
-  access: 'owner_or_developer',
-  summary: 'Add preview PDFs: multipart documents[] (or documents), folder, notes; at least one PDF',
-  transport: 'multipart',
-  bodyLimit: UPLOAD_LIMIT,
-  params: idParams,
-  status: 201,
-  reply: answer({ files: z.array(templateDocumentSchema) }),
-});
+export const uploadTemplateDocuments = endpoint(
+  'uploadTemplateDocuments',
+  'POST /global-forms/:id/documents',
+  'owner_or_developer',
+  {
+    summary: 'Add preview PDFs: multipart documents[] (or documents), folder, notes; at least one PDF',
+    transport: 'multipart',
+    bodyLimit: UPLOAD_LIMIT,
+    params: idParams,
+    status: 201,
+    reply: answer({ files: z.array(templateDocumentSchema) }),
+  },
+);
 
-export const deleteTemplateDocument = endpoint({
-  name: 'deleteTemplateDocument',
-  method: 'DELETE',
-  path: '/global-forms/:id/documents/:docId',
-  access: 'owner_or_developer',
-  summary: 'Remove a preview document with its file',
-  params: z.object({ id: idSchema, docId: idSchema }),
-  reply: doneAnswer,
-});
+export const deleteTemplateDocument = endpoint(
+  'deleteTemplateDocument',
+  'DELETE /global-forms/:id/documents/:docId',
+  'owner_or_developer',
+  {
+    summary: 'Remove a preview document with its file',
+    params: z.object({ id: idSchema, docId: idSchema }),
+    reply: doneAnswer,
+  },
+);
 
 /**
  * Pulls the provider's e-signature templates (0§4): new ones become DocuSign templates, known ones get new tab_metadata
  * and previews; pricing, folder, names and link id stay the agent's (TE-089). `count` templates synced,
  * `newPreviewDocuments` of them with previews that were not there before.
  */
-export const syncTemplates = endpoint({
-  name: 'syncTemplates',
-  method: 'POST',
-  path: '/docusign/sync-templates',
-  access: 'owner_or_developer',
-  summary: 'Sync e-signature templates from the provider',
-  reply: answer({
-    count: z.number(),
-    newPreviewDocuments: z.number(),
-    /** Templates that the provider has but that cannot be used, with the reason. */
-    problems: z.array(z.object({ name: z.string(), message: z.string() })),
-  }),
-});
+export const syncTemplates = endpoint(
+  'syncTemplates',
+  'POST /docusign/sync-templates',
+  'owner_or_developer',
+  {
+    summary: 'Sync e-signature templates from the provider',
+    reply: answer({
+      count: z.number(),
+      newPreviewDocuments: z.number(),
+      /** Templates that the provider has but that cannot be used, with the reason. */
+      problems: z.array(z.object({ name: z.string(), message: z.string() })),
+    }),
+  },
+);
 
 export const TEMPLATE_ENDPOINTS = [
   listTemplates,

@@ -14,21 +14,18 @@ const answerDifferenceSchema = z.object({
 });
 export type AnswerDifference = z.output<typeof answerDifferenceSchema>;
 
-export const listAnswerDifferences = endpoint({
-  name: 'listAnswerDifferences',
-  method: 'GET',
-  path: '/sessionforms/:id/differences',
-  access: 'agent',
-  summary: 'Where a submitted form says something else than the record of its client; else nothing',
-  params: idParams,
-  reply: answer({ data: z.array(answerDifferenceSchema) }),
-});
+export const listAnswerDifferences = endpoint(
+  'listAnswerDifferences',
+  'GET /sessionforms/:id/differences',
+  'agent',
+  {
+    summary: 'Where a submitted form says something else than the record of its client; else nothing',
+    params: idParams,
+    reply: answer({ data: z.array(answerDifferenceSchema) }),
+  },
+);
 
-export const takeOverAnswers = endpoint({
-  name: 'takeOverAnswers',
-  method: 'POST',
-  path: '/sessionforms/:id/take-over',
-  access: 'agent',
+export const takeOverAnswers = endpoint('takeOverAnswers', 'POST /sessionforms/:id/take-over', 'agent', {
   summary: 'Take answers into the client record; fields that already agree stay as they are',
   params: idParams,
   body: z.strictObject({ fields: z.array(textSchema(100)).min(1).max(200) }),
