@@ -5,10 +5,11 @@ import {
   startSigning,
   validateLink,
 } from '@ledgerline/contract/public-forms/endpoints';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
+import { fakeTime, passRetries } from '../../testing/fake-time.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 
 let server: FakeServer;
@@ -79,8 +80,11 @@ describe('a form of a session with a passcode', () => {
   it('says when there were too many tries', async () => {
     link('passcode', { form_link_id: 'personal-info', type: 'WebForm' });
     server.refuse(giveSessionPasscode, 'too_many_requests', 'Too many attempts.');
+    fakeTime();
     openPublicPage('/forms/personal-info/a.b.c');
     await give('1111');
-    await screen.findByText(/Too many wrong passcodes were tried/, undefined, { timeout: 15_000 });
+    await waitFor(() => expect(server.calls(giveSessionPasscode)).toHaveLength(1));
+    await passRetries();
+    await screen.findByText(/Too many wrong passcodes were tried/);
   });
 });

@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
+import { passRetries } from '../../testing/fake-time.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { keepFormToken } from '../session/form-token.ts';
 import { keepSigningOrigin } from '../session/way-back.ts';
@@ -65,7 +66,8 @@ describe('a signed copy', () => {
   it('that could not be asked for says so at once', async () => {
     server.refuse(getSignedCopy, 'internal', 'Broken.');
     await open();
-    await screen.findByText('That did not work just now. Please try again.', undefined, { timeout: 30_000 });
+    await passRetries();
+    await screen.findByText('That did not work just now. Please try again.');
     server.reply(getSignedCopy, FOUND);
     await press(await again());
     await screen.findByRole('button', { name: 'Download your signed copy' });

@@ -1,7 +1,6 @@
 import {
   getInvoice,
   getInvoicePdf,
-  listInvoices,
   listInvoiceTransactions,
   recordPayment,
   refundPayment,
@@ -11,11 +10,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../../testing/fake-server.ts';
-import { liveStream } from '../../../testing/live-stream.ts';
 import { openPayments } from '../../../testing/open-payments.ts';
 import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
-import { anInvoice, aTransaction, COUNTS, serveInvoices } from '../testing/invoices.ts';
+import { anInvoice, aTransaction, serveInvoices } from '../testing/invoices.ts';
 
 let server: FakeServer;
 
@@ -235,47 +233,6 @@ describe('what the payment provider says', () => {
   ] as const)('shows %o', async (fields, text) => {
     await openPayments(server, [anInvoice(62, fields)], { address: '/crm/payments?invoice=62' });
     within(await dialog('Invoice INV-1062')).getByText(text);
-  });
-});
-
-describe('Payment Received', () => {
-  const sent = (id: number) => anInvoice(id, { status: 'sent' });
-  const paid = (id: number) =>
-    anInvoice(id, { status: 'paid', progress: 100, updated_at: '2026-03-09T15:00:00.000Z' });
-
-  it('shows once when a live event brings a payment, even of an invoice that the filter then hides', async () => {
-    const live = liveStream(server);
-    await openPayments(server, [sent(51)], { address: '/crm/payments?status=sent' });
-    server.reply(getInvoice, { success: true, data: paid(51), invoice: paid(51) });
-    server.reply(listInvoices, { success: true, data: [], total: 0, counts: COUNTS });
-    live.push({ kind: 'invoices', ids: [51] });
-    live.push({ kind: 'invoices', ids: [51] });
-    await screen.findByText('Payment Received');
-    screen.getByText('Invoice INV-1051 of Maria Alvarez was paid: $107.00.');
-    await screen.findByText('No invoices found');
-    expect(screen.getAllByText('Payment Received')).toHaveLength(1);
-  });
-
-  it('is asked for every 5 s while live updates are not heard, and only then', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    server.respond((await import('@ledgerline/contract/live/endpoints')).openLive, () => Response.error());
-    await openPayments(server, [sent(52)], { address: '/crm/payments?invoice=52' });
-    await dialog('Invoice INV-1052');
-    const before = server.calls(getInvoice).length;
-    server.reply(getInvoice, { success: true, data: paid(52), invoice: paid(52) });
-    await screen.findByText('Payment Received');
-    const asked = server.calls(getInvoice).length;
-    expect(asked).toBeGreaterThan(before);
-    await new Promise((resolve) => setTimeout(resolve, 5500));
-    expect(server.calls(getInvoice)).toHaveLength(asked);
-  });
-
-  it('is not asked for while live updates are heard', async () => {
-    await openPayments(server, [sent(53)], { address: '/crm/payments?invoice=53' });
-    await dialog('Invoice INV-1053');
-    const before = server.calls(getInvoice).length;
-    await new Promise((resolve) => setTimeout(resolve, 5500));
-    expect(server.calls(getInvoice)).toHaveLength(before);
   });
 });
 

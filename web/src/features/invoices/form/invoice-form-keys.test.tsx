@@ -3,6 +3,7 @@ import { createInvoice, updateInvoice } from '@ledgerline/contract/invoices/endp
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { fakeTime, passRetries } from '../../../testing/fake-time.ts';
 import { openPayments } from '../../../testing/open-payments.ts';
 import { fill, invoiceServer, openForm, write } from '../testing/invoice-form.ts';
 import { anInvoice } from '../testing/invoices.ts';
@@ -120,7 +121,10 @@ describe('an invoice whose answer was lost', () => {
     const form = within(await screen.findByRole('dialog', { name: 'Edit Invoice' }));
     await userEvent.type(await form.findByLabelText(/^Title/), '!');
     served.current.refuse(updateInvoice, 'disk_full', 'There is no room left.');
+    fakeTime();
     await userEvent.click(form.getByRole('button', { name: 'Save INV-1061' }));
+    await waitFor(() => expect(served.current.calls(updateInvoice)).toHaveLength(1));
+    await passRetries();
     const said = await notice();
     said.getByText('It is not known whether the changes were saved. Trying again is safe.');
     said.getByText('There is no room left.');
