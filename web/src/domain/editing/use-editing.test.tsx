@@ -83,6 +83,14 @@ describe('a form that is edited', () => {
     expect(first.value).toBe('Grace');
   });
 
+  it('leaves the focus where it is when the server names no field', async () => {
+    answer = () => Promise.reject(new ApiError(new Error(), 409, { message: 'No.' }));
+    const first = await open({ failed: null, refused: () => ({ last: 'is taken' }) });
+    await userEvent.type(first, 'Grace{Enter}');
+    await screen.findByText('is taken');
+    expect(document.activeElement).toBe(first);
+  });
+
   it('is sent once, however often it is submitted meanwhile, and is left without a question then', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     answer = () => promise;

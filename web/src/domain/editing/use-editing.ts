@@ -63,7 +63,10 @@ export function useEditing<Values extends object, Reply>(options: EditingOptions
         form.resetDirty(values);
         onDone?.(reply, values);
       },
-      onError: (error) => mark(refused(error, values), element),
+      onError: (error) => {
+        const isNamed = Object.keys(fieldErrors(error)).length > 0;
+        mark(refused(error, values), isNamed ? element : undefined);
+      },
     });
   }
   const { error } = saving;
