@@ -94,9 +94,14 @@ test('a load failure offers to try again, and trying again works', async ({ port
   );
   await page.goto('/crm/clients');
   await expect(page.getByText('Error Loading Clients')).toBeVisible();
+  const again = page.getByRole('button', { name: 'Try Again' });
+  await Promise.all([page.waitForResponse('**/api/clients?*'), again.click()]);
+  await expect(again).toHaveAttribute('aria-busy', 'false');
+  await expect(again).toBeFocused();
   await page.unroute('**/api/clients?*');
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Error Loading Clients')).toHaveCount(0);
+  await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
 test('a client with a form is not deleted but made inactive, one without anything is deleted', async ({
