@@ -1,31 +1,59 @@
-/** Every error code the API can answer, with its HTTP status (decisions A23). One table, no second list. */
-export const ERROR_STATUS = {
-  validation_failed: 400,
-  malformed_request: 400,
-  not_signed_in: 401,
-  wrong_credentials: 401,
-  invalid_link: 401,
-  not_allowed: 403,
-  link_expired: 403,
-  not_found: 404,
-  duplicate: 409,
-  conflict: 409,
-  likely_repeat: 409,
-  wrong_state: 409,
-  has_related_data: 409,
-  confirmation_needed: 409,
-  idempotency_mismatch: 409,
-  too_large: 413,
-  unsupported_media_type: 415,
-  wrong_host: 421,
-  too_many_requests: 429,
-  internal: 500,
-  provider_unavailable: 502,
-  unavailable: 503,
-  disk_full: 507,
-} as const;
+import { PAYMENT_PROCESSING } from './rules/invoices.ts';
 
-export type ErrorCode = keyof typeof ERROR_STATUS;
+const LINK_NEEDED =
+  'This form cannot be opened directly. Please use "Get Form Link" to generate the proper URL.';
+
+/**
+ * Every error code the API can answer, with its HTTP status (decisions A23) and what people read where an answer has no
+ * sentence of its own. One table, no second list: a code without words does not compile. A reason that somebody acts on has
+ * a code of its own, any other refusal for how things stand is `wrong_state` (decision 041).
+ */
+export const ERRORS = {
+  validation_failed: { status: 400, words: 'Some values are not valid.' },
+  malformed_request: { status: 400, words: 'The request could not be read.' },
+  not_signed_in: { status: 401, words: 'Please sign in.' },
+  wrong_credentials: { status: 401, words: 'Invalid username or password' },
+  invalid_link: { status: 401, words: 'Invalid or expired secure token.' },
+  not_allowed: { status: 403, words: 'Access denied. You do not have permission to perform this action.' },
+  link_expired: { status: 403, words: 'Link has expired. Please generate a new one.' },
+  not_found: { status: 404, words: 'Not found.' },
+  no_document: { status: 404, words: 'No document available for download' },
+  duplicate: { status: 409, words: 'This already exists.' },
+  conflict: { status: 409, words: 'This was changed by someone else.' },
+  likely_repeat: { status: 409, words: 'This was just done. Should it be done again?' },
+  wrong_state: { status: 409, words: 'This is not possible in the current state.' },
+  form_completed: { status: 409, words: 'This form has already been submitted.' },
+  form_voided: { status: 409, words: 'This form has been voided and can no longer be filled in.' },
+  link_revoked: {
+    status: 409,
+    words: 'This link has been replaced by a newer one. Please use the newest message you received.',
+  },
+  link_needed: { status: 409, words: LINK_NEEDED },
+  advisor_first: { status: 409, words: LINK_NEEDED },
+  source_missing: { status: 409, words: 'Form source not configured' },
+  link_not_supported: { status: 409, words: 'Form not supported' },
+  document_unfinished: { status: 409, words: 'Document is not yet complete and cannot be downloaded' },
+  contact_required: {
+    status: 409,
+    words: 'Contact Information Required: please add an email address or a phone number to this invoice.',
+  },
+  payment_processing: { status: 409, words: PAYMENT_PROCESSING },
+  total_differs: { status: 409, words: 'The payment provider calculated another total.' },
+  former_provider: { status: 409, words: 'This was made with the provider that was used before.' },
+  has_related_data: { status: 409, words: 'This has related data and cannot be deleted.' },
+  confirmation_needed: { status: 409, words: 'This has to be confirmed by typing its title.' },
+  idempotency_mismatch: { status: 409, words: 'This Idempotency-Key was already used for another request.' },
+  too_large: { status: 413, words: 'The request is too large.' },
+  unsupported_media_type: { status: 415, words: 'This content type is not supported.' },
+  wrong_host: { status: 421, words: 'This portal does not answer under this host.' },
+  too_many_requests: { status: 429, words: 'Too many attempts. Please wait a moment and try again.' },
+  internal: { status: 500, words: 'An unexpected error occurred' },
+  provider_unavailable: { status: 502, words: 'The provider cannot be reached. Please try again.' },
+  unavailable: { status: 503, words: 'The service is not available right now. Please try again.' },
+  disk_full: { status: 507, words: "There is no room left on the server's disk." },
+} as const satisfies Record<string, { status: number; words: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
 
 /** One wrong input: `path` is the field name as sent, `message` a sentence for people. */
 export interface FieldError {

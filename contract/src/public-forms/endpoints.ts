@@ -11,12 +11,7 @@ const FORM_BODY_LIMIT = 256 * KIBIBYTE;
 
 /** Sentences of public pages that the specification prints or that follow from its rules. */
 export const PUBLIC_FORM_MESSAGES = {
-  cannotOpenDirectly:
-    'This form cannot be opened directly. Please use "Get Form Link" to generate the proper URL.',
   sourceNotConfigured: 'Form Source Not Configured',
-  voided: 'This form has been voided and can no longer be filled in.',
-  completed: 'This form has already been submitted.',
-  revoked: 'This link has been replaced by a newer one. Please use the newest message you received.',
   submitted: 'Thank you. Your form has been submitted.',
 } as const;
 

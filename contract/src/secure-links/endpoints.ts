@@ -3,13 +3,6 @@ import { answer, endpoint } from '../endpoint.ts';
 import { expirationHours, MAX_EXPIRATION_DAYS } from '../rules.ts';
 import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 
-/** Words of 0§8 that the API answers when a link cannot be made. */
-export const LINK_MESSAGES = {
-  sourceNotConfigured: 'Form source not configured',
-  notSupported: 'Form not supported',
-  temporaryToken: 'Temporary tokens cannot be used for final URLs',
-} as const;
-
 export const ACCESS_TYPES = ['client_new', 'client_access', 'public'] as const;
 export type AccessType = (typeof ACCESS_TYPES)[number];
 /** pending until the address is first opened, completed once its form is submitted (decisions I7). */

@@ -171,9 +171,6 @@ export const listSubmissions = endpoint('listSubmissions', 'GET /sessionforms', 
   reply: answer({ data: z.array(submissionRowSchema), total: z.number() }),
 });
 
-export const NOT_COMPLETE = 'Document is not yet complete and cannot be downloaded';
-export const NO_DOCUMENT = 'No document available for download';
-
 export const downloadSubmission = endpoint('downloadSubmission', 'GET /sessionforms/:id/download', 'agent', {
   summary: 'The signed PDF, or the answers of a web form, as attachment; only when complete (decisions A18)',
   transport: 'stream',

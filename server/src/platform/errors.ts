@@ -1,30 +1,4 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldError } from '@ledgerline/contract/errors';
-
-const DEFAULT_MESSAGES: Record<ErrorCode, string> = {
-  validation_failed: 'Some values are not valid.',
-  malformed_request: 'The request could not be read.',
-  not_signed_in: 'Please sign in.',
-  wrong_credentials: 'Invalid username or password',
-  invalid_link: 'Invalid or expired secure token.',
-  not_allowed: 'Access denied. You do not have permission to perform this action.',
-  link_expired: 'Link has expired. Please generate a new one.',
-  not_found: 'Not found.',
-  duplicate: 'This already exists.',
-  conflict: 'This was changed by someone else.',
-  likely_repeat: 'This was just done. Should it be done again?',
-  wrong_state: 'This is not possible in the current state.',
-  has_related_data: 'This has related data and cannot be deleted.',
-  confirmation_needed: 'This has to be confirmed by typing its title.',
-  idempotency_mismatch: 'This Idempotency-Key was already used for another request.',
-  too_large: 'The request is too large.',
-  unsupported_media_type: 'This content type is not supported.',
-  wrong_host: 'This portal does not answer under this host.',
-  too_many_requests: 'Too many attempts. Please wait a moment and try again.',
-  internal: 'An unexpected error occurred',
-  provider_unavailable: 'The provider cannot be reached. Please try again.',
-  unavailable: 'The service is not available right now. Please try again.',
-  disk_full: "There is no room left on the server's disk.",
-};
+import { ERRORS, type ErrorBody, type ErrorCode, type FieldError } from '@ledgerline/contract/errors';
 
 interface AppErrorOptions {
   message?: string;
@@ -47,7 +21,7 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return ERROR_STATUS[this.code];
+    return ERRORS[this.code].status;
   }
 
   /** The wire form; `requestId` lets a person quote the failed call. */
@@ -68,7 +42,7 @@ export function wrongField(path: string, message: string): AppError {
 
 function defaultMessage(code: ErrorCode, fields: FieldError[] | undefined): string {
   const first = fields?.[0];
-  return first ? sentenceFor(first) : DEFAULT_MESSAGES[code];
+  return first ? sentenceFor(first) : ERRORS[code].words;
 }
 
 /** Names the field unless the message is a full sentence of its own (messages of the specification start upper case). */

@@ -1,7 +1,8 @@
 import { createClient, listClients, updateClient } from '@ledgerline/contract/clients/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, createCaller, createFileCaller, TAB_ID, urlOf } from './http.ts';
+import { createCaller, createFileCaller, TAB_ID, urlOf } from './http.ts';
+import { ApiError } from './refusal.ts';
 
 type Step = Response | 'network' | 'hang';
 
@@ -134,7 +135,6 @@ describe('a failed call', () => {
       status: 400,
       code: 'validation_failed',
       details,
-      fields: details.fields,
     });
   });
 

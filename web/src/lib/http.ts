@@ -1,15 +1,10 @@
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ReplyOf } from '@ledgerline/contract/endpoint';
-import type { ErrorBody, ErrorCode, FieldError } from '@ledgerline/contract/errors';
-import {
-  formattedError,
-  HTTP_TIMEOUT_MS,
-  isRetried,
-  MAX_RETRIES,
-  retryDelayMs,
-} from '@ledgerline/contract/rules';
+import type { ErrorBody } from '@ledgerline/contract/errors';
+import { HTTP_TIMEOUT_MS, isRetried, MAX_RETRIES, retryDelayMs } from '@ledgerline/contract/rules';
 import ky, { HTTPError, type KyInstance, NetworkError, TimeoutError } from 'ky';
 import { noteConnection } from './connection.ts';
 import type { EndpointAddress, LightEndpoint } from './light-endpoints.ts';
+import { ApiError } from './refusal.ts';
 import { withUploadKey } from './upload-key.ts';
 
 export interface CallInput<E extends Endpoint> {
@@ -25,54 +20,12 @@ export interface CallInput<E extends Endpoint> {
   keepalive?: boolean;
 }
 
-/** A failed call in the one form screens know (0§8): message, status, code, details. */
-export class ApiError extends Error {
-  readonly status: number | undefined;
-  /** The words beside the status; '' over newer protocols and before an answer came. */
-  readonly statusText: string;
-  readonly code: ErrorCode | undefined;
-  readonly details: ErrorBody['details'];
-  /** The server's own sentence, if it sent one: some texts of the specification prefer it. */
-  readonly serverMessage: string | undefined;
-
-  constructor(
-    error: unknown,
-    status: number | undefined,
-    body: Partial<ErrorBody> | undefined,
-    statusText = '',
-  ) {
-    super(
-      formattedError({ server_message: body?.message, library_message: messageOf(error), status }).message,
-    );
-    this.status = status;
-    this.statusText = statusText;
-    this.code = body?.code;
-    this.details = body?.details;
-    this.serverMessage = body?.message;
-  }
-
-  /** What was wrong where, for the inputs of a form. */
-  get fields(): FieldError[] {
-    return this.details?.fields ?? [];
-  }
-}
-
 /** What people read when an answer is none that this page knows; a page older than the server helps itself by loading. */
 const UNREADABLE = {
   read: 'The answer of the server could not be read. Please reload the page and try again.',
   // Done or not: a person who tries again at once may do it twice.
   write: 'The answer of the server could not be read. Please reload the page and look whether it was done.',
 } as const;
-
-/** The words of this transport where the server sent none of its own (0§8): never an address, a key or a parser's. */
-function messageOf(error: unknown): string | undefined {
-  if (error instanceof HTTPError)
-    return `The server answered with an error (${error.response.status}). Please try again.`;
-  if (error instanceof TimeoutError) return 'The server did not answer in time. Please try again.';
-  if (error instanceof NetworkError || error instanceof TypeError)
-    return 'The server could not be reached. Please check the connection and try again.';
-  return error instanceof Error && error.message ? error.message : undefined;
-}
 
 function resultOf(error: unknown): number | 'network' | 'timeout' | null {
   if (error instanceof HTTPError) return error.response.status;

@@ -5,7 +5,7 @@ import {
   MAX_RETRIES,
 } from '@ledgerline/contract/rules';
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './http.ts';
+import { ApiError } from './refusal.ts';
 
 /** Queries retry what the call layer has not tried already (0§9; decisions M6). */
 export function shouldRetryQuery(failures: number, error: unknown): boolean {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from './http.ts';
-import { isRefusal } from './refusal.ts';
+import { ApiError, isDoneUnread, isRefusal, refusedFor, saidOf, wrongFields } from './refusal.ts';
 
 it.each([
   [400, true],
@@ -23,4 +22,23 @@ it.each([
 it('what never came from a server is none', () => {
   expect(isRefusal(new DOMException('stopped', 'AbortError'))).toBe(false);
   expect(isRefusal('No.')).toBe(false);
+});
+
+it('what the server said is told from what the browser says', () => {
+  const fields = [{ path: 'email', message: 'is taken' }];
+  const refused = new ApiError(null, 400, { code: 'validation_failed', message: 'No.', details: { fields } });
+  expect([saidOf(refused), wrongFields(refused)]).toEqual(['No.', fields]);
+  expect([refusedFor(refused, 'duplicate', 'validation_failed'), refusedFor(refused, 'duplicate')]).toEqual([
+    true,
+    false,
+  ]);
+  const silent = new ApiError(new Error('broken'), undefined, undefined);
+  for (const error of [silent, new Error('x'), null])
+    expect([saidOf(error), wrongFields(error), refusedFor(error, 'internal'), isDoneUnread(error)]).toEqual([
+      undefined,
+      [],
+      false,
+      false,
+    ]);
+  expect(isDoneUnread(new ApiError(new Error('unreadable'), 201, undefined))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MessagePage } from './message-page.tsx';
-import type { ClosedReason } from './session/closed-reason.ts';
+import type { ClosedReason } from './session/refusal.ts';
 import { useWords } from './texts/language.tsx';
 import type { TextKey } from './texts/text-key.ts';
 import { WayBack } from './way-back.tsx';

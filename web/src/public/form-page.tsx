@@ -8,9 +8,8 @@ import { type OpenedForm, openForm } from './open-form.ts';
 import { givePasscode } from './secure/give-passcode.ts';
 import { PasscodePage } from './secure/passcode-page.tsx';
 import { useReturn } from './secure/use-return.ts';
-import { isExpired } from './session/closed-reason.ts';
-import { type Failure, failureOf } from './session/failure.ts';
 import { keepFormToken } from './session/form-token.ts';
+import { type Failure, failureOf, isExpired } from './session/refusal.ts';
 import { SignPage } from './sign/sign-page.tsx';
 import { useWords } from './texts/language.tsx';
 

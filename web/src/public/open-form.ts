@@ -6,9 +6,9 @@ import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definitio
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import { asAnswers } from '@ledgerline/contract/web-forms/structure';
 import { formCaller } from './api.ts';
-import { type ClosedReason, closedReason } from './session/closed-reason.ts';
 import { newTemporarySessionId, type TemporaryDraft, temporaryDraft, withUnsaved } from './session/drafts.ts';
 import { keepFormToken } from './session/form-token.ts';
+import { type ClosedReason, closedReason } from './session/refusal.ts';
 
 type PublicForm = ReplyOf<typeof getPublicForm>['form'];
 

@@ -1,3 +1,4 @@
+import { ERRORS } from '@ledgerline/contract/errors';
 import { inEveryLanguage } from '@ledgerline/contract/languages';
 import {
   getPublicForm,
@@ -9,14 +10,13 @@ import {
   submitSecureForm,
   validateLink,
 } from '@ledgerline/contract/public-forms/endpoints';
-import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { type FormAnswers, withAnswer } from '@ledgerline/contract/web-forms/answers';
 import { PERSONAL_INFO } from '@ledgerline/contract/web-forms/personal-info/personal-info';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeServer } from '../testing/fake-server.ts';
-import { PublicApp } from './public-app.tsx';
+import type { FakeServer } from '../testing/fake-server.ts';
+import { openPublicPage as open, publicServer } from '../testing/public-pages.tsx';
 
 const FORM = {
   form_link_id: 'personal-info',
@@ -32,11 +32,6 @@ const validity = { expires_at: EXPIRES, expires_soon: false };
 const saved = { success: true, last_saved: '2026-11-20T15:01:00.000Z', ...validity } as const;
 const STEPS = PERSONAL_INFO.steps.map(({ key }) => key);
 let server: FakeServer;
-function open(address: string) {
-  window.history.replaceState(null, '', address);
-  render(<PublicApp />);
-}
-
 function link(state: PublicFormState = 'ready') {
   return server.reply(validateLink, { success: true, state, form: FORM, expires_at: EXPIRES });
 }
@@ -56,16 +51,7 @@ function secureForm(form_data: FormAnswers | null = null, extras: { step?: numbe
 }
 
 beforeEach(() => {
-  sessionStorage.clear();
-  const data = {
-    brand: 'Ledgerline',
-    phone_lookup_url: '',
-    card_security_code: 'keep',
-    time_zone: 'UTC',
-    public_url: null,
-  } as const;
-  server = new FakeServer().reply(getPublicSettings, { success: true, data }).start();
-  server.reply(saveFormProgress, saved);
+  server = publicServer().reply(saveFormProgress, saved);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -112,9 +98,9 @@ describe('a form without a link', () => {
   });
 
   it('that needs a link says how to get one', async () => {
-    server.refuse(getPublicForm, 'wrong_state', PUBLIC_FORM_MESSAGES.cannotOpenDirectly);
+    server.refuse(getPublicForm, 'link_needed', ERRORS.link_needed.words);
     open('/forms/w9');
-    await screen.findByRole('heading', { name: PUBLIC_FORM_MESSAGES.cannotOpenDirectly });
+    await screen.findByRole('heading', { name: ERRORS.link_needed.words });
   });
 
   it('warns after 25 minutes, closes after 30 and removes what was kept', async () => {
@@ -280,10 +266,14 @@ describe('handing a form in', () => {
     const draft = { ...visitor, ...place, form_data: withAnswer(WHOLE, 'personalInfo.ssn', '') };
     localStorage.setItem('temporary-form:personal-info', JSON.stringify(draft));
     server.reply(getPublicForm, { success: true, form: FORM });
-    server.refuse(submitPublicForm, 'wrong_state', PUBLIC_FORM_MESSAGES.completed);
     open('/forms/personal-info');
+    server.refuse(submitPublicForm, 'source_missing', ERRORS.source_missing.words);
     await userEvent.click(await screen.findByRole('button', { name: 'Check my answers' }));
     await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }));
+    // Refused for another reason it did not come through: the form is opened again with what is kept.
+    await waitFor(() => expect(server.calls(getPublicForm)).toHaveLength(2));
+    server.refuse(submitPublicForm, 'form_completed', ERRORS.form_completed.words);
+    await userEvent.click(await screen.findByRole('button', { name: 'Send my answers' }));
     await screen.findByRole('heading', { name: 'This form has already been submitted.' });
     expect(server.calls(submitPublicForm)[0]?.body).toMatchObject({ ...visitor, language: 'en' });
     expect(localStorage.getItem('temporary-form:personal-info')).toBeNull();
@@ -291,7 +281,7 @@ describe('handing a form in', () => {
 
   it('that somebody has handed in meanwhile says so', async () => {
     await openReview();
-    server.refuse(submitSecureForm, 'wrong_state', PUBLIC_FORM_MESSAGES.completed);
+    server.refuse(submitSecureForm, 'form_completed', ERRORS.form_completed.words);
     link('completed');
     await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }));
     await screen.findByRole('heading', { name: 'This form has already been submitted.' });

@@ -1,5 +1,5 @@
 import type { Endpoint, ReplyOf } from '@ledgerline/contract/endpoint';
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@ledgerline/contract/errors';
+import { ERRORS, type ErrorBody, type ErrorCode } from '@ledgerline/contract/errors';
 import { vi } from 'vitest';
 
 export interface Received {
@@ -28,7 +28,7 @@ export class FakeServer {
   /** Answers an endpoint with an error of the contract. */
   refuse(endpoint: Endpoint, code: ErrorCode, message: string, details?: ErrorBody['details']): this {
     const body: ErrorBody = { success: false, message, code, ...(details ? { details } : {}) };
-    return this.respond(endpoint, () => Response.json(body, { status: ERROR_STATUS[code] }));
+    return this.respond(endpoint, () => Response.json(body, { status: ERRORS[code].status }));
   }
 
   respond(endpoint: Endpoint, answer: Answer): this {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { notifySuccess } from '../../components/ui/notify.ts';
-import { ApiError } from '../../lib/http.ts';
+import { wrongFields } from '../../lib/refusal.ts';
 
 export interface EditingOptions<Values, Reply> {
   /** What the fields begin with. */
@@ -92,8 +92,7 @@ export type EditingState = Omit<ReturnType<typeof useEditing>, 'form' | 'change'
 
 /** What the server found wrong, by field. */
 export function fieldErrors(error: Error, words = (message: string) => message): FormErrors {
-  if (!(error instanceof ApiError)) return {};
-  return Object.fromEntries(error.fields.map(({ path, message }) => [path, words(message)]));
+  return Object.fromEntries(wrongFields(error).map(({ path, message }) => [path, words(message)]));
 }
 
 function focusFirstWrong(element: HTMLElement | undefined): void {

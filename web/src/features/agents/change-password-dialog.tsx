@@ -7,7 +7,7 @@ import { MIN_PASSWORD_LENGTH } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
-import { ApiError } from '../../lib/http.ts';
+import { saidOf } from '../../lib/refusal.ts';
 import { useChangeAgentPassword } from './api.ts';
 
 interface ChangePasswordDialogProps {
@@ -36,7 +36,7 @@ export function ChangePasswordDialog({ agent, isSelf, onClose }: ChangePasswordD
         <Stack gap="sm">
           {editing.error && (
             <Alert color="red" variant="light" role="alert" p="xs" title="Failed to update password">
-              {editing.error instanceof ApiError ? editing.error.serverMessage : null}
+              {saidOf(editing.error)}
             </Alert>
           )}
           {isSelf && (

@@ -2,7 +2,7 @@ import type { Agent } from '@ledgerline/contract/agents/endpoints';
 import { useNavigate } from '@tanstack/react-router';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
-import { ApiError } from '../../lib/http.ts';
+import { saidOf } from '../../lib/refusal.ts';
 import { useDeleteAgent } from './api.ts';
 
 interface DeleteAgentDialogProps {
@@ -22,7 +22,7 @@ export function DeleteAgentDialog({ agent, onClose }: DeleteAgentDialogProps) {
         void navigate({ to: '/crm/agents', ignoreBlocker: true });
       },
       onError: (error) => {
-        const reason = error instanceof ApiError ? error.serverMessage : undefined;
+        const reason = saidOf(error);
         if (reason) notifyError(reason, 'Failed to delete admin');
         else notifyError('Failed to delete admin');
         onClose();

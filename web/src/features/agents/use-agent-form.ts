@@ -9,7 +9,7 @@ import { agentSaveErrorMessage, EMAIL_CHECK_DEBOUNCE_MS } from '@ledgerline/cont
 import { type FormErrors, schemaResolver } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { fieldErrors, useEditing, WHOLE_FORM } from '../../domain/editing/use-editing.ts';
-import { ApiError } from '../../lib/http.ts';
+import { ApiError, saidOf } from '../../lib/refusal.ts';
 import { useEmailAvailable } from './api.ts';
 
 const FIX_ERRORS = 'Please fix the validation errors before submitting.';
@@ -84,11 +84,10 @@ function errorsOf(values: AgentFormValues, isNew: boolean): FormErrors {
 }
 
 function failureText(error: Error): string {
-  if (!(error instanceof ApiError)) return agentSaveErrorMessage({ status: null });
-  return agentSaveErrorMessage({ status: error.status, server_message: error.serverMessage });
+  const status = error instanceof ApiError ? error.status : null;
+  return agentSaveErrorMessage({ status, server_message: saidOf(error) });
 }
 
 function refusedFields(error: Error): FormErrors {
-  const isTaken = error instanceof ApiError && error.serverMessage === EMAIL_TAKEN;
-  return { ...(isTaken ? { email: EMAIL_TAKEN } : {}), ...fieldErrors(error) };
+  return { ...(saidOf(error) === EMAIL_TAKEN ? { email: EMAIL_TAKEN } : {}), ...fieldErrors(error) };
 }

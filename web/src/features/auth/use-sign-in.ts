@@ -1,8 +1,8 @@
 import { loginErrorMessage } from '@ledgerline/contract/rules';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { ApiError } from '../../lib/http.ts';
 import { SIGN_IN } from '../../lib/light-endpoints.ts';
+import { saidOf } from '../../lib/refusal.ts';
 import { storeSignIn } from '../../lib/sign-in.ts';
 
 interface Credentials {
@@ -34,7 +34,6 @@ async function failureOf(credentials: Credentials): Promise<string | null> {
     storeSignIn(answer.token, answer.admin);
     return null;
   } catch (error) {
-    const server_message = error instanceof ApiError ? error.serverMessage : undefined;
-    return loginErrorMessage({ server_message, thrown: true });
+    return loginErrorMessage({ server_message: saidOf(error), thrown: true });
   }
 }

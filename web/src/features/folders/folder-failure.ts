@@ -1,8 +1,7 @@
-import { ApiError } from '../../lib/http.ts';
+import { refusedFor, saidOf } from '../../lib/refusal.ts';
 
 /** A name that somebody else took in the meantime is said in the server's words; other failures in the given ones (0§8). */
 export function folderFailure(error: Error, otherwise: string): string {
   console.error('the folder was not changed', error);
-  const isTaken = error instanceof ApiError && error.code === 'duplicate';
-  return (isTaken && error.serverMessage) || otherwise;
+  return (refusedFor(error, 'duplicate') && saidOf(error)) || otherwise;
 }

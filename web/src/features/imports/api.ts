@@ -18,7 +18,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api, fetchFile } from '../../lib/api.ts';
-import type { ApiError } from '../../lib/http.ts';
+import type { ApiError } from '../../lib/refusal.ts';
 import { isWorking } from './steps/import-steps.ts';
 
 /** Live events say when something changed; this is for when they do not come through. */

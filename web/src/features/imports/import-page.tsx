@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { ApiError } from '../../lib/http.ts';
+import { isNotFound } from '../../lib/refusal.ts';
 import { useImport } from './api.ts';
 import { ImportHead } from './import-head.tsx';
 import styles from './imports.module.css';
@@ -33,10 +33,9 @@ function ImportSteps() {
   const { importId } = route.useParams();
   const { step } = route.useSearch();
   const query = useImport(Number(importId));
-  const isGone = query.error instanceof ApiError && query.error.status === 404;
   return (
     <Loaded
-      query={isGone ? { ...query, data: undefined } : query}
+      query={isNotFound(query.error) ? { ...query, data: undefined } : query}
       failed="Failed to load the import"
       loading={<LoadingRows label="Loading the import…" />}
     >

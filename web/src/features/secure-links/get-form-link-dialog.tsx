@@ -1,5 +1,5 @@
+import { ERRORS } from '@ledgerline/contract/errors';
 import { phoneDisplay } from '@ledgerline/contract/rules';
-import { LINK_MESSAGES } from '@ledgerline/contract/secure-links/endpoints';
 import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
@@ -93,7 +93,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function LinkOf({ target, isQrOpen, onQr }: SectionsProps) {
   const [isRenewed, setRenewed] = useState(false);
   const qr = { isQrOpen, onQr };
-  if (!isLinkSupported(target)) return <Alert color="yellow" title={LINK_MESSAGES.notSupported} />;
+  if (!isLinkSupported(target)) return <Alert color="yellow" title={ERRORS.link_not_supported.words} />;
   const problem = configurationProblem(target);
   if (problem) return <Alert color="red" title={problem} role="alert" />;
   const { client, formId, sessionFormId, title } = target;

@@ -1,4 +1,6 @@
+import type { ErrorBody } from '@ledgerline/contract/errors';
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../lib/refusal.ts';
 import { genericLink, isLinkSupported, linkFailure } from './link-target.ts';
 
 describe('whether a form has a link', () => {
@@ -24,23 +26,31 @@ describe('a generic link', () => {
 });
 
 describe('the words for a link that could not be made', () => {
-  const message = 'message';
+  const failed = (status?: number, body?: Partial<ErrorBody>) => new ApiError(new Error(), status, body);
 
-  it('name a form without a source', () => {
-    const serverMessage = 'Form source not configured';
-    expect(linkFailure({ status: 409, serverMessage, message }).title).toBe('Form Source Not Configured');
+  it('name a form without a source, and one that has no links', () => {
+    expect(
+      linkFailure(failed(409, { code: 'source_missing', message: 'Form source not configured' })),
+    ).toEqual({
+      title: 'Form Source Not Configured',
+      detail: 'Form source not configured',
+    });
+    expect(linkFailure(failed(409, { code: 'link_not_supported', message: 'Form not supported' }))).toEqual({
+      title: 'Form not supported',
+      detail: '',
+    });
   });
 
   it('say that the API is away when nobody answers', () => {
     for (const status of [undefined, 500, 503])
-      expect(linkFailure({ status, serverMessage: undefined, message })).toEqual({
+      expect(linkFailure(failed(status))).toEqual({
         title: 'Failed to fetch secure token',
         detail: 'Token generation failed - API unavailable',
       });
   });
 
   it('pass on what the server says of a refusal', () => {
-    const serverMessage = 'Temporary tokens cannot be used for final URLs';
-    expect(linkFailure({ status: 409, serverMessage, message: serverMessage }).detail).toBe(serverMessage);
+    const message = 'Temporary tokens cannot be used for final URLs';
+    expect(linkFailure(failed(409, { code: 'wrong_state', message })).detail).toBe(message);
   });
 });

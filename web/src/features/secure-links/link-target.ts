@@ -1,7 +1,6 @@
 import { formLinkPath, isWebFormType, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
-import { LINK_MESSAGES } from '@ledgerline/contract/secure-links/endpoints';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
-import type { ApiError } from '../../lib/http.ts';
+import { type ApiError, isDoneUnread } from '../../lib/refusal.ts';
 
 /** The form of a Get Form Link modal and whom its link is for. */
 export interface LinkTarget {
@@ -54,16 +53,13 @@ export function genericLink(target: Pick<LinkTarget, 'type' | 'form_link_id'>, o
 }
 
 /** What to say of a link that could not be made (0§8): the title and what is behind it. */
-export function linkFailure(error: Pick<ApiError, 'status' | 'serverMessage' | 'message'>): {
+export function linkFailure(error: ApiError): {
   title: string;
   detail: string;
 } {
-  if (error.serverMessage === LINK_MESSAGES.sourceNotConfigured)
-    return { title: SOURCE_NOT_CONFIGURED, detail: LINK_MESSAGES.sourceNotConfigured };
-  if (error.serverMessage === LINK_MESSAGES.notSupported)
-    return { title: LINK_MESSAGES.notSupported, detail: '' };
-  // Answered as done, but without a link in it.
-  if (error.status !== undefined && error.status < 300) return { ...NO_TOKEN, title: NO_LINK };
+  if (error.code === 'source_missing') return { title: SOURCE_NOT_CONFIGURED, detail: error.message };
+  if (error.code === 'link_not_supported') return { title: error.message, detail: '' };
+  if (isDoneUnread(error)) return { ...NO_TOKEN, title: NO_LINK };
   const isRefused = error.status !== undefined && error.status < 500 && error.serverMessage;
   return isRefused ? { ...NO_TOKEN, detail: error.message } : NO_TOKEN;
 }

@@ -18,7 +18,7 @@ import {
 } from '@ledgerline/contract/submissions/endpoints';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, upload } from '../../lib/api.ts';
-import { ApiError } from '../../lib/http.ts';
+import { isDoneUnread } from '../../lib/refusal.ts';
 
 const sessionKeys = {
   all: ['sessions'] as const,
@@ -115,7 +115,7 @@ export async function openSession(body: BodyInput<typeof createSession>): Promis
     return session?.id ?? id ?? null;
   } catch (error) {
     // It was made, and the answer does not say which one it is.
-    if (error instanceof ApiError && error.status === createSession.status) return null;
+    if (isDoneUnread(error)) return null;
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definitio
 import { validateForm } from '@ledgerline/contract/web-forms/validate';
 import { useEffect, useRef, useState } from 'react';
 import { localDay } from '../../domain/today.ts';
+import type { ClosedReason } from '../session/refusal.ts';
 import { stepOfPath } from './list-answers.ts';
 import { focusOn, inputId, type Problem, problemsWithout } from './problems.ts';
 import { useStepHistory } from './step-history.ts';
@@ -24,7 +25,7 @@ export interface FillingOptions {
   /** Hands the form in; the key stays the same as long as the answers do. */
   onSubmit: (answers: FormAnswers, language: Language, idempotencyKey: string) => Promise<string>;
   /** The form can no longer be handed in from here: expired, done elsewhere or voided. */
-  onLost: (status: number) => void;
+  onLost: (reason: ClosedReason) => void;
 }
 
 /** Where a visitor stands in a form: answers, step, what is wrong, and the ways on and back. */

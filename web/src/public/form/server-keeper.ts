@@ -1,11 +1,11 @@
 import { saveFormProgress } from '@ledgerline/contract/public-forms/endpoints';
 import { linkExpiresSoon, SECURE_SESSION_AUTOSAVE_MS } from '@ledgerline/contract/rules';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../lib/http.ts';
 import { formCaller } from '../api.ts';
 import type { SecureStart } from '../open-form.ts';
 import { type Autosave, createAutosave, type SaveState } from '../session/autosave.ts';
 import { dropUnsaved, keepUnsaved } from '../session/drafts.ts';
+import { lostReason } from '../session/refusal.ts';
 import type { Snapshot } from './filling.ts';
 
 interface ServerKeeperOptions {
@@ -16,7 +16,6 @@ interface ServerKeeperOptions {
   onLost: () => void;
 }
 
-const LOST = [401, 403, 404, 409];
 const MINUTE_MS = 60_000;
 
 /**
@@ -52,8 +51,7 @@ export function useServerKeeper({ formLinkId, first, start, onLost }: ServerKeep
         if (snapshot.current.answers === answers) dropUnsaved(progress_session_id);
         else mirror(progress_session_id, snapshot.current, lastSaved.current);
       } catch (error) {
-        if (error instanceof ApiError && LOST.includes(error.status ?? 0) && !isClosed.current)
-          lost.current();
+        if (lostReason(error) && !isClosed.current) lost.current();
         throw error;
       }
     }

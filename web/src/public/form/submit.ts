@@ -1,19 +1,17 @@
 import type { Language } from '@ledgerline/contract/languages';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../lib/http.ts';
+import { wrongFields } from '../../lib/refusal.ts';
+import { type ClosedReason, lostReason, meaningOf } from '../session/refusal.ts';
 import { useWords } from '../texts/language.tsx';
 import { type Problem, serverProblems } from './problems.ts';
 
 interface SubmitOptions {
   onSubmit: (answers: FormAnswers, language: Language, idempotencyKey: string) => Promise<string>;
-  /** The form cannot be handed in any more; the status says why. */
-  onLost: (status: number) => void;
+  /** The form cannot be handed in any more. */
+  onLost: (reason: ClosedReason) => void;
   onRefused: (problems: readonly Problem[]) => void;
 }
-
-/** Statuses after which the form cannot be handed in any more from this page. */
-const LOST = [401, 403, 404, 409];
 
 /** Hands a form in once: one attempt at a time, and the same key for the same answers however often it is tried. */
 export function useSubmit({ onSubmit, onLost, onRefused }: SubmitOptions) {
@@ -34,10 +32,11 @@ export function useSubmit({ onSubmit, onLost, onRefused }: SubmitOptions) {
     try {
       setSubmittedAt(await onSubmit(answers, language, attempt.current.key));
     } catch (error) {
-      const fields = error instanceof ApiError && error.status === 400 ? error.fields : [];
+      const fields = wrongFields(error);
+      const reason = lostReason(error);
       if (fields.length > 0) onRefused(serverProblems(fields));
-      else if (error instanceof ApiError && error.status && LOST.includes(error.status)) onLost(error.status);
-      else setFailure(error instanceof ApiError && error.status === 429 ? 'submitBusy' : 'submitFailed');
+      else if (reason) onLost(reason);
+      else setFailure(meaningOf(error) === 'busy' ? 'submitBusy' : 'submitFailed');
     } finally {
       isUnderWay.current = false;
       setSending(false);

@@ -7,6 +7,7 @@ import { formCaller } from '../api.ts';
 import { MessagePage } from '../message-page.tsx';
 import { OfflineNotice } from '../offline-notice.tsx';
 import type { TemporaryDraft } from '../session/drafts.ts';
+import type { ClosedReason } from '../session/refusal.ts';
 import { useWords } from '../texts/language.tsx';
 import { FillForm } from './fill-form.tsx';
 import styles from './status.module.css';
@@ -18,8 +19,6 @@ interface TemporaryFormProps {
   isResumed: boolean;
   onRestart: () => void;
 }
-
-const CONFLICT = 409;
 
 /** A form opened without a link: kept in this browser only, and closed after 30 minutes without activity. */
 export function TemporaryForm({ definition, draft, isResumed, onRestart }: TemporaryFormProps) {
@@ -38,8 +37,8 @@ export function TemporaryForm({ definition, draft, isResumed, onRestart }: Tempo
     return reply.submitted_at;
   }
   /** An earlier attempt of which the answer was lost had come through. */
-  function lost(status: number) {
-    if (status !== CONFLICT) return onRestart();
+  function lost(reason: ClosedReason) {
+    if (reason !== 'completed') return onRestart();
     keeper.finish();
     setHandedIn(true);
   }

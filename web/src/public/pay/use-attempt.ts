@@ -1,7 +1,7 @@
 import { payOnPage } from '@ledgerline/contract/payments/endpoints';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../lib/http.ts';
 import { openCall } from '../api.ts';
+import { meaningOf } from '../session/refusal.ts';
 import type { TextKey } from '../texts/text-key.ts';
 import type { Method, Outcome } from './pay-choices.ts';
 import type { OpenInvoice } from './use-open-invoice.ts';
@@ -61,9 +61,9 @@ export function useAttempt(token: string, opened: OpenInvoice) {
 
   /** What is refused was not paid; without an answer nobody knows, and the key stays. */
   function refused(error: unknown) {
-    const status = error instanceof ApiError ? error.status : undefined;
-    if (status === 429) setProblem('submitBusy');
-    else if (status === undefined || status >= 500) setProblem('payUnheard');
+    const meaning = meaningOf(error);
+    if (meaning === 'busy') setProblem('submitBusy');
+    else if (meaning === 'away' || meaning === 'failed') setProblem('payUnheard');
     else {
       key.current = '';
       opened.say('payChanged');

@@ -1,8 +1,8 @@
 import { getPayPage, type PayPage } from '@ledgerline/contract/payments/endpoints';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError } from '../../lib/http.ts';
+import { ApiError } from '../../lib/refusal.ts';
 import { openCall } from '../api.ts';
-import { type Failure, failureOf } from '../session/failure.ts';
+import { type Failure, failureOf } from '../session/refusal.ts';
 import { visit } from '../session/visit.ts';
 import { useWords } from '../texts/language.tsx';
 

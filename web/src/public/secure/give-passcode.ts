@@ -1,5 +1,5 @@
 import { giveSessionPasscode } from '@ledgerline/contract/public-forms/endpoints';
-import { ApiError } from '../../lib/http.ts';
+import { refusedFor } from '../../lib/refusal.ts';
 import { openCall } from '../api.ts';
 
 /** Gives the passcode of the session that a form's link belongs to; false when it is wrong. */
@@ -8,7 +8,7 @@ export async function givePasscode(token: string, passcode: string): Promise<boo
     await openCall(giveSessionPasscode, { body: { token, passcode } });
     return true;
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_allowed') return false;
+    if (refusedFor(error, 'not_allowed')) return false;
     throw error;
   }
 }

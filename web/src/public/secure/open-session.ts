@@ -4,9 +4,9 @@ import {
   type SessionPage,
   validateSessionLink,
 } from '@ledgerline/contract/public-forms/endpoints';
-import { ApiError } from '../../lib/http.ts';
+import { refusedFor } from '../../lib/refusal.ts';
 import { sessionCall } from '../api.ts';
-import { type ClosedReason, closedReason } from '../session/closed-reason.ts';
+import { type ClosedReason, closedReason } from '../session/refusal.ts';
 import { keepPasscode, keepSessionToken, keptPasscode } from '../session/way-back.ts';
 
 /** What a session's link turned out to be. */
@@ -45,8 +45,8 @@ export async function readSession(known: Known, passcode = keptPasscode()): Prom
     if (passcode !== undefined) keepPasscode(passcode);
     return { state: 'ready', page: data };
   } catch (error) {
-    const isLocked = error instanceof ApiError && error.code === 'not_allowed';
-    if (isLocked) return { state: 'passcode', ...known, isWrong: passcode !== undefined };
+    if (refusedFor(error, 'not_allowed'))
+      return { state: 'passcode', ...known, isWrong: passcode !== undefined };
     return closedBy(error, known);
   }
 }

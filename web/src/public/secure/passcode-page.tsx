@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { ApiError } from '../../lib/http.ts';
 import inputs from '../form/inputs.module.css';
 import question from '../form/question.module.css';
 import { MessagePage } from '../message-page.tsx';
+import { meaningOf } from '../session/refusal.ts';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
 import styles from './passcode-page.module.css';
@@ -35,8 +35,7 @@ export function PasscodePage({ agent_name, isWrong = false, isNotKept = false, o
       if (!(await onGive(passcode.trim()))) setProblem('passcodeWrong');
     } catch (error) {
       console.warn('the passcode could not be checked', error);
-      const isTooOften = error instanceof ApiError && error.status === 429;
-      setProblem(isTooOften ? 'passcodeTooMany' : 'toDocumentFailed');
+      setProblem(meaningOf(error) === 'busy' ? 'passcodeTooMany' : 'toDocumentFailed');
     }
     setAsking(false);
   }

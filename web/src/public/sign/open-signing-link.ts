@@ -7,9 +7,9 @@ import {
 } from '@ledgerline/contract/public-forms/endpoints';
 import { formLinkPath } from '@ledgerline/contract/rules';
 import { formCaller } from '../api.ts';
-import { type ClosedReason, closedReason } from '../session/closed-reason.ts';
 import { visitorOf } from '../session/drafts.ts';
 import { keepFormToken } from '../session/form-token.ts';
+import { type ClosedReason, closedReason } from '../session/refusal.ts';
 import { keepSigningOrigin } from '../session/way-back.ts';
 
 /** What the address of an e-signature form turned out to be. */

@@ -1,8 +1,8 @@
+import { ERRORS } from '@ledgerline/contract/errors';
 import { openSigning } from '@ledgerline/contract/esign/endpoints';
 import { inEveryLanguage } from '@ledgerline/contract/languages';
 import {
   getPublicForm,
-  PUBLIC_FORM_MESSAGES,
   type PublicFormState,
   startPublicSigning,
   startSigning,
@@ -187,7 +187,7 @@ describe('a document without a link', () => {
 
   it('that became a client’s meanwhile says so', async () => {
     server.reply(getPublicForm, { success: true, form: FORM });
-    server.refuse(startPublicSigning, 'wrong_state', PUBLIC_FORM_MESSAGES.revoked);
+    server.refuse(startPublicSigning, 'link_revoked', ERRORS.link_revoked.words);
     openPublicPage('/sign/agreement');
     for (const [label, answer] of [
       ['First name', 'Ana'],
@@ -201,10 +201,9 @@ describe('a document without a link', () => {
   });
 
   it('that the advisor signs first needs a link, and says why', async () => {
-    const details = { state: 'advisor_first' };
-    server.refuse(getPublicForm, 'wrong_state', PUBLIC_FORM_MESSAGES.cannotOpenDirectly, details);
+    server.refuse(getPublicForm, 'advisor_first', ERRORS.advisor_first.words);
     openPublicPage('/sign/agreement');
-    await screen.findByRole('heading', { name: PUBLIC_FORM_MESSAGES.cannotOpenDirectly });
+    await screen.findByRole('heading', { name: ERRORS.advisor_first.words });
     screen.getByText(/^Your advisor signs this document first/);
   });
 

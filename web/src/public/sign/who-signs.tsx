@@ -1,11 +1,11 @@
 import type { Localized } from '@ledgerline/contract/languages';
 import { startPublicSigning } from '@ledgerline/contract/public-forms/endpoints';
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError } from '../../lib/http.ts';
+import { wrongFields } from '../../lib/refusal.ts';
 import { formCaller } from '../api.ts';
 import { MessagePage } from '../message-page.tsx';
-import { type ClosedReason, closedReason } from '../session/closed-reason.ts';
 import { keepVisitor, keepVisitorLink } from '../session/drafts.ts';
+import { type ClosedReason, lostReason, meaningOf } from '../session/refusal.ts';
 import { visit } from '../session/visit.ts';
 import { useWords } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
@@ -55,10 +55,10 @@ export function WhoSigns({ formLinkId, title, onClosed }: WhoSignsProps) {
       keepVisitorLink(formLinkId, visitor, reply.form_url);
       visit(reply.form_url);
     } catch (error) {
-      const reason = error instanceof ApiError && error.status === 409 ? closedReason(error) : null;
+      const reason = lostReason(error);
       if (reason !== null) return onClosed(reason);
-      if (error instanceof ApiError) setProblems(refusedProblems(error));
-      setState(error instanceof ApiError && error.status === 429 ? 'busy' : 'failed');
+      setProblems(refusedProblems(error));
+      setState(meaningOf(error) === 'busy' ? 'busy' : 'failed');
     }
     isUnderWay.current = false;
   }
@@ -109,8 +109,8 @@ function problemsOf(answers: Record<Name, string>): Problems {
   };
 }
 
-function refusedProblems(error: ApiError): Problems {
-  const paths = error.fields.map(({ path }) => path);
+function refusedProblems(error: unknown): Problems {
+  const paths = wrongFields(error).map(({ path }) => path);
   return {
     ...(paths.includes('first_name') ? { first_name: 'fillIn' } : {}),
     ...(paths.includes('last_name') ? { last_name: 'fillIn' } : {}),

@@ -1,6 +1,6 @@
 import type { SigningOutcome } from '@ledgerline/contract/esign/endpoints';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../lib/http.ts';
+import { ApiError } from '../../lib/refusal.ts';
 import { openCall } from '../api.ts';
 import { CONFIRM_SIGNING } from './confirm-signing.ts';
 

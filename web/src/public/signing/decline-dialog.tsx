@@ -1,6 +1,6 @@
 import { declineSigning } from '@ledgerline/contract/esign/endpoints';
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError } from '../../lib/http.ts';
+import { ApiError } from '../../lib/refusal.ts';
 import { signingCaller } from '../api.ts';
 import { Dialog } from '../dialog.tsx';
 import inputs from '../form/inputs.module.css';

@@ -1,12 +1,12 @@
 import { openSigning, type Signing } from '@ledgerline/contract/esign/endpoints';
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '../../lib/http.ts';
+import { isNotFound } from '../../lib/refusal.ts';
 import { signingCaller } from '../api.ts';
 import { warmUpViewer } from '../document-pages.tsx';
 import { FailedPage } from '../failed-page.tsx';
 import { LoadingPage } from '../loading-page.tsx';
 import { MessagePage } from '../message-page.tsx';
-import { type Failure, failureOf } from '../session/failure.ts';
+import { type Failure, failureOf } from '../session/refusal.ts';
 import { useWords } from '../texts/language.tsx';
 import { SigningOver, TicketOver } from './signing-over.tsx';
 import { SigningScreen } from './signing-screen.tsx';
@@ -29,8 +29,7 @@ export function SigningPage({ ticket }: { ticket: string }) {
     } catch (error) {
       console.warn('the document could not be opened', error);
       // 404: this installation's documents are signed elsewhere.
-      const isNone = error instanceof ApiError && error.status === 404;
-      setOpened(isNone ? 'none' : isTicketOver(error) ? 'over' : failureOf(error));
+      setOpened(isNotFound(error) ? 'none' : isTicketOver(error) ? 'over' : failureOf(error));
     }
   }, [withTicket, suggestLanguage]);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type Signing, submitSigning } from '@ledgerline/contract/esign/endpoints';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../lib/http.ts';
+import { ApiError } from '../../lib/refusal.ts';
 import { signingCaller } from '../api.ts';
 import { visit } from '../session/visit.ts';
 import { useWords } from '../texts/language.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
-import { ApiError } from '../../lib/http.ts';
 import { here } from '../../lib/outside-address.ts';
+import { ApiError } from '../../lib/refusal.ts';
 import { publicAddress } from '../session/address.ts';
 import { visit } from '../session/visit.ts';
 import { signingOrigin } from '../session/way-back.ts';

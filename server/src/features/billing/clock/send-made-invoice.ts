@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@ledgerline/contract/errors';
 import { invoiceActionAllowed } from '@ledgerline/contract/rules';
 import { markHeldSent, publishForSending } from '#features/billing/desk/send-invoice.ts';
 import { holdInvoice } from '#features/billing/invoice/change-invoice.ts';
@@ -6,6 +7,16 @@ import { type Deps, systemContext } from '#platform/context.ts';
 import { toAppError } from '#platform/errors.ts';
 
 type State = Pick<Awaited<ReturnType<typeof findInvoice>>, 'status' | 'sent_at'>;
+
+/** Trying again would be refused again. */
+const LEFT_TO_AN_AGENT: ErrorCode[] = [
+  'not_found',
+  'wrong_state',
+  'contact_required',
+  'payment_processing',
+  'total_differs',
+  'former_provider',
+];
 
 /**
  * Sends an invoice that the clock made, once: a repeat finds it sent. What cannot be sent stays a draft for an agent;
@@ -21,8 +32,7 @@ export async function sendMadeInvoice(deps: Deps, id: number): Promise<void> {
       if (isToSend(row)) await markHeldSent({ ...ctx, db }, row);
     });
   } catch (error) {
-    const { code } = toAppError(error);
-    if (code !== 'wrong_state' && code !== 'not_found') throw error;
+    if (!LEFT_TO_AN_AGENT.includes(toAppError(error).code)) throw error;
     deps.log.warn({ err: error, invoice: id }, 'a recurring invoice stays a draft');
   }
 }

@@ -1,4 +1,4 @@
-import { PAYMENT_PROCESSING } from '@ledgerline/contract/rules';
+import { paymentProcessing } from '@ledgerline/contract/rules';
 import * as book from '#features/billing/invoice/change-invoice.ts';
 import { isMoneyOnRecord } from '#features/billing/money/read-money.ts';
 import { cancelRetired } from '#features/billing/provider/cancel.ts';
@@ -32,9 +32,7 @@ export async function takeLinkBack(ctx: Ctx, id: number): Promise<void> {
     await retirePublications({ ...ctx, db }, id, { republish: false });
     return true;
   });
-  if (isDeletable && !(await cancelled(ctx, id))) {
-    throw new AppError('wrong_state', { message: PAYMENT_PROCESSING });
-  }
+  if (isDeletable && !(await cancelled(ctx, id))) throw new AppError('payment_processing');
 }
 
 async function cancelled(ctx: Ctx, id: number): Promise<boolean> {
@@ -51,6 +49,7 @@ async function cancelled(ctx: Ctx, id: number): Promise<boolean> {
 /** Takes a draft that was never sent away for good; whatever was paid at its link meanwhile keeps it. */
 export async function deleteInvoice(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
   const row = await book.holdInvoice(ctx.db, id);
+  if (paymentProcessing(row)) throw new AppError('payment_processing');
   const message = deleteRefusal(row) ?? ((await isMoneyOnRecord(ctx.db, id)) ? MONEY_ON_RECORD : null);
   if (message) throw new AppError('wrong_state', { message });
   // A link that was asked for since it was taken back.

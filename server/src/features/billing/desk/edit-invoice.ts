@@ -8,7 +8,6 @@ import {
   DEFAULT_RECURRING_FREQUENCY,
   DEFAULT_RECURRING_INTERVAL,
   invoiceHasContact,
-  PAYMENT_PROCESSING,
   paymentProcessing,
   SALES_TAX_RATE,
 } from '@ledgerline/contract/rules';
@@ -114,7 +113,7 @@ export async function updateInvoice(
 }
 
 function refuseProcessing(row: book.InvoiceRecord): void {
-  if (paymentProcessing(row)) throw new AppError('wrong_state', { message: PAYMENT_PROCESSING });
+  if (paymentProcessing(row)) throw new AppError('payment_processing');
 }
 
 function linesOf(body: Create): readonly LineInput[] {

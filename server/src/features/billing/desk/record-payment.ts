@@ -38,8 +38,8 @@ export async function recordPayment(
   const before = await recordsOfInvoice(ctx.db, invoiceId);
   const sums = sumsOf(before, ctx.deps.ownPages.names);
   const refusal = paymentRefusal(invoice, sums, input.amount_cents);
-  if (refusal?.code === 'wrong_state') throw new AppError('wrong_state', { message: refusal.message });
-  if (refusal) throw wrongField('amount_cents', refusal.message);
+  if (refusal?.code === 'validation_failed') throw wrongField('amount_cents', refusal.message);
+  if (refusal) throw new AppError(refusal.code, { message: refusal.message });
   askBeforeRepeat(ctx, { kind: 'payment', ...input }, before);
   const now = ctx.deps.clock.now();
   const row = await keepTransaction(ctx, {

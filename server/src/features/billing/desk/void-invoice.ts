@@ -1,5 +1,5 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
-import { invoiceActionAllowed, PAYMENT_PROCESSING, paymentProcessing } from '@ledgerline/contract/rules';
+import { invoiceActionAllowed, paymentProcessing } from '@ledgerline/contract/rules';
 import { changeStatus, holdInvoice, tellInvoice } from '#features/billing/invoice/change-invoice.ts';
 import { getInvoice } from '#features/billing/invoice/find-invoices.ts';
 import { retirePublications } from '#features/billing/provider/publish.ts';
@@ -16,7 +16,7 @@ export async function voidInvoice(
   if (!invoiceActionAllowed({ status: row.status, action: 'void' })) {
     throw new AppError('wrong_state', { message: `A ${row.status} invoice cannot be voided.` });
   }
-  if (paymentProcessing(row)) throw new AppError('wrong_state', { message: PAYMENT_PROCESSING });
+  if (paymentProcessing(row)) throw new AppError('payment_processing');
   await retirePublications(ctx, id, { republish: false });
   await changeStatus(ctx, row, 'void', {}, 'voided');
   await cancelScheduleOf(ctx, row);

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@ledgerline/contract/errors';
 import { moneyDisplay, PAYMENT_PROCESSING, paymentProcessing } from '@ledgerline/contract/rules';
 
 /** What a decision needs of a transaction. */
@@ -106,11 +107,11 @@ export function paymentRefusal(
   invoice: { status: string; total_cents: number; provider_status: string | null },
   sums: Sums,
   amount_cents: number,
-): { code: 'wrong_state' | 'validation_failed'; message: string } | null {
+): { code: ErrorCode; message: string } | null {
   if (invoice.status === 'void') {
     return { code: 'wrong_state', message: 'This invoice is void. No payment can be recorded on it.' };
   }
-  if (paymentProcessing(invoice)) return { code: 'wrong_state', message: PAYMENT_PROCESSING };
+  if (paymentProcessing(invoice)) return { code: 'payment_processing', message: PAYMENT_PROCESSING };
   const owed = owedCents(invoice, sums);
   if (owed === 0) {
     const message =

@@ -25,7 +25,7 @@ describe('the word of an outside provider', () => {
       }),
     ]);
     for (const { status, error } of acts) {
-      expect([status, error.message]).toEqual([409, PAYMENT_PROCESSING]);
+      expect([status, error.code, error.message]).toEqual([409, 'payment_processing', PAYMENT_PROCESSING]);
     }
     expect(provider.calls).not.toContain('cancelInvoice');
     const [payment] = provider.of(own).payments;
@@ -257,7 +257,7 @@ it('invoices of a former provider are not asked for, and say so', async () => {
     agent.call(invoices.sendInvoice, { params: { id } }),
   ]);
   for (const { status, error } of answers) {
-    expect(status).toBe(409);
+    expect([status, error.code]).toEqual([409, 'former_provider']);
     expect(error.message).toContain('the payment provider that was used before');
   }
   expect((await agent.call(invoices.voidInvoice, { params: { id } })).status).toBe(200);

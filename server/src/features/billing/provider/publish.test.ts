@@ -94,7 +94,7 @@ describe('a payment link', () => {
   it('needs an email or a phone number', async () => {
     const { id } = await made({});
     const { status, error } = await link(id);
-    expect([status, error.code]).toEqual([409, 'wrong_state']);
+    expect([status, error.code]).toEqual([409, 'contact_required']);
     expect(error.message).toContain('Contact Information Required');
     expect(await publications(id)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LINK_STEPS } from '@ledgerline/contract/invoices/endpoints';
-import { invoiceActionAllowed, invoiceHasContact, PAYMENT_PROCESSING } from '@ledgerline/contract/rules';
+import { invoiceActionAllowed, invoiceHasContact } from '@ledgerline/contract/rules';
 import {
   changeInvoice,
   findLines,
@@ -37,8 +37,6 @@ export const PUBLICATIONS_QUEUE = 'invoice-publications';
 
 const TOKEN_BYTES = 32;
 const LINK_FAILED = 'Failed to generate payment link';
-const CONTACT_REQUIRED =
-  'Contact Information Required: please add an email address or a phone number to this invoice.';
 
 /**
  * Makes the invoice's payment link with the provider of its account, once however often it is asked for; the status stays
@@ -53,9 +51,7 @@ export async function publishInvoice(
   refuseUnpublishable(row, isAnew);
   refuseFormerProvider(ctx, row);
   if (row.square_public_url !== null) return row;
-  if (!(await asked(() => cancelRetired(ctx, id)))) {
-    throw new AppError('wrong_state', { message: PAYMENT_PROCESSING });
-  }
+  if (!(await asked(() => cancelRetired(ctx, id)))) throw new AppError('payment_processing');
   const customerId = await customerOf(ctx, row);
   await tellStep(ctx, id, 'customer');
   const planned = await inTransaction(ctx, (inside) => plan(inside, id, { customerId, isAnew }));
@@ -71,7 +67,7 @@ export async function publishInvoice(
 /** The provider that serves now knows nothing of what another one holds. */
 export function refuseFormerProvider({ deps }: Context, row: InvoiceRecord): void {
   if (row.square_invoice_id === null || row.provider === null || row.provider === deps.payments.name) return;
-  throw new AppError('wrong_state', {
+  throw new AppError('former_provider', {
     message:
       'This invoice was published with the payment provider that was used before. Void it and make a new one.',
   });
@@ -82,7 +78,7 @@ export function refuseUnpublishable(row: InvoiceRecord, isAnew = false): void {
   if (!invoiceActionAllowed({ status: row.status, action: 'send' })) {
     throw new AppError('wrong_state', { message: `A ${row.status} invoice cannot be sent.` });
   }
-  if (!isAnew && !invoiceHasContact(row)) throw new AppError('wrong_state', { message: CONTACT_REQUIRED });
+  if (!isAnew && !invoiceHasContact(row)) throw new AppError('contact_required');
 }
 
 /** Marks everything the invoice has with a provider as to be cancelled; a job does it should this server not. The invoice without them, or null for nothing. */
@@ -111,7 +107,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
     if (!(error instanceof PaymentError)) throw error;
     if (error instanceof TotalDiffers) {
       const message = totalDiffersMessage(error);
-      throw new AppError('wrong_state', { message, cause: error });
+      throw new AppError('total_differs', { message, cause: error });
     }
     throw new AppError('provider_unavailable', { message: LINK_FAILED, cause: error });
   }
@@ -184,7 +180,7 @@ async function publish(ctx: Context, publication: repository.Publication): Promi
   );
   await cancelRetired(ctx, publication.invoice_id);
   const sums = { theirs_cents: published.total_cents, ours_cents: toPublish.total_cents };
-  throw new AppError('wrong_state', { message: totalDiffersMessage(sums) });
+  throw new AppError('total_differs', { message: totalDiffersMessage(sums) });
 }
 
 /** What was ended at the provider before it had a link leads nowhere: it is over, and the next try begins anew. */

@@ -37,7 +37,7 @@ export async function reconcileInvoice(ctx: Context, id: number): Promise<void> 
     }
   }
   if (told.length === 0 && invoice.provider !== null && invoice.provider !== provider.name) {
-    throw new AppError('wrong_state', { message: FORMER_PROVIDER });
+    throw new AppError('former_provider', { message: FORMER_PROVIDER });
   }
   await database.transaction(async (db) => {
     const inside = { ...ctx, db };

@@ -1,10 +1,9 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { isWebFormType, linkExpired, linkExpiresSoon, tokenKept } from '@ledgerline/contract/rules';
-import {
-  type createClientLink as createEndpoint,
-  type createPublicLink as createPublicEndpoint,
-  LINK_MESSAGES,
-  type SecureLink,
+import type {
+  createClientLink as createEndpoint,
+  createPublicLink as createPublicEndpoint,
+  SecureLink,
 } from '@ledgerline/contract/secure-links/endpoints';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { FastifyRequest } from 'fastify';
@@ -77,7 +76,7 @@ export async function createPublicLink(
 ): Promise<ReplyOf<typeof createPublicEndpoint>> {
   const template = await findTemplate(ctx.db, input.formId);
   if (template.type.toLowerCase() !== 'docusign') {
-    throw new AppError('wrong_state', { message: LINK_MESSAGES.notSupported });
+    throw new AppError('link_not_supported');
   }
   refuseUnshareable(template);
   await repository.waitForTurn(ctx.db, template.id, 'nobody');
@@ -240,10 +239,10 @@ function linkAnswer(
 function refuseUnshareable(template: Pick<TemplateRow, 'type' | 'form_link_id'>): void {
   const type = template.type.toLowerCase();
   if (type === 'pdf' || type === 'link') {
-    throw new AppError('wrong_state', { message: LINK_MESSAGES.notSupported });
+    throw new AppError('link_not_supported');
   }
   const hasSource = isWebFormType(template.type)
     ? findWebForm(template.form_link_id) !== undefined
     : template.form_link_id !== '';
-  if (!hasSource) throw new AppError('wrong_state', { message: LINK_MESSAGES.sourceNotConfigured });
+  if (!hasSource) throw new AppError('source_missing');
 }

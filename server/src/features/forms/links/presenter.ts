@@ -1,7 +1,6 @@
 import { formLinkPath, isTemporaryToken, linkExpired, secureLinkPath } from '@ledgerline/contract/rules';
 import {
   ACCESS_TYPES,
-  LINK_MESSAGES,
   LINK_STATUSES,
   type LinkStatus,
   type SecureLink,
@@ -11,6 +10,9 @@ import { AppError } from '#platform/errors.ts';
 import { pick } from '#platform/pick.ts';
 import { wholeAddress } from '#platform/public-address.ts';
 import type { ListedLink } from './listing.ts';
+
+/** 0§8. */
+const TEMPORARY_TOKEN = 'Temporary tokens cannot be used for final URLs';
 
 /** The whole address of a form's public page: PUBLIC_URL, else the address this server was asked under (decisions I14). */
 export function publicAddress(
@@ -26,7 +28,7 @@ export function sessionAddress(ctx: Context, token: string): string {
 }
 
 function addressAt(ctx: Context, token: string, path: string): string {
-  if (isTemporaryToken(token)) throw new AppError('wrong_state', { message: LINK_MESSAGES.temporaryToken });
+  if (isTemporaryToken(token)) throw new AppError('wrong_state', { message: TEMPORARY_TOKEN });
   return wholeAddress(ctx, path);
 }
 

@@ -159,16 +159,16 @@ describe('links that cannot be made', () => {
   });
 
   it.each([
-    ['PDF', 'a-pdf', 'Form not supported'],
-    ['Link', 'a-link', 'Form not supported'],
-    ['Web Form', 'not-registered', 'Form source not configured'],
-    ['DocuSign', '', 'Form source not configured'],
-  ])('refuses a %s form with link id "%s"', async (type, linkId, message) => {
+    ['PDF', 'a-pdf', 'link_not_supported', 'Form not supported'],
+    ['Link', 'a-link', 'link_not_supported', 'Form not supported'],
+    ['Web Form', 'not-registered', 'source_missing', 'Form source not configured'],
+    ['DocuSign', '', 'source_missing', 'Form source not configured'],
+  ])('refuses a %s form with link id "%s"', async (type, linkId, code, message) => {
     const agent = await signInAs(t.current);
     const clientId = await buildClient(t.current);
     const body = { formId: await addTemplate(type, linkId), clientId };
     const refused = await agent.call(createClientLink, { body });
-    expect([refused.status, refused.error.message]).toEqual([409, message]);
+    expect(refused).toMatchObject({ status: 409, error: { code, message } });
   });
 
   it('gives e-signature forms an address under /sign', async () => {

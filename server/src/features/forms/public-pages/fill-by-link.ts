@@ -192,7 +192,8 @@ async function submissionOf(
 
 function definitionOf(form: { form_link_id: string | null }): WebFormDefinition {
   const definition = findWebForm(form.form_link_id);
-  if (!definition) throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.sourceNotConfigured });
+  if (!definition)
+    throw new AppError('source_missing', { message: PUBLIC_FORM_MESSAGES.sourceNotConfigured });
   return definition;
 }
 
@@ -209,8 +210,7 @@ async function publicTemplate(ctx: Context, formLinkId: string) {
 
 /** A document that the advisor signs first starts with the advisor; its client gets a link when it is his turn. */
 export function startsWithAdvisor(): AppError {
-  const message = PUBLIC_FORM_MESSAGES.cannotOpenDirectly;
-  return new AppError('wrong_state', { message, details: { state: 'advisor_first' } });
+  return new AppError('advisor_first', { details: { state: 'advisor_first' } });
 }
 
 async function openToAnyone(ctx: Context, formLinkId: string) {
@@ -218,9 +218,10 @@ async function openToAnyone(ctx: Context, formLinkId: string) {
   if (template.form_link_id !== formLinkId) throw new AppError('not_found', { message: 'Form not found.' });
   const definition = findWebForm(template.form_link_id);
   if (!isWebFormType(template.type)) {
-    throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.cannotOpenDirectly });
+    throw new AppError('link_needed');
   }
-  if (!definition) throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.sourceNotConfigured });
+  if (!definition)
+    throw new AppError('source_missing', { message: PUBLIC_FORM_MESSAGES.sourceNotConfigured });
   return { template, definition };
 }
 

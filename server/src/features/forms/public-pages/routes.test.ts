@@ -1,8 +1,5 @@
-import {
-  getPublicForm,
-  PUBLIC_FORM_MESSAGES,
-  submitPublicForm,
-} from '@ledgerline/contract/public-forms/endpoints';
+import { ERRORS } from '@ledgerline/contract/errors';
+import { getPublicForm, submitPublicForm } from '@ledgerline/contract/public-forms/endpoints';
 import { listTemplateSubmissions } from '@ledgerline/contract/submissions/endpoints';
 import { describe, expect, it } from 'vitest';
 import { buildTemplate, signInAs } from '#testing/factories.ts';
@@ -42,8 +39,8 @@ describe('a form opened without a token', () => {
       type: 'DocuSign',
     });
     const refused = await ask(second.form_link_id);
-    expect([refused.status, refused.error.message]).toEqual([409, PUBLIC_FORM_MESSAGES.cannotOpenDirectly]);
-    expect(refused.error.details).toMatchObject({ state: 'advisor_first' });
+    const [code, message] = ['advisor_first', ERRORS.advisor_first.words];
+    expect(refused).toMatchObject({ status: 409, error: { code, message, details: { state: code } } });
   });
 
   it('makes one submission that belongs to nobody yet and names who filled it in', async () => {
@@ -52,7 +49,8 @@ describe('a form opened without a token', () => {
     const done = await t.current.call(submitPublicForm, { params, body });
     expect(done.status).toBe(201);
     const repeat = await t.current.call(submitPublicForm, { params, body });
-    expect([repeat.status, repeat.error.message]).toEqual([409, 'This form has already been submitted.']);
+    const [code, message] = ['form_completed', 'This form has already been submitted.'];
+    expect(repeat).toMatchObject({ status: 409, error: { code, message } });
     const { body: listed } = await agent.call(listTemplateSubmissions, { params: { id: 'personal-info' } });
     expect(listed.data.filter(({ progress_session_id }) => progress_session_id === session(1))).toMatchObject(
       [

@@ -1,4 +1,3 @@
-import { PUBLIC_FORM_MESSAGES } from '@ledgerline/contract/public-forms/endpoints';
 import { templateSalesTax } from '@ledgerline/contract/rules';
 import { submissionPerson } from '@ledgerline/contract/submissions/form-data';
 import { clientNameFields, clientNamesOf } from '@ledgerline/contract/submissions/form-names';
@@ -113,7 +112,7 @@ export function refuseClosed(
 ): void {
   const state = fillingState(row);
   if (state !== 'ready') {
-    throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES[state], details: { state } });
+    throw new AppError(`form_${state}`, { details: { state } });
   }
 }
 
@@ -121,7 +120,7 @@ export function refuseClosed(
 export async function refuseUsedSession(db: Database, progressSessionId: string): Promise<void> {
   await repository.holdProgressSession(db, progressSessionId);
   if (await repository.hasProgressSession(db, progressSessionId)) {
-    throw new AppError('duplicate', { message: PUBLIC_FORM_MESSAGES.completed });
+    throw new AppError('form_completed');
   }
 }
 

@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { EsignSignerRole, openEnvelope as openEndpoint } from '@ledgerline/contract/esign/endpoints';
 import { advisorOf, isTemporaryToken } from '@ledgerline/contract/rules';
-import { LINK_MESSAGES } from '@ledgerline/contract/secure-links/endpoints';
 import {
   answered,
   chosenAlready,
@@ -102,13 +101,13 @@ async function envelopeOf(
   advisor?: { name: string; email: string | null },
 ): Promise<CreateEnvelope> {
   const source = row.form_id ?? row.form_link_id;
-  if (!source) throw new AppError('wrong_state', { message: LINK_MESSAGES.sourceNotConfigured });
+  if (!source) throw new AppError('source_missing');
   const template = await findTemplate(ctx.db, source);
   if (!template.docusign_template_id) {
     throw new AppError('wrong_state', { message: 'Form configuration incomplete. Please contact support.' });
   }
   if (template.template_provider !== null && template.template_provider !== ctx.deps.esign.name) {
-    throw new AppError('wrong_state', {
+    throw new AppError('former_provider', {
       message: 'This document is a template of the e-signature provider that was used before.',
     });
   }

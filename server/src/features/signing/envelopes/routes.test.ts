@@ -118,8 +118,9 @@ describe('a form that both sign', () => {
     expect(again.body.envelopeId).toBe(opened.body.envelopeId);
 
     const early = await agent.call(downloadSubmission, { params: { id } });
-    expect([early.status, early.error.message]).toEqual([
+    expect([early.status, early.error.code, early.error.message]).toEqual([
       409,
+      'document_unfinished',
       'Document is not yet complete and cannot be downloaded',
     ]);
     const advisor = await sign(opened.body.embedded_url, 'Olivia Owner');

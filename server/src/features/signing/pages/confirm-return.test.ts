@@ -230,7 +230,7 @@ it('forms of a former provider are neither signed, read again nor voided here, a
     await agent.call(voidEnvelope, { params: { id }, body: { reason: 'x' } }),
   ];
   for (const { status, error } of answers) {
-    expect(status).toBe(409);
+    expect([status, error.code]).toEqual([409, 'former_provider']);
     expect(error.message).toContain('the e-signature provider that was used before');
   }
   expect(provider.calls).toEqual([]);

@@ -1,9 +1,8 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import {
-  type getSignedCopy as copyEndpoint,
-  PUBLIC_FORM_MESSAGES,
-  type startSigning as startEndpoint,
-  type startPublicSigning as startPublicEndpoint,
+import type {
+  getSignedCopy as copyEndpoint,
+  startSigning as startEndpoint,
+  startPublicSigning as startPublicEndpoint,
 } from '@ledgerline/contract/public-forms/endpoints';
 import { advisorOf, clientOf, isTemporaryToken } from '@ledgerline/contract/rules';
 import { findLinkOfActor, type LinkRow, noteCompleted } from '#features/forms/links/give-links.ts';
@@ -33,7 +32,7 @@ export async function startSigning(ctx: Context<ClientActor>): Promise<ReplyOf<t
   }
   const state = fillingState(row);
   if (state === 'voided') {
-    throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.voided, details: { state } });
+    throw new AppError('form_voided', { details: { state } });
   }
   if (state === 'completed' || clientOf(row).signed) {
     await noteCompleted(ctx);
@@ -65,16 +64,16 @@ export async function startPublicSigning(
   if (template.form_link_id !== formLinkId) throw new AppError('not_found', { message: 'Form not found.' });
   if (template.type === 'DocuSign' && template.pending_advisor_signature) throw startsWithAdvisor();
   if (template.type !== 'DocuSign') {
-    throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.cannotOpenDirectly });
+    throw new AppError('link_needed');
   }
   const { progress_session_id, first_name, last_name, email } = input;
   const begun = await findByProgressSession(ctx.db, progress_session_id);
   if (begun && begun.form_id !== template.id) {
-    throw new AppError('duplicate', { message: PUBLIC_FORM_MESSAGES.completed });
+    throw new AppError('form_completed');
   }
   // It is a client's now, who has links of his own.
   if (begun && begun.client_id !== null) {
-    throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.revoked });
+    throw new AppError('link_revoked');
   }
   const row =
     begun ?? (await placeTemplate(ctx, template, { client_id: null, progress_session_id, source: 'public' }));

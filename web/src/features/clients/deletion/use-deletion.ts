@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/http.ts';
+import { refusedFor } from '../../../lib/refusal.ts';
 import { type Client, fetchRelatedData, useDeleteClient, useUpdateClient } from '../api.ts';
 
 const DELETE_FAILED = 'Failed to delete client. Please try again.';
@@ -35,7 +35,7 @@ export function useDeletion(client: Client, { onDeleted, onMadeInactive }: Outco
         onSuccess: onDeleted,
         // Something was added to the client meanwhile: the dialog offers the other way.
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'has_related_data') related.mutate();
+          if (refusedFor(error, 'has_related_data')) related.mutate();
         },
       });
     },

@@ -10,8 +10,7 @@ import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
-import { ApiError } from '../../../lib/http.ts';
-import { isRowId } from '../../../lib/row-id.ts';
+import { isGone } from '../../../lib/is-gone.ts';
 import { type Client, clientKeys, useClient } from '../api.ts';
 import { clientName } from '../client-display.ts';
 import { DeleteClientDialog } from '../deletion/delete-client-dialog.tsx';
@@ -115,11 +114,6 @@ function DeleteAction({ client }: { client: Client }) {
       )}
     </DangerAction>
   );
-}
-
-/** Not there, or an address that names nobody; any other failure is told as what it says (decisions D24). */
-function isGone(error: Error | null, clientId: number): boolean {
-  return error instanceof ApiError && (error.status === 404 || !isRowId(clientId));
 }
 
 function LoadingDetail() {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../lib/http.ts';
+import { ApiError } from '../../../lib/refusal.ts';
 import { refreshDocuments, type UploadFields, uploadDocument } from '../api.ts';
 
 /** A file on its way. */

@@ -1,6 +1,5 @@
 import type { Result } from '../../../components/ui/result-dialog.tsx';
-import { ApiError } from '../../../lib/http.ts';
-import { isRefusal } from '../../../lib/refusal.ts';
+import { isRefusal, saidOf } from '../../../lib/refusal.ts';
 
 const CREATE_FAILED = 'Failed to create invoice. Please try again.';
 const SAFE = 'Trying again is safe';
@@ -18,6 +17,6 @@ function notKnown(error: unknown, isNew: boolean): Result {
   const message = isNew
     ? `It is not known whether the invoice was created. ${SAFE}: unless you change something, it is created only once.`
     : `It is not known whether the changes were saved. ${SAFE}.`;
-  const said = error instanceof ApiError ? error.serverMessage : undefined;
+  const said = saidOf(error);
   return { type: 'warning', title: 'Outcome Not Known', message, ...(said ? { details: said } : {}) };
 }

@@ -1,10 +1,11 @@
+import type { FieldError } from '@ledgerline/contract/errors';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import type { FormErrors } from '@mantine/form';
 import type { Result } from '../../../components/ui/result-dialog.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { dayIn } from '../../../domain/today.ts';
-import { ApiError } from '../../../lib/http.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
+import { wrongFields } from '../../../lib/refusal.ts';
 import { useCreateInvoice, useUpdateInvoice } from '../api.ts';
 import { type OneTimeKeys, useOneTimeKey } from '../payments/use-one-time-key.ts';
 import { bodyOf, invoiceErrors, type Wording } from './invoice-check.ts';
@@ -54,7 +55,7 @@ export function useInvoiceForm(options: FormOptions) {
         throw error;
       }
     },
-    refused: (error, values) => (error instanceof ApiError ? inForm(error.fields, values) : {}),
+    refused: (error, values) => inForm(wrongFields(error), values),
   });
   const { form } = editing;
   function change(changes: Partial<InvoiceValues>) {
@@ -109,7 +110,7 @@ const NAMES: Record<string, string> = {
 };
 
 /** The server counts the lines that were sent; the form counts the blank ones too. */
-function inForm(fields: ApiError['fields'], { lines }: InvoiceValues): FormErrors {
+function inForm(fields: FieldError[], { lines }: InvoiceValues): FormErrors {
   const places = lines.flatMap((line, place) => (isBlank(line) ? [] : [place]));
   return Object.fromEntries(
     fields.map(({ path, message }) => {

@@ -5,11 +5,12 @@ import { NOT_A_DATE } from '../../../components/ui/date-input.tsx';
 import { useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { type EditingOptions, useEditing } from '../../../domain/editing/use-editing.ts';
+import { refusedFor } from '../../../lib/refusal.ts';
 import type { Keyed } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
 import { centsAboveZero, WRONG_AMOUNT } from '../money-typed.ts';
 import { RecordFailure } from './record-failure.tsx';
-import { isLikelyRepeat, RepeatDialog } from './repeat-dialog.tsx';
+import { RepeatDialog } from './repeat-dialog.tsx';
 import { useOneTimeKeys } from './use-one-time-key.ts';
 
 interface Money {
@@ -30,7 +31,7 @@ export function useRecording<Values extends object, Body extends Money, Reply>(
 ) {
   const { bodyOf, mutation, onDone, ...rest } = options;
   const keys = useOneTimeKeys();
-  const isAsking = isLikelyRepeat(mutation.error);
+  const isAsking = refusedFor(mutation.error, 'likely_repeat');
   const editing = useEditing({
     ...rest,
     async send(values: Values) {
@@ -75,7 +76,7 @@ export function MoneyForm({ kind, label, recording, color, style, onCancel, chil
     <form onSubmit={submit} noValidate aria-label={label} className={styles.panel} style={style}>
       <Stack gap="sm">
         {children}
-        {error && !isLikelyRepeat(error) && <RecordFailure kind={kind} error={error} />}
+        {error && !refusedFor(error, 'likely_repeat') && <RecordFailure kind={kind} error={error} />}
         <FormButtons
           save={`Record ${kind}`}
           isSaving={isSaving}

@@ -1,6 +1,5 @@
 import { Alert } from '@mantine/core';
-import { ApiError } from '../../../lib/http.ts';
-import { isRefusal } from '../../../lib/refusal.ts';
+import { isRefusal, saidOf } from '../../../lib/refusal.ts';
 
 interface RecordFailureProps {
   kind: 'payment' | 'refund';
@@ -18,7 +17,7 @@ export function RecordFailure({ kind, error }: RecordFailureProps) {
   }
   return (
     <Alert color="yellow">
-      {error instanceof ApiError && error.serverMessage && <>{error.serverMessage} </>}
+      {saidOf(error) && <>{saidOf(error)} </>}
       It is not known whether the {kind} was recorded. Trying again is safe: unless you change something, it
       is recorded only once.
     </Alert>

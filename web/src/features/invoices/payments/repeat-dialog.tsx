@@ -1,12 +1,6 @@
 import { moneyDisplay } from '@ledgerline/contract/rules';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { ApiError } from '../../../lib/http.ts';
-
-/** The server asks before it records the same amount twice. */
-export function isLikelyRepeat(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'likely_repeat';
-}
 
 interface RepeatDialogProps {
   kind: 'payment' | 'refund';
@@ -17,7 +11,7 @@ interface RepeatDialogProps {
   onClose: () => void;
 }
 
-/** Asks once before the same amount goes into the books again; Enter alone does not confirm it. */
+/** The server asks (`likely_repeat`) before the same amount goes into the books again; Enter alone does not confirm it. */
 export function RepeatDialog({ kind, cents, opened, onConfirm, onClose }: RepeatDialogProps) {
   // Who asks forgets the amount at once; the dialog that fades away still names it.
   const [shown, setShown] = useState(cents);

@@ -1,6 +1,6 @@
 import { isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
 import { type RejectedCell, rejectedCellSchema } from '@ledgerline/contract/ledger/endpoints';
-import { ApiError } from '../../../lib/http.ts';
+import { ApiError } from '../../../lib/refusal.ts';
 
 /** The cells that a failed save names, with their reasons. */
 export function rejectedCells(error: unknown): RejectedCell[] {

@@ -3,7 +3,7 @@ import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { ErrorBody } from '@ledgerline/contract/errors';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { describe, expect, test, vi } from 'vitest';
-import { ApiError } from '../../../lib/http.ts';
+import { ApiError } from '../../../lib/refusal.ts';
 import type { LedgerCalls } from '../api.ts';
 import { LedgerSession } from './ledger-session.ts';
 

@@ -9,8 +9,7 @@ import { ButtonLink } from '../../../components/ui/link.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
-import { ApiError } from '../../../lib/http.ts';
-import { isRowId } from '../../../lib/row-id.ts';
+import { isGone } from '../../../lib/is-gone.ts';
 import { useSession } from '../api.ts';
 import type { FormCatalogue } from '../choosing/form-chooser.tsx';
 import { SessionLink } from '../link/session-link.tsx';
@@ -118,11 +117,6 @@ function BackToClient({ clientId }: { clientId: number }) {
       Back to the client
     </ButtonLink>
   );
-}
-
-/** Not there, or no number that could name one. */
-function isGone(error: Error | null, id: number): boolean {
-  return error instanceof ApiError && (error.status === 404 || !isRowId(id));
 }
 
 function LoadingSession() {

@@ -8,7 +8,7 @@ import { LinkEnd } from '../../../domain/links/link-end.tsx';
 import { LinkFailure } from '../../../domain/links/link-failure.tsx';
 import { useIsExpired } from '../../../domain/links/use-is-expired.ts';
 import { useLinkActions } from '../../../domain/links/use-link-actions.ts';
-import { ApiError } from '../../../lib/http.ts';
+import { isDoneUnread } from '../../../lib/refusal.ts';
 import { type SessionLink as Link, useExtendSessionLink, useSessionLink } from '../api.ts';
 
 interface SessionLinkProps {
@@ -25,9 +25,7 @@ export function SessionLink({ sessionId, title, action, mail }: SessionLinkProps
   const query = useSessionLink(sessionId);
   const extension = useExtendSessionLink(sessionId);
   const link = query.data ?? null;
-  // Answered as done, but without a link in it, is no refusal.
-  const status = query.error instanceof ApiError ? query.error.status : undefined;
-  const isRefused = query.isError && (status === undefined || status >= 300);
+  const isRefused = query.isError && !isDoneUnread(query.error);
   if (query.isError || (query.isSuccess && !link))
     return (
       <LinkFailure

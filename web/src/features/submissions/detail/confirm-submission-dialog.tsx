@@ -5,9 +5,9 @@ import { Stack, Text } from '@mantine/core';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { TypedTitle, useTypedTitle } from '../../../components/ui/typed-title.tsx';
-import { ApiError } from '../../../lib/http.ts';
+import { ApiError, saidOf } from '../../../lib/refusal.ts';
 import { signedInAgent } from '../../../lib/sign-in.ts';
-import { type UnlinkFrom, useDeleteSubmission, useRemoveDocument, useUnlinkSubmission } from '../api.ts';
+import { useDeleteSubmission, useRemoveDocument, useUnlinkSubmission } from '../api.ts';
 
 export type SubmissionAct = 'delete' | 'unlink-client' | 'unlink-session' | 'remove-document';
 
@@ -122,8 +122,8 @@ function useAct(id: number) {
   const failure = remove.error
     ? 'Failed to delete form. Please try again.'
     : unlink.error
-      ? unlinkFailure(unlink.variables.from, unlink.error)
-      : removeDocument.error && removeFailure(removeDocument.error);
+      ? failureText(`Failed to unlink from ${unlink.variables.from}`, unlink.error)
+      : removeDocument.error && failureText('Failed to remove document', removeDocument.error);
 
   function run(act: SubmissionAct, confirm_title: string | undefined): Promise<unknown> {
     if (act === 'delete') return remove.mutateAsync({ id, confirm_title });
@@ -148,14 +148,8 @@ function refusalOf(error: Error | null): string | undefined {
   return isRefusal ? error.serverMessage : undefined;
 }
 
-function removeFailure(error: Error): string {
-  const said = error instanceof ApiError ? error.serverMessage : undefined;
-  return said ? `Failed to remove document: ${said}` : 'Failed to remove document. Please try again.';
-}
-
 /** The server's message, else a word to try again (1§8). */
-function unlinkFailure(from: UnlinkFrom, error: Error): string {
-  const start = `Failed to unlink from ${from}`;
-  const said = error instanceof ApiError ? error.serverMessage : undefined;
+function failureText(start: string, error: Error): string {
+  const said = saidOf(error);
   return said ? `${start}: ${said}` : `${start}. Please try again.`;
 }

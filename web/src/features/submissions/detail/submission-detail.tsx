@@ -12,7 +12,7 @@ import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { momentText } from '../../../domain/days.ts';
-import { ApiError } from '../../../lib/http.ts';
+import { isNotFound } from '../../../lib/refusal.ts';
 import { AnswerDifferences } from '../answers/answer-differences.tsx';
 import { FormDataSections } from '../answers/form-data-sections.tsx';
 import { refreshSubmission, useSubmission } from '../api.ts';
@@ -49,7 +49,7 @@ export function SubmissionDetail({ submissionId, back, title, manage }: Submissi
   return (
     <Stack gap="sm">
       <PageHeader title={title} back={back} actions={submission && manage(submission)} />
-      {!submission && query.error instanceof ApiError && query.error.status === 404 ? (
+      {!submission && isNotFound(query.error) ? (
         <ErrorState title="Form not found" message="It may have been deleted." />
       ) : (
         <Loaded

@@ -11,7 +11,7 @@ import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { getTemplate } from '@ledgerline/contract/templates/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/http.ts';
+import { isDoneUnread } from '../../../lib/refusal.ts';
 import { storedToken } from '../../../lib/sign-in.ts';
 import { refreshSubmission } from '../api.ts';
 
@@ -93,9 +93,7 @@ async function addressOf(form: EditableForm): Promise<Address> {
     return data?.formUrl ? { url: data.formUrl } : { failure: EDIT_TEXTS.noAddress };
   } catch (error) {
     console.error('the link of the form could not be made', error);
-    // Answered as done, but without an address in it.
-    const isDone = error instanceof ApiError && error.status !== undefined && error.status < 300;
-    return { failure: isDone ? EDIT_TEXTS.noAddress : EDIT_TEXTS.noLink };
+    return { failure: isDoneUnread(error) ? EDIT_TEXTS.noAddress : EDIT_TEXTS.noLink };
   }
 }
 

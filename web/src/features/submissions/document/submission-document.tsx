@@ -3,7 +3,7 @@ import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { Skeleton } from '@mantine/core';
 import { DocumentPreview } from '../../../components/pdf/document-preview.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { ApiError } from '../../../lib/http.ts';
+import { isNotFound } from '../../../lib/refusal.ts';
 import { useSubmissionDocument } from '../api.ts';
 
 export const NO_SIGNED_DOCUMENT = 'No signed document available';
@@ -33,9 +33,8 @@ export function SubmissionDocument(props: SubmissionDocumentProps) {
       />
     );
   if (!query.isError) return <Skeleton height={360} role="status" aria-label="Loading the document" />;
-  const isMissing = query.error instanceof ApiError && query.error.status === 404;
   const missing = submission.type === 'PDF' ? 'No PDF is attached to this form yet.' : NO_SIGNED_DOCUMENT;
-  const message = isMissing ? missing : failureText;
+  const message = isNotFound(query.error) ? missing : failureText;
   return (
     <ErrorState
       title={failureTitle}

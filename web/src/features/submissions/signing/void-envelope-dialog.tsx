@@ -5,7 +5,7 @@ import { Text, Textarea } from '@mantine/core';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
-import { ApiError } from '../../../lib/http.ts';
+import { saidOf } from '../../../lib/refusal.ts';
 import { useVoidEnvelope } from '../api.ts';
 
 interface VoidEnvelopeDialogProps {
@@ -52,6 +52,5 @@ function Body({ submission, onClose }: Omit<VoidEnvelopeDialogProps, 'opened'>) 
 
 /** The server's sentence decides between the two texts of 1§8. */
 function voidFailure(error: Error): string {
-  const server_message = error instanceof ApiError ? (error.serverMessage ?? error.message) : error.message;
-  return voidEnvelopeMessage({ server_message });
+  return voidEnvelopeMessage({ server_message: saidOf(error) ?? error.message });
 }

@@ -1,7 +1,7 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { useState } from 'react';
 import { fieldErrors, useEditing, WHOLE_FORM } from '../../../domain/editing/use-editing.ts';
-import { ApiError } from '../../../lib/http.ts';
+import { ApiError, refusedFor } from '../../../lib/refusal.ts';
 import { useUpdateTemplate } from '../api.ts';
 import {
   isLinkIdTaken,
@@ -39,18 +39,14 @@ export function useEditTemplate({ template, templates, onSaved }: EditInput) {
     onDone: onSaved,
     failed: failureText,
     refused(error, { form_link_id }) {
-      if (isDuplicate(error)) setRefusedLinkId(form_link_id);
+      if (refusedFor(error, 'duplicate')) setRefusedLinkId(form_link_id);
       return fieldErrors(error);
     },
   });
   return { ...editing, isTaken: isTaken(editing.form.values) };
 }
 
-function isDuplicate(error: Error): boolean {
-  return error instanceof ApiError && error.status === 409 && error.code === 'duplicate';
-}
-
 function failureText(error: Error): string {
   const said = error instanceof ApiError && error.status === 409 ? error.serverMessage : undefined;
-  return said || (isDuplicate(error) ? LINK_IN_USE : SAVE_FAILED);
+  return said || (refusedFor(error, 'duplicate') ? LINK_IN_USE : SAVE_FAILED);
 }

@@ -215,7 +215,11 @@ describe("a session's page", () => {
     const { body } = await visitor.call(getSessionPage, { body: {} });
     expect(body.data.forms[0]).toMatchObject({ status: 'Completed', action: 'done' });
     const again = await open(web.id);
-    expect([again.status, again.error.message]).toEqual([409, 'This form has already been submitted.']);
+    expect([again.status, again.error.code, again.error.message]).toEqual([
+      409,
+      'form_completed',
+      'This form has already been submitted.',
+    ]);
   });
 
   it('opens files and outside addresses', async () => {
@@ -250,15 +254,15 @@ describe("a session's page", () => {
       await open(outside.id),
       await open(999_999),
     ];
-    expect(answers.map(({ status, error }) => [status, error.message])).toEqual([
-      [409, 'This form has been voided and can no longer be filled in.'],
-      [409, 'This form has already been submitted.'],
-      [404, 'No document available for download'],
-      [409, 'Form Source Not Configured'],
-      [409, 'Form Source Not Configured'],
-      [404, 'Form not found.'],
-      [404, 'Form not found.'],
-      [404, 'Form not found.'],
+    expect(answers.map(({ status, error }) => [status, error.code, error.message])).toEqual([
+      [409, 'form_voided', 'This form has been voided and can no longer be filled in.'],
+      [409, 'form_completed', 'This form has already been submitted.'],
+      [404, 'no_document', 'No document available for download'],
+      [409, 'source_missing', 'Form Source Not Configured'],
+      [409, 'source_missing', 'Form Source Not Configured'],
+      [404, 'not_found', 'Form not found.'],
+      [404, 'not_found', 'Form not found.'],
+      [404, 'not_found', 'Form not found.'],
     ]);
   });
 });

@@ -7,7 +7,6 @@ import {
   type validateSessionLink as validateEndpoint,
 } from '@ledgerline/contract/public-forms/endpoints';
 import { isWebFormType, linkExpired, linkExpiresSoon, paymentRecorded } from '@ledgerline/contract/rules';
-import { NO_DOCUMENT } from '@ledgerline/contract/submissions/endpoints';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -141,12 +140,12 @@ async function addressOf(ctx: Ctx, link: LinkRow, row: SubmissionRow): Promise<s
   const files = await listFiles(ctx.db, row.session_id ?? 0);
   const own = files.filter((file) => file.session_form_id === row.id);
   const file = own.find(({ kind }) => kind === 'signed') ?? own[0];
-  if (!file) throw new AppError('not_found', { message: NO_DOCUMENT });
+  if (!file) throw new AppError('no_document');
   return fileAddress(ctx, file);
 }
 
 function refuseWithoutSource(): never {
-  throw new AppError('wrong_state', { message: PUBLIC_FORM_MESSAGES.sourceNotConfigured });
+  throw new AppError('source_missing', { message: PUBLIC_FORM_MESSAGES.sourceNotConfigured });
 }
 
 /** The session behind the link of its page, once the passcode is right. Held, so that it cannot be deleted meanwhile. */

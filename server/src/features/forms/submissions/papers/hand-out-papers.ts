@@ -1,11 +1,7 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type { getSignedCopy as copyEndpoint } from '@ledgerline/contract/public-forms/endpoints';
 import { isFinished, isVoided, isWebFormType } from '@ledgerline/contract/rules';
-import {
-  type getSubmissionDocument as documentEndpoint,
-  NO_DOCUMENT,
-  NOT_COMPLETE,
-} from '@ledgerline/contract/submissions/endpoints';
+import type { getSubmissionDocument as documentEndpoint } from '@ledgerline/contract/submissions/endpoints';
 import { readFormData } from '@ledgerline/contract/submissions/form-data';
 import { agentNameOf, clientNameBeside } from '@ledgerline/contract/submissions/form-names';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
@@ -50,9 +46,7 @@ export async function downloadSubmission(ctx: Ctx, id: number): Promise<{ name: 
   const signed = await signedDocument(ctx.db, row);
   if (!signed) {
     const isSigned = row.type === 'DocuSign';
-    throw isSigned
-      ? new AppError('wrong_state', { message: NOT_COMPLETE })
-      : new AppError('not_found', { message: NO_DOCUMENT });
+    throw isSigned ? new AppError('document_unfinished') : new AppError('no_document');
   }
   return { name: signed.file_name, bytes: await ctx.deps.storage.read(signed.storage_key) };
 }
@@ -79,7 +73,7 @@ export async function getPublicFormDocument(
 ): Promise<{ success: true; document: SignedFile }> {
   const row = await repository.findByDocumentToken(ctx.db, token);
   const signed = row && !isVoided(row) ? await signedDocument(ctx.db, row) : undefined;
-  if (!signed) throw new AppError('not_found', { message: NO_DOCUMENT });
+  if (!signed) throw new AppError('no_document');
   return { success: true, document: toSignedFile(ctx, toPaper(signed)) };
 }
 
@@ -129,7 +123,7 @@ export async function removeSubmissionDocument(
   }
   if ((await removeAttachedDocuments(ctx, row.id)) === 0) {
     throw row.signed_document_id === null
-      ? new AppError('not_found', { message: NO_DOCUMENT })
+      ? new AppError('no_document')
       : new AppError('wrong_state', { message: 'A signed document cannot be removed from its form.' });
   }
   await tell(ctx, 'updated', id);
@@ -145,7 +139,7 @@ async function answersPaper(ctx: Ctx, row: Row): Promise<{ name: string; bytes: 
   const definition = findWebForm(row.form_link_id);
   const answers = openAnswers(ctx, row);
   const reading = readFormData(definition && answers ? maskAnswers(definition, answers) : null);
-  if (reading.state !== 'ready') throw new AppError('not_found', { message: NO_DOCUMENT });
+  if (reading.state !== 'ready') throw new AppError('no_document');
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   const title = agentNameOf(row);
   const bytes = await answersPdf({
@@ -179,11 +173,11 @@ async function paperOf(ctx: Context, row: Row): Promise<Paper> {
   const kept = documents.find(({ signed }) => signed) ?? documents[0];
   if (kept) return toPaper(kept);
   // An owner deleted it: what the provider still holds is not handed out behind his back.
-  if (row.signed_document_id !== null) throw new AppError('not_found', { message: NO_DOCUMENT });
+  if (row.signed_document_id !== null) throw new AppError('no_document');
   const soFar = await signedSoFar(ctx, row);
   if (soFar) return soFar;
   const own = row.form_id === null ? undefined : await firstTemplateDocument(ctx.db, row.form_id);
-  if (!own) throw new AppError('not_found', { message: NO_DOCUMENT });
+  if (!own) throw new AppError('no_document');
   return { key: own.storage_key, name: own.file_name, mime_type: own.mime_type, is_complete: false };
 }
 

@@ -102,7 +102,7 @@ export function isWithProvider(ctx: Context, { envelope_provider }: Pick<Row, 'e
 
 export function refuseFormerProvider(ctx: Context, row: Pick<Row, 'id' | 'envelope_provider'>): void {
   if (isWithProvider(ctx, row)) return;
-  throw new AppError('wrong_state', {
+  throw new AppError('former_provider', {
     message:
       'This form was sent with the e-signature provider that was used before. It can no longer be signed, read again or voided from here.',
   });
