@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { AGENT_FLAGS } from '../contract/src/rules.ts';
 import { flagProblems, flagsOf } from './flag-rule.ts';
 
 const CONTEXT = `
-export interface AgentActor { kind: 'agent'; id: number; is_owner: boolean; is_advisor: boolean }
+export interface AgentActor extends AgentFlags { kind: 'agent'; id: number }
 export interface ClientActor { kind: 'client'; is_unlocked: boolean }
 export interface Deps { is_ready: boolean }`;
 const flags = flagsOf([{ file: 'server/src/platform/context.ts', text: CONTEXT }]);
@@ -11,7 +12,7 @@ const found = (text: string, file = ACT) => flagProblems({ file, text }, flags).
 
 describe('the rule that flags are asked in a policy.ts', () => {
   it('knows the flags by what actors are', () => {
-    expect([...flags]).toEqual(['is_owner', 'is_advisor', 'is_unlocked']);
+    expect([...flags]).toEqual([...AGENT_FLAGS, 'is_unlocked']);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { AGENT_FLAGS } from '../contract/src/rules.ts';
 import type { SourceFile } from './table-rule.ts';
 
 const CONTEXT = 'server/src/platform/context.ts';
@@ -7,7 +8,7 @@ const CHECKED = /^server\/src\/(features|platform)\/.+(?<!\.test)\.ts$/;
 const EXEMPT = /\/(policy\.ts|testing\/.+)$/;
 const FEATURES = /^server\/src\/features\//;
 
-/** The flags that an actor may bear: whatever is true or false of one, by the interfaces of the context. */
+/** The flags that an actor may bear: those of agents, and whatever else is true or false of one by the context's interfaces. */
 export function flagsOf(files: readonly SourceFile[]): ReadonlySet<string> {
   const text = files.find(({ file }) => file === CONTEXT)?.text ?? '';
   const source = ts.createSourceFile(CONTEXT, text, ts.ScriptTarget.Latest, true);
@@ -17,7 +18,7 @@ export function flagsOf(files: readonly SourceFile[]): ReadonlySet<string> {
     .flatMap((statement) => [...statement.members])
     .filter((member) => ts.isPropertySignature(member))
     .filter(({ type }) => type?.kind === ts.SyntaxKind.BooleanKeyword);
-  return new Set(members.map(({ name }) => name.getText(source)));
+  return new Set([...AGENT_FLAGS, ...members.map(({ name }) => name.getText(source))]);
 }
 
 /** What a node reads off an object, by its name: `actor.flag`, `actor['flag']`, `const { flag } = actor`. */

@@ -1,5 +1,15 @@
 // The pure rules of the specification, for server, browser and callers outside (DESIGN 10).
-export { type AgentRights, hasAccess } from './rules/access.ts';
+export {
+  AGENT_FLAGS,
+  AGENT_RIGHTS,
+  type AgentFlag,
+  type AgentFlags,
+  type AgentRights,
+  flagsOf,
+  hasAccess,
+  NO_FLAGS,
+  rightsOf,
+} from './rules/access.ts';
 export {
   ACCOUNT_CHOICE,
   ACCOUNT_NAMES,

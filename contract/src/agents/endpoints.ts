@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
-import { MIN_PASSWORD_LENGTH } from '../rules.ts';
+import { type AgentFlag, type AgentRights, MIN_PASSWORD_LENGTH } from '../rules.ts';
 import { idParams, idSchema, textSchema } from '../schemas.ts';
+
+/** What a sign-in token says of its agent (0§6). */
+export const rightFields = {
+  is_owner: z.boolean(),
+  is_developer: z.boolean(),
+  has_all_staff_access: z.boolean(),
+} satisfies Record<keyof AgentRights, z.ZodBoolean>;
+const flagFields = { is_advisor: z.boolean(), ...rightFields } satisfies Record<AgentFlag, z.ZodBoolean>;
 
 /** A staff user as the API gives it: never a password or hash (decisions A24). */
 export const agentSchema = z.object({
@@ -10,10 +18,7 @@ export const agentSchema = z.object({
   username: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  is_advisor: z.boolean(),
-  is_owner: z.boolean(),
-  is_developer: z.boolean(),
-  has_all_staff_access: z.boolean(),
+  ...flagFields,
   client_count: z.number(),
 });
 export type Agent = z.output<typeof agentSchema>;
@@ -42,10 +47,7 @@ const agentFields = {
   last_name: required('Last name'),
   email: required('Email').regex(SIMPLE_EMAIL, 'Please enter a valid email address'),
   username: required('Username'),
-  is_advisor: z.boolean().optional(),
-  is_owner: z.boolean().optional(),
-  is_developer: z.boolean().optional(),
-  has_all_staff_access: z.boolean().optional(),
+  ...z.object(flagFields).partial().shape,
 };
 
 export const createAgentSchema = z.strictObject({ ...agentFields, password: passwordSchema });

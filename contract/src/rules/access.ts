@@ -1,10 +1,28 @@
 import type { Access } from '../endpoint.ts';
 
-/** The access levels of an agent that open endpoints to him. */
-export interface AgentRights {
-  is_owner: boolean;
-  is_developer: boolean;
-  has_all_staff_access: boolean;
+/** Access levels that are rights: nobody changes their holder without having them himself (decisions O1). */
+export const AGENT_RIGHTS = ['is_owner', 'is_developer', 'has_all_staff_access'] as const;
+export type AgentRights = Record<(typeof AGENT_RIGHTS)[number], boolean>;
+
+/** Every access level of an agent (1§6); each is a column of the same name. */
+export const AGENT_FLAGS = ['is_advisor', ...AGENT_RIGHTS] as const;
+export type AgentFlag = (typeof AGENT_FLAGS)[number];
+export type AgentFlags = Record<AgentFlag, boolean>;
+export const NO_FLAGS: AgentFlags = {
+  is_advisor: false,
+  is_owner: false,
+  is_developer: false,
+  has_all_staff_access: false,
+};
+
+/** The access levels of an agent, without what else there is of him. */
+export function flagsOf({ is_advisor, ...agent }: AgentFlags): AgentFlags {
+  return { is_advisor, ...rightsOf(agent) };
+}
+
+/** His rights: what a sign-in token tells the browser of him (0§6). */
+export function rightsOf({ is_owner, is_developer, has_all_staff_access }: AgentRights): AgentRights {
+  return { is_owner, is_developer, has_all_staff_access };
 }
 
 /** Whether an agent who is signed in has the access that an endpoint asks of agents (decisions B3, B7). */

@@ -1,4 +1,5 @@
 import type { Access } from '@ledgerline/contract/endpoint';
+import type { AgentFlags } from '@ledgerline/contract/rules';
 import type { TokenSigner } from './auth/tokens.ts';
 import { type Clock, calendarDay } from './clock.ts';
 import type { Config } from './config.ts';
@@ -15,15 +16,11 @@ import type { FieldCipher } from './secrets/field-cipher.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** A signed-in agent; flags are read from the database on every call (decisions B12). */
-export interface AgentActor {
+export interface AgentActor extends AgentFlags {
   kind: 'agent';
   id: number;
   name: string;
   signInId: number;
-  is_advisor: boolean;
-  is_owner: boolean;
-  is_developer: boolean;
-  has_all_staff_access: boolean;
 }
 
 /** A visitor holding a secure link: what its row lets him see, and nothing else (decisions B16, I3). */

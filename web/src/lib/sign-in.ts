@@ -1,4 +1,4 @@
-import { type AgentRights, hasAccess, tokenKept } from '@ledgerline/contract/rules';
+import { AGENT_RIGHTS, type AgentRights, hasAccess, tokenKept } from '@ledgerline/contract/rules';
 import { useSyncExternalStore } from 'react';
 
 /** Where the browser keeps the sign-in (0§3 Admin profile, 0§7). */
@@ -22,9 +22,7 @@ function isClaims(value: unknown): value is SignedInAgent {
   const claims = new Map<string, unknown>(Object.entries(value));
   return (
     ['id', 'exp'].every((name) => typeof claims.get(name) === 'number') &&
-    ['is_owner', 'is_developer', 'has_all_staff_access'].every(
-      (name) => typeof claims.get(name) === 'boolean',
-    )
+    AGENT_RIGHTS.every((name) => typeof claims.get(name) === 'boolean')
   );
 }
 

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { rightFields } from '@ledgerline/contract/agents/endpoints';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
 
@@ -7,9 +8,7 @@ const agentClaimsSchema = z.object({
   id: z.number(),
   sid: z.number(),
   exp: z.number(),
-  is_owner: z.boolean(),
-  is_developer: z.boolean(),
-  has_all_staff_access: z.boolean(),
+  ...rightFields,
 });
 type AgentClaims = z.output<typeof agentClaimsSchema>;
 

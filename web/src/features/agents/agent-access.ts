@@ -1,15 +1,13 @@
-import type { Agent } from '@ledgerline/contract/agents/endpoints';
-import { FIRST_AGENT_ID } from '@ledgerline/contract/rules';
+import { AGENT_RIGHTS, type AgentFlag, type AgentRights, FIRST_AGENT_ID } from '@ledgerline/contract/rules';
 import type { SignedInAgent } from '../../lib/sign-in.ts';
-import type { Flag } from './agent-flags.tsx';
 
-type Target = Pick<Agent, 'id' | 'is_owner' | 'is_developer' | 'has_all_staff_access'>;
+type Target = { id: number } & AgentRights;
 
 /** What the form offers; the server decides the same on every call (decisions B4, B5, B23, O1). */
 export interface AgentAccess {
   isSelf: boolean;
   canSeeFlags: boolean;
-  canSetFlag: (flag: Flag) => boolean;
+  canSetFlag: (flag: AgentFlag) => boolean;
   canEdit: boolean;
   canDelete: boolean;
 }
@@ -17,7 +15,7 @@ export interface AgentAccess {
 export function agentAccess(actor: SignedInAgent | null, target: Target | null): AgentAccess {
   const isSelf = actor !== null && actor.id === target?.id;
   const isOwner = actor?.is_owner === true;
-  const isOutranked = target !== null && RIGHTS.some((right) => target[right] && !actor?.[right]);
+  const isOutranked = target !== null && AGENT_RIGHTS.some((right) => target[right] && !actor?.[right]);
   const canEdit = isSelf || !isOutranked;
   return {
     isSelf,
@@ -28,10 +26,7 @@ export function agentAccess(actor: SignedInAgent | null, target: Target | null):
   };
 }
 
-/** Whoever lacks one of these changes nobody who has it (decisions O1). */
-const RIGHTS = ['is_owner', 'is_developer', 'has_all_staff_access'] as const;
-
 /** Given and taken by owners only. */
-function isRank(flag: Flag): boolean {
+function isRank(flag: AgentFlag): boolean {
   return flag === 'is_owner' || flag === 'is_developer';
 }

@@ -13,8 +13,8 @@ export function CreateAgentPage() {
   const create = useCreateAgent();
   const navigate = useNavigate();
   const editing = useAgentForm(null, {
-    send: ({ is_advisor, is_owner, is_developer, has_all_staff_access, ...fields }) => {
-      const flags = { is_advisor, is_owner, is_developer, has_all_staff_access };
+    send: ({ first_name, last_name, email, username, password, ...flags }) => {
+      const fields = { first_name, last_name, email, username, password };
       return create.mutateAsync(access.canSeeFlags ? { ...fields, ...flags } : fields);
     },
     told: 'Agent added.',

@@ -5,7 +5,12 @@ import {
   SIMPLE_EMAIL,
   updateAgentSchema,
 } from '@ledgerline/contract/agents/endpoints';
-import { agentSaveErrorMessage, EMAIL_CHECK_DEBOUNCE_MS } from '@ledgerline/contract/rules';
+import {
+  agentSaveErrorMessage,
+  EMAIL_CHECK_DEBOUNCE_MS,
+  flagsOf,
+  NO_FLAGS,
+} from '@ledgerline/contract/rules';
 import { type FormErrors, schemaResolver } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { fieldErrors, useEditing, WHOLE_FORM } from '../../domain/editing/use-editing.ts';
@@ -20,10 +25,7 @@ const EMPTY = {
   email: '',
   username: '',
   password: '',
-  is_advisor: false,
-  is_owner: false,
-  is_developer: false,
-  has_all_staff_access: false,
+  ...NO_FLAGS,
 };
 export type AgentFormValues = typeof EMPTY;
 
@@ -55,18 +57,7 @@ export function useAgentForm(agent: Agent | null, { send, told, onDone }: AgentF
 
 export function valuesOf(agent: Agent): AgentFormValues {
   const { first_name, last_name, email, username } = agent;
-  const { is_advisor, is_owner, is_developer, has_all_staff_access } = agent;
-  return {
-    first_name,
-    last_name,
-    email,
-    username,
-    password: '',
-    is_advisor,
-    is_owner,
-    is_developer,
-    has_all_staff_access,
-  };
+  return { first_name, last_name, email, username, password: '', ...flagsOf(agent) };
 }
 
 /** Another agent's address, asked 500 ms after the last key; not for a new agent (1§5). */

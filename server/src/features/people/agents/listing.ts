@@ -1,12 +1,11 @@
-import type { Agent } from '@ledgerline/contract/agents/endpoints';
+import { type Agent, agentSchema } from '@ledgerline/contract/agents/endpoints';
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
 
 export type ListedAgent = Omit<Agent, 'client_count'>;
 
-const SELECT = `
-  select id, email, username, first_name, last_name, is_advisor, is_owner, is_developer, has_all_staff_access
-    from agents`;
+const { client_count, ...STORED } = agentSchema.shape;
+const SELECT = `select ${Object.keys(STORED).join(', ')} from agents`;
 
 export function listAgents(db: Database): Promise<ListedAgent[]> {
   return db.query<ListedAgent>(`${SELECT} order by lower(last_name), lower(first_name), id`);

@@ -11,6 +11,7 @@ import {
   type updateAgent as updateEndpoint,
 } from '@ledgerline/contract/agents/endpoints';
 import type { BodyOf, QueryOf } from '@ledgerline/contract/endpoint';
+import { NO_FLAGS } from '@ledgerline/contract/rules';
 import { StartupError } from '@ledgerline/host/startup-error';
 import { auditAct } from '#platform/audit/audit.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
@@ -23,13 +24,11 @@ import { announceAct } from '#platform/live.ts';
 import { type CountClients, type EndSignIns, getAgent } from './look-up-agents.ts';
 import { passwordFault } from './passwords/judge-password.ts';
 import {
-  type AgentFlags,
   canChangeAgent,
   canDeleteAgent,
   canManageAgents,
   canSignAsAdvisor,
   decideFlags,
-  NO_FLAGS,
   outranks,
 } from './policy.ts';
 import * as repository from './repository.ts';
@@ -195,7 +194,7 @@ async function holdToChange(ctx: Ctx, id: number): Promise<Held> {
   return held;
 }
 
-function refusal(actor: AgentFlags, target: AgentFlags): AppError {
+function refusal(actor: repository.AgentRow, target: repository.AgentRow): AppError {
   const isBelow = canManageAgents(actor) && outranks(target, actor);
   return new AppError('not_allowed', isBelow ? { message: AGENT_OUTRANKS } : {});
 }

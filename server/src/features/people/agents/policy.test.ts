@@ -1,14 +1,8 @@
+import { type AgentRights, NO_FLAGS } from '@ledgerline/contract/rules';
 import { describe, expect, it } from 'vitest';
-import {
-  type AgentFlags,
-  canChangeAgent,
-  canDeleteAgent,
-  canSeeAgent,
-  decideFlags,
-  NO_FLAGS,
-} from './policy.ts';
+import { canChangeAgent, canDeleteAgent, canSeeAgent, decideFlags } from './policy.ts';
 
-const who = (id: number, flags: Partial<AgentFlags> = {}): AgentFlags => ({
+const who = (id: number, flags: Partial<AgentRights> = {}) => ({
   id,
   is_owner: false,
   is_developer: false,
@@ -29,7 +23,7 @@ describe('who sees and changes agents', () => {
 
   it('lets nobody touch somebody who holds a right that he lacks', () => {
     const everything = who(7, { is_owner: true, is_developer: true, has_all_staff_access: true });
-    const cases: [AgentFlags, Partial<AgentFlags>, boolean][] = [
+    const cases: [typeof plain, Partial<AgentRights>, boolean][] = [
       [staff, {}, true],
       [staff, { has_all_staff_access: true }, true],
       [staff, { is_developer: true }, false],

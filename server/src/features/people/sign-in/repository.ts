@@ -1,34 +1,24 @@
+import { AGENT_FLAGS } from '@ledgerline/contract/rules';
 import type { AgentActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { stored } from '#platform/database/rows.ts';
 import { signIns } from './schema.ts';
 
-type SignInRow = [
-  id: number,
-  name: string,
-  signInId: number,
-  is_advisor: boolean,
-  is_owner: boolean,
-  is_developer: boolean,
-  has_all_staff_access: boolean,
-];
+const FLAGS = AGENT_FLAGS.map((flag) => `a.${flag}`).join(', ');
 
 /** A sign-in row with its agent, as the token check needs them. */
 export async function findLiveSignIn(
   db: Database,
   signIn: { id: number; agent_id: number; now: Date },
 ): Promise<AgentActor | null> {
-  const [row] = await db.arrays<SignInRow>(
-    `select a.id, a.first_name || ' ' || a.last_name, s.id, a.is_advisor, a.is_owner, a.is_developer,
-            a.has_all_staff_access
+  const [row] = await db.query<Omit<AgentActor, 'kind'>>(
+    `select a.id, a.first_name || ' ' || a.last_name as name, s.id as "signInId", ${FLAGS}
        from sign_ins s join agents a on a.id = s.agent_id
       where s.id = $1 and s.agent_id = $2 and s.revoked_at is null and s.expires_at > $3`,
     [signIn.id, signIn.agent_id, signIn.now],
     'find_live_sign_in',
   );
-  if (!row) return null;
-  const [id, name, signInId, is_advisor, is_owner, is_developer, has_all_staff_access] = row;
-  return { kind: 'agent', id, name, signInId, is_advisor, is_owner, is_developer, has_all_staff_access };
+  return row ? { kind: 'agent', ...row } : null;
 }
 
 export async function insertSignIn(

@@ -1,7 +1,7 @@
 import type { signIn as signInEndpoint } from '@ledgerline/contract/auth/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { rightsOf } from '@ledgerline/contract/rules';
 import { holdAgentByUsername } from '#features/people/agents/manage-agents.ts';
-import { rightsOf } from '#features/people/agents/policy.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import { isPassword, spendPasswordCheck } from '#platform/auth/passwords.ts';
 import type { AgentActor, Context, Deps, VisitorActor } from '#platform/context.ts';

@@ -1,5 +1,5 @@
 import type { ImportState } from '@ledgerline/contract/imports/endpoints';
-import { NO_FLAGS } from '#features/people/agents/policy.ts';
+import { NO_FLAGS } from '@ledgerline/contract/rules';
 import type { CountRelated } from '#features/records/clients/keep-clients.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
