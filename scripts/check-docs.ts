@@ -3,12 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as rules from '../contract/src/rules.ts';
 import { PROVIDER_SETTINGS } from '../server/src/platform/provider-settings.ts';
+import { recipeProblems } from './recipes.ts';
 import { definitionsOf, followReferences } from './references.ts';
 import { walkProblems } from './walks.ts';
 
 /**
  * Docs may name only commands, paths and settings that exist, and leave out no setting and no package. Every reference
- * to the specification, in docs and code, leads somewhere, and every walk is walked.
+ * to the specification, in docs and code, leads somewhere, every walk is walked, and a recipe's files are there.
  */
 const ROOT = path.resolve(import.meta.dirname, '..');
 const root = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
@@ -111,9 +112,16 @@ function checkWalks(): void {
   if (walks.length === 0) problems.push('saw no walk in docs/walks');
 }
 
+/** The recipes of docs/contributing.md. */
+function checkRecipes(): void {
+  const doc = 'docs/contributing.md';
+  problems.push(...recipeProblems(read(doc), files).map((problem) => `${doc}: ${problem}`));
+}
+
 checkLists();
 checkReferences();
 checkWalks();
+checkRecipes();
 if (docs.length < 5) problems.push(`saw only ${docs.length} documents`);
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,4 +1,8 @@
-import { getGlobalSettings, updateGlobalSettings } from '@ledgerline/contract/settings/endpoints';
+import {
+  type GlobalSettings,
+  getGlobalSettings,
+  updateGlobalSettings,
+} from '@ledgerline/contract/settings/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
@@ -16,8 +20,7 @@ export function useGlobalSettings(isWanted: boolean) {
 export function useUpdateGlobalSettings() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (default_form_expiration_days: number) =>
-      (await api(updateGlobalSettings, { body: { default_form_expiration_days } })).data,
+    mutationFn: async (body: GlobalSettings) => (await api(updateGlobalSettings, { body })).data,
     onSuccess: (settings) => queryClient.setQueryData(GLOBAL_SETTINGS, settings),
   });
 }

@@ -62,7 +62,7 @@ function SettingsForm({ stored, onClose }: { stored: number; onClose: () => void
   const save = useUpdateGlobalSettings();
   const editing = useEditing({
     start: { days: String(stored) },
-    send: ({ days }) => save.mutateAsync(Number(days)),
+    send: ({ days }) => save.mutateAsync({ default_form_expiration_days: Number(days) }),
     told: 'Settings saved.',
     onDone: onClose,
     failed: 'Failed to save settings. Please try again.',
