@@ -30,9 +30,16 @@ export function preferredLanguage(pref_lang: unknown): Language | null {
   return LANGUAGES.find((language) => SPOKEN[language].name.toLowerCase() === wanted) ?? null;
 }
 
-/** A text with its `{placeholders}` filled in; one without a value stays as it is. */
+/**
+ * A text with its `{placeholders}` filled in; one without a value stays as it is. A value that ends with a full stop of
+ * its own ('3:00 p.m.') takes the place of the sentence's.
+ */
 export function filled(text: string, values: Readonly<Record<string, string | number>> = {}): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return text.replaceAll(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return String(value).endsWith('.') ? String(value) : `${value}${stop}`;
+  });
 }
 
 /** A calendar day as people say it: 'November 27, 2026'. */

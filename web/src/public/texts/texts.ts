@@ -11,6 +11,5 @@ const TEXTS = inEveryLanguage((language) => {
 
 /** One text in one language, its `{placeholders}` filled in. */
 export function textIn(language: Language, key: TextKey, values?: TextValues): string {
-  // A time may end with a full stop of its own: '3:00 p.m.'.
-  return filled(TEXTS[language][key], values).replaceAll('..', '.');
+  return filled(TEXTS[language][key], values);
 }
