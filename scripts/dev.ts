@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 const PORT = process.env.PORT ?? '3000';
+const WATCHED = ['server', 'contract', 'host', 'postgres'];
 
 /** The server restarts on its own changes; Vite serves the browser code on http://localhost:5173. */
 const children: ChildProcess[] = [
-  spawn('node', ['--watch-path=server/src', '--watch-path=contract/src', 'server/src/main.ts'], {
+  spawn('node', [...WATCHED.map((folder) => `--watch-path=${folder}/src`), 'server/src/main.ts'], {
     stdio: 'inherit',
     env: { ...process.env, PORT, NODE_ENV: 'development' },
   }),

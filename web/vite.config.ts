@@ -16,7 +16,7 @@ function precompress(): Plugin {
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
           const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-          if (!/\.(js|mjs|css|html|svg|json)$/.test(file.fileName) || source.length < 1024) continue;
+          if (!/\.(js|mjs|css|svg)$/.test(file.fileName) || source.length < 1024) continue;
           const brotli = brotliCompressSync(source, {
             params: {
               [constants.BROTLI_PARAM_QUALITY]: 9,

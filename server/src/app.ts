@@ -59,7 +59,8 @@ import { createAuthenticate } from '#platform/http/authenticate.ts';
 import { serveMetrics } from '#platform/http/metrics.ts';
 import { registerRoutes } from '#platform/http/route.ts';
 import { createHttpServer } from '#platform/http/server.ts';
-import { hasWebFiles, serveWebFiles } from '#platform/http/web-files.ts';
+import { serveWebFiles } from '#platform/http/web-files.ts';
+import { hasWebPages } from '#platform/http/web-pages.ts';
 import { housekeepingJob } from '#platform/jobs/housekeeping.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { mailJobs } from '#platform/mail/queue.ts';
@@ -123,7 +124,7 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
   ]);
   serveWebhooks(app, deps);
   await serveApiDocs(app, deps.config, authenticate);
-  if (options.webFolder && hasWebFiles(options.webFolder)) {
+  if (options.webFolder && hasWebPages(options.webFolder)) {
     await serveWebFiles(app, options.webFolder, publicSettings(deps));
   } else
     app.setNotFoundHandler((request, reply) =>

@@ -27,3 +27,7 @@ describe('queries', () => {
     expect([0, 1, 2, 4, 5, 20].map(queryRetryDelayMs)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
   });
 });
+
+it('an act without a connection fails and is not kept back', () => {
+  expect(createQueryClient().getDefaultOptions().mutations).toEqual({ networkMode: 'always' });
+});

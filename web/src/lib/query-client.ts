@@ -26,6 +26,8 @@ export function createQueryClient(): QueryClient {
         retry: shouldRetryQuery,
         retryDelay: queryRetryDelayMs,
       },
+      // Without a connection an act fails and says so; kept back, it would be done when nobody expects it any more.
+      mutations: { networkMode: 'always' },
     },
   });
 }

@@ -58,6 +58,24 @@ describe('the web files', () => {
     expect(named.map(([, file]) => file)).toEqual(files);
   });
 
+  it('are not sent again to who has them', async () => {
+    const { headers } = await app.inject({ url: '/crm/clients' });
+    const again = (etag?: string | string[]) =>
+      app.inject({ url: '/crm/clients', headers: { 'if-none-match': String(etag) } });
+    expect([(await again(headers.etag)).statusCode, (await again('"other"')).statusCode]).toEqual([304, 200]);
+    expect((await app.inject({ url: '/crm/clients/12' })).headers.etag).not.toBe(headers.etag);
+  });
+
+  it('are those of the build that is there, and the last whole one while another is made', async () => {
+    const bodyOf = async () => (await app.inject({ url: '/crm/ledger' })).body;
+    await rm(path.join(folder, 'screens.json'));
+    await writeFile(path.join(folder, 'index.html'), page('the next portal'));
+    expect(await bodyOf()).toContain('portal<span>');
+    expect(await bodyOf()).not.toContain('the next portal');
+    await writeFile(path.join(folder, 'screens.json'), JSON.stringify(SCREENS));
+    expect(await bodyOf()).toContain('the next portal');
+  });
+
   it('write the public settings into every page, whatever the brand contains', async () => {
     const [{ body }, asked] = [
       await app.inject({ url: '/crm/login' }),

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { PublicSettings } from '@ledgerline/contract/settings/endpoints';
 import type { FastifyInstance } from 'fastify';
@@ -32,13 +30,8 @@ export async function serveWebFiles(
       const error = new AppError('not_found');
       return reply.code(error.status).send(error.toBody(request.id));
     }
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(pageAt(request.url));
+    const { html, etag } = pageAt(request.url);
+    reply.headers({ 'cache-control': 'no-cache', etag }).type('text/html; charset=utf-8');
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(html);
   });
-}
-
-export function hasWebFiles(folder: string): boolean {
-  return existsSync(path.join(folder, 'index.html'));
 }

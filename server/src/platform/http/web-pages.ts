@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { PublicSettings } from '@ledgerline/contract/settings/endpoints';
 
@@ -28,27 +29,61 @@ function isPublicPage(pathname: string): boolean {
   );
 }
 
+export interface WebPage {
+  html: string;
+  /** Strong, of the whole page (RFC 9110). */
+  etag: string;
+}
+
+/** What a build consists of beside its assets. */
+const PARTS = ['index.html', 'public.html', 'screens.json'];
+
+/** Whether a folder holds a whole build. */
+export function hasWebPages(folder: string): boolean {
+  return PARTS.every((part) => existsSync(path.join(folder, part)));
+}
+
 /**
- * The HTML of each address, made once: besides its entry it names what the screen will ask for, so that a phone fetches
- * all of it at once, and says what every page asks first. `/crm/clients/$clientId` stands for one part of an address.
+ * The page of each address, made once for each build: while a new one is put in place the last whole one is sent, and the
+ * next visitor gets pages that name the scripts that are there.
  */
-export function webPages(folder: string, settings: PublicSettings): (url: string) => string {
-  const portal = pageWith(folder, 'index.html', settings);
-  const clients = pageWith(folder, 'public.html', settings);
-  const screens = screensOf(folder).map(({ path: address, scripts, styles }) => ({
-    matches: new RegExp(`^${address.replace(/\$\w+/g, '[^/]+')}/?$`),
-    html: withFiles(isPublicPage(address) ? clients : portal, scripts, styles),
-  }));
+export function webPages(folder: string, settings: PublicSettings): (url: string) => WebPage {
+  let known = { build: buildIn(folder), pageAt: pagesOf(folder, settings) };
   return (url) => {
-    const [pathname = ''] = url.split('?');
-    const screen = screens.find(({ matches }) => matches.test(pathname));
-    return screen?.html ?? (isPublicPage(pathname) ? clients : portal);
+    const build = buildIn(folder);
+    if (build !== null && build !== known.build) known = { build, pageAt: pagesOf(folder, settings) };
+    return known.pageAt(url);
   };
 }
 
-function screensOf(folder: string): Screen[] {
-  const file = path.join(folder, 'screens.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+/** Differs from build to build; null while one is being made. */
+function buildIn(folder: string): string | null {
+  const parts = PARTS.map((part) => statSync(path.join(folder, part), { throwIfNoEntry: false }));
+  return parts.includes(undefined) ? null : parts.map((part) => `${part?.ino} ${part?.mtimeMs}`).join();
+}
+
+/**
+ * Besides its entry the HTML names what the screen will ask for, so that a phone fetches all of it at once, and says what
+ * every page asks first. `/crm/clients/$clientId` stands for one part of an address.
+ */
+function pagesOf(folder: string, settings: PublicSettings): (url: string) => WebPage {
+  const portal = pageWith(folder, 'index.html', settings);
+  const clients = pageWith(folder, 'public.html', settings);
+  const listed: Screen[] = JSON.parse(readFileSync(path.join(folder, 'screens.json'), 'utf8'));
+  const screens = listed.map(({ path: address, scripts, styles }) => ({
+    matches: new RegExp(`^${address.replace(/\$\w+/g, '[^/]+')}/?$`),
+    page: withTag(withFiles(isPublicPage(address) ? clients : portal, scripts, styles)),
+  }));
+  const [otherPortal, otherClients] = [withTag(portal), withTag(clients)];
+  return (url) => {
+    const [pathname = ''] = url.split('?');
+    const screen = screens.find(({ matches }) => matches.test(pathname));
+    return screen?.page ?? (isPublicPage(pathname) ? otherClients : otherPortal);
+  };
+}
+
+function withTag(html: string): WebPage {
+  return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` };
 }
 
 function pageWith(folder: string, file: string, settings: PublicSettings): string {

@@ -43,8 +43,6 @@ export function useEditing<Values extends object, Reply>(options: EditingOptions
   });
   const saving = useMutation({
     mutationFn: send,
-    // Without a connection each call fails for itself and says so.
-    networkMode: 'always',
     onError: (error) => console.error(options.logText ?? 'what was typed could not be saved', error),
     onSuccess: (reply, values) => {
       const notice = typeof told === 'function' ? told(reply, values) : told;

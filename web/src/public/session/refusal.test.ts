@@ -10,10 +10,11 @@ describe('what a refusal means to a visitor', () => {
   it('is said by its code, in keeping with the status', () => {
     for (const [name, { status }] of Object.entries(ERRORS)) {
       const error = refusal(status, name as ErrorCode);
-      const isLost = [401, 403, 404, 409].includes(status);
+      const isPassing = name === 'conflict';
+      const isLost = [401, 403, 404, 409].includes(status) && !isPassing;
       expect([name, lostReason(error) !== null]).toEqual([name, isLost]);
       expect([name, meaningOf(error) === 'busy']).toEqual([name, status === 429]);
-      expect([name, meaningOf(error) === 'away']).toEqual([name, status >= 500]);
+      expect([name, meaningOf(error) === 'away']).toEqual([name, status >= 500 || isPassing]);
     }
   });
 

@@ -31,7 +31,8 @@ const MEANINGS: Record<ErrorCode, Meaning> = {
   not_found: 'source',
   no_document: 'source',
   duplicate: 'invalid',
-  conflict: 'invalid',
+  // Somebody else was at it in the same moment: nothing is known to be done, and another try may help.
+  conflict: 'away',
   likely_repeat: 'invalid',
   wrong_state: 'invalid',
   form_completed: 'completed',

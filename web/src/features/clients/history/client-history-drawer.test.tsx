@@ -1,7 +1,7 @@
 import { listClientHistory, restoreClientValue } from '@ledgerline/contract/clients/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answer, callsOf, resetApi } from '../testing/client-server.ts';
+import { answer, callsOf, failWith, resetApi } from '../testing/client-server.ts';
 import { aClient } from '../testing/clients.ts';
 import { openDetail } from '../testing/open-detail.tsx';
 
@@ -37,6 +37,20 @@ describe('the history', () => {
     await user.click(question.getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(callsOf(restoreClientValue)).toHaveLength(1));
     expect(callsOf(restoreClientValue)[0]?.params).toEqual({ id: 1, changeId: 5 });
+  });
+
+  test('says that older changes did not come, beside the newer ones', async () => {
+    const change = { at: '2026-11-20T10:00:00.000Z', actor: 'Olivia Owner', can_restore: false };
+    const newest = { ...change, id: 9, action: 'form_deleted', field: null, from: 'Agreement', to: null };
+    answer(listClientHistory).with(() => ({ success: true, hasMore: true, data: [newest] }));
+    const { user } = await openDetail({});
+    await user.click(screen.getByRole('button', { name: 'History' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'History' }));
+    const more = await drawer.findByRole('button', { name: 'Load more' });
+    failWith(listClientHistory, 403);
+    await user.click(more);
+    await drawer.findByText('The history could not be loaded');
+    drawer.getByText(/Agreement/);
   });
 
   test('says what was mailed to whom, and which form was deleted', async () => {

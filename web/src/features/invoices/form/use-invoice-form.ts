@@ -59,9 +59,8 @@ export function useInvoiceForm(options: FormOptions) {
   });
   const { form } = editing;
   function change(changes: Partial<InvoiceValues>) {
-    const left = withoutFields(form.errors, Object.keys(changes));
     form.setValues(changes);
-    form.setErrors(left);
+    form.setErrors((errors) => withoutFields(errors, Object.keys(changes)));
   }
   return { ...editing, values: form.values, errors: form.errors, change };
 }

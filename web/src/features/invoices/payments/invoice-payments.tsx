@@ -58,6 +58,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
         failed="The payments could not be loaded."
         loading={<LoadingRows rows={2} height={36} label="Loading payments" />}
         isInCard
+        tellsStale
       >
         {(data) => (
           <TransactionsList

@@ -119,7 +119,8 @@ function useStartSession(clientId: number, onStarted: (sessionId: number) => voi
       for (const { form, text, isAdded } of refused) notifyError(isAdded ? text : skippedText(form.title));
       onStarted(id);
     } finally {
-      await refreshSession(queryClient);
+      // What failed is told at once, not when every list has come.
+      void refreshSession(queryClient);
     }
   };
 }

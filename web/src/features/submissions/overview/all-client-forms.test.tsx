@@ -191,6 +191,38 @@ describe('the card grid of submissions', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
+  it('says that the next page did not come, beside the first', async () => {
+    const rows = Array.from({ length: 24 }, (_, at) => aSubmission({ id: at + 1, title: `Form ${at + 1}` }));
+    server.reply(listSubmissions, { success: true, data: rows, total: 25 });
+    await show({ view: 'submissions' });
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    server.refuse(listSubmissions, 'not_allowed', 'No.');
+    await userEvent.click(more);
+    await screen.findByText('They could not be loaded just now.');
+    screen.getByRole('link', { name: 'Form 24' });
+    server.reply(listSubmissions, { success: true, data: rows.slice(0, 3), total: 3 });
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(screen.queryByText('They could not be loaded just now.')).toBeNull());
+  });
+
+  it('shows nothing of another search while one that failed is tried again', async () => {
+    server.reply(listSubmissions, { success: true, data: [aSubmission({ title: 'Form of Mar' })], total: 1 });
+    await show({ view: 'submissions' });
+    await screen.findByRole('link', { name: 'Form of Mar' });
+    server.refuse(listSubmissions, 'not_allowed', 'No.');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search submissions' }), 'xyz');
+    await screen.findByText('They could not be loaded just now.');
+    let answer = (_: Response) => undefined as unknown;
+    server.respond(listSubmissions, () => new Promise((resolve) => (answer = resolve)));
+    const asked = server.calls(listSubmissions).length;
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(server.calls(listSubmissions)).toHaveLength(asked + 1));
+    expect(screen.queryByRole('link', { name: 'Form of Mar' })).toBeNull();
+    expect(document.activeElement?.textContent).toContain('Try Again');
+    answer(Response.json({ success: true, data: [], total: 0 }));
+    await screen.findByText('No submission matches this search and these filters.');
+  });
+
   it('is empty when it cannot be fetched', async () => {
     server.refuse(listSubmissions, 'not_allowed', 'No.');
     await show({ view: 'submissions' });

@@ -13,6 +13,8 @@ interface EmptyListProps {
   onRetry: () => void;
 }
 
+export const NOT_LOADED = 'They could not be loaded just now.';
+
 /** Nothing to list; a search or fetch that failed leads to an empty list too (SU-120), with a way to try again. */
 export function EmptyList({ title, text, action, hasFailed, isRetrying, onRetry }: EmptyListProps) {
   if (!hasFailed) return <EmptyState title={title} {...(text ? { text } : {})} action={action} />;
@@ -20,7 +22,7 @@ export function EmptyList({ title, text, action, hasFailed, isRetrying, onRetry 
     <div role="alert">
       <EmptyState
         title={title}
-        text="They could not be loaded just now."
+        text={NOT_LOADED}
         action={<RetryButton onRetry={onRetry} isRetrying={isRetrying} />}
       />
     </div>

@@ -3,6 +3,7 @@ import { submissionClient } from '@ledgerline/contract/submissions/form-data';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { LoadAlert } from '../../../components/ui/load-alert.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { FormTypeBadge } from '../../../domain/forms/form-badges.tsx';
 import { FormName } from '../../../domain/forms/form-name.tsx';
@@ -11,7 +12,8 @@ import { type SubmissionFilter, useSubmissions } from '../api.ts';
 import { activityText, lastActivity, whoOf } from '../submission-display.ts';
 import { SubmissionStatusBadge } from '../submission-status-badge.tsx';
 import styles from './cards.module.css';
-import { EmptyList } from './empty-list.tsx';
+import { EmptyList, NOT_LOADED } from './empty-list.tsx';
+import { hasFailed } from './has-failed.ts';
 import { PreviewButton } from './preview-button.tsx';
 import { SubmissionLink } from './submission-link.tsx';
 
@@ -26,7 +28,9 @@ interface SubmissionsGridProps {
 export function SubmissionsGrid({ filter, addButton, onPreview }: SubmissionsGridProps) {
   const query = useSubmissions(filter);
   if (query.isPending && query.errorUpdateCount === 0) return <LoadingRows rows={6} height={72} />;
-  const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const isLost = hasFailed(query);
+  const rows = isLost && query.isPlaceholderData ? [] : (query.data?.pages ?? []).flatMap(({ data }) => data);
+  const retry = { isRetrying: query.isFetching, onRetry: () => void query.refetch() };
   if (rows.length === 0) {
     const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== '');
     return (
@@ -38,14 +42,14 @@ export function SubmissionsGrid({ filter, addButton, onPreview }: SubmissionsGri
             : 'What clients fill in and sign is listed here.'
         }
         {...(isFiltered ? {} : { action: addButton })}
-        hasFailed={!query.data}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
+        hasFailed={isLost}
+        {...retry}
       />
     );
   }
   return (
     <div className={styles.scroll}>
+      {isLost && <LoadAlert {...retry} text={NOT_LOADED} mb="sm" />}
       <ul className={styles.grid} aria-label="Submissions" aria-busy={query.isFetching}>
         {rows.map((row) => (
           <Card key={row.id} row={row} onPreview={onPreview} />

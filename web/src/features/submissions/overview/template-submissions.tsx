@@ -3,12 +3,14 @@ import { submissionClient } from '@ledgerline/contract/submissions/form-data';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { VisuallyHidden } from '@mantine/core';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
+import { LoadAlert } from '../../../components/ui/load-alert.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { localDay } from '../../../domain/today.ts';
 import { useTemplateSubmissions } from '../api.ts';
 import { activityText, lastActivity, whoOf } from '../submission-display.ts';
 import { SubmissionStatusBadge } from '../submission-status-badge.tsx';
-import { EmptyList } from './empty-list.tsx';
+import { EmptyList, NOT_LOADED } from './empty-list.tsx';
+import { hasFailed } from './has-failed.ts';
 import { PreviewButton } from './preview-button.tsx';
 import { SubmissionLink } from './submission-link.tsx';
 import styles from './template-submissions.module.css';
@@ -23,18 +25,13 @@ interface TemplateSubmissionsProps {
 export function TemplateSubmissions({ templateId, title, onPreview }: TemplateSubmissionsProps) {
   const query = useTemplateSubmissions(templateId, true);
   if (query.isPending && query.errorUpdateCount === 0) return <LoadingRows rows={3} height={36} />;
+  const isLost = hasFailed(query);
   const rows = query.data ?? [];
-  if (rows.length === 0)
-    return (
-      <EmptyList
-        title="No submissions found"
-        hasFailed={!query.data}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+  const retry = { isRetrying: query.isFetching, onRetry: () => void query.refetch() };
+  if (rows.length === 0) return <EmptyList title="No submissions found" hasFailed={isLost} {...retry} />;
   return (
     <div className={styles.scroll}>
+      {isLost && <LoadAlert {...retry} text={NOT_LOADED} mb="sm" />}
       <DataTable
         columns={columnsOf(onPreview)}
         rows={rows}
