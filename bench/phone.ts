@@ -123,7 +123,8 @@ async function visit(browser: Browser, screen: Screen, agent: SignedIn): Promise
   await page.goto(`${options.url}${screen.path}`, { waitUntil: 'commit', timeout: 120_000 });
   await screen.usable(page);
   const usable = await page.evaluate(() => performance.now());
-  await page.waitForLoadState('networkidle').catch(() => undefined);
+  // What moves a little later counts as well; the line for live events never falls silent.
+  await page.waitForTimeout(2000);
   const figures = await page.evaluate(() => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return {
