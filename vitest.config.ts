@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config';
 const PATIENCE_MS = 300_000;
 
 /**
- * Rules and server keep no state in modules but what may be shared (compiled schemas, dictionaries), so their files share
- * the processes and load the product once in each; what a test spies on belongs to the app of its own file.
+ * The product keeps no state in modules but what may be shared (compiled schemas, dictionaries, chunks), so test files
+ * share the processes and load it once in each; what a test spies on belongs to the app of its own file. A file that
+ * replaces a whole module runs alone and says so in its name.
  */
 export default defineConfig({
   test: {
@@ -30,7 +31,21 @@ export default defineConfig({
           expect: { poll: { timeout: PATIENCE_MS / 5 } },
         },
       },
-      './web/vitest.config.ts',
+      {
+        extends: './web/vitest.config.ts',
+        root: './web',
+        test: {
+          name: 'web',
+          isolate: false,
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['src/**/*.alone.test.tsx'],
+        },
+      },
+      {
+        extends: './web/vitest.config.ts',
+        root: './web',
+        test: { name: 'web-alone', include: ['src/**/*.alone.test.tsx'] },
+      },
     ],
     maxWorkers: 2,
   },

@@ -11,7 +11,10 @@ declare module 'autocannon' {
   interface Options {
     url: string;
     connections: number;
-    duration: number;
+    duration?: number;
+    /** Ends after so many answers instead. */
+    amount?: number;
+    timeout?: number;
     headers?: Record<string, string>;
     requests: Request[];
   }

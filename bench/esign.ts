@@ -1,6 +1,3 @@
-import { finishDocument } from '../server/src/providers/esign/builtin/finish-document.ts';
-import { openTemplate, sha256 } from '../server/src/providers/esign/builtin/open-template.ts';
-import { drawEntries } from '../server/src/providers/esign/builtin/render.ts';
 import {
   checkbox,
   heading,
@@ -11,7 +8,10 @@ import {
   paragraph,
   sampleDocument,
   signature,
-} from '../server/src/providers/esign/builtin/sample-documents/sample-writer.ts';
+} from '../scripts/sample-documents/sample-writer.ts';
+import { finishDocument } from '../server/src/providers/esign/builtin/finish-document.ts';
+import { openTemplate, sha256 } from '../server/src/providers/esign/builtin/open-template.ts';
+import { drawEntries } from '../server/src/providers/esign/builtin/render.ts';
 import { makeSelfSigned } from '../server/src/providers/esign/builtin/self-signed.ts';
 import { signaturePng } from '../server/src/providers/esign/builtin/testing/signature-png.ts';
 

@@ -10,7 +10,7 @@ export interface Figure {
 /** One kind of call; `next` makes the nth request, so that no two writes are alike. */
 export interface Call {
   method: string;
-  next(n: number): { path: string; body?: object };
+  next(n: number): { path: string; body?: object; headers?: Record<string, string> };
 }
 
 export interface Target {
@@ -19,26 +19,56 @@ export interface Target {
 }
 
 const SLICE_SECONDS = 1;
+/** A call that takes longer alone is asked once on each connection instead of for a second. */
+const SLOW_MS = 250;
+const SLOW_ROUNDS = 2;
 
-/** Loads two servers in turns, a second each, so that whatever else the machine does hits both alike. */
+interface Side {
+  target: Target;
+  call: Call;
+}
+
+/** Loads servers in turns, a second each, so that whatever else the machine does hits all alike. */
 export async function compare(
-  sides: readonly { target: Target; call: Call }[],
+  sides: readonly Side[],
   connections: number,
   seconds: number,
 ): Promise<Figure[]> {
-  const times: number[][] = sides.map(() => []);
-  for (let round = -1; round < seconds; round++) {
-    for (const [n, { target, call }] of sides.entries()) {
-      const slice = await loadOnce(target, call, connections);
+  const measured = sides.map(() => ({ times: [] as number[], seconds: 0 }));
+  const slow: boolean[] = [];
+  for (const side of sides) slow.push((await timeOnce(side)) > SLOW_MS);
+  const rounds = slow.includes(true) ? Math.min(seconds, SLOW_ROUNDS) : seconds;
+  for (let round = -1; round < rounds; round++) {
+    for (const [n, side] of sides.entries()) {
+      const started = performance.now();
+      const slice = await loadOnce(
+        side,
+        connections,
+        slow[n] ? { amount: connections } : { duration: SLICE_SECONDS },
+      );
       // The first round warms both up.
-      if (round >= 0) times[n]?.push(...slice);
+      if (round < 0) continue;
+      measured[n]?.times.push(...slice);
+      if (measured[n]) measured[n].seconds += (performance.now() - started) / 1000;
     }
   }
-  return times.map((side) => figureOf(side, seconds * SLICE_SECONDS));
+  return measured.map((side) => figureOf(side.times, side.seconds));
+}
+
+async function timeOnce({ target, call }: Side): Promise<number> {
+  const started = performance.now();
+  const { path, ...request } = requestOf(target, call, 0);
+  const response = await fetch(`${target.url}${path}`, request);
+  await response.text();
+  return performance.now() - started;
 }
 
 /** The time of each answer in milliseconds; autocannon's own histogram knows whole ones only. */
-async function loadOnce(target: Target, call: Call, connections: number): Promise<number[]> {
+async function loadOnce(
+  { target, call }: Side,
+  connections: number,
+  length: { amount: number } | { duration: number },
+): Promise<number[]> {
   const times: number[] = [];
   let n = 0;
   const { non2xx, errors } = await new Promise<LoadResult>((resolve, reject) => {
@@ -46,7 +76,8 @@ async function loadOnce(target: Target, call: Call, connections: number): Promis
       {
         url: target.url,
         connections,
-        duration: SLICE_SECONDS,
+        timeout: 120,
+        ...length,
         requests: [{ setupRequest: (request) => ({ ...request, ...requestOf(target, call, n++) }) }],
       },
       (error, result) => (error ? reject(error) : resolve(result)),
@@ -60,13 +91,21 @@ async function loadOnce(target: Target, call: Call, connections: number): Promis
 type LoadResult = { non2xx: number; errors: number };
 
 function requestOf(target: Target, call: Call, n: number) {
-  const { path, body } = call.next(n);
+  const { path, body, headers } = call.next(n);
   return {
     method: call.method,
     path,
-    headers: { ...target.headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: { ...target.headers, ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   };
+}
+
+/** One call of the kind, outside of any load. */
+export async function callOnce(target: Target, call: Call, n: number): Promise<void> {
+  const { path, ...init } = requestOf(target, call, n);
+  const response = await fetch(`${target.url}${path}`, init);
+  await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
 }
 
 function figureOf(times: number[], seconds: number): Figure {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Call } from './load.ts';
 
 /** One line of the table: the same work asked of the product and of the yardstick. */
@@ -22,30 +23,54 @@ const SORTS = [
   ['status', ordered('status')],
 ] as const;
 
-const SEARCHES = ['zam', 'gonz', 'camila'];
+/** What is searched, and the most times the yardstick's time. */
+const SEARCHES = [
+  ['zam', 'a word from its beginning', 0.3],
+  ['gonz', 'a word from its beginning', 0.3],
+  ['camila', 'a frequent word from its beginning', 0.3],
+  ['amor', 'the middle of a word', 1.2],
+  ['onz', 'the middle of a word', 1.2],
+  ['ma', 'two letters', 1.2],
+] as const;
+const LIST_SIZE = 15;
+const PLACES = [
+  ['middle', 0.5],
+  ['last', 1],
+] as const;
 const BY_NAME = collated('sort_name');
 
-function save(prefix: string, ids: readonly number[]): Call {
+/** As the browser saves a cell: with a key of its own for each, and in the name of its tab. */
+export function save(prefix: string, ids: readonly number[]): Call {
   const stamp = Date.now();
   return {
     method: 'PUT',
     next: (n) => ({
       path: `${prefix}/clients/${ids[(n * 7919) % ids.length]}`,
       body: { occupation: `Work ${stamp}-${n}` },
+      headers: { 'idempotency-key': randomUUID(), 'x-tab-id': 'bench' },
     }),
   };
 }
 
+export const PATH_OF_SAVES = 'save one cell as the browser does, with audit row';
+
 const WINDOW = 100;
 
+const AS_BROWSERS_ASK = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+
 /** Windows near a place of the sheet, each a little further, so that no answer is the one before. */
-function rows(prefix: string, ids: readonly number[], share: number): Call {
+function rows(
+  prefix: string,
+  ids: readonly number[],
+  share: number,
+  headers: Record<string, string> = {},
+): Call {
   const start = Math.floor(ids.length * share);
   return {
     method: 'GET',
     next: (n) => {
-      const from = start + ((n * 13) % 1000);
-      return { path: `${prefix}/rows?ids=${ids.slice(from, from + WINDOW).join(',')}` };
+      const from = start + ((n * 13) % Math.min(1000, ids.length - start - WINDOW));
+      return { path: `${prefix}/rows?ids=${ids.slice(from, from + WINDOW).join(',')}`, headers };
     },
   };
 }
@@ -64,12 +89,27 @@ export function pathsFor(ids: readonly number[]): Path[] {
       product: get(`/api/clients?page=1&sort=${sort}`),
       bare: get(`/list?order=${order}`),
     })),
-    ...SEARCHES.map((q) => ({
-      title: `search "${q}" with its total`,
-      limit: 1.2,
+    ...PLACES.map(([place, share]) => {
+      const page = Math.max(1, Math.ceil((ids.length / LIST_SIZE) * share));
+      return {
+        title: `list by name, ${place} page`,
+        limit: 0.6,
+        product: get(`/api/clients?page=${page}`),
+        bare: get(`/list?order=${BY_NAME}&offset=${(page - 1) * LIST_SIZE}`),
+      };
+    }),
+    ...SEARCHES.map(([q, kind, limit]) => ({
+      title: `search "${q}" with its total, ${kind}`,
+      limit,
       product: get(`/api/clients?page=1&q=${q}`),
       bare: get(`/search?q=${q}&order=${BY_NAME}`),
     })),
+    {
+      title: 'ledger ids by a column without an index',
+      limit: 1,
+      product: get('/api/ledger/index?sort=occupation'),
+      bare: get(`/index?order=${collated("nullif(occupation, '')")}`),
+    },
     {
       title: 'ledger window of 100 rows, at the top',
       limit: 0.7,
@@ -82,6 +122,12 @@ export function pathsFor(ids: readonly number[]): Path[] {
       product: rows('/api/ledger', ids, 0.8),
       bare: rows('', ids, 0.8),
     },
-    { title: 'save one cell, with audit row', limit: 5, product: save('/api', ids), bare: save('', ids) },
+    {
+      title: 'ledger window of 100 rows, compressed as browsers ask',
+      limit: 0.7,
+      product: rows('/api/ledger', ids, 0, AS_BROWSERS_ASK),
+      bare: rows('', ids, 0),
+    },
+    { title: PATH_OF_SAVES, limit: 3, product: save('/api', ids), bare: save('', ids) },
   ];
 }

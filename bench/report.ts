@@ -1,3 +1,4 @@
+import type { SaveCounters } from './counters.ts';
 import type { Figure } from './load.ts';
 
 export interface Measured {
@@ -11,12 +12,18 @@ export interface Measured {
 export interface Summary {
   clients: number;
   coldStartMs: number;
-  listSmallMs: number;
   indexBytes?: number;
   indexMs?: number;
   pasteSeconds?: number;
   memoryMegabytes?: number;
   installedMegabytes?: number;
+  saving?: SaveCounters;
+}
+
+/** What one size of brokerage came to. */
+export interface SizeFigures {
+  measured: Measured[];
+  summary: Summary;
 }
 
 const times = (ours: number, theirs: number) => (ours / theirs).toFixed(2);
@@ -43,9 +50,32 @@ function loadRow({ title, limit, connections, ours, yardstick }: Measured): stri
     .trim();
 }
 
-function flatness(measured: Measured[], summary: Summary): number {
-  const list = measured.find(({ title, connections }) => title.startsWith('list of 15') && connections === 1);
-  return (list?.ours.p50 ?? Number.NaN) / summary.listSmallMs;
+/** The time of one path alone; nothing where it was not measured. */
+function alone(measured: readonly Measured[], start: string): number {
+  const path = measured.find(({ title, connections }) => title.startsWith(start) && connections === 1);
+  return path?.ours.p50 ?? Number.NaN;
+}
+
+type Single = [title: string, value: number, unit: string, limit: number];
+
+const LIST = 'list of 15';
+const GROWING: [path: string, limit: number][] = [
+  [LIST, 1.5],
+  ['search "zam"', 2],
+  ['search "gonz"', 2],
+  ['search "ma"', 2],
+];
+
+/** How much longer the same takes than with the clients of the size before. */
+function growth({ measured, summary }: SizeFigures, before: SizeFigures | null): Single[] {
+  if (!before) return [];
+  const sizes = `${summary.clients} clients against ${before.summary.clients}`;
+  return GROWING.map(([path, limit]) => [
+    `${path}, ${sizes}`,
+    alone(measured, path) / alone(before.measured, path),
+    'times',
+    limit,
+  ]);
 }
 
 function windows(measured: Measured[]): number {
@@ -58,9 +88,15 @@ function windows(measured: Measured[]): number {
 }
 
 /** The figures as the tables of docs/performance.md. */
-export function markdown(measured: Measured[], summary: Summary): string {
-  const single: [string, number, string, number][] = [
-    [`list by name, ${summary.clients} clients against 1,000`, flatness(measured, summary), 'times', 1.5],
+export function markdown(figures: SizeFigures, before: SizeFigures | null): string {
+  const { measured, summary } = figures;
+  const page1 = alone(measured, LIST);
+  const single: Single[] = [
+    ...growth(figures, before),
+    ['middle page of the list against page 1', alone(measured, 'list by name, middle') / page1, 'times', 5],
+    ['last page of the list against page 1', alone(measured, 'list by name, last') / page1, 'times', 5],
+    ['search for two letters', alone(measured, 'search "ma"'), 'ms', 50],
+    ['ledger ids by a column without an index', alone(measured, 'ledger ids by'), 'ms', 100],
     ['ledger window, one end against the other', windows(measured), 'times', 1.2],
     ['ledger index on the wire', (summary.indexBytes ?? Number.NaN) / 1e6, 'MB', 1],
     ['ledger index, time', summary.indexMs ?? Number.NaN, 'ms', 150],
@@ -69,6 +105,7 @@ export function markdown(measured: Measured[], summary: Summary): string {
     ['10,000 pasted cells saved, server part', summary.pasteSeconds ?? Number.NaN, 's', 3],
     ['packages of npm ci --omit=dev', summary.installedMegabytes ?? Number.NaN, 'MiB', 450],
   ];
+  const { saving } = summary;
   return [
     '| Path | Connections | Ours p50 | Ours p99 | Ours per s | Bare p50 | Times p50 | Times p99 | Times throughput | Limit | |',
     '|---|---|---|---|---|---|---|---|---|---|---|',
@@ -80,5 +117,12 @@ export function markdown(measured: Measured[], summary: Summary): string {
       ([title, value, unit, limit]) =>
         `| ${title} | ${value.toFixed(2)} ${unit} | ${limit} ${unit} | ${verdict(value <= limit)} |`,
     ),
+    ...(saving
+      ? [
+          '',
+          `A save: ${saving.roundTrips.toFixed(1)} round trips to PostgreSQL, ${Math.round(saving.walBytes)} bytes of ` +
+            `write-ahead log, ${Math.round(saving.hotShare * 100)} % of the updates without touching an index.`,
+        ]
+      : []),
   ].join('\n');
 }

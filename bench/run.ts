@@ -5,20 +5,23 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../postgres/src/embedded-postgres.ts';
 import { fillBrokerage } from '../scripts/demo/brokerage.ts';
 import { readConfig } from '../server/src/platform/config.ts';
+import { countingDoor, countSaves, type SaveCounters } from './counters.ts';
 import { compare, type Target } from './load.ts';
-import { type Path, pathsFor } from './paths.ts';
-import { type Measured, markdown, type Summary } from './report.ts';
+import { MADE, multiplyClients } from './multiply.ts';
+import { PATH_OF_SAVES, type Path, pathsFor, save } from './paths.ts';
+import { makePlainClients } from './plain-clients.ts';
+import { type Measured, markdown, type SizeFigures, type Summary } from './report.ts';
 import { BARE, PRODUCT, signInHeaders, startServer } from './servers.ts';
 import { indexFigures, installedMegabytes, pasteSeconds } from './single-figures.ts';
 
 /**
- * Figures of the product against a bare handler on the same database, in one run. Options: `--clients` 100000,
- * `--seconds` for each load, `--data` a folder to keep the filled databases in, `--port` the first of three, `--only`
+ * Figures of the product against a bare handler on the same database, in one run. Options: `--clients` 1000,100000 or
+ * other sizes, smallest first, each compared with the one before; `--seconds` for each load, `--data` a folder to keep the filled databases in, `--port` the first of three, `--only`
  * a part of a path's title. A figure missed is reported, never an error.
  */
 const { values: options } = parseArgs({
   options: {
-    clients: { type: 'string', default: '100000' },
+    clients: { type: 'string', default: '1000,100000' },
     seconds: { type: 'string', default: '5' },
     data: { type: 'string' },
     port: { type: 'string', default: '3180' },
@@ -34,7 +37,17 @@ async function filled(folder: string, clients: number): Promise<string> {
   const dataDir = path.join(folder, `clients-${clients}`);
   await mkdir(dataDir, { recursive: true });
   const config = readConfig({ DATA_DIR: dataDir, OWNER_PASSWORD: PASSWORD });
-  console.error((await fillBrokerage(config, { clients, seed: 1, fill: 'all' })).join('; '));
+  const made = Math.min(clients, MADE);
+  console.error((await fillBrokerage(config, { clients: made, seed: 1, fill: 'all' })).join('; '));
+  const started = performance.now();
+  const embedded = await startEmbeddedPostgres({ dataDir });
+  try {
+    await multiplyClients(embedded.url, clients);
+    await makePlainClients(embedded.url);
+  } finally {
+    await embedded.stop();
+  }
+  console.error(`Copies and plain table: ${((performance.now() - started) / 1000).toFixed(0)} s.`);
   return dataDir;
 }
 
@@ -87,26 +100,33 @@ async function against(
   }
 }
 
-async function listTime(dataDir: string): Promise<number> {
-  let p50 = Number.NaN;
-  await against(dataDir, async (target) => {
-    const call = { method: 'GET', next: () => ({ path: '/api/clients?page=1' }) };
-    const [figure] = await compare([{ target, call }], 1, seconds);
-    p50 = figure?.p50 ?? p50;
-  });
-  return p50;
+/** What PostgreSQL does for a save: through a door of its own, and before the yardstick leaves work behind. */
+async function savingCounters(dataDir: string): Promise<SaveCounters> {
+  const embedded = await startEmbeddedPostgres({ dataDir });
+  const door = await countingDoor(embedded.url);
+  const product = await startServer(PRODUCT, port + 1, { DATA_DIR: dataDir, DATABASE_URL: door.url });
+  try {
+    const target = { url: product.url, headers: await signInHeaders(product.url, PASSWORD) };
+    const { ids } = await indexFigures(target);
+    return await countSaves(embedded.url, target, save('/api', ids), door.turns);
+  } finally {
+    await product.stop();
+    door.close();
+    await embedded.stop();
+  }
 }
 
-async function main(): Promise<void> {
-  const folder = options.data ?? (await mkdtemp(path.join(os.tmpdir(), 'ledgerline-bench-')));
-  const clients = Number(options.clients);
-  const small = await filled(folder, 1000);
-  const large = await filled(folder, clients);
-  const coldStartMs = await coldStart(large);
-  const listSmallMs = await listTime(small);
+/** All figures of one size, beside those of the size before. */
+async function measureSize(
+  folder: string,
+  clients: number,
+  before: SizeFigures | null,
+): Promise<SizeFigures> {
+  const dataDir = await filled(folder, clients);
+  const summary: Summary = { clients, coldStartMs: await coldStart(dataDir) };
+  if (PATH_OF_SAVES.includes(options.only)) summary.saving = await savingCounters(dataDir);
   let measured: Measured[] = [];
-  const summary: Summary = { clients, coldStartMs, listSmallMs };
-  await against(large, async (product, bare, memory) => {
+  await against(dataDir, async (product, bare, memory) => {
     const { ids, ...index } = await indexFigures(product);
     measured = await measure(pathsFor(ids), product, bare);
     Object.assign(summary, index, {
@@ -115,11 +135,19 @@ async function main(): Promise<void> {
       installedMegabytes: installedMegabytes(),
     });
   });
+  console.log(`\n## ${clients} clients\n\n${markdown({ measured, summary }, before)}`);
+  return { measured, summary };
+}
+
+async function main(): Promise<void> {
+  const folder = options.data ?? (await mkdtemp(path.join(os.tmpdir(), 'ledgerline-bench-')));
+  const sizes: SizeFigures[] = [];
+  for (const clients of options.clients.split(',').map(Number))
+    sizes.push(await measureSize(folder, clients, sizes.at(-1) ?? null));
   const results = path.join(import.meta.dirname, 'results');
   await mkdir(results, { recursive: true });
   const machine = { cpu: os.cpus()[0]?.model, cores: os.cpus().length, node: process.version };
-  await writeFile(path.join(results, 'latest.json'), JSON.stringify({ machine, summary, measured }, null, 2));
-  console.log(markdown(measured, summary));
+  await writeFile(path.join(results, 'latest.json'), JSON.stringify({ machine, sizes }, null, 2));
   if (!options.data) await rm(folder, { recursive: true, force: true });
 }
 

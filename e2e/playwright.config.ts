@@ -27,7 +27,8 @@ export default defineConfig({
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // A failed journey keeps its steps and pages; a film of every journey would double the work of all.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
     launchOptions: await browserLaunch(),

@@ -5,8 +5,8 @@ import {
   type WebFormList,
   type WebFormStep,
 } from '@ledgerline/contract/web-forms/definition';
-import { sampleAnswers } from '@ledgerline/contract/web-forms/personal-info/sample-answers';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
+import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import type { Locator, Page } from '@playwright/test';
 
 /** The way on; after the last step it leads to the answers, to be read again. */

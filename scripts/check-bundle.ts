@@ -26,9 +26,10 @@ const findings = bundleFindings(built<Manifest>('.vite/manifest.json'), built<Sc
   bytesOf: compressedBytes,
   textOf: (file) => readFileSync(join(dist, file), 'utf8'),
 });
-for (const { label, bytes, budget, scripts } of findings.sizes) {
+for (const { label, bytes, budget, scripts, requests, chain } of findings.sizes) {
   console.log(
-    `${label}: ${(bytes / 1024).toFixed(1)} KB of ${budget / 1024} KB compressed JavaScript in ${scripts.length} scripts`,
+    `${label}: ${(bytes / 1024).toFixed(1)} KB of ${budget / 1024} KB compressed JavaScript in ${scripts.length} scripts, ` +
+      `${requests} files, ${chain} requests one after the other`,
   );
   if (!process.argv.includes('--list')) continue;
   for (const file of scripts)

@@ -45,6 +45,16 @@ function dialogProblems(file: string, text: string): string[] {
     : [];
 }
 
+/** Test files share their processes (vitest.config.ts): one that replaces a whole module would replace it for others. */
+const REPLACES_MODULES = /\bvi\.mock\(/;
+const TEST = /\.test\.tsx?$/;
+const ALONE = /\.alone\.test\.tsx$/;
+
+function aloneProblems(file: string, text: string): string[] {
+  if (!TEST.test(file) || ALONE.test(file) === REPLACES_MODULES.test(text)) return [];
+  return ['a test that replaces modules with vi.mock is called *.alone.test.tsx, and no other is'];
+}
+
 const MARKS: [RegExp, string][] = [
   [/@ts-(ignore|nocheck|expect-error)/, 'switches the type check off'],
   [/\b(it|test|describe)\.(only|todo)\b/, 'a test singled out or left to do'],
@@ -85,6 +95,7 @@ function problemsOf(file: string, text: string, owners: Owners): string[] {
     ...(file === 'scripts/check-structure.ts' ? [] : markProblems(lines)),
     ...castProblems(file, text),
     ...dialogProblems(file, text),
+    ...aloneProblems(file, text),
     ...diskProblems(file, text),
     ...tableProblems({ file, text }, owners),
     ...flagProblems({ file, text }, flags),

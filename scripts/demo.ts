@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { StartupError } from '../host/src/startup-error.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { type FillOptions, fillBrokerage } from './demo/brokerage.ts';
+import { fillBrokerage } from './demo/brokerage.ts';
+import type { FillOptions } from './demo/demo.ts';
 import type { Fakes } from './demo/fakes.ts';
 
 interface Options extends Omit<FillOptions, 'fakes'> {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sampleAnswers } from '../contract/src/web-forms/personal-info/sample-answers.ts';
+import { sampleAnswers } from '../contract/src/web-forms/testing/personal-info-answers.ts';
 import type { ReleasedFacts } from '../server/src/testing/released/facts.ts';
 import { startServer } from './released/portal.ts';
 import { fillPortal, sha256 } from './released/scenario.ts';

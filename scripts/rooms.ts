@@ -15,7 +15,7 @@ export const ROOMS: readonly string[] = [
 export const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
   people: ['agents', 'sign-in'],
   records: ['clients', 'ledger', 'imports', 'documents'],
-  forms: ['folders', 'templates', 'sessions', 'submissions', 'links', 'mails', 'public-pages'],
+  forms: ['folders', 'templates', 'bundles', 'sessions', 'submissions', 'links', 'mails', 'public-pages'],
   signing: ['library', 'envelopes', 'pages'],
   billing: ['line-item-templates', 'invoice', 'money', 'schedule', 'provider', 'desk', 'clock', 'pay-page'],
   operations: ['live', 'providers', 'status'],

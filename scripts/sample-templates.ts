@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { advisoryAgreement } from '../server/src/providers/esign/builtin/sample-documents/advisory-agreement.ts';
-import { brokerOfRecordLetter } from '../server/src/providers/esign/builtin/sample-documents/broker-of-record-letter.ts';
-import { hipaaAuthorization } from '../server/src/providers/esign/builtin/sample-documents/hipaa-authorization.ts';
+import { advisoryAgreement } from './sample-documents/advisory-agreement.ts';
+import { brokerOfRecordLetter } from './sample-documents/broker-of-record-letter.ts';
+import { hipaaAuthorization } from './sample-documents/hipaa-authorization.ts';
 
 /** Writes the sample PDFs of the built-in template library anew: `node scripts/sample-templates.ts`. */
 const folder = new URL('../server/src/providers/esign/builtin/samples/', import.meta.url);

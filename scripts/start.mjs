@@ -1,5 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
+import './quick-imports.mjs';
 
 /**
  * The entry of `npm start`. Stripped and compiled modules are kept from one start to the next; since this file is the

@@ -13,6 +13,7 @@ const SOURCES = [
   'web/public.html',
   'web/vite.config.ts',
   'web/chunk-groups.ts',
+  'web/first-calls.ts',
   'web/screen-files.ts',
 ];
 const LOCK = 'package-lock.json';

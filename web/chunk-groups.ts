@@ -1,9 +1,13 @@
 import { relative } from 'node:path';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 
-const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
+const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/;
 const SIGN_IN = ['index.html', 'src/features/auth/sign-in-page.tsx'];
-const SHELL = 'src/app/shell/shell.tsx';
+/** Where every agent begins: the frame around the screens and the client list. */
+const HOME = ['src/app/shell/shell.tsx', 'src/features/clients/list/clients-page.tsx'];
+/** Heavy by itself; the little that it shares with other screens comes with the frame. */
+const LEDGER = 'src/features/ledger/ledger-page.tsx';
+const CLIENT = 'src/app/pages/client-detail-page.tsx';
 const PUBLIC = 'public.html';
 const SCREEN = /^src\/(app|features)\/.*-page\.tsx$/;
 
@@ -51,12 +55,18 @@ function groupOf(id: string, { startsOf, clients }: Arrivals): string | null {
   const starts = [...(startsOf.get(id) ?? [])];
   const isSignIn = starts.some((name) => SIGN_IN.includes(name));
   const isClients = starts.some((name) => clients.has(name));
+  const isShared = starts.filter((name) => SCREEN.test(name)).length > 1;
+  const isHome = starts.some((name) => HOME.includes(name)) || (isShared && starts.includes(LEDGER));
   if (isClients && isSignIn) return 'base';
-  if (starts.includes(PUBLIC)) return starts.every((name) => clients.has(name)) ? 'public' : 'forms';
-  // What else a client's screen shares with the agents' stays apart: nobody waits for what is not theirs.
+  if (starts.includes(PUBLIC) && starts.every((name) => clients.has(name))) return 'public';
+  if (isClients && (isHome || starts.includes(PUBLIC) || starts.some((name) => SCREEN.test(name))))
+    return 'forms';
+  // What else clients and agents open by a click stays apart: nobody waits for what is not theirs.
   if (isClients) return null;
   if (isSignIn) return 'portal';
-  return starts.includes(SHELL) || starts.filter((name) => SCREEN.test(name)).length > 1 ? 'screens' : null;
+  if (isHome) return 'home';
+  if (!isShared) return null;
+  return starts.includes(CLIENT) ? 'client' : 'screens';
 }
 
 /**

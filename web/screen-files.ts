@@ -12,6 +12,8 @@ export interface ScreenFiles {
 
 const ROUTER = 'src/app/router.tsx';
 const SHELL = 'src/app/shell/shell.tsx';
+/** The short address leads to the client list. */
+const HOME = { short: '/crm', path: '/crm/clients' };
 /** The screens of clients that their entry loads only when the address asks for them. */
 const PUBLIC_SCREENS = [
   { path: '/signing/$ticket', source: 'src/public/signing/signing-page.tsx' },
@@ -26,8 +28,12 @@ export function screenFiles(root: string): Plugin {
     generateBundle(_options, bundle) {
       const portal = filesOf(bundle, root, ['index.html']);
       const clients = filesOf(bundle, root, ['public.html']);
+      const routes = routesIn(path.join(root, ROUTER));
+      const homes = routes.filter((screen) => screen.path === HOME.path);
       const listed = [
-        ...routesIn(path.join(root, ROUTER)).map((screen) => filesBeyond(screen, SHELL, portal)),
+        ...[...routes, ...homes.map((screen) => ({ ...screen, path: HOME.short }))].map((screen) =>
+          filesBeyond(screen, SHELL, portal),
+        ),
         ...PUBLIC_SCREENS.map((screen) => filesBeyond(screen, 'public.html', clients)),
       ];
       this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(listed) });

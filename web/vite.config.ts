@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
+import { firstCalls } from './first-calls.ts';
 import { screenFiles } from './screen-files.ts';
 
 /** Writes `.br` and `.gz` beside every text asset, so that the server never compresses them. */
@@ -107,6 +108,7 @@ export default defineConfig({
     react(),
     chunkGroups({ ...base, plugins: [react()] }),
     screenFiles(base.root),
+    firstCalls(base),
     pdfFiles(),
     precompress(),
     publicPages(),

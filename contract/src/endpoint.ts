@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idParams } from './schemas.ts';
 
 /**
  * Who may call an endpoint, checked before any handler runs:
@@ -65,6 +66,7 @@ const MEBIBYTE = 1024 * 1024;
 interface EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> {
   summary: string;
   aliases?: readonly string[];
+  /** The id of a row where the path names `:id`, nothing else unless said. */
   params?: P;
   query?: Q;
   body?: B;
@@ -78,24 +80,27 @@ interface EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R ext
   rateLimit?: { max: number; seconds: number };
 }
 
+interface UsualParams {
+  ofRow: typeof idParams;
+  none: typeof noInput;
+}
+
 /** Declares one endpoint: place, access and shapes together. Server routes and browser calls are made from this object. */
 export function endpoint<
   const A extends Access,
   R extends Shape,
-  P extends Shape = typeof noInput,
+  const Place extends `${Method} /${string}`,
+  P extends Shape = UsualParams[Place extends `${string}/:id${'' | `/${string}`}` ? 'ofRow' : 'none'],
   Q extends Shape = typeof noInput,
   B extends Shape = typeof noInput,
->(
-  name: string,
-  place: `${Method} /${string}`,
-  access: A,
-  input: EndpointInput<P, Q, B, R>,
-): Endpoint<P, Q, B, R, A> {
+>(name: string, place: Place, access: A, input: EndpointInput<P, Q, B, R>): Endpoint<P, Q, B, R, A> {
   const method = METHODS.find((each) => place.startsWith(`${each} `)) ?? 'GET';
+  const path = place.slice(method.length + 1);
+  const params = /\/:id(\/|$)/.test(path) ? idParams : noInput;
   return {
     name,
     method,
-    path: place.slice(method.length + 1),
+    path,
     access,
     status: 200,
     isHot: false,
@@ -103,7 +108,7 @@ export function endpoint<
     transport: 'json',
     bodyLimit: MEBIBYTE,
     ...input,
-    params: input.params ?? (noInput as unknown as P),
+    params: input.params ?? (params as unknown as P),
     query: input.query ?? (noInput as unknown as Q),
     body: input.body ?? (noInput as unknown as B),
   };

@@ -25,6 +25,9 @@ export const INVOICE_SORTS = [
 ] as const;
 export type InvoiceSort = (typeof INVOICE_SORTS)[number];
 
+/** Whose clients a list shows: one's own, or those of nobody; an agent's id as well. */
+export const OWNER_FILTERS = ['me', 'nobody'] as const;
+
 /** When a submission was changed: today, or within so many days (decisions H15). */
 export const MODIFIED_FILTERS = ['today', '7', '30'] as const;
 export type ModifiedFilter = (typeof MODIFIED_FILTERS)[number];

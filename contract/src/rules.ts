@@ -1,6 +1,9 @@
 // The pure rules of the specification, for server, browser and callers outside (DESIGN 10).
+
 export * from './rules/access.ts';
 export * from './rules/accounts.ts';
+export * from './rules/agent-names.ts';
+export * from './rules/bundles.ts';
 export * from './rules/client-fields.ts';
 export * from './rules/confirm-title.ts';
 export * from './rules/constants.ts';

@@ -1,4 +1,4 @@
-import { sampleAnswers } from '@ledgerline/contract/web-forms/personal-info/sample-answers';
+import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import { devices, type Page } from '@playwright/test';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { FormFiller } from '../web-form.ts';

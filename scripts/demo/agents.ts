@@ -1,6 +1,6 @@
 import { insertAgent } from '../../server/src/features/people/agents/repository.ts';
 import { hashPassword } from '../../server/src/platform/auth/passwords.ts';
-import type { Demo } from './brokerage.ts';
+import type { Demo } from './demo.ts';
 
 const TEAM = [
   { first_name: 'Avery', last_name: 'Stone', is_advisor: true, has_all_staff_access: true },

@@ -1,10 +1,10 @@
 import type { AnswerItem, FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import { IUL_APPLICATION } from '@ledgerline/contract/web-forms/iul-application/iul-application';
-import { sampleAnswers as sampleApplication } from '@ledgerline/contract/web-forms/iul-application/sample-answers';
 import { PERSONAL_INFO } from '@ledgerline/contract/web-forms/personal-info/personal-info';
-import { sampleAnswers } from '@ledgerline/contract/web-forms/personal-info/sample-answers';
 import { prefillFrom } from '@ledgerline/contract/web-forms/prefill';
+import { sampleAnswers as sampleApplication } from '@ledgerline/contract/web-forms/testing/iul-application-answers';
+import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import { ssn } from './identifiers.ts';
 import type { Random } from './random.ts';
 import * as words from './words.ts';

@@ -15,47 +15,16 @@ import { createFieldCipher } from '../../server/src/platform/secrets/field-ciphe
 import { openKeyRing } from '../../server/src/platform/secrets/open-keys.ts';
 import { createProviders } from '../../server/src/providers/providers.ts';
 import { fillAgents } from './agents.ts';
+import { fillBundles } from './bundles.ts';
 import { fillClients } from './clients.ts';
+import type { Demo, FillOptions } from './demo.ts';
 import { fillDocuments } from './documents.ts';
-import type { Fakes } from './fakes.ts';
 import { fillHistory } from './history.ts';
 import { fillInvoices } from './invoices.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom } from './random.ts';
 import { fillSessions } from './sessions.ts';
 import { fillSubmissions } from './submissions.ts';
 import { fillTemplates } from './templates.ts';
-
-export interface FillOptions {
-  clients: number;
-  seed: number;
-  /** `typical` leaves empty what most clients leave empty; `all` fills every column, for measurements. */
-  fill: 'typical' | 'all';
-  /** Fakes of the real providers, where people sign and pay instead of with the built-in ones. */
-  fakes?: Fakes;
-}
-
-/** What every part of the made-up brokerage is filled with. */
-export interface Demo {
-  /** The product itself as actor, in the one transaction of the whole fill. */
-  ctx: Context;
-  random: Random;
-  options: FillOptions;
-  /** The calendar day in the brokerage's time zone. */
-  today: string;
-  agentIds: number[];
-  clientIds: number[];
-  /** By link id, where there is none by the agents' name. */
-  templateIds: Map<string, number>;
-  /** Sessions whose agreement is signed, to be invoiced. */
-  signedSessions: SignedSession[];
-}
-
-export interface SignedSession {
-  id: number;
-  /** So many hours before the fill. */
-  hoursAgo: number;
-  isPaid: boolean;
-}
 
 /** In this order, each building on those before; answers a line for the console. A new feature adds its part here. */
 const PARTS: ((demo: Demo) => Promise<string>)[] = [
@@ -63,6 +32,7 @@ const PARTS: ((demo: Demo) => Promise<string>)[] = [
   fillClients,
   fillHistory,
   fillTemplates,
+  fillBundles,
   fillSessions,
   fillSubmissions,
   fillDocuments,

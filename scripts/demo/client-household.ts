@@ -1,6 +1,6 @@
 import { BENEFICIARY_NUMBERS, DEPENDENT_NUMBERS } from '@ledgerline/contract/clients/fields/household';
-import type { Making, Values } from './client-values.ts';
 import { dateOfBirth, height, licence, phone, ssn, weight } from './identifiers.ts';
+import type { Making, Values } from './making.ts';
 import * as words from './words.ts';
 
 export function spouseValues({ random, today, has }: Making, last: string, age: number): Values {

@@ -1,5 +1,5 @@
-import type { Making, Values } from './client-values.ts';
 import { accountNumber, dollars, employerNumber, phone, routingNumber } from './identifiers.ts';
+import type { Making, Values } from './making.ts';
 import * as words from './words.ts';
 
 export function employmentValues({ random, has }: Making): Values {

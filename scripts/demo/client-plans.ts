@@ -1,6 +1,6 @@
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
-import type { Making, Values } from './client-values.ts';
 import { addDays, dollars, medicareNumber } from './identifiers.ts';
+import type { Making, Values } from './making.ts';
 import * as words from './words.ts';
 
 const CARRIERS = [

@@ -1,5 +1,5 @@
 import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
-import { CLIENT_FIELDS, FIELD_NAMES, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import { CLIENT_FIELDS, SECRET_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
 import { describe, expect, it } from 'vitest';
 import { makeClientValues } from './client-values.ts';
 import { createRandom } from './random.ts';
@@ -27,8 +27,10 @@ describe('made-up clients', () => {
   });
 
   it('fill every field of every client when all is asked for, and leave gaps otherwise', () => {
+    // Who owns a client is not of the person: the one who fills the table knows the agents.
+    const own = CLIENT_FIELDS.filter(({ kind }) => kind !== 'agent').map(({ name }) => name);
     for (const values of people(true)) {
-      expect(FIELD_NAMES.filter((name) => values[name] === undefined || values[name] === null)).toEqual([]);
+      expect(own.filter((name) => values[name] === undefined || values[name] === null)).toEqual([]);
     }
     const filled = people(false).map(
       (values) => Object.values(values).filter((value) => value !== null).length,

@@ -1,20 +1,10 @@
-import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
 import { beneficiaryValues, dependentValues, spouseValues } from './client-household.ts';
 import { careValues, employmentValues, familyValues, moneyValues, noteValues } from './client-life.ts';
 import { planValues } from './client-plans.ts';
 import { addDays, dateOfBirth, email, height, licence, phone, ssn, weight } from './identifiers.ts';
+import type { Making, Values } from './making.ts';
 import type { Random } from './random.ts';
 import * as words from './words.ts';
-
-export type Values = Partial<Record<FieldName, FieldValue>>;
-
-/** How one client is made: `has` says whether an optional part is filled, always in `all` mode. */
-export interface Making {
-  random: Random;
-  today: string;
-  has(probability: number): boolean;
-}
 
 /** One believable person who does not exist. */
 export function makeClientValues(random: Random, today: string, isFull: boolean): Values {

@@ -5,8 +5,9 @@ import { shown } from '../../server/src/features/records/clients/edits/edit-clie
 import { ledgerText } from '../../server/src/features/records/clients/presenter.ts';
 import { columnType, nextIds } from '../../server/src/features/records/clients/repository.ts';
 import type { FieldCipher } from '../../server/src/platform/secrets/field-cipher.ts';
-import type { Demo } from './brokerage.ts';
-import { makeClientValues, type Values } from './client-values.ts';
+import { makeClientValues } from './client-values.ts';
+import type { Demo } from './demo.ts';
+import type { Values } from './making.ts';
 
 const BATCH = 1000;
 const DAY_MS = 86_400_000;
@@ -65,6 +66,12 @@ export async function fillClients(demo: Demo): Promise<string> {
   return `${options.clients} clients`;
 }
 
+/** Most clients stay with who made them, some went to a colleague, a few wait for somebody. */
+function ownerOf(id: number, by: number, agents: readonly number[]): number | null {
+  if (id % 23 === 0) return null;
+  return id % 7 === 0 ? (agents[id % agents.length] ?? by) : by;
+}
+
 async function insertBatch(demo: Demo, columns: Column[], size: number): Promise<void> {
   const { ctx, random, today, options } = demo;
   const ids = await nextIds(ctx.db, size);
@@ -72,10 +79,12 @@ async function insertBatch(demo: Demo, columns: Column[], size: number): Promise
   const made = ids.map((id) => {
     const created = new Date(now - random.whole(1, 900 * 24) * (DAY_MS / 24));
     const updated = new Date(now - Math.floor((now - created.getTime()) * random.next()));
-    const values = makeClientValues(random, today, options.fill === 'all');
+    const made = makeClientValues(random, today, options.fill === 'all');
+    const by = random.pick(demo.agentIds);
+    const values = { ...made, owner_agent_id: ownerOf(id, by, demo.agentIds) };
     return {
       id,
-      by: random.pick(demo.agentIds),
+      by,
       created: created.toISOString(),
       updated: updated.toISOString(),
       values,

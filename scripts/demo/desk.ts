@@ -17,7 +17,7 @@ import type { DatabasePool } from '../../server/src/platform/database/database.t
 import type { Jobs } from '../../server/src/platform/jobs/jobs.ts';
 import { createBuiltinPayments } from '../../server/src/providers/payments/builtin/builtin-payments.ts';
 import { createProviders } from '../../server/src/providers/providers.ts';
-import type { Demo } from './brokerage.ts';
+import type { Demo } from './demo.ts';
 import type { Fakes } from './fakes.ts';
 
 export const HOUR_MS = 3_600_000;

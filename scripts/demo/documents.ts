@@ -2,7 +2,7 @@ import {
   addUploaded,
   readDocuments,
 } from '../../server/src/features/records/documents/uploading/upload-documents.ts';
-import type { Demo } from './brokerage.ts';
+import type { Demo } from './demo.ts';
 import { openDesk } from './desk.ts';
 import { samplePdf, samplePicture } from './sample-files.ts';
 

@@ -2,7 +2,7 @@ import type { CatalogueField } from '@ledgerline/contract/clients/fields/catalog
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import { editClients } from '../../server/src/features/records/clients/edits/edit-clients.ts';
 import { fixedClock } from '../../server/src/platform/clock.ts';
-import type { Demo } from './brokerage.ts';
+import type { Demo } from './demo.ts';
 import { agentActor, HOUR_MS } from './desk.ts';
 import { accountNumber, addDays, phone } from './identifiers.ts';
 

@@ -10,7 +10,7 @@ import { bookPayments } from '../../server/src/features/billing/money/settle.ts'
 import { getPayPage, payOnPage } from '../../server/src/features/billing/pay-page/pay-on-page.ts';
 import { calendarDay } from '../../server/src/platform/clock.ts';
 import type { AgentActor, Context } from '../../server/src/platform/context.ts';
-import type { Demo } from './brokerage.ts';
+import type { Demo } from './demo.ts';
 import { type Desk, lastPart } from './desk.ts';
 import { paysOutside } from './outside.ts';
 

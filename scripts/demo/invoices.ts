@@ -5,7 +5,7 @@ import { createInvoice } from '../../server/src/features/billing/desk/edit-invoi
 import { listInvoices } from '../../server/src/features/billing/invoice/find-invoices.ts';
 import { createLineItemTemplate } from '../../server/src/features/billing/line-item-templates/keep-line-item-templates.ts';
 import { findClient } from '../../server/src/features/records/clients/keep-clients.ts';
-import type { Demo, SignedSession } from './brokerage.ts';
+import type { Demo, SignedSession } from './demo.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { addDays } from './identifiers.ts';
 import {

@@ -3,7 +3,9 @@ import { getPayPage } from '../../server/src/features/billing/pay-page/pay-on-pa
 import { receiveEvent } from '../../server/src/features/inbox/receive-event.ts';
 import type { Desk } from './desk.ts';
 import type { Fakes } from './fakes.ts';
-import type { Chosen } from './signing.ts';
+
+/** What is ticked, chosen and written, by the label in the document. */
+export type Chosen = Record<string, string | boolean>;
 
 /** Somebody signs on the fake DocuSign's page: ticks and picks what this signer's fields offer. */
 export async function signsOutside(

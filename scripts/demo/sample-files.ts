@@ -1,9 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import {
-  pageBreak,
-  paragraph,
-  sampleDocument,
-} from '../../server/src/providers/esign/builtin/sample-documents/sample-writer.ts';
+import { pageBreak, paragraph, sampleDocument } from '../sample-documents/sample-writer.ts';
 
 /** A letter-size document: a title and a page for each text. */
 export async function samplePdf(title: string, texts: readonly string[], at: Date): Promise<Buffer> {

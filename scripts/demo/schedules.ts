@@ -3,7 +3,7 @@ import { createInvoice } from '../../server/src/features/billing/desk/edit-invoi
 import { sendInvoice } from '../../server/src/features/billing/desk/send-invoice.ts';
 import { listInvoices } from '../../server/src/features/billing/invoice/find-invoices.ts';
 import * as recurring from '../../server/src/features/billing/schedule/keep-schedules.ts';
-import type { Demo } from './brokerage.ts';
+import type { Demo } from './demo.ts';
 import { type Desk, HOUR_MS } from './desk.ts';
 import { addDays } from './identifiers.ts';
 import { paysOnPage } from './invoice-kinds.ts';

@@ -15,9 +15,10 @@ import { findClient } from '../../server/src/features/records/clients/keep-clien
 import { openEnvelope } from '../../server/src/features/signing/envelopes/open-envelope.ts';
 import { voidEnvelope } from '../../server/src/features/signing/envelopes/void-envelope.ts';
 import { personalAnswers } from './answers.ts';
-import type { Demo } from './brokerage.ts';
+import type { Demo } from './demo.ts';
 import { type Desk, HOUR_MS, lastPart, openDesk } from './desk.ts';
-import { advisorSigns, type Chosen, clientOpens, clientSigns } from './signing.ts';
+import type { Chosen } from './outside.ts';
+import { advisorSigns, clientOpens, clientSigns } from './signing.ts';
 
 const FIRST = 20;
 const WEB = 'personal-info';

@@ -7,16 +7,13 @@ import { openEnvelope } from '../../server/src/features/signing/envelopes/open-e
 import { openSigning, submitSigning } from '../../server/src/features/signing/pages/sign-here.ts';
 import { startSigning } from '../../server/src/features/signing/pages/start-signing.ts';
 import { type Desk, lastPart } from './desk.ts';
-import { signsOutside } from './outside.ts';
+import { type Chosen, signsOutside } from './outside.ts';
 import { sampleSignature } from './sample-files.ts';
 
 const IMAGE = `data:image/png;base64,${sampleSignature().toString('base64')}`;
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1';
 const DESKTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36';
-
-/** What is ticked, chosen and written, by the label in the document. */
-export type Chosen = Record<string, string | boolean>;
 
 /** The advisor signs a form from the portal. */
 export async function advisorSigns(

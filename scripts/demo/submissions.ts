@@ -18,8 +18,8 @@ import { openEnvelope } from '../../server/src/features/signing/envelopes/open-e
 import { voidEnvelope } from '../../server/src/features/signing/envelopes/void-envelope.ts';
 import { startPublicSigning } from '../../server/src/features/signing/pages/start-signing.ts';
 import { applicationAnswers, type Person, personalAnswers } from './answers.ts';
-import type { Demo } from './brokerage.ts';
 import { makeClientValues } from './client-values.ts';
+import type { Demo } from './demo.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 const SENT = 80;

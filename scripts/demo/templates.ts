@@ -10,7 +10,7 @@ import {
 } from '../../server/src/features/forms/templates/documents/keep-template-documents.ts';
 import * as templates from '../../server/src/features/forms/templates/keep-templates.ts';
 import { syncTemplates } from '../../server/src/features/forms/templates/sync/sync-templates.ts';
-import type { Demo } from './brokerage.ts';
+import type { Demo } from './demo.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { samplePdf } from './sample-files.ts';
 

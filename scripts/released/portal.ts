@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 
 /** One call of a running portal. `has` says whether that version knows an endpoint at all. */
@@ -73,8 +74,9 @@ async function readyAddress(server: ChildProcess): Promise<string> {
 }
 
 async function openPortal(base: string, codeFolder: string): Promise<Portal> {
-  const known = await import(path.join(codeFolder, 'contract/src/endpoints.ts'));
-  const endpoints: { method: string; path: string }[] = Object.values(known).flat() as never;
+  const files = globSync(path.join(codeFolder, 'contract/src/**/endpoints.ts'));
+  const modules: object[] = await Promise.all(files.map((file) => import(file)));
+  const endpoints: { method: string; path: string }[] = modules.flatMap(Object.values) as never;
   const send = async (method: string, route: string, token?: string, body?: string | FormData) => {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     if (typeof body === 'string') headers['content-type'] = 'application/json';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ask, findForm, mixedSession, signedForm } from './demo-data.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 /** A preview of a PDF is complete when its first page is drawn. */
 async function drawn(page: Page): Promise<void> {
@@ -55,7 +55,17 @@ async function showCard(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).first().scrollIntoViewIfNeeded();
 }
 
+/** Start New Session with a bundle chosen. */
+async function startWithBundle(page: Page, token: string): Promise<void> {
+  await openClient(page, token);
+  await page.getByRole('button', { name: 'Start New Session' }).click();
+  await page.getByText('New Medicare client').click();
+  await page.waitForTimeout(400);
+}
+
 export const FORM_SCREENS: Screen[] = [
+  { name: 'bundles', open: inOptions('Bundles', 'Bundles') },
+  { name: 'bundle-session', open: startWithBundle },
   {
     name: 'forms',
     isFullPage: true,

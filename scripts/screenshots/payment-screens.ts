@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ask, tell } from './demo-data.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 /** An invoice of the demo brokerage, as far as pictures ask for it. */
 interface Invoice {

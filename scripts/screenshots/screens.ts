@@ -2,15 +2,8 @@ import type { Page } from '@playwright/test';
 import { FormFiller } from '../../e2e/web-form.ts';
 import { FORM_SCREENS } from './form-screens.ts';
 import { PAYMENT_SCREENS } from './payment-screens.ts';
+import type { Screen } from './screen.ts';
 import { SIGNING_SCREENS } from './signing-screens.ts';
-
-/** One picture: how to get to the screen and when it is complete. */
-export interface Screen {
-  name: string;
-  isSignedOut?: boolean;
-  isFullPage?: boolean;
-  open: (page: Page, token: string) => Promise<void>;
-}
 
 /** Goes to an address and waits until this text stands on the page. */
 const at = (address: string, text: string | RegExp) => async (page: Page) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findForm, mixedSession, sessionLink, signedForm, tell } from './demo-data.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 /** The session page of a client, as his link opens it. */
 const ofSession =

@@ -9,6 +9,7 @@ import { applyInvoiceNews } from '#features/billing/provider/apply-news.ts';
 import { paymentJobs } from '#features/billing/provider/jobs.ts';
 import { findKnownInvoices } from '#features/billing/provider/publish.ts';
 import { recurringPaymentRoutes } from '#features/billing/schedule/routes.ts';
+import { bundleRoutes } from '#features/forms/bundles/routes.ts';
 import { folderRoutes } from '#features/forms/folders/routes.ts';
 import {
   clientOfToken,
@@ -39,6 +40,7 @@ import { authRoutes } from '#features/people/sign-in/routes.ts';
 import { agentOfToken, endSignIns } from '#features/people/sign-in/sign-in.ts';
 import { clientJobs } from '#features/records/clients/jobs.ts';
 import { type CountRelated, countClientsByAgent } from '#features/records/clients/keep-clients.ts';
+import { ownedClients } from '#features/records/clients/owners/hand-over.ts';
 import { clientRoutes } from '#features/records/clients/routes.ts';
 import { countClientDocuments } from '#features/records/documents/keep-documents.ts';
 import { documentRoutes } from '#features/records/documents/routes.ts';
@@ -88,6 +90,35 @@ export const eventHandlers: EventHandlers = {
   known: { payments: findKnownInvoices, esign: findKnownEnvelopes },
 };
 
+/** Every endpoint with what answers it. */
+const ROUTES = [
+  ...authRoutes,
+  ...agentRoutes({ countClients: countClientsByAgent, endSignIns, ownedClients }),
+  ...bundleRoutes,
+  ...clientRoutes(countRelated),
+  ...documentRoutes,
+  ...envelopeRoutes,
+  ...libraryRoutes,
+  ...signingPageRoutes,
+  ...folderRoutes,
+  ...importRoutes,
+  ...invoiceRoutes,
+  ...ledgerRoutes,
+  ...lineItemTemplateRoutes,
+  ...payPageRoutes,
+  ...recurringPaymentRoutes,
+  ...liveRoutes,
+  ...mailRoutes,
+  ...providerRoutes,
+  ...publicPageRoutes(payableOfSession),
+  ...secureLinkRoutes,
+  ...sessionRoutes({ paymentsOf: paymentDataOfSession, empty: emptySession }),
+  ...settingsRoutes,
+  ...statusRoutes,
+  ...submissionRoutes(endLinks),
+  ...templateRoutes,
+];
+
 /** The whole server without a port: the same in production and in tests. */
 export async function buildApp(deps: Deps, options: { webFolder?: string } = {}): Promise<FastifyInstance> {
   const app = await createHttpServer(deps);
@@ -96,34 +127,14 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
     client: clientOfToken,
   });
   serveMetrics(app, deps.config.METRICS_TOKEN);
-  registerRoutes(app, deps, authenticate, [
-    ...authRoutes,
-    ...agentRoutes({ countClients: countClientsByAgent, endSignIns }),
-    ...clientRoutes(countRelated),
-    ...documentRoutes,
-    ...envelopeRoutes,
-    ...libraryRoutes,
-    ...signingPageRoutes,
-    ...folderRoutes,
-    ...importRoutes,
-    ...invoiceRoutes,
-    ...ledgerRoutes,
-    ...lineItemTemplateRoutes,
-    ...payPageRoutes,
-    ...recurringPaymentRoutes,
-    ...liveRoutes,
-    ...mailRoutes,
-    ...providerRoutes,
-    ...publicPageRoutes(payableOfSession),
-    ...secureLinkRoutes,
-    ...sessionRoutes({ paymentsOf: paymentDataOfSession, empty: emptySession }),
-    ...settingsRoutes,
-    ...statusRoutes,
-    ...submissionRoutes(endLinks),
-    ...templateRoutes,
-  ]);
+  registerRoutes(app, deps, authenticate, ROUTES);
   serveWebhooks(app, deps);
-  await serveApiDocs(app, deps.config, authenticate);
+  await serveApiDocs(
+    app,
+    deps.config,
+    authenticate,
+    ROUTES.map(({ endpoint }) => endpoint),
+  );
   if (options.webFolder && hasWebPages(options.webFolder)) {
     await serveWebFiles(app, options.webFolder, publicSettings(deps));
   } else

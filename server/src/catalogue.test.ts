@@ -11,10 +11,10 @@ const t = useTestApp();
 const fields: readonly ClientField[] = CLIENT_FIELDS;
 
 describe('the client field catalogue', () => {
-  it('names 155 fields once, each with a label of its own', () => {
-    expect(FIELD_NAMES.length).toBe(155);
-    expect(new Set(FIELD_NAMES).size).toBe(155);
-    expect(new Set(fields.map(({ label }) => label.toLowerCase())).size).toBe(155);
+  it('names 156 fields once, each with a label of its own', () => {
+    expect(FIELD_NAMES.length).toBe(156);
+    expect(new Set(FIELD_NAMES).size).toBe(156);
+    expect(new Set(fields.map(({ label }) => label.toLowerCase())).size).toBe(156);
   });
 
   it('is the columns of the table', async () => {
@@ -24,12 +24,12 @@ describe('the client field catalogue', () => {
     const expected = fields.flatMap(({ name, kind }) =>
       kind === 'secret' ? [name, `${name}_last4`] : [name],
     );
-    const own = ['id', 'created_by', 'created_at', 'updated_at', 'ledger_text', 'search_text', 'sort_name'];
+    const own = ['id', 'created_by', 'created_at', 'updated_at', 'ledger_text'];
     expect(columns.map(({ column_name }) => column_name).sort()).toEqual([...own, ...expected].sort());
     const typeOf = new Map(columns.map(({ column_name, data_type }) => [column_name, data_type]));
-    const types = { money: 'bigint', percent: 'numeric', date: 'date' } as const;
+    const types = { money: 'bigint', percent: 'numeric', date: 'date', agent: 'bigint' } as const;
     for (const { name, kind } of fields) {
-      const type = kind === 'money' || kind === 'percent' || kind === 'date' ? types[kind] : 'text';
+      const type = kind in types ? types[kind as keyof typeof types] : 'text';
       expect([name, typeOf.get(name)]).toEqual([name, type]);
     }
   });
@@ -39,7 +39,7 @@ describe('the client field catalogue', () => {
     const id = await buildClient(t.current);
     const { body } = await agent.call(getLedgerRows, { query: { ids: String(id) } });
     expect(body.columns).toEqual(['id', ...FIELD_NAMES]);
-    expect(body.rows[0]?.length).toBe(156);
+    expect(body.rows[0]?.length).toBe(157);
     const client = await agent.call(getClient, { params: { id } });
     expect(Object.keys(client.body.data).sort()).toEqual(
       ['id', 'created_at', 'updated_at', ...FIELD_NAMES, ...Object.keys(FIELD_ALIASES)].sort(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { type AgentFlag, type AgentRights, MIN_PASSWORD_LENGTH } from '../rules.ts';
-import { idParams, idSchema, textSchema } from '../schemas.ts';
+import { idSchema, textSchema } from '../schemas.ts';
 
 /** What a sign-in token says of its agent (0§6). */
 export const rightFields = {
@@ -21,6 +21,9 @@ export const agentSchema = z.object({
   ...flagFields,
   client_count: z.number(),
 });
+/** What every agent knows of the others. */
+const agentNameSchema = agentSchema.pick({ id: true, username: true, first_name: true, last_name: true });
+
 export type Agent = z.output<typeof agentSchema>;
 
 /** The simple address pattern of 0§5 and 1§5. */
@@ -66,9 +69,13 @@ export const listAgents = endpoint('listAgents', 'GET /agents/list', 'agent_mana
   reply: answer({ data: z.array(agentSchema) }),
 });
 
+export const listAgentNames = endpoint('listAgentNames', 'GET /agents/names', 'agent', {
+  summary: 'Every agent by name, for those who hand clients over',
+  reply: answer({ data: z.array(agentNameSchema) }),
+});
+
 export const getAgent = endpoint('getAgent', 'GET /agents/:id', 'agent', {
   summary: 'One agent: oneself, or any agent for managers',
-  params: idParams,
   reply: answer({ data: agentSchema }),
 });
 
@@ -87,31 +94,19 @@ export const createAgent = endpoint('createAgent', 'POST /agents/create', 'agent
 
 export const updateAgent = endpoint('updateAgent', 'PUT /agents/:id/update', 'agent', {
   summary: 'Update oneself, or any agent for managers',
-  params: idParams,
   body: updateAgentSchema,
   reply: answer({ data: agentSchema }),
 });
 
 export const changeAgentPassword = endpoint('changeAgentPassword', 'PUT /agents/:id/password', 'agent', {
   summary: "Change a password, one's own with the current one; every other sign-in of that agent ends",
-  params: idParams,
   body: z.strictObject({ password: passwordSchema, current_password: textSchema(500).optional() }),
   reply: doneAnswer,
   rateLimit: { max: 20, seconds: 900 },
 });
 
 export const deleteAgent = endpoint('deleteAgent', 'DELETE /agents/:id', 'agent_manager', {
-  summary: 'Delete an agent',
-  params: idParams,
+  summary: 'Delete an agent; whoever owns clients says who takes them over',
+  query: z.object({ clients_to: z.union([z.literal('nobody'), idSchema]).optional() }),
   reply: doneAnswer,
 });
-
-export const AGENT_ENDPOINTS = [
-  listAgents,
-  getAgent,
-  checkAgentEmail,
-  createAgent,
-  updateAgent,
-  changeAgentPassword,
-  deleteAgent,
-];

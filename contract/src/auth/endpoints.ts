@@ -25,5 +25,3 @@ export const signOut = endpoint('signOut', 'POST /crm/logout', 'agent', {
   summary: 'Sign out',
   reply: doneAnswer,
 });
-
-export const AUTH_ENDPOINTS = [signIn, signOut];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { CLIENT_SORTS } from '../lists.ts';
-import { idParams, idSchema, textSchema } from '../schemas.ts';
+import { idSchema, textSchema } from '../schemas.ts';
 import { FIELD_NAMES } from './fields/catalogue.ts';
 import {
   clientRecordSchema,
@@ -9,6 +9,7 @@ import {
   clientUpdateSchema,
   clientWriteSchema,
   directionSchema,
+  ownerFilterSchema,
   statusCountsSchema,
   statusFilterSchema,
 } from './schemas.ts';
@@ -24,6 +25,7 @@ export const listClients = endpoint('listClients', 'GET /clients', 'agent', {
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
     page_size: z.coerce.number().int().min(1).max(100).default(15),
     status: statusFilterSchema.default('all'),
+    owner: ownerFilterSchema.optional(),
     q: searchText.optional(),
     sort: z.enum(CLIENT_SORTS).default('name'),
     direction: directionSchema.default('asc'),
@@ -34,7 +36,6 @@ export const listClients = endpoint('listClients', 'GET /clients', 'agent', {
 export const getClient = endpoint('getClient', 'GET /clients/:id', 'agent_or_client', {
   summary:
     'One client with every field, secrets as masks; name, contact and birth date for a client token (decisions B16)',
-  params: idParams,
   reply: answer({ data: clientRecordSchema.partial({ created_at: true, updated_at: true }) }),
 });
 
@@ -51,20 +52,17 @@ export const createClient = endpoint('createClient', 'POST /clients', 'agent', {
  */
 export const updateClient = endpoint('updateClient', 'PUT /clients/:id', 'agent', {
   summary: 'Change the fields sent, leave the others as they are',
-  params: idParams,
   body: clientUpdateSchema,
   reply: answer({ data: clientRecordSchema }),
 });
 
 export const deleteClient = endpoint('deleteClient', 'DELETE /clients/:id', 'agent', {
   summary: 'Delete a client that has no related data (decisions A7)',
-  params: idParams,
   reply: doneAnswer,
 });
 
 export const getRelatedData = endpoint('getRelatedData', 'GET /clients/:id/related-data', 'agent', {
   summary: 'What hangs on a client and blocks its deletion (decisions A5, A6)',
-  params: idParams,
   reply: answer({
     data: z.object({
       sessions: z.number(),
@@ -90,7 +88,6 @@ export const searchClients = endpoint('searchClients', 'GET /clients/search', 'a
 
 export const revealClientField = endpoint('revealClientField', 'POST /clients/:id/reveal', 'agent', {
   summary: 'One secret value in plain text; every reveal is logged',
-  params: idParams,
   body: z.strictObject({ field: fieldNameSchema }),
   reply: answer({ field: z.string(), value: z.string().nullable() }),
   isSecret: true,
@@ -112,7 +109,6 @@ export type ClientChange = z.output<typeof clientChangeSchema>;
 
 export const listClientHistory = endpoint('listClientHistory', 'GET /clients/:id/history', 'agent', {
   summary: 'Changes of one client, newest first',
-  params: idParams,
   query: z.object({ before: idSchema.optional(), field: fieldNameSchema.optional() }),
   reply: answer({ data: z.array(clientChangeSchema), hasMore: z.boolean() }),
 });
@@ -127,16 +123,3 @@ export const restoreClientValue = endpoint(
     reply: answer({ data: clientRecordSchema }),
   },
 );
-
-export const CLIENT_ENDPOINTS = [
-  listClients,
-  getClient,
-  createClient,
-  updateClient,
-  deleteClient,
-  getRelatedData,
-  searchClients,
-  revealClientField,
-  listClientHistory,
-  restoreClientValue,
-];

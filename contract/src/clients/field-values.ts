@@ -1,4 +1,4 @@
-import { isMask, noteToStore, parseMoneyCents, parseUsDate } from '../rules.ts';
+import { isMask, type NamedAgent, noteToStore, parseMoneyCents, parseUsDate, readAgent } from '../rules.ts';
 import type { CatalogueField } from './fields/catalogue.ts';
 import type { FieldKind } from './fields/field.ts';
 
@@ -40,7 +40,9 @@ function parseUrl(text: string): ParsedField {
     : ok(text);
 }
 
-const PARSERS: Record<FieldKind, (text: string, field: CatalogueField) => ParsedField> = {
+type Parser = (text: string, field: CatalogueField, agents: readonly NamedAgent[]) => ParsedField;
+
+const PARSERS: Record<FieldKind, Parser> = {
   text: ok,
   richtext: (text) => ok(noteToStore(text)),
   secret: (text) => (isMask(text) ? wrong('holds mask characters; type the whole value') : ok(text)),
@@ -50,6 +52,7 @@ const PARSERS: Record<FieldKind, (text: string, field: CatalogueField) => Parsed
   url: parseUrl,
   email: (text) => (SIMPLE_EMAIL.test(text) ? ok(text) : wrong('Please enter a valid email address')),
   phone: (text) => (PHONE_CHARACTERS.test(text) ? ok(text) : wrong('Please enter a valid phone number')),
+  agent: (text, _, agents) => readAgent(text, agents),
   enum: (text, field) =>
     field.options?.includes(text.toLowerCase())
       ? ok(text.toLowerCase())
@@ -64,8 +67,13 @@ export function emptyValue(field: CatalogueField): FieldValue {
 /**
  * Reads one value as typed, pasted, imported or sent, for one catalogue field: trims it, checks it and brings it into
  * wire form. The empty text and null empty the field. Messages are sentences about the value, without the field's name.
+ * `agents` are those whom a field of that kind may name.
  */
-export function parseFieldValue(field: CatalogueField, raw: unknown): ParsedField {
+export function parseFieldValue(
+  field: CatalogueField,
+  raw: unknown,
+  agents: readonly NamedAgent[] = [],
+): ParsedField {
   if (raw === null || raw === undefined) return ok(emptyValue(field));
   if (typeof raw !== 'string' && typeof raw !== 'number') return wrong('must be a text or a number');
   if (typeof raw === 'number' && !Number.isFinite(raw)) return wrong('must be a number');
@@ -76,5 +84,5 @@ export function parseFieldValue(field: CatalogueField, raw: unknown): ParsedFiel
   if (field.isNumber && !isMask(text) && !NUMBER_CHARACTERS.test(text)) {
     return wrong('may hold digits, spaces and hyphens only');
   }
-  return PARSERS[field.kind](text, field);
+  return PARSERS[field.kind](text, field, agents);
 }

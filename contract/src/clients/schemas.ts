@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DIRECTIONS } from '../lists.ts';
+import { DIRECTIONS, OWNER_FILTERS } from '../lists.ts';
+import { idSchema } from '../schemas.ts';
 import { CLIENT_FIELDS, FIELD_ALIASES, FIELD_NAMES } from './fields/catalogue.ts';
 import { CLIENT_STATUSES, STATUS_FILTERS } from './statuses.ts';
 
@@ -64,6 +65,10 @@ export const clientRowSchema = z.object({
 export type ClientRow = z.output<typeof clientRowSchema>;
 
 export const statusFilterSchema = z.enum(STATUS_FILTERS);
+/** Whose clients: one's own, nobody's, or those of one agent. */
+export const ownerFilterSchema = z.union([z.enum(OWNER_FILTERS), idSchema]);
+export type OwnerFilter = z.output<typeof ownerFilterSchema>;
+
 export const directionSchema = z.enum(DIRECTIONS);
 
 export const statusCountsSchema = z.record(statusFilterSchema, z.number());

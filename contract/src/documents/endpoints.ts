@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
-import { confirmedBody, idParams, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
+import { confirmedBody, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 
 const UPLOAD_LIMIT = 260 * 1024 * 1024;
 
@@ -26,19 +26,16 @@ export type ClientDocument = z.output<typeof documentSchema>;
 
 export const listClientDocuments = endpoint('listClientDocuments', 'GET /clients/:id/documents', 'agent', {
   summary: "A client's documents, newest first",
-  params: idParams,
   reply: answer({ documents: z.array(documentSchema) }),
 });
 
 export const getDocument = endpoint('getDocument', 'GET /documents/:id', 'agent', {
   summary: 'One document with a signed address of its file',
-  params: idParams,
   reply: answer({ document: documentSchema, data: documentSchema }),
 });
 
 export const updateDocument = endpoint('updateDocument', 'PATCH /documents/:id', 'agent', {
   summary: 'Change name, folder, notes, status or the signed flag',
-  params: idParams,
   body: z
     .strictObject({
       file_name: textSchema(200).trim().min(1, 'must not be blank'),
@@ -54,7 +51,6 @@ export const updateDocument = endpoint('updateDocument', 'PATCH /documents/:id',
 export const deleteDocument = endpoint('deleteDocument', 'DELETE /documents/:id', 'agent', {
   summary:
     'Delete with its file; the finished PDF of a form: by an owner, with its name as confirm_title (decisions O5)',
-  params: idParams,
   body: confirmedBody,
   reply: doneAnswer,
 });
@@ -76,12 +72,3 @@ export const readFile = endpoint('readFile', 'GET /files/:ticket/:name', 'public
   params: z.object({ ticket: z.string(), name: z.string() }),
   reply: z.unknown(),
 });
-
-export const DOCUMENT_ENDPOINTS = [
-  listClientDocuments,
-  getDocument,
-  updateDocument,
-  deleteDocument,
-  uploadDocuments,
-  readFile,
-];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { LANGUAGES } from '../languages.ts';
-import { idParams, textSchema, webAddressSchema } from '../schemas.ts';
+import { textSchema, webAddressSchema } from '../schemas.ts';
 import { localizedSchema } from '../submissions/form-names.ts';
 import { itemizedCostsSchema } from '../templates/schemas.ts';
 
@@ -128,7 +128,6 @@ export const openEnvelope = endpoint('openEnvelope', 'POST /docusign/envelopes/:
 
 export const voidEnvelope = endpoint('voidEnvelope', 'POST /docusign/envelopes/:id/void', 'agent', {
   summary: 'Void the envelope of a session form; only while Sent or Delivered (1§4)',
-  params: idParams,
   body: z.strictObject({ reason: textSchema(1000).trim().min(1, 'must not be blank') }),
   reply: doneAnswer,
 });
@@ -180,7 +179,6 @@ export const refreshSubmissionStatus = endpoint(
   'agent',
   {
     summary: "Ask the e-signature provider for the form's state",
-    params: idParams,
     reply: refreshedAnswer,
   },
 );
@@ -191,14 +189,12 @@ export const refreshEnvelopeStatus = endpoint(
   'agent',
   {
     summary: 'The same as refresh-status, safe to repeat (decisions A19)',
-    params: idParams,
     reply: refreshedAnswer,
   },
 );
 
 export const backgroundSync = endpoint('backgroundSync', 'POST /sessionforms/:id/background-sync', 'agent', {
   summary: 'Let a job ask the provider; the result is read later (decisions J4)',
-  params: idParams,
   status: 202,
   reply: doneAnswer,
 });
@@ -246,20 +242,3 @@ export const uploadToLibrary = endpoint('uploadToLibrary', 'POST /esign/library'
   reply: answer({ file: libraryFileSchema }),
   status: 201,
 });
-
-export const ESIGN_ENDPOINTS = [
-  openSigning,
-  readSigningDocument,
-  submitSigning,
-  declineSigning,
-  openEnvelope,
-  voidEnvelope,
-  listEnvelopeDocuments,
-  getEnvelopeDocument,
-  refreshSubmissionStatus,
-  refreshEnvelopeStatus,
-  backgroundSync,
-  confirmSigning,
-  listLibrary,
-  uploadToLibrary,
-];

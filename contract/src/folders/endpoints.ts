@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
-import { idParams, idSchema, textSchema } from '../schemas.ts';
+import { idSchema, textSchema } from '../schemas.ts';
 
 /** A folder of form templates; priority 1 is first (0§3). */
 const folderSchema = z.object({
@@ -27,7 +27,6 @@ export const createFolder = endpoint('createFolder', 'POST /global-form-folders'
 
 export const renameFolder = endpoint('renameFolder', 'PUT /global-form-folders/:id', 'owner_or_developer', {
   summary: 'Rename a folder; the name of another folder answers 409',
-  params: idParams,
   body: folderName,
   reply: answer({ data: folderSchema, folder: folderSchema }),
 });
@@ -38,7 +37,6 @@ export const deleteFolder = endpoint(
   'owner_or_developer',
   {
     summary: 'Delete a folder; its forms become ungrouped (decisions F5)',
-    params: idParams,
     reply: doneAnswer,
   },
 );
@@ -57,5 +55,3 @@ export const sortFolders = endpoint(
     reply: answer({ data: z.array(folderSchema), folders: z.array(folderSchema) }),
   },
 );
-
-export const FOLDER_ENDPOINTS = [listFolders, createFolder, renameFolder, deleteFolder, sortFolders];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FIELD_NAMES } from '../clients/fields/catalogue.ts';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { ROW_FILTERS, ROW_OUTCOMES } from '../lists.ts';
-import { idParams, instantSchema } from '../schemas.ts';
+import { instantSchema } from '../schemas.ts';
 
 /** Largest file, rows, columns and characters in a cell that an import takes. */
 export const IMPORT_LIMITS = { bytes: 25 * 1024 * 1024, rows: 20_000, columns: 250, cell: 100_000 } as const;
@@ -104,7 +104,6 @@ export const listImports = endpoint('listImports', 'GET /imports', 'agent', {
 
 export const getImport = endpoint('getImport', 'GET /imports/:id', 'agent', {
   summary: 'One import with progress, sample rows and findings by frequency',
-  params: idParams,
   reply: answer({
     data: importSchema,
     sample: sampleSchema,
@@ -115,7 +114,6 @@ export const getImport = endpoint('getImport', 'GET /imports/:id', 'agent', {
 
 export const checkImport = endpoint('checkImport', 'POST /imports/:id/check', 'agent', {
   summary: 'Starts the dry run: state checking, then checked; can be repeated with other choices',
-  params: idParams,
   body: z.strictObject({
     mapping: columnMappingSchema,
     match: z
@@ -155,7 +153,6 @@ export type ImportRow = z.output<typeof importRowSchema>;
 
 export const listImportRows = endpoint('listImportRows', 'GET /imports/:id/rows', 'agent', {
   summary: 'Rows with their findings, page by page, by outcome (foreseen or real)',
-  params: idParams,
   query: z.object({
     filter: z.enum(ROW_FILTERS).default('all'),
     page: z.coerce.number().int().min(1).max(20_000).default(1),
@@ -166,38 +163,22 @@ export const listImportRows = endpoint('listImportRows', 'GET /imports/:id/rows'
 
 export const runImport = endpoint('runImport', 'POST /imports/:id/run', 'agent', {
   summary: 'Starts writing a checked import, or goes on with a failed one',
-  params: idParams,
   reply: answer({ data: importSchema }),
 });
 
 export const revertImport = endpoint('revertImport', 'POST /imports/:id/revert', 'agent', {
   summary:
     'Takes an import back: created clients go, updated fields get their old values; later changes stay',
-  params: idParams,
   reply: answer({ data: importSchema }),
 });
 
 export const deleteImport = endpoint('deleteImport', 'DELETE /imports/:id', 'agent', {
   summary: 'Gives up an import that has not run; its rows are removed',
-  params: idParams,
   reply: doneAnswer,
 });
 
 export const downloadImportOutcome = endpoint('downloadImportOutcome', 'GET /imports/:id/outcome', 'agent', {
   summary: 'CSV of what became of each row: row number, outcome, client, reasons',
   transport: 'stream',
-  params: idParams,
   reply: z.string(),
 });
-
-export const IMPORT_ENDPOINTS = [
-  uploadImport,
-  listImports,
-  getImport,
-  checkImport,
-  listImportRows,
-  runImport,
-  revertImport,
-  deleteImport,
-  downloadImportOutcome,
-];

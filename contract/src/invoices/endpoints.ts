@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { DIRECTIONS, INVOICE_SORTS } from '../lists.ts';
 import { INVOICE_PAGE_SIZE, INVOICE_STATUSES, PAYMENT_METHODS, RECURRING_FREQUENCIES } from '../rules.ts';
-import { dateSchema, idParams, idSchema, requiredId, textSchema, webAddressSchema } from '../schemas.ts';
+import { dateSchema, idSchema, requiredId, textSchema, webAddressSchema } from '../schemas.ts';
 import {
   accountSchema,
   invoiceRowSchema,
@@ -101,7 +101,6 @@ const oneInvoice = answer({ data: invoiceSchema, invoice: invoiceSchema });
 
 export const getInvoice = endpoint('getInvoice', 'GET /invoices/:id', 'agent', {
   summary: 'One invoice with its lines',
-  params: idParams,
   reply: oneInvoice,
 });
 
@@ -123,7 +122,6 @@ export const createInvoice = endpoint('createInvoice', 'POST /invoices', 'agent'
 
 export const updateInvoice = endpoint('updateInvoice', 'PUT /invoices/:id', 'agent', {
   summary: 'Change an invoice that is neither paid nor void',
-  params: idParams,
   body: invoiceFields.partial(),
   reply: oneInvoice,
 });
@@ -131,13 +129,11 @@ export const updateInvoice = endpoint('updateInvoice', 'PUT /invoices/:id', 'age
 export const deleteInvoice = endpoint('deleteInvoice', 'DELETE /invoices/:id', 'agent', {
   summary:
     'Delete a draft that was never sent and never paid, its payment link cancelled first; anything else answers 409 (decisions A14)',
-  params: idParams,
   reply: doneAnswer,
 });
 
 export const voidInvoice = endpoint('voidInvoice', 'POST /invoices/:id/void', 'agent', {
   summary: 'Void an invoice for good; a schedule it began is cancelled (decisions A13, K24, L7)',
-  params: idParams,
   reply: oneInvoice,
 });
 
@@ -151,27 +147,23 @@ export const generateInvoiceLink = endpoint(
   {
     summary:
       'Publish with the payment provider and give the public address; the status stays (decisions K21)',
-    params: idParams,
     reply: answer({ payment_url: webAddressSchema, message: z.string() }),
   },
 );
 
 export const sendInvoice = endpoint('sendInvoice', 'POST /invoices/:id/send-square-email', 'agent', {
   summary: 'Send the invoice with its payment link; 409 without email and phone (1§5, decisions K6, K7)',
-  params: idParams,
   reply: answer({ message: z.string(), data: invoiceSchema }),
 });
 
 export const refreshInvoice = endpoint('refreshInvoice', 'POST /invoices/:id/refresh', 'agent', {
   summary: 'Ask the payment provider and read the invoice again (decisions K22)',
-  params: idParams,
   reply: oneInvoice,
 });
 
 export const getInvoicePdf = endpoint('getInvoicePdf', 'GET /invoices/:id/pdf', 'agent', {
   summary: 'The invoice as PDF',
   transport: 'stream',
-  params: idParams,
   reply: z.unknown(),
 });
 
@@ -181,7 +173,6 @@ export const listInvoiceTransactions = endpoint(
   'agent',
   {
     summary: 'Payments and refunds of one invoice, oldest first',
-    params: idParams,
     reply: answer({ data: z.array(transactionSchema) }),
   },
 );
@@ -191,7 +182,6 @@ const confirmRepeat = z.boolean().optional();
 
 export const recordPayment = endpoint('recordPayment', 'POST /invoices/:id/payments', 'agent', {
   summary: 'Record money received, never more than is owed; the same again asks first (likely_repeat)',
-  params: idParams,
   body: z.strictObject({
     amount_cents: positiveCents,
     payment_method: z.enum(PAYMENT_METHODS),
@@ -212,7 +202,6 @@ export const recordPayment = endpoint('recordPayment', 'POST /invoices/:id/payme
 
 export const refundPayment = endpoint('refundPayment', 'POST /transactions/:id/refund', 'agent', {
   summary: 'Record money given back, never more than was paid; the same again asks first (likely_repeat)',
-  params: idParams,
   body: z.strictObject({
     amount_cents: positiveCents,
     refunded_on: daySchema,
@@ -232,26 +221,8 @@ export const draftSessionInvoice = endpoint(
   {
     summary:
       "Lines, customer and account for an invoice of what a session's forms cost and no invoice bills yet; makes nothing",
-    params: idParams,
     reply: answer({
       data: sessionDraftSchema,
     }),
   },
 );
-
-export const INVOICE_ENDPOINTS = [
-  listInvoices,
-  getInvoice,
-  createInvoice,
-  updateInvoice,
-  deleteInvoice,
-  voidInvoice,
-  generateInvoiceLink,
-  sendInvoice,
-  refreshInvoice,
-  getInvoicePdf,
-  listInvoiceTransactions,
-  recordPayment,
-  refundPayment,
-  draftSessionInvoice,
-];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIELD_NAMES } from '../clients/fields/catalogue.ts';
-import { directionSchema, statusFilterSchema } from '../clients/schemas.ts';
+import { directionSchema, ownerFilterSchema, statusFilterSchema } from '../clients/schemas.ts';
 import { answer, endpoint } from '../endpoint.ts';
 import { idSchema, textSchema } from '../schemas.ts';
 
@@ -14,6 +14,7 @@ const cellValueSchema = z.union([z.string(), z.number(), z.null()]);
 
 const ledgerViewSchema = z.object({
   status: statusFilterSchema.default('all'),
+  owner: ownerFilterSchema.optional(),
   q: textSchema(200).optional(),
   sort: z.enum(['name', 'created_at', ...FIELD_NAMES]).default('name'),
   direction: directionSchema.default('asc'),
@@ -106,5 +107,3 @@ export const exportLedger = endpoint('exportLedger', 'POST /ledger/export', 'age
   }),
   reply: z.string(),
 });
-
-export const LEDGER_ENDPOINTS = [getLedgerIndex, getLedgerRows, saveLedgerCells, exportLedger];

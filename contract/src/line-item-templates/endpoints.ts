@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { DEFAULT_LINE_ITEM_CATEGORY } from '../rules.ts';
-import { idParams, textSchema } from '../schemas.ts';
+import { textSchema } from '../schemas.ts';
 
 /** A line kept for reuse (1§3). */
 const lineItemTemplateSchema = z.object({
@@ -49,13 +49,6 @@ export const deleteLineItemTemplate = endpoint(
   'agent',
   {
     summary: 'Delete a line item template; invoices made from it stay as they are',
-    params: idParams,
     reply: doneAnswer,
   },
 );
-
-export const LINE_ITEM_TEMPLATE_ENDPOINTS = [
-  listLineItemTemplates,
-  createLineItemTemplate,
-  deleteLineItemTemplate,
-];

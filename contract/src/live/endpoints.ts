@@ -32,5 +32,3 @@ export const openLive = endpoint('openLive', 'GET /live', 'agent', {
   transport: 'stream',
   reply: z.string(),
 });
-
-export const LIVE_ENDPOINTS = [openLive];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
-import { idParams, idSchema, textSchema } from '../schemas.ts';
+import { idSchema, textSchema } from '../schemas.ts';
 
 const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
 
@@ -41,8 +41,5 @@ export const mailLink = endpoint('mailLink', 'POST /secure-access/mail', 'agent'
 
 export const listClientMail = endpoint('listClientMail', 'GET /clients/:id/mail', 'agent', {
   summary: 'What was mailed to a client, newest first',
-  params: idParams,
   reply: answer({ data: z.array(mailLogSchema) }),
 });
-
-export const MAIL_ENDPOINTS = [mailLink, listClientMail];

@@ -76,5 +76,3 @@ export const getPayPdf = endpoint('getPayPdf', 'GET /pay/:token/pdf', 'public', 
   reply: z.unknown(),
   rateLimit: { max: 20, seconds: 60 },
 });
-
-export const PAYMENT_ENDPOINTS = [getPayPage, payOnPage, getPayPdf];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ACCOUNTS } from '../rules.ts';
-import { idParams } from '../schemas.ts';
 
 /** What a provider does for the portal; each merchant account is a part of its own. */
 export const PROVIDER_PARTS = ['esign', ...ACCOUNTS.map(({ part }) => part), 'storage', 'mail'] as const;
@@ -52,7 +51,6 @@ export const listParkedEvents = endpoint(
 
 export const replayEvent = endpoint('replayEvent', 'POST /provider-events/:id/replay', 'developer', {
   summary: 'Gives a parked event another round of attempts',
-  params: idParams,
   reply: z.object({ success: z.literal(true), message: z.string() }),
 });
 
@@ -60,5 +58,3 @@ export const replayAllEvents = endpoint('replayAllEvents', 'POST /provider-event
   summary: 'Gives all parked events another round of attempts',
   reply: z.object({ success: z.literal(true), message: z.string(), count: z.number().int() }),
 });
-
-export const PROVIDER_ENDPOINTS = [listProviders, listParkedEvents, replayEvent, replayAllEvents];

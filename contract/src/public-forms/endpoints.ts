@@ -255,19 +255,3 @@ export const openSessionForm = endpoint(
     rateLimit: { max: 120, seconds: 60 },
   },
 );
-
-export const PUBLIC_FORM_ENDPOINTS = [
-  startSigning,
-  getSignedCopy,
-  startPublicSigning,
-  validateSessionLink,
-  giveSessionPasscode,
-  getSessionPage,
-  openSessionForm,
-  validateLink,
-  getSecureForm,
-  saveFormProgress,
-  submitSecureForm,
-  getPublicForm,
-  submitPublicForm,
-];

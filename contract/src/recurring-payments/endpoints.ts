@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
 import { ACCOUNT_NAMES, RECURRING_FREQUENCIES, RECURRING_STATUSES, UPCOMING_DAYS } from '../rules.ts';
-import { idParams, idSchema } from '../schemas.ts';
+import { idSchema } from '../schemas.ts';
 
 const days = z.coerce.number().int().min(1).max(3660);
 
@@ -61,7 +61,6 @@ export const cancelRecurringPayment = endpoint(
   'agent',
   {
     summary: 'Cancel a schedule for good; the row stays, a second cancel changes nothing (decisions L5, L6)',
-    params: idParams,
     reply: one,
   },
 );
@@ -72,7 +71,6 @@ export const pauseRecurringPayment = endpoint(
   'agent',
   {
     summary: 'Pause an ACTIVE schedule',
-    params: idParams,
     reply: one,
   },
 );
@@ -84,15 +82,6 @@ export const resumeRecurringPayment = endpoint(
   {
     summary:
       'Resume a PAUSED schedule; a date that has passed moves to the next of its rhythm (decisions L9)',
-    params: idParams,
     reply: one,
   },
 );
-
-export const RECURRING_PAYMENT_ENDPOINTS = [
-  listRecurringPayments,
-  listUpcomingPayments,
-  cancelRecurringPayment,
-  pauseRecurringPayment,
-  resumeRecurringPayment,
-];

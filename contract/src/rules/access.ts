@@ -1,4 +1,5 @@
 import type { Access } from '../endpoint.ts';
+import { FIRST_AGENT_ID } from './constants.ts';
 
 /** Access levels that are rights: nobody changes their holder without having them himself (decisions O1). */
 export const AGENT_RIGHTS = ['is_owner', 'is_developer', 'has_all_staff_access'] as const;
@@ -31,4 +32,27 @@ export function hasAccess(agent: AgentRights, access: Access): boolean {
   if (access === 'owner_or_developer') return agent.is_owner || agent.is_developer;
   if (access === 'agent_manager') return agent.is_owner || agent.is_developer || agent.has_all_staff_access;
   return true;
+}
+
+/** An agent as far as it decides what may be done to agents. */
+export type RankedAgent = { id: number } & AgentRights;
+
+/** Whether the target holds a right that the actor lacks. */
+export function outranks(target: AgentRights, actor: AgentRights): boolean {
+  return AGENT_RIGHTS.some((right) => target[right] && !actor[right]);
+}
+
+/** Oneself, and for managers everybody who holds no right that they lack (decisions O1). */
+export function canChangeAgent(actor: RankedAgent, target: RankedAgent): boolean {
+  return actor.id === target.id || (hasAccess(actor, 'agent_manager') && !outranks(target, actor));
+}
+
+/** Agent 1 and oneself cannot be deleted (decisions B23), nor somebody who holds a right that the actor lacks (decisions O1). */
+export function canDeleteAgent(actor: RankedAgent, target: RankedAgent): boolean {
+  return target.id !== FIRST_AGENT_ID && target.id !== actor.id && canChangeAgent(actor, target);
+}
+
+/** Given and taken by owners only (decisions B5). */
+export function isOwnersToGive(flag: AgentFlag): boolean {
+  return flag === 'is_owner' || flag === 'is_developer';
 }

@@ -45,6 +45,15 @@ export const FORM_STATUSES = ['pending', 'voided', 'completed', 'sent'] as const
 export const WEB_FORM_MARKERS = ['personal-info', 'iul-application'] as const;
 export const SUBMISSION_CATEGORIES = ['alert', 'new', 'in_progress', 'complete', 'voided'] as const;
 export const INVOICE_STATUSES = ['draft', 'sent', 'partially_paid', 'paid', 'void', 'pending'] as const;
+/** In English, on screens of agents as on the paper; for clients the paper has them in every language. */
+export const INVOICE_STATUS_WORDS: Readonly<Record<(typeof INVOICE_STATUSES)[number], string>> = {
+  draft: 'Draft',
+  sent: 'Sent',
+  partially_paid: 'Partially paid',
+  paid: 'Paid',
+  void: 'Void',
+  pending: 'Pending',
+};
 export const PAYMENT_METHODS = ['card', 'ach', 'cash', 'check'] as const;
 
 /** Template option and the schedule frequency it stands for (decisions F17). */

@@ -89,5 +89,3 @@ export const createPublicLink = endpoint(
     reply: formLinkAnswer,
   },
 );
-
-export const SECURE_LINK_ENDPOINTS = [listClientLinks, createClientLink, createPublicLink];

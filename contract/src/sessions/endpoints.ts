@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { PAYMENT_METHODS } from '../rules.ts';
-import { idParams, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
+import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { expirationHoursSchema } from '../secure-links/endpoints.ts';
 
 /** A session: a named bundle of forms of one client (1§3). Status, totals and counts are derived from its forms. */
@@ -48,6 +48,8 @@ export const createSession = endpoint('createSession', 'POST /session', 'agent',
     client_id: idSchema,
     session_type: textSchema(200).trim().min(1, 'must not be blank'),
     passcode: passcodeSchema.nullable().optional(),
+    /** Bundles its forms were chosen by: they come first next time. One that was deleted meanwhile is passed over. */
+    bundle_ids: z.array(idSchema).max(100).optional(),
   }),
   status: 201,
   reply: answer({ id: z.number(), session: sessionSchema, data: sessionSchema }),
@@ -55,19 +57,16 @@ export const createSession = endpoint('createSession', 'POST /session', 'agent',
 
 export const listClientSessions = endpoint('listClientSessions', 'GET /clients/:id/sessions', 'agent', {
   summary: "A client's sessions by status priority, ties newest first; deleted ones are left out",
-  params: idParams,
   reply: answer({ data: z.array(sessionSchema), sessions: z.array(sessionSchema) }),
 });
 
 export const getSession = endpoint('getSession', 'GET /session/:id', 'agent', {
   summary: 'One session',
-  params: idParams,
   reply: answer({ data: sessionSchema, session: sessionSchema }),
 });
 
 export const getSessionStatus = endpoint('getSessionStatus', 'GET /session/:id/status', 'agent', {
   summary: "The session's derived status",
-  params: idParams,
   reply: answer({ status: z.string(), priority: z.number() }),
 });
 
@@ -109,7 +108,6 @@ export const getSessionPaymentData = endpoint(
   'agent',
   {
     summary: "The session's transactions, recurring payment and invoices (decisions A25)",
-    params: idParams,
     reply: answer({ ...paymentDataSchema.shape, data: paymentDataSchema }),
   },
 );
@@ -121,7 +119,6 @@ export const getSessionDetails = endpoint(
   {
     summary:
       "A session, the public fields of its forms and the client's name (decisions A11); a link opens its own only",
-    params: idParams,
     reply: answer({
       data: z.object({
         id: z.number(),
@@ -145,7 +142,6 @@ export const getSessionDetails = endpoint(
 /** `notes` only; any other key is ignored (decisions G18). */
 export const updateSession = endpoint('updateSession', 'PUT /session/:id', 'agent', {
   summary: 'Save the agent notes',
-  params: idParams,
   body: z.object({ notes: textSchema(100_000).nullable().optional() }),
   reply: answer({ data: sessionSchema, session: sessionSchema }),
 });
@@ -153,7 +149,6 @@ export const updateSession = endpoint('updateSession', 'PUT /session/:id', 'agen
 /** null or blank takes the passcode away. The link stays; every browser is asked anew, and tries are counted anew. */
 export const changeSessionPasscode = endpoint('changeSessionPasscode', 'PUT /session/:id/passcode', 'agent', {
   summary: 'Give a session another passcode, or none',
-  params: idParams,
   body: z.strictObject({ passcode: passcodeSchema.nullable() }),
   reply: answer({ data: sessionSchema, session: sessionSchema }),
 });
@@ -162,7 +157,6 @@ export const changeSessionPasscode = endpoint('changeSessionPasscode', 'PUT /ses
 export const deleteSession = endpoint('deleteSession', 'DELETE /session/:id', 'agent', {
   summary:
     'Delete a session; its forms stay with the client unless deleteForms says otherwise, which is refused while one of them is completed or signed (decisions O5)',
-  params: idParams,
   query: z.object({ deleteForms: z.enum(['true', 'false']).optional() }),
   body: z.strictObject({ deleteForms: z.boolean().optional() }),
   reply: doneAnswer,
@@ -179,7 +173,6 @@ export const generateSessionToken = endpoint(
   {
     summary: 'Get, make, extend or replace the secure link of a session',
     isSecret: true,
-    params: idParams,
     body: z.strictObject({
       accessType: z.literal('client_access').default('client_access'),
       expirationHours: expirationHoursSchema.optional(),
@@ -195,16 +188,3 @@ export const generateSessionToken = endpoint(
     }),
   },
 );
-
-export const SESSION_ENDPOINTS = [
-  createSession,
-  listClientSessions,
-  getSession,
-  getSessionStatus,
-  getSessionPaymentData,
-  getSessionDetails,
-  updateSession,
-  changeSessionPasscode,
-  deleteSession,
-  generateSessionToken,
-];

@@ -48,5 +48,3 @@ export const updateGlobalSettings = endpoint(
     reply: answer({ data: readSettings }),
   },
 );
-
-export const SETTINGS_ENDPOINTS = [getPublicSettings, getGlobalSettings, updateGlobalSettings];

@@ -41,5 +41,3 @@ export const getStatus = endpoint('getStatus', 'GET /status', 'optional_agent', 
   summary: 'Health of the process and the machine',
   reply: statusSchema,
 });
-
-export const STATUS_ENDPOINTS = [getStatus];

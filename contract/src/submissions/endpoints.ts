@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { MODIFIED_FILTERS } from '../lists.ts';
 import { FORM_STATUSES, FORM_TYPES, SUBMISSION_CATEGORIES } from '../rules.ts';
-import { confirmedBody, idParams, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
-import { listAnswerDifferences, takeOverAnswers } from './differences/endpoints.ts';
+import { confirmedBody, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { submissionRowSchema, submissionSchema } from './schemas.ts';
 
 /** A template's number or its form link id (decisions A21). */
@@ -11,7 +10,6 @@ const templateKeySchema = textSchema(200).trim().min(1);
 
 export const listClientSubmissions = endpoint('listClientSubmissions', 'GET /clients/:id/forms', 'agent', {
   summary: 'Submissions of one client, newest first',
-  params: idParams,
   reply: answer({ data: z.array(submissionRowSchema) }),
 });
 
@@ -32,14 +30,12 @@ export const listSessionSubmissions = endpoint(
   'agent',
   {
     summary: 'The forms of one session in their order',
-    params: idParams,
     reply: answer({ sessionForms: z.array(submissionRowSchema) }),
   },
 );
 
 export const getSubmission = endpoint('getSubmission', 'GET /sessionforms/:id', 'agent', {
   summary: 'One submission with its answers, secrets as masks',
-  params: idParams,
   reply: answer({ data: submissionSchema }),
 });
 
@@ -49,7 +45,6 @@ export const getCompleteSubmission = endpoint(
   'agent',
   {
     summary: 'One submission with answers and client fields; changes nothing (decisions A19)',
-    params: idParams,
     reply: answer({ data: submissionSchema }),
   },
 );
@@ -93,14 +88,12 @@ export const updateSubmissionSchema = createSubmissionSchema.partial();
 export const updateSubmission = endpoint('updateSubmission', 'PUT /sessionforms/:id', 'agent', {
   summary: 'Change the fields sent, leave the others as they are',
   isSecret: true,
-  params: idParams,
   body: updateSubmissionSchema,
   reply: answer({ data: submissionSchema }),
 });
 
 export const readSubmission = endpoint('readSubmission', 'POST /sessionforms/:id/read', 'agent', {
   summary: 'Marks a submission as read; the first reader counts (decisions H9)',
-  params: idParams,
   reply: answer({ read_at: z.string() }),
 });
 
@@ -111,7 +104,6 @@ export const revealSubmissionField = endpoint(
   {
     summary: 'One masked answer in plain text; every reveal is logged',
     isSecret: true,
-    params: idParams,
     body: z.strictObject({ field: textSchema(100) }),
     reply: answer({ field: z.string(), value: z.string().nullable() }),
     rateLimit: { max: 30, seconds: 60 },
@@ -121,7 +113,6 @@ export const revealSubmissionField = endpoint(
 export const deleteSubmission = endpoint('deleteSubmission', 'DELETE /sessionforms/:id', 'agent', {
   summary:
     'Delete for good (decisions H19); one that is completed or signed: by an owner, with confirm_title (decisions O5)',
-  params: idParams,
   body: confirmedBody,
   reply: doneAnswer,
 });
@@ -132,7 +123,6 @@ export const unlinkSubmissionFromSession = endpoint(
   'agent',
   {
     summary: 'Take a submission out of its session; its data stays',
-    params: idParams,
     reply: doneAnswer,
   },
 );
@@ -143,7 +133,6 @@ export const unlinkSubmissionFromClient = endpoint(
   'agent',
   {
     summary: 'Take a submission away from its client; only outside a session (decisions H20)',
-    params: idParams,
     reply: doneAnswer,
   },
 );
@@ -174,14 +163,12 @@ export const listSubmissions = endpoint('listSubmissions', 'GET /sessionforms', 
 export const downloadSubmission = endpoint('downloadSubmission', 'GET /sessionforms/:id/download', 'agent', {
   summary: 'The signed PDF, or the answers of a web form, as attachment; only when complete (decisions A18)',
   transport: 'stream',
-  params: idParams,
   reply: z.unknown(),
 });
 
 export const readSubmissionPdf = endpoint('readSubmissionPdf', 'GET /sessionforms/:id/pdf', 'agent', {
   summary: 'The current file inline: signed so far, attached, answers of a web form, or preview',
   transport: 'stream',
-  params: idParams,
   reply: z.unknown(),
 });
 
@@ -199,7 +186,6 @@ export const getSubmissionDocument = endpoint(
   'agent',
   {
     summary: 'A short-lived signed address of the same file',
-    params: idParams,
     reply: answer({ document: signedFileSchema }),
   },
 );
@@ -212,7 +198,6 @@ export const attachSubmissionDocument = endpoint(
     summary: 'Attach a PDF to a PDF form; the one before is replaced',
     transport: 'multipart',
     bodyLimit: 26 * 1024 * 1024,
-    params: idParams,
     status: 201,
     reply: answer({ document: signedFileSchema }),
   },
@@ -224,7 +209,6 @@ export const removeSubmissionDocument = endpoint(
   'agent',
   {
     summary: 'Remove the attached PDF; a signed document cannot be removed from its form',
-    params: idParams,
     reply: doneAnswer,
   },
 );
@@ -241,27 +225,3 @@ export const getPublicFormDocument = endpoint(
     rateLimit: { max: 60, seconds: 60 },
   },
 );
-
-export const SUBMISSION_ENDPOINTS = [
-  createSubmission,
-  listSubmissions,
-  downloadSubmission,
-  readSubmissionPdf,
-  getSubmissionDocument,
-  attachSubmissionDocument,
-  removeSubmissionDocument,
-  getPublicFormDocument,
-  listClientSubmissions,
-  listTemplateSubmissions,
-  listSessionSubmissions,
-  getSubmission,
-  getCompleteSubmission,
-  updateSubmission,
-  readSubmission,
-  revealSubmissionField,
-  listAnswerDifferences,
-  takeOverAnswers,
-  deleteSubmission,
-  unlinkSubmissionFromSession,
-  unlinkSubmissionFromClient,
-];

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { answerAt, isAnswered, questionsOf } from '../web-forms/answers.ts';
 import { isList } from '../web-forms/definition.ts';
 import { IUL_APPLICATION } from '../web-forms/iul-application/iul-application.ts';
-import { sampleAnswers as sampleApplication } from '../web-forms/iul-application/sample-answers.ts';
 import { PERSONAL_INFO } from '../web-forms/personal-info/personal-info.ts';
-import { sampleAnswers } from '../web-forms/personal-info/sample-answers.ts';
+import { sampleAnswers as sampleApplication } from '../web-forms/testing/iul-application-answers.ts';
+import { sampleAnswers } from '../web-forms/testing/personal-info-answers.ts';
 import { finishedAnswers } from '../web-forms/validate.ts';
 import { readFormData, submissionClient, submissionContact } from './form-data.ts';
 

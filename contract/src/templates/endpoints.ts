@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { ACCOUNT_NAMES, MAX_BASE_COST_DOLLARS } from '../rules.ts';
-import { idParams, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
+import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { clientNameFields } from '../submissions/form-names.ts';
 import { itemizedCostsSchema, tabMetadataSchema } from './schemas.ts';
 
@@ -58,7 +58,6 @@ export const listTemplates = endpoint('listTemplates', 'GET /global-forms', 'age
 
 export const getTemplate = endpoint('getTemplate', 'GET /global-forms/:id', 'agent', {
   summary: 'One form template, under both names of the specification (decisions A4)',
-  params: idParams,
   reply: answer({ form: templateSchema, data: templateSchema }),
 });
 
@@ -112,7 +111,6 @@ export const createTemplate = endpoint('createTemplate', 'POST /global-forms', '
 
 export const updateTemplate = endpoint('updateTemplate', 'PUT /global-forms/:id', 'owner_or_developer', {
   summary: 'Change a form template; a link id of another form answers 409',
-  params: idParams,
   body: templateFieldsSchema.partial(),
   reply: answer({ form: templateSchema, data: templateSchema }),
 });
@@ -146,7 +144,6 @@ export const listTemplateDocuments = endpoint(
   'agent',
   {
     summary: 'Preview documents of a template, each with a signed address',
-    params: idParams,
     reply: answer({ documents: z.array(templateDocumentSchema) }),
   },
 );
@@ -159,7 +156,6 @@ export const uploadTemplateDocuments = endpoint(
     summary: 'Add preview PDFs: multipart documents[] (or documents), folder, notes; at least one PDF',
     transport: 'multipart',
     bodyLimit: UPLOAD_LIMIT,
-    params: idParams,
     status: 201,
     reply: answer({ files: z.array(templateDocumentSchema) }),
   },
@@ -195,15 +191,3 @@ export const syncTemplates = endpoint(
     }),
   },
 );
-
-export const TEMPLATE_ENDPOINTS = [
-  listTemplates,
-  getTemplate,
-  createTemplate,
-  updateTemplate,
-  sortTemplates,
-  listTemplateDocuments,
-  uploadTemplateDocuments,
-  deleteTemplateDocument,
-  syncTemplates,
-];

@@ -2,14 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { findField } from '../clients/fields/catalogue.ts';
 import { LANGUAGES, type Localized } from '../languages.ts';
 import { emptyFormData, questionsOf, startAnswers, visibleFields } from './answers.ts';
-import { conditionsOf, isList } from './definition.ts';
+import { type Condition, isList, type When } from './definition.ts';
 import { IUL_APPLICATION } from './iul-application/iul-application.ts';
 import { problemLine, problemText } from './messages.ts';
 import { PERSONAL_INFO } from './personal-info/personal-info.ts';
-import { sampleAnswers } from './personal-info/sample-answers.ts';
 import { prefillFrom } from './prefill.ts';
 import { findWebForm, formLinkIdOfRoute, WEB_FORM_DEFINITIONS, WEB_FORMS } from './registry.ts';
 import { maskAnswers, strayMasks, unmaskAnswers } from './secrets.ts';
+import { sampleAnswers } from './testing/personal-info-answers.ts';
+
+/** The single conditions of a question's `when`. */
+function conditionsOf(when: When | undefined): readonly Condition[] {
+  if (when === undefined) return [];
+  if ('all' in when) return when.all;
+  return 'any' in when ? when.any : [when];
+}
 
 /** Every object of the definition that holds one text per language. */
 function textsIn(value: unknown): Localized[] {

@@ -181,13 +181,6 @@ export function field(
   };
 }
 
-/** The single conditions of a question's `when`. */
-export function conditionsOf(when: When | undefined): readonly Condition[] {
-  if (when === undefined) return [];
-  if ('all' in when) return when.all;
-  return 'any' in when ? when.any : [when];
-}
-
 export function isList(question: WebFormQuestion): question is WebFormList {
   return question.kind === 'list';
 }

@@ -4,12 +4,12 @@ import { inEveryLanguage } from '../languages.ts';
 import { type FormAnswers, withAnswer } from './answers.ts';
 import { field, type WebFormDefinition } from './definition.ts';
 import { IUL_APPLICATION } from './iul-application/iul-application.ts';
-import { sampleAnswers as sampleApplication } from './iul-application/sample-answers.ts';
 import { BENEFICIARIES } from './personal-info/ownership-step.ts';
 import { PERSONAL_INFO } from './personal-info/personal-info.ts';
-import { sampleAnswers } from './personal-info/sample-answers.ts';
 import { prefillFrom } from './prefill.ts';
 import { contradictions, offerableFields, takenTogether } from './take-over.ts';
+import { sampleAnswers as sampleApplication } from './testing/iul-application-answers.ts';
+import { sampleAnswers } from './testing/personal-info-answers.ts';
 import { finishedAnswers } from './validate.ts';
 
 const today = '2026-11-20';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { answerAt, type FormAnswers, isAnswered, withAnswer } from './answers.ts';
 import { PERSONAL_INFO } from './personal-info/personal-info.ts';
-import { sampleAnswers } from './personal-info/sample-answers.ts';
 import { type FormProblem, structureProblems } from './structure.ts';
+import { sampleAnswers } from './testing/personal-info-answers.ts';
 import { finishedAnswers, validateForm } from './validate.ts';
 
 const today = '2026-11-20';

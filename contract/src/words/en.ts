@@ -1,4 +1,4 @@
-import type { INVOICE_STATUSES } from '../rules/constants.ts';
+import { INVOICE_STATUS_WORDS } from '../rules/constants.ts';
 
 // What clients read beside the pages themselves; the other languages have the same words, or they do not compile.
 
@@ -346,12 +346,5 @@ export const paper = {
   paid: 'Paid',
   balance: 'Amount due',
   page: 'Page',
-  statuses: {
-    draft: 'Draft',
-    sent: 'Sent',
-    partially_paid: 'Partially paid',
-    paid: 'Paid',
-    void: 'Void',
-    pending: 'Pending',
-  } satisfies Record<(typeof INVOICE_STATUSES)[number], string>,
+  statuses: INVOICE_STATUS_WORDS,
 };

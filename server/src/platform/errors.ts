@@ -55,6 +55,7 @@ function sentenceFor(field: FieldError): string {
 const CONSTRAINT_MESSAGES: Record<string, string> = {
   agents_email_unique: 'This email is already in use by another agent',
   agents_username_unique: 'This username is already in use by another agent',
+  bundles_name_unique: 'A bundle with this name already exists',
   form_folders_label_unique: 'A folder with this name already exists',
   global_forms_link_unique: 'This Form Link ID is already in use.',
   global_forms_provider_template_unique: 'This e-signature template is already in the list.',

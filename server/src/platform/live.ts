@@ -1,15 +1,20 @@
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { agentIdOf, type Context } from './context.ts';
-import type { Database } from './database/database.ts';
+import type { Database, TransactionOutcome } from './database/database.ts';
+import { asOwnWork } from './database/work.ts';
 import { CHANNEL } from './live-feed.ts';
 
 /** PostgreSQL refuses notifications of 8,000 bytes; longer lists of ids are left out and screens reload. */
 const MAX_BYTES = 7900;
 
+/** Nothing is stored, so nothing needs to wait for the disk. */
+const NOTIFY = `select set_config('synchronous_commit', 'off', true), pg_notify($1, payload)
+                  from unnest($2::text[]) as payload`;
+
 /**
  * Announces a change when its transaction has committed, and only then. Not within it: PostgreSQL lets transactions that
- * notify commit one after the other, and each would wait for the disk alone. A server that dies in between leaves the
- * screens to their next event or reload.
+ * notify commit one after the other, and each would wait for the disk alone. Whoever acted does not wait for it. A server
+ * that dies in between leaves the screens to their next event or reload.
  */
 export async function announce(db: Database, event: LiveEvent): Promise<void> {
   const whole = JSON.stringify(event);
@@ -17,14 +22,30 @@ export async function announce(db: Database, event: LiveEvent): Promise<void> {
     Buffer.byteLength(whole) <= MAX_BYTES
       ? whole
       : JSON.stringify({ ...event, ids: undefined, fields: undefined });
-  await db.afterTransaction(async (outcome, pool) => {
-    if (outcome === 'rolled_back') return;
-    // Nothing is stored, so nothing needs to wait for the disk.
-    await pool.query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [
-      CHANNEL,
-      payload,
-    ]);
-  });
+  const after = async (outcome: TransactionOutcome, pool: Database) => {
+    if (outcome !== 'rolled_back') await asOwnWork(() => tell(pool, payload));
+  };
+  await db.afterTransaction(after, { isAwaited: false });
+}
+
+/** What waits, by pool, while the notification before it is on its way; then it goes in one. */
+const waiting = new WeakMap<Database, string[]>();
+
+async function tell(pool: Database, payload: string): Promise<void> {
+  const others = waiting.get(pool);
+  if (others) {
+    others.push(payload);
+    return;
+  }
+  const next: string[] = [];
+  waiting.set(pool, next);
+  try {
+    for (let batch = [payload]; batch.length > 0; batch = next.splice(0)) {
+      await pool.query(NOTIFY, [CHANNEL, batch], 'notify');
+    }
+  } finally {
+    waiting.delete(pool);
+  }
 }
 
 /** The same of what this call has done, in the name of the agent and the tab that asked for it. */

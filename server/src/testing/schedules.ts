@@ -134,7 +134,11 @@ export function breaking(
       count();
       return db.arrays(...call);
     },
-    afterTransaction: (work) => db.afterTransaction(work),
+    send: async (...call) => {
+      count();
+      return db.send(...call);
+    },
+    afterTransaction: (work, options) => db.afterTransaction(work, options),
   });
   return {
     isOver: () => statements < at,

@@ -1,5 +1,5 @@
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
-import { sampleAnswers } from '@ledgerline/contract/web-forms/personal-info/sample-answers';
+import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, type TestApp } from '#testing/test-app.ts';
 

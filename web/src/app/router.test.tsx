@@ -1,3 +1,4 @@
+import { getClient, listClients } from '@ledgerline/contract/clients/endpoints';
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -10,15 +11,15 @@ import { commandsOf } from './shell/commands.ts';
 
 /** Where one ends up who opens an address. */
 async function open(address: string) {
-  fakeServer();
+  const server = fakeServer().refuse(getClient, 'not_found', 'No.').refuse(listClients, 'not_allowed', 'No.');
   window.history.replaceState(null, '', address);
   const router = createAppRouter(new QueryClient());
   await router.load();
-  return router;
+  return { router, server };
 }
 
 async function landing(address: string): Promise<string> {
-  return (await open(address)).state.location.href;
+  return (await open(address)).router.state.location.href;
 }
 
 describe('without a live sign-in', () => {
@@ -125,10 +126,24 @@ describe('what the flags open', () => {
 
 it('the end of a sign-in leads to the sign-in page with the way back', async () => {
   signInAs();
-  const router = await open('/crm/recurring-payments');
+  const { router } = await open('/crm/recurring-payments');
   endSignIn();
   await waitFor(() =>
     expect(router.state.location.href).toBe('/crm/login?origin=%2Fcrm%2Frecurring-payments'),
   );
   expect(localStorage.getItem('jwt')).toBeNull();
+});
+
+it('pointing at a link asks for the client, or the page of the list, that it leads to', async () => {
+  signInAs();
+  const { router, server } = await open('/crm/recurring-payments');
+  await router.preloadRoute({ to: '/crm/clients/$clientId', params: { clientId: '7' } });
+  await router.preloadRoute({ to: '/crm/clients', search: { page: 3, q: 'zam' } });
+  await waitFor(() => expect(server.calls(getClient)[0]?.path).toBe('/clients/7'));
+  await waitFor(() => expect(server.calls(listClients)).toHaveLength(1));
+  expect(Object.fromEntries(server.calls(listClients)[0]?.query ?? [])).toMatchObject({
+    page: '3',
+    q: 'zam',
+  });
+  expect(router.state.location.pathname).toBe('/crm/recurring-payments');
 });

@@ -27,6 +27,16 @@ interface RouterContext {
   queryClient: QueryClient;
 }
 
+/**
+ * What a link leads to is asked for with the code that shows it, as soon as somebody points at the link; nobody waits
+ * for it.
+ */
+function early(ask: (clients: typeof import('../features/clients/ask-ahead.ts')) => void): void {
+  import('../features/clients/ask-ahead.ts')
+    .then(ask)
+    .catch((error: unknown) => console.warn('nothing could be asked for beforehand', error));
+}
+
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
 });
@@ -69,6 +79,9 @@ const clientsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/clients',
   validateSearch: clientListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) =>
+    early(({ askForClients }) => askForClients(queryClient, deps)),
   component: lazyRouteComponent(() => import('../features/clients/list/clients-page.tsx'), 'ClientsPage'),
 });
 
@@ -84,6 +97,8 @@ const createClientRoute = createRoute({
 const clientRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/clients/$clientId',
+  loader: ({ context: { queryClient }, params }) =>
+    early(({ askForClient }) => askForClient(queryClient, Number(params.clientId))),
   component: lazyRouteComponent(() => import('./pages/client-detail-page.tsx'), 'ClientDetailPage'),
 });
 
@@ -243,6 +258,8 @@ export function createAppRouter(queryClient: QueryClient) {
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
+    // How long an answer is fresh, the queries say.
+    defaultPreloadStaleTime: 0,
     defaultPendingComponent: PendingPage,
     defaultPendingMs: 300,
     defaultErrorComponent: RouteError,

@@ -36,6 +36,8 @@ describe('the client list’s address', () => {
 });
 
 it('the ledger’s address may sort by any column', () => {
+  expect(ledgerSearch({ owner: 'me' }).owner).toBe('me');
+  expect(ledgerSearch({ owner: '7' }).owner).toBeUndefined();
   expect(ledgerSearch({ sort: 'dob', direction: 'asc', status: 'new', page: 2 })).toEqual({
     sort: 'dob',
     direction: 'asc',

@@ -25,10 +25,14 @@ export function loginSearch({ origin }: Search): { origin?: string | undefined }
   return { origin: typeof origin === 'string' && /^\/(?![/\\])/.test(origin) ? origin : undefined };
 }
 
+/** Only one's own clients. */
+const MINE = ['me'] as const;
+
 /** The client list's state lives in its address: a copied one shows the same thing. */
 export function clientListSearch(search: Search) {
   return optional({
     status: oneOf(STATUS_FILTERS, search.status),
+    owner: oneOf(MINE, search.owner),
     q: textOf(search.q),
     sort: oneOf(CLIENT_SORTS, search.sort),
     direction: oneOf(DIRECTIONS, search.direction),
@@ -39,6 +43,7 @@ export function clientListSearch(search: Search) {
 export function ledgerSearch(search: Search) {
   return optional({
     status: oneOf(STATUS_FILTERS, search.status),
+    owner: oneOf(MINE, search.owner),
     q: textOf(search.q),
     // A field of the catalogue, `name` or `created_at`; the ledger checks it.
     sort: typeof search.sort === 'string' ? search.sort : undefined,

@@ -5,6 +5,7 @@ import ky, { HTTPError, type KyInstance, NetworkError, TimeoutError } from 'ky';
 import { noteConnection } from './connection.ts';
 import type { EndpointAddress, LightEndpoint } from './light-endpoints.ts';
 import { ApiError } from './refusal.ts';
+import { fetchOf } from './started-calls.ts';
 import { withUploadKey } from './upload-key.ts';
 
 export interface CallInput<E extends Endpoint> {
@@ -158,10 +159,14 @@ async function send<E extends Endpoint>(
   form?: FormData,
 ) {
   const token = options.token();
-  const isWrite = endpoint.method !== 'GET';
+  const { method } = endpoint;
+  const isWrite = method !== 'GET';
+  const url = urlOf(endpoint, input);
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   try {
-    return await transport(urlOf(endpoint, input), {
-      method: endpoint.method,
+    return await transport(url, {
+      method,
+      fetch: fetchOf({ method, url, token, body }),
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(isWrite

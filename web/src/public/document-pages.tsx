@@ -13,17 +13,17 @@ export function warmUpViewer(): void {
 type ViewerProps = ComponentProps<typeof PdfPages>;
 
 interface DocumentPagesProps extends Pick<ViewerProps, 'url' | 'overlay' | 'onLoad'> {
-  /** Pages are never wider than so many CSS pixels. */
-  maxWidth?: number;
   /** Told how many CSS pixels wide the pages are. */
   onWidth?: (width: number) => void;
 }
 
-/** A PDF as wide as its column. */
-export function DocumentPages({ url, overlay, onLoad, onWidth, maxWidth = 900 }: DocumentPagesProps) {
+const MAX_WIDTH = 900;
+
+/** A PDF as wide as its column, up to so many CSS pixels. */
+export function DocumentPages({ url, overlay, onLoad, onWidth }: DocumentPagesProps) {
   const { text } = useWords();
   const [box, room] = useWidth();
-  const width = Math.min(room, maxWidth);
+  const width = Math.min(room, MAX_WIDTH);
   const widthKnown = useEffectEvent((pixels: number) => onWidth?.(pixels));
   useEffect(() => widthKnown(width), [width]);
   const [failures, setFailures] = useState({ count: 0, isFailed: false });

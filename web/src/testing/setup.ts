@@ -1,8 +1,12 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { quickenDom } from './quick-dom.ts';
 
 // What is waited for comes when it comes: the limit ends what hangs and does not judge how busy a machine is.
 configure({ asyncUtilTimeout: 60_000 });
+
+quickenDom();
 
 // jsdom lacks what Mantine and the shell ask of a browser.
 
@@ -56,6 +60,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  notifications.clean();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });

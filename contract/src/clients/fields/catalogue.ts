@@ -10,9 +10,10 @@ import {
   FAMILY_FIELDS,
   LOGIN_FIELDS,
   NOTES_FIELDS,
+  OWNER_FIELDS,
 } from './life.ts';
 
-/** All 155 client fields in ledger order (0§3, decisions E7). */
+/** All 156 client fields in ledger order: the 155 of 0§3 (decisions E7), and the owner (decision 046). */
 export const CLIENT_FIELDS = [
   ...NAME_FIELDS,
   ...CONTACT_FIELDS,
@@ -30,6 +31,7 @@ export const CLIENT_FIELDS = [
   ...FAMILY_FIELDS,
   ...LOGIN_FIELDS,
   ...CARE_FIELDS,
+  ...OWNER_FIELDS,
 ] as const;
 
 export type FieldName = (typeof CLIENT_FIELDS)[number]['name'];
@@ -53,6 +55,7 @@ export const GROUP_TITLES: Record<FieldGroup, string> = {
   family: 'Family History',
   logins: 'Logins',
   care: 'PCP - Specialists - RX',
+  owner: 'Owner',
 };
 
 export const FIELD_NAMES: readonly FieldName[] = CLIENT_FIELDS.map((field) => field.name);

@@ -9,7 +9,8 @@ export type FieldKind =
   | 'enum'
   | 'richtext'
   | 'secret'
-  | 'url';
+  | 'url'
+  | 'agent';
 
 /** How a secret is masked (decisions D11 to D12); `bullets` never shows a character. */
 type MaskKind = 'ssn' | 'last4' | 'bullets';
@@ -31,7 +32,8 @@ export type FieldGroup =
   | 'notes'
   | 'family'
   | 'logins'
-  | 'care';
+  | 'care'
+  | 'owner';
 
 /** One client field, declared once: everything else about it is derived (DESIGN 5). */
 export interface ClientField<Name extends string = string> {
@@ -83,6 +85,7 @@ const WIDTH: Record<FieldKind, number> = {
   richtext: 260,
   secret: 140,
   url: 180,
+  agent: 150,
 };
 
 const MAX_LENGTH: Record<FieldKind, number> = {
@@ -96,6 +99,7 @@ const MAX_LENGTH: Record<FieldKind, number> = {
   richtext: 100_000,
   secret: 200,
   url: 2000,
+  agent: 500,
 };
 
 /** Fills in what a declaration leaves out. */

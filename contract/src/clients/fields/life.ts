@@ -97,6 +97,16 @@ export const LOGIN_FIELDS = fieldsOf('logins', [
   },
 ]);
 
+/** Who looks after the client; an agent's id, read from a name as well. */
+export const OWNER_FIELDS = fieldsOf('owner', [
+  {
+    name: 'owner_agent_id',
+    label: 'Owner',
+    kind: 'agent',
+    aliases: ['agent', 'client owner', 'assigned to', 'owner agent'],
+  },
+]);
+
 export const CARE_FIELDS = fieldsOf('care', [
   {
     name: 'name_of_pcp',

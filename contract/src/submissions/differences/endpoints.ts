@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../../endpoint.ts';
-import { idParams, textSchema } from '../../schemas.ts';
+import { textSchema } from '../../schemas.ts';
 
 const wireValue = z.union([z.string(), z.number(), z.null()]);
 
@@ -20,14 +20,12 @@ export const listAnswerDifferences = endpoint(
   'agent',
   {
     summary: 'Where a submitted form says something else than the record of its client; else nothing',
-    params: idParams,
     reply: answer({ data: z.array(answerDifferenceSchema) }),
   },
 );
 
 export const takeOverAnswers = endpoint('takeOverAnswers', 'POST /sessionforms/:id/take-over', 'agent', {
   summary: 'Take answers into the client record; fields that already agree stay as they are',
-  params: idParams,
   body: z.strictObject({ fields: z.array(textSchema(100)).min(1).max(200) }),
   reply: answer({ message: z.string(), taken: z.array(z.string()) }),
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { answerAt, type FormAnswers, withAnswer } from '../answers.ts';
 import type { FormProblem } from '../structure.ts';
+import { sampleAnswers } from '../testing/iul-application-answers.ts';
 import { finishedAnswers, validateForm } from '../validate.ts';
 import { IUL_APPLICATION } from './iul-application.ts';
-import { sampleAnswers } from './sample-answers.ts';
 
 const today = '2026-11-20';
 const check = (answers: unknown) => validateForm(IUL_APPLICATION, answers, { today });

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { DEFAULT_EXPIRATION_DAYS, expirationHours } from '@ledgerline/contract/rules';
+import { DEFAULT_EXPIRATION_DAYS, expirationDaysAllowed, expirationHours } from '@ledgerline/contract/rules';
 import type {
   GlobalSettings,
   getGlobalSettings as getEndpoint,
@@ -7,7 +7,6 @@ import type {
 } from '@ledgerline/contract/settings/endpoints';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
-import type { Database } from '#platform/database/database.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
@@ -28,14 +27,14 @@ export async function getPublicSettings(ctx: Context): Promise<{ success: true; 
 }
 
 export async function getGlobalSettings(ctx: Ctx): Promise<ReplyOf<typeof getEndpoint>> {
-  return settingsReply(ctx, await settingsOf(ctx.db));
+  return settingsReply(ctx, await settingsOf(ctx));
 }
 
 export async function updateGlobalSettings(
   ctx: Ctx,
   settings: GlobalSettings,
 ): Promise<ReplyOf<typeof getEndpoint>> {
-  const before = await settingsOf(ctx.db);
+  const before = await settingsOf(ctx);
   await repository.keepSettings(ctx.db, {
     ...settings,
     updated_by: ctx.actor.id,
@@ -50,13 +49,17 @@ function settingsReply({ deps }: Ctx, settings: GlobalSettings): ReplyOf<typeof 
 }
 
 /** How long a link lasts when nobody says otherwise (0§9, decisions F22). */
-export async function defaultExpirationHours(db: Database): Promise<number> {
-  return expirationHours((await settingsOf(db)).default_form_expiration_days);
+export async function defaultExpirationHours(ctx: Pick<Context, 'db' | 'deps'>): Promise<number> {
+  return expirationHours((await settingsOf(ctx)).default_form_expiration_days);
 }
 
 /** While nothing was ever set. */
 const DEFAULTS: GlobalSettings = { default_form_expiration_days: DEFAULT_EXPIRATION_DAYS };
 
-async function settingsOf(db: Database): Promise<GlobalSettings> {
-  return (await repository.findSettings(db)) ?? DEFAULTS;
+/** What was written past the product and cannot be is answered with the default, and logged. */
+async function settingsOf({ db, deps }: Pick<Context, 'db' | 'deps'>): Promise<GlobalSettings> {
+  const kept = await repository.findSettings(db);
+  if (!kept || expirationDaysAllowed(kept.default_form_expiration_days)) return kept ?? DEFAULTS;
+  deps.log.warn(kept, 'global_settings holds what cannot be set: the default stands in');
+  return DEFAULTS;
 }

@@ -8,6 +8,8 @@ import { defaultExpirationHours } from './keep-settings.ts';
 
 const t = useTestApp();
 
+const asked = () => ({ db: t.current.deps.database, deps: t.current.deps });
+
 describe('global form settings', () => {
   it('are 7 days while nothing is set; an owner changes them and every agent reads them', async () => {
     const agent = await signInAs(t.current);
@@ -17,7 +19,7 @@ describe('global form settings', () => {
       200,
       { success: true, data: { default_form_expiration_days: 7, has_template_library: true } },
     ]);
-    expect(await defaultExpirationHours(t.current.deps.database)).toBe(168);
+    expect(await defaultExpirationHours(asked())).toBe(168);
     for (const days of [30, 1, 3]) {
       const answer = await owner.call(endpoints.updateGlobalSettings, {
         body: { default_form_expiration_days: days },
@@ -29,7 +31,7 @@ describe('global form settings', () => {
     }
     const { body } = await agent.call(endpoints.getGlobalSettings);
     expect(body.data.default_form_expiration_days).toBe(3);
-    expect(await defaultExpirationHours(t.current.deps.database)).toBe(72);
+    expect(await defaultExpirationHours(asked())).toBe(72);
     const audit = await t.current.deps.database.query(
       `select old_value, new_value from audit_events where entity = 'global_settings' order by id`,
     );
@@ -50,6 +52,14 @@ describe('global form settings', () => {
     } finally {
       Object.assign(t.current.deps, { esign });
     }
+  });
+
+  it('are the default where the database was written by hand with what cannot be set', async () => {
+    const agent = await signInAs(t.current);
+    await t.current.deps.database.query('update global_settings set default_form_expiration_days = 99');
+    const { status, body } = await agent.call(endpoints.getGlobalSettings);
+    expect([status, body.data.default_form_expiration_days]).toEqual([200, 7]);
+    expect(await defaultExpirationHours(asked())).toBe(168);
   });
 
   it('refuse what is no whole number from 1 to 30', async () => {

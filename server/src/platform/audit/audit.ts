@@ -54,7 +54,7 @@ export async function writeAudit(
   operation: string | null = null,
 ): Promise<void> {
   if (entries.length === 0) return;
-  await ctx.db.arrays(
+  await ctx.db.send(
     WRITE_AUDIT,
     [
       ...auditedAs(ctx, operation),

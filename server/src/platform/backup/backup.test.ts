@@ -113,7 +113,7 @@ describe('a backup', () => {
     expect((await stat(restored.keysFile)).mode & 0o777).toBe(0o600);
     const database = openDatabase(emptyUrl, { max: 1, onError: () => undefined });
     const [row] = await database.query<{ ssn: string; search_text: string }>(
-      'select ssn, search_text from clients where id = $1',
+      'select ssn, search_text from clients join client_outlines on client_id = id where id = $1',
       [id],
     );
     const place = { table: 'clients', row: id, field: 'ssn' };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
 import { toAppError } from '../errors.ts';
-import { type DatabasePool, openDatabase } from './database.ts';
+import { type Database, type DatabasePool, openDatabase } from './database.ts';
+import { inSavepoint } from './savepoint.ts';
 import { asWork, LIMITS } from './work.ts';
 
 it('calls a connection that is not to be had unavailable, and an error of PostgreSQL what it is', async () => {
@@ -47,6 +48,28 @@ it('tells afterwards how a transaction ended, and on the pool at once', async ()
   });
   await expect(failing).rejects.toThrow('no');
   expect(heard).toEqual(['committed', 'committed', 'rolled_back']);
+  await database.close();
+  await drop();
+});
+
+it('fails the commit with the cause when a statement failed that nobody waited for, unless a savepoint took it back', async () => {
+  const { url, drop } = await createTestDatabase(inject('databaseUrl'));
+  const database = openDatabase(url, { max: 1, onError: () => undefined });
+  await database.query('create table noted (id int primary key)');
+  const outcomes: string[] = [];
+  const noting = (work: (db: Database) => Promise<unknown>) =>
+    database.transaction(async (db) => {
+      await db.afterTransaction(async (outcome) => void outcomes.push(outcome));
+      await db.send('insert into noted values (1)');
+      await work(db);
+    });
+  const twice = (db: Database) => db.send('insert into noted values (1)');
+  await expect(noting(twice)).rejects.toMatchObject({ code: '23505' });
+  const twiceAndOn = (db: Database) => twice(db).then(() => db.query('select 1'));
+  await expect(noting(twiceAndOn)).rejects.toMatchObject({ code: '23505' });
+  await noting((db) => inSavepoint(db, () => twice(db)));
+  expect(outcomes).toEqual(['rolled_back', 'rolled_back', 'committed']);
+  expect(await database.query('select id from noted')).toEqual([{ id: 1 }]);
   await database.close();
   await drop();
 });

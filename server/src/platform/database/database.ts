@@ -11,17 +11,30 @@ export interface Database {
   /** Rows as arrays, in the order of the select list. */
   arrays<Row extends unknown[] = unknown[]>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
   /**
+   * Does not wait for the answer within a transaction: the statement travels with those after it and with the commit, and
+   * what makes it fail fails the commit.
+   */
+  send(text: string, values?: unknown[], name?: string): Promise<void>;
+  /**
    * Runs when the transaction is over, before its caller goes on: for files, which no rollback takes back, and for what
    * is told to others. `pool` is outside of the transaction. What `work` throws is logged and changes nothing. On the pool,
-   * where each statement is its own transaction, it runs at once as committed.
+   * where each statement is its own transaction, it runs at once as committed. With `isAwaited: false` the caller goes on
+   * meanwhile.
    */
-  afterTransaction(work: AfterTransaction): Promise<void>;
+  afterTransaction(work: AfterTransaction, options?: { isAwaited: boolean }): Promise<void>;
 }
 
 type AfterTransaction = (outcome: TransactionOutcome, pool: Database) => Promise<void>;
 
+/** What a transaction keeps until its end. */
+interface Pending {
+  afterwards: { work: AfterTransaction; isAwaited: boolean }[];
+  /** Why statements failed whose answers nobody waited for. */
+  failures: unknown[];
+}
+
 /** `unknown` when the connection broke during the commit. */
-type TransactionOutcome = 'committed' | 'rolled_back' | 'unknown';
+export type TransactionOutcome = 'committed' | 'rolled_back' | 'unknown';
 
 /** The pool: opens transactions and closes at shutdown. */
 export interface DatabasePool extends Database {
@@ -61,10 +74,7 @@ export async function prepareSession(client: pg.ClientBase, limits: Limits): Pro
 }
 
 /** The handle on one connection, or on the pool. */
-export function databaseOn(
-  client: pg.Pool | pg.PoolClient | pg.Client,
-  afterwards?: AfterTransaction[],
-): Database {
+export function databaseOn(client: pg.Pool | pg.PoolClient | pg.Client, pending?: Pending): Database {
   const asked = watched(client);
   let orm: NodePgDatabase | undefined;
   const database: Database = {
@@ -80,8 +90,13 @@ export function databaseOn(
       const result = await asked.query({ text, values, rowMode: 'array', name });
       return result.rows as Row[];
     },
-    async afterTransaction(work) {
-      if (afterwards) afterwards.push(work);
+    async send(text, values = [], name = '') {
+      const sent = asked.query({ text, values, name });
+      if (pending) sent.catch((error: unknown) => pending.failures.push(error));
+      else await sent;
+    },
+    async afterTransaction(work, { isAwaited } = { isAwaited: true }) {
+      if (pending) pending.afterwards.push({ work, isAwaited });
       else await work('committed', database);
     },
   };
@@ -99,6 +114,8 @@ export function openDatabase(
     max: options.max,
     types: TYPES,
     idleTimeoutMillis: 60_000,
+    // Statements that do not wait for each other's answers travel together.
+    pipeline: true,
     onConnect: (client) => prepareSession(client, limits),
   });
   let isClosing = false;
@@ -126,20 +143,39 @@ async function transactionOn<Result>(
   work: (db: Database) => Promise<Result>,
   finish: (after: (pool: Database) => Promise<void>) => Promise<void>,
 ): Promise<Result> {
-  const afterwards: AfterTransaction[] = [];
+  const pending: Pending = { afterwards: [], failures: [] };
   let outcome: TransactionOutcome = 'rolled_back';
   try {
     return await onConnection(pool, async (client) => {
-      refuseTakenOver(await reached(client.query(beginSql())));
-      const result = await work(databaseOn(client, afterwards));
+      // The first statement travels with it; only a job must know first whether it may write at all.
+      const begun = reached(inOneGo(client).query(beginSql())).then(refuseTakenOver);
+      begun.catch(() => {});
+      if (isSpecialWork()) await begun;
+      const result = await work(databaseOn(client, pending));
+      await begun;
       outcome = 'unknown';
-      await reached(client.query('commit'));
+      const { command } = await reached(inOneGo(client).query('commit'));
+      // PostgreSQL answers so to the commit of a transaction in which a statement has failed.
+      if (command === 'ROLLBACK') {
+        outcome = 'rolled_back';
+        throw pending.failures[0] ?? new Error('the transaction was rolled back');
+      }
       outcome = 'committed';
       return result;
     });
+  } catch (error) {
+    throw isFollowing(error) ? (pending.failures[0] ?? error) : error;
   } finally {
-    for (const after of afterwards) await finish((onPool) => after(outcome, onPool));
+    for (const { work: after, isAwaited } of pending.afterwards) {
+      const finished = finish((onPool) => after(outcome, onPool));
+      if (isAwaited) await finished;
+    }
   }
+}
+
+/** What PostgreSQL says to every statement after the one that failed. */
+function isFollowing(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25P02';
 }
 
 /** A connection for a transaction; what is thrown rolls back, and a connection that broke is not used again. */
@@ -171,7 +207,7 @@ async function onConnection<Result>(
  */
 function watched<Client extends pg.Pool | pg.PoolClient | pg.Client>(client: Client): Client {
   const ask = (on: pg.Pool | pg.PoolClient | pg.Client, call: unknown[]) =>
-    reached(Reflect.apply(on.query, on, call) as Promise<pg.QueryResult>);
+    reached(Reflect.apply(on.query, inOneGo(on), call) as Promise<pg.QueryResult>);
   const query = (...call: unknown[]) => {
     if (!(client instanceof pg.Pool) || !isSpecialWork()) return ask(client, call);
     return onConnection(client, async (connection) => {
@@ -184,6 +220,16 @@ function watched<Client extends pg.Pool | pg.PoolClient | pg.Client>(client: Cli
   return new Proxy(client, {
     get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)),
   });
+}
+
+/** The same connection; what is asked of it before the process waits for anything travels in one packet. */
+function inOneGo<Client extends pg.Pool | pg.PoolClient | pg.Client>(client: Client): Client {
+  if (client instanceof pg.Client) {
+    const { stream } = client.connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
+  return client;
 }
 
 /** What is no answer of PostgreSQL's own is a connection that was not to be had in time, or that broke. */

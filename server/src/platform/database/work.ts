@@ -51,6 +51,11 @@ export function asJob<Result>(kind: WorkKind, job: JobRun, work: () => Promise<R
   return works.run({ kind, job }, work);
 }
 
+/** Work of the server's own that was only begun in that of a request or a job. */
+export function asOwnWork<Result>(work: () => Promise<Result>): Promise<Result> {
+  return works.exit(work);
+}
+
 /** Whether the statements at hand have limits of their own, and need a transaction for them. */
 export function isSpecialWork(): boolean {
   return works.getStore() !== undefined;

@@ -1,7 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { Endpoint } from '@ledgerline/contract/endpoint';
-import { ENDPOINTS } from '@ledgerline/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
@@ -42,10 +41,10 @@ function operationOf(endpoint: Endpoint) {
   };
 }
 
-/** The OpenAPI document, made from the contract alone. */
-function openApiDocument(version: string) {
+/** The OpenAPI document, made of what the endpoints declare. */
+function openApiDocument(version: string, endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const endpoint of ENDPOINTS) {
+  for (const endpoint of endpoints) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
   }
@@ -75,6 +74,7 @@ export async function serveApiDocs(
   app: FastifyInstance,
   { version, API_DOCS }: Pick<Config, 'version' | 'API_DOCS'>,
   authenticate: Authenticate,
+  endpoints: readonly Endpoint[],
 ): Promise<void> {
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (request) => {
@@ -82,7 +82,7 @@ export async function serveApiDocs(
     });
     await docs.register(swagger, {
       mode: 'static',
-      specification: { document: openApiDocument(version) as never },
+      specification: { document: openApiDocument(version, endpoints) as never },
     });
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',

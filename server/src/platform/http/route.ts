@@ -32,6 +32,7 @@ type After<E extends Endpoint> = (
   input: Input<E>,
   answer: ReplyOf<E>,
 ) => Promise<ReplyOf<E>>;
+type Again<E extends Endpoint> = (ctx: ContextOf<E>, input: Input<E>) => Promise<ReplyOf<E>>;
 type Guard<E extends Endpoint> = (ctx: ContextOf<E>, input: Input<E>) => Promise<void>;
 type StreamHandler<E extends Endpoint> = (
   ctx: ContextOf<E>,
@@ -39,7 +40,7 @@ type StreamHandler<E extends Endpoint> = (
   http: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<unknown>;
 
-/** An endpoint with what answers it; only `registerRoutes` looks inside. */
+/** An endpoint with what answers it; only `registerRoutes` looks at how. */
 export interface Route {
   endpoint: Endpoint;
   handle: (
@@ -49,6 +50,8 @@ export interface Route {
   ) => Promise<unknown>;
   before?: (ctx: Context<never>, input: Input<Endpoint>) => Promise<void>;
   after?: (ctx: Context<never>, input: Input<Endpoint>, answer: unknown) => Promise<unknown>;
+  /** Answers a repeat with the same Idempotency-Key, instead of the first answer. */
+  again?: (ctx: Context<never>, input: Input<Endpoint>) => Promise<unknown>;
   /** Reads what a multipart request brings, before the transaction; `keys` names the files it has kept so far. */
   read?: (
     ctx: Context<never>,
@@ -74,6 +77,14 @@ export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>, befo
  */
 export function routeThen<E extends Endpoint>(endpoint: E, handler: Handler<E>, after: After<E>): Route {
   return { endpoint, handle: handler as Route['handle'], after: after as Route['after'] };
+}
+
+/**
+ * The same for acts that answer with what they changed: `again` reads it for a repeat with the same Idempotency-Key, of
+ * which nothing else is kept.
+ */
+export function routeReadAgain<E extends Endpoint>(endpoint: E, handler: Handler<E>, again: Again<E>): Route {
+  return { endpoint, handle: handler as Route['handle'], again: again as Route['again'] };
 }
 
 /**
@@ -206,22 +217,23 @@ function contextFor(deps: Deps, request: FastifyRequest, actor: Actor, db: Datab
 }
 
 async function answerOf(
-  { endpoint, handle, read, isOutside }: Route,
+  one: Route,
   ctx: Context,
   input: Input<Endpoint>,
   http: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Answer> {
+  const { endpoint, handle, read, isOutside } = one;
   const work = async (db: Database, given = input) => {
     const body = await handle({ ...ctx, db } as Context<never>, given, http);
     return { status: endpoint.status, body };
   };
   if (isOutside) return work(ctx.db);
-  if (!read) return inTransaction(endpoint, ctx, http.request, input, work);
+  if (!read) return inTransaction(one, ctx, http.request, input, work);
   return withKeptFiles(
     ctx.deps,
     (keys) => read(ctx as Context<never>, input, http.request, keys),
     ({ digest, kept }, own) =>
-      inTransaction(endpoint, ctx, http.request, { ...input, body: digest }, async (db) => {
+      inTransaction(one, ctx, http.request, { ...input, body: digest }, async (db) => {
         await own({ ...ctx, db });
         return work(db, { ...input, body: kept });
       }),
@@ -230,7 +242,7 @@ async function answerOf(
 
 /** One transaction for a write; a key that was used before is answered with the first answer. */
 async function inTransaction(
-  endpoint: Endpoint,
+  { endpoint, again }: Route,
   ctx: Context,
   request: FastifyRequest,
   input: Input<Endpoint>,
@@ -238,13 +250,14 @@ async function inTransaction(
 ): Promise<Answer> {
   if (endpoint.method === 'GET') return work(ctx.db);
   const key = request.headers['idempotency-key'];
+  const { transaction } = ctx.deps.database;
+  if (typeof key !== 'string' || key === '' || endpoint.isSecret) return transaction(work);
   const { actor, address } = ctx;
-  const { tokens } = ctx.deps;
-  const keyed = keyedInput(endpoint, input);
-  return ctx.deps.database.transaction((db) =>
-    typeof key === 'string' && key !== '' && !endpoint.isSecret
-      ? once(db, { key, actor, address, endpoint: endpoint.name, input: keyed, tokens }, () => work(db))
-      : work(db),
+  const { name, status } = endpoint;
+  const call = { key, actor, address, endpoint: name, status, tokens: ctx.deps.tokens };
+  const keyed = { ...call, input: keyedInput(endpoint, input) };
+  return transaction((db) =>
+    once(db, keyed, () => work(db), again && (() => again({ ...ctx, db } as Context<never>, input))),
   );
 }
 

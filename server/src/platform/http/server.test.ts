@@ -1,8 +1,9 @@
 import { connect, type Server } from 'node:net';
 import { promisify } from 'node:util';
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { describe, expect, it } from 'vitest';
-import { buildAgent, signInAs } from '#testing/factories.ts';
+import { buildAgent, buildClient, signInAs } from '#testing/factories.ts';
 import { openTestApp, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp({ TRUST_PROXY: 'true' });
@@ -10,6 +11,25 @@ const t = useTestApp({ TRUST_PROXY: 'true' });
 const connectionsOf = (server: Server) => promisify(server.getConnections.bind(server))();
 
 describe('the server', () => {
+  it('compresses long answers with what the browser likes best, and short ones not at all', async () => {
+    const agent = await signInAs(t.current);
+    const notes = 'A long note about nothing. '.repeat(1000);
+    const [long, short] = [await buildClient(t.current, { notes }), await buildClient(t.current)];
+    const asked = (id: number, encoding: string) =>
+      t.current.app.inject({
+        url: `/api/clients/${id}`,
+        headers: { authorization: `Bearer ${agent.token}`, 'accept-encoding': encoding },
+      });
+    const [zstd, gzip] = [await asked(long, 'gzip, deflate, br, zstd'), await asked(long, 'gzip, deflate')];
+    const encodings = [zstd, gzip, await asked(short, 'gzip')].map(
+      ({ headers }) => headers['content-encoding'],
+    );
+    expect(encodings).toEqual(['zstd', 'gzip', undefined]);
+    for (const text of [zstdDecompressSync(zstd.rawPayload), gunzipSync(gzip.rawPayload)]) {
+      expect(JSON.parse(text.toString()).data.notes).toBe(notes.trim());
+    }
+  });
+
   it('behind a proxy believes the address that the proxy added, not those that the caller made up', async () => {
     const { username } = await buildAgent(t.current);
     const attempt = (invented: number) =>

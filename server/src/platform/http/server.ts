@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import compress from '@fastify/compress';
+import { constants, type ZlibOptions } from 'node:zlib';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, {
@@ -25,6 +26,17 @@ const REQUEST_TIMEOUT_MS = 300_000;
 const CONNECTION_TIMEOUT_MS = 120_000;
 /** What a request that still runs gets to finish when the server stops. */
 const CLOSE_TIMEOUT_MS = 10_000;
+
+/**
+ * Long answers are compressed lightly, in one go where they are in memory anyway: zstd for browsers that take it, at a third
+ * of the work of gzip.
+ */
+const COMPRESSION: FastifyCompressOptions = {
+  threshold: 16 * 1024,
+  syncThreshold: MEBIBYTE,
+  encodings: ['zstd', 'gzip'],
+  zlibOptions: { level: 1, params: { [constants.ZSTD_c_compressionLevel]: 1 } } as ZlibOptions,
+};
 
 /** One proxy is believed: it appends the address it saw, and what stands before that is the caller's own invention. */
 const isNearest = (_address: string, hop: number) => hop === 0;
@@ -68,7 +80,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   });
   setSecurityHeaders(app);
   refuseOtherHosts(app, deps.config);
-  await app.register(compress, { threshold: 16 * 1024, encodings: ['gzip'], zlibOptions: { level: 1 } });
+  await app.register(compress, COMPRESSION);
   await app.register(multipart, {
     limits: { fileSize: MAX_UPLOAD, files: 20, fields: 50, fieldSize: MEBIBYTE },
     // Readers look at `truncated` themselves, to name the file.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,8 +12,10 @@ const SCREENS = [
   { path: '/pay/$token', scripts: ['assets/pay-1.js'], styles: [] },
 ];
 
+const INLINE = 'fetch("/api/x");';
+
 function page(name: string): string {
-  return `<html><head><title>x</title></head><body>${name}<span data-brand></span></body></html>`;
+  return `<html><head><title>x</title><script>${INLINE}</script></head><body>${name}<span data-brand></span></body></html>`;
 }
 
 const t = useTestApp({ BRAND: 'Smith & <Sons>' });
@@ -56,6 +59,16 @@ describe('the web files', () => {
     const { body } = await app.inject({ url });
     const named = [...body.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="\/assets\/([^"]+)"/g)];
     expect(named.map(([, file]) => file)).toEqual(files);
+  });
+
+  it('let the script that the build put into them run, and no other', async () => {
+    const { headers } = await app.inject({ url: '/crm/clients' });
+    const hash = createHash('sha256').update(INLINE).digest('base64');
+    expect(String(headers['content-security-policy']).split(';')).toContain(
+      `script-src 'self' 'sha256-${hash}'`,
+    );
+    const api = await app.inject({ url: '/api/status' });
+    expect(String(api.headers['content-security-policy']).split(';')).toContain("script-src 'self'");
   });
 
   it('are not sent again to who has them', async () => {

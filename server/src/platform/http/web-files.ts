@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { PublicSettings } from '@ledgerline/contract/settings/endpoints';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
 import { webPages } from './web-pages.ts';
 
@@ -30,8 +30,16 @@ export async function serveWebFiles(
       const error = new AppError('not_found');
       return reply.code(error.status).send(error.toBody(request.id));
     }
-    const { html, etag } = pageAt(request.url);
+    const { html, etag, scriptHashes } = pageAt(request.url);
     reply.headers({ 'cache-control': 'no-cache', etag }).type('text/html; charset=utf-8');
+    allowScripts(reply, scriptHashes);
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(html);
   });
+}
+
+/** Of scripts inside the HTML, those that the build put there, and no other. */
+function allowScripts({ raw }: FastifyReply, hashes: string[]): void {
+  const policy = String(raw.getHeader('content-security-policy'));
+  const allowed = policy.replace("script-src 'self'", () => ["script-src 'self'", ...hashes].join(' '));
+  raw.setHeader('content-security-policy', allowed);
 }

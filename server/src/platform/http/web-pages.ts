@@ -33,6 +33,8 @@ export interface WebPage {
   html: string;
   /** Strong, of the whole page (RFC 9110). */
   etag: string;
+  /** What a content security policy names to let the scripts inside the page run. */
+  scriptHashes: string[];
 }
 
 /** What a build consists of beside its assets. */
@@ -72,7 +74,7 @@ function pagesOf(folder: string, settings: PublicSettings): (url: string) => Web
   const listed: Screen[] = JSON.parse(readFileSync(path.join(folder, 'screens.json'), 'utf8'));
   const screens = listed.map(({ path: address, scripts, styles }) => ({
     matches: new RegExp(`^${address.replace(/\$\w+/g, '[^/]+')}/?$`),
-    page: withTag(withFiles(isPublicPage(address) ? clients : portal, scripts, styles)),
+    page: withTag(withFiles(withPath(isPublicPage(address) ? clients : portal, address), scripts, styles)),
   }));
   const [otherPortal, otherClients] = [withTag(portal), withTag(clients)];
   return (url) => {
@@ -82,24 +84,41 @@ function pagesOf(folder: string, settings: PublicSettings): (url: string) => Web
   };
 }
 
-function withTag(html: string): WebPage {
-  return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` };
+function withTag({ html, scriptHashes }: Omit<WebPage, 'etag'>): WebPage {
+  return { html, etag: `"${digestOf(html, 'base64url').slice(0, 22)}"`, scriptHashes };
 }
 
-function pageWith(folder: string, file: string, settings: PublicSettings): string {
+/** Of the file as it was built: nothing that is put into it later becomes a script that may run. */
+function hashesOf(built: string): string[] {
+  const scripts = [...built.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code);
+  return scripts.map((code) => `'sha256-${digestOf(code, 'base64')}'`);
+}
+
+function digestOf(text: string, encoding: 'base64' | 'base64url'): string {
+  return createHash('sha256').update(text).digest(encoding);
+}
+
+function pageWith(folder: string, file: string, settings: PublicSettings): Omit<WebPage, 'etag'> {
+  const built = readFileSync(path.join(folder, file), 'utf8');
   const said = `<meta name="public-settings" content="${escaped(JSON.stringify(settings))}" />`;
   const brand = escaped(settings.brand);
-  return readFileSync(path.join(folder, file), 'utf8')
+  const html = built
     .replace(/<title>[^<]*<\/title>/, () => `<title>${brand}</title>\n    ${said}`)
     .replaceAll('<span data-brand></span>', () => `<span>${brand}</span>`);
+  return { html, scriptHashes: hashesOf(built) };
 }
 
-function withFiles(page: string, scripts: string[], styles: string[]): string {
+/** For the first paint, which is drawn before any script knows the address. */
+function withPath<P extends { html: string }>(page: P, address: string): P {
+  return { ...page, html: page.html.replace('<html', () => `<html data-path="${escaped(address)}"`) };
+}
+
+function withFiles<P extends { html: string }>(page: P, scripts: string[], styles: string[]): P {
   const links = [
     ...styles.map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ];
-  return page.replace('</head>', () => `${links.join('\n    ')}\n  </head>`);
+  return { ...page, html: page.html.replace('</head>', () => `${links.join('\n    ')}\n  </head>`) };
 }
 
 function escaped(text: string): string {

@@ -56,6 +56,27 @@ describe('an Idempotency-Key', () => {
     expect((await agent.call(createClient, withKey('k4', 'Second'))).status).toBe(201);
   });
 
+  it('of a save keeps no answer: a repeat writes nothing and reads the record as it stands', async () => {
+    const agent = await signInAs(t.current);
+    const params = { id: await buildClient(t.current, { company: 'Old Co' }) };
+    const body = { company: 'New Co', was: { company: 'Old Co' } };
+    const save = () => agent.call(updateClient, { params, body, headers: { 'idempotency-key': 'k7' } });
+    const first = await save();
+    await agent.call(updateClient, { params, body: { occupation: 'Pilot' } });
+    const again = await save();
+    expect([first.status, again.status]).toEqual([200, 200]);
+    const { updated_at: _, ...record } = first.body.data;
+    expect(again.body.data).toMatchObject({ ...record, occupation: 'Pilot' });
+    const { database } = t.current.deps;
+    const kept = await database.query("select status, answer from idempotency_keys where key = 'k7'");
+    expect(kept).toEqual([{ status: 200, answer: null }]);
+    const written = await database.query(
+      "select 1 from audit_events where entity = 'client' and entity_id = $1 and field = 'company' and action = 'updated'",
+      [params.id],
+    );
+    expect(written).toHaveLength(1);
+  });
+
   it('that is absurdly long is refused', async () => {
     const agent = await signInAs(t.current);
     const { status, error } = await agent.call(createClient, withKey('k'.repeat(201), 'Long'));

@@ -16,9 +16,15 @@ function ownerOf(actor: Actor, address: string): string {
   return actor.kind === 'client' ? `link:${actor.tokenId}` : `visitor:${address}`;
 }
 
+const CLAIM = `insert into idempotency_keys (owner, key, fingerprint, status) values ($1, $2, $3, $4)
+  on conflict do nothing returning key`;
+
+const KEEP_ANSWER = 'update idempotency_keys set status = $3, answer = $4 where owner = $1 and key = $2';
+
 /**
  * Runs `work` once per key. The row is claimed in the same transaction as the work, so a repeat that comes while the
- * first call still runs waits for it, and a first call that fails leaves nothing to replay.
+ * first call still runs waits for it, and a first call that fails leaves nothing to replay. A repeat gets the first
+ * answer; with `again`, which reads the answer anew, the key alone is kept.
  */
 export async function once(
   db: Database,
@@ -29,26 +35,26 @@ export async function once(
     endpoint: string;
     input: unknown;
     tokens: Pick<TokenSigner, 'fingerprint'>;
+    /** Of the endpoint when all goes well. */
+    status: number;
   },
   work: () => Promise<Answer>,
+  again?: () => Promise<unknown>,
 ): Promise<Answer> {
   if (call.key.length > 200 || call.key.includes('\u0000')) {
     throw wrongField('Idempotency-Key', 'is not valid');
   }
   const owner = ownerOf(call.actor, call.address);
   const fingerprint = call.tokens.fingerprint(`${call.endpoint}\n${JSON.stringify(call.input)}`);
-  const claimed = await db.query(
-    `insert into idempotency_keys (owner, key, fingerprint) values ($1, $2, $3) on conflict do nothing returning key`,
-    [owner, call.key, fingerprint],
-  );
-  if (claimed.length === 0) return replay(db, owner, call.key, fingerprint);
+  const status = again ? call.status : null;
+  const claimed = await db.query(CLAIM, [owner, call.key, fingerprint, status], 'claim_key');
+  if (claimed.length === 0) {
+    const first = await replay(db, owner, call.key, fingerprint);
+    return again ? { status: first.status, body: await again() } : first;
+  }
   const answer = await work();
-  await db.query('update idempotency_keys set status = $3, answer = $4 where owner = $1 and key = $2', [
-    owner,
-    call.key,
-    answer.status,
-    JSON.stringify(answer.body),
-  ]);
+  if (again) return answer;
+  await db.send(KEEP_ANSWER, [owner, call.key, answer.status, JSON.stringify(answer.body)], 'keep_answer');
   return answer;
 }
 

@@ -57,8 +57,8 @@ export function put(sheet: Sheet, text: string, x: number, y: number, style: Sty
   sheet.page.drawText(words, { x: left, y, size, color, font: sheet.font });
 }
 
-export function rule(sheet: Sheet, y: number, from = LEFT): void {
-  sheet.page.drawLine({ start: { x: from, y }, end: { x: RIGHT, y }, color: RULE, thickness: 0.75 });
+export function rule(sheet: Sheet, y: number): void {
+  sheet.page.drawLine({ start: { x: LEFT, y }, end: { x: RIGHT, y }, color: RULE, thickness: 0.75 });
 }
 
 /** The text in lines of a width; words that are longer than it are broken. */

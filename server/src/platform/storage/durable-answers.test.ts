@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { uploadDocuments } from '@ledgerline/contract/documents/endpoints';
-import { type DiskCalls, watchDisk } from '@ledgerline/host/testing/disk-calls';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useWatchedFolder } from '@ledgerline/host/testing/watched-folder';
+import { describe, expect, it } from 'vitest';
 import { writeBackup } from '#platform/backup/backup.ts';
 import { dataPaths } from '#platform/data-folder.ts';
 import { writeKeyFile } from '#platform/secrets/key-ring.ts';
@@ -13,34 +12,27 @@ import { buildPdf, uploadInput } from '#testing/files.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
-let folder: string;
-let disk: DiskCalls;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-durable-'));
-  disk = watchDisk();
-});
-afterEach(async () => {
-  disk.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const watched = useWatchedFolder();
 
 /** The calls that made `file` last, in order: its bytes, its name, the folder that holds the name, then the answer. */
 function expectDurable(file: string): void {
-  const named = disk.calls.findIndex((call) => call.startsWith('rename ') && call.endsWith(` -> ${file}`));
-  const [, half] = /^rename (.*) -> /.exec(disk.calls[named] ?? '') ?? [];
+  const named = watched.disk.calls.findIndex(
+    (call) => call.startsWith('rename ') && call.endsWith(` -> ${file}`),
+  );
+  const [, half] = /^rename (.*) -> /.exec(watched.disk.calls[named] ?? '') ?? [];
   const order = [
-    disk.calls.indexOf(`sync ${half}`),
+    watched.disk.calls.indexOf(`sync ${half}`),
     named,
-    disk.calls.indexOf(`sync ${path.dirname(file)}`, named),
-    disk.calls.indexOf('answer'),
+    watched.disk.calls.indexOf(`sync ${path.dirname(file)}`, named),
+    watched.disk.calls.indexOf('answer'),
   ];
-  expect([disk.calls, order.every((at) => at >= 0)]).toEqual([disk.calls, true]);
+  expect([watched.disk.calls, order.every((at) => at >= 0)]).toEqual([watched.disk.calls, true]);
   expect(order).toEqual([...order].sort((one, other) => one - other));
 }
 
 async function answered<Answer>(work: Promise<Answer>): Promise<Answer> {
   const answer = await work;
-  disk.calls.push('answer');
+  watched.disk.calls.push('answer');
   return answer;
 }
 
@@ -64,10 +56,10 @@ describe('before the answer, on the disk with its name, is', () => {
     if (!esign.hasOwnPage) throw new Error('the built-in provider serves no more');
     await answered(esign.addToLibrary('Blank.pdf', buildPdf()));
     expectDurable(path.join(dataPaths(t.current.config.dataDir).templatesDir, 'Blank.pdf'));
-    disk.calls.length = 0;
+    watched.disk.calls.length = 0;
     const envelopeId = await answered(envelopeOf(esign, 'Blank'));
     expectDurable(path.join(filesDir(), 'esign', envelopeId, 'template.pdf'));
-    disk.calls.length = 0;
+    watched.disk.calls.length = 0;
     await answered(signAs(esign, envelopeId, 'client'));
     const [row] = await database.query<{ key: string }>(
       'select sealed_key as key from esign_envelopes where envelope_id = $1',
@@ -85,7 +77,7 @@ describe('before the answer, on the disk with its name, is', () => {
   });
 
   it('the key file', async () => {
-    const file = path.join(folder, 'keys.json');
+    const file = path.join(watched.folder, 'keys.json');
     await answered(
       writeKeyFile(file, { fieldKeys: [{ id: 'k1', key: Buffer.alloc(32) }], tokenSecret: Buffer.alloc(48) }),
     );
@@ -93,7 +85,7 @@ describe('before the answer, on the disk with its name, is', () => {
   });
 
   it('a backup, with every file in it before it gets its name', async () => {
-    const paths = dataPaths(folder);
+    const paths = dataPaths(watched.folder);
     await mkdir(path.join(paths.filesDir, 'documents'), { recursive: true });
     await writeFile(path.join(paths.filesDir, 'documents', 'a.pdf'), 'a document');
     const url = String(t.current.deps.database.pool.options.connectionString);
@@ -101,12 +93,12 @@ describe('before the answer, on the disk with its name, is', () => {
     const written = await answered(writeBackup(source));
     const half = `${written}.unfinished`;
     const inside = await readdir(written, { recursive: true, withFileTypes: true });
-    const named = disk.calls.indexOf(`rename ${half} -> ${written}`);
+    const named = watched.disk.calls.indexOf(`rename ${half} -> ${written}`);
     for (const entry of inside) {
       const place = path.join(entry.parentPath.replace(written, half), entry.name);
-      expect([place, disk.calls.slice(0, named).includes(`sync ${place}`)]).toEqual([place, true]);
+      expect([place, watched.disk.calls.slice(0, named).includes(`sync ${place}`)]).toEqual([place, true]);
     }
-    expect(disk.calls.slice(named)).toEqual([
+    expect(watched.disk.calls.slice(named)).toEqual([
       `rename ${half} -> ${written}`,
       `sync ${path.dirname(written)}`,
       'answer',

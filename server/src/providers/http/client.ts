@@ -116,9 +116,9 @@ function codeOf(error: unknown): string {
   return '';
 }
 
-/** 1, 2, 4 … times `firstMs`, half of it by chance, so that many callers do not come back at once. */
-export function backoff(tries: number, firstMs = 1000): number {
-  const full = firstMs * 2 ** (tries - 1);
+/** 1, 2, 4 … seconds, half of it by chance, so that many callers do not come back at once. */
+export function backoff(tries: number): number {
+  const full = 1000 * 2 ** (tries - 1);
   return full / 2 + Math.random() * (full / 2);
 }
 

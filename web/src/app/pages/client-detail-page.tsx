@@ -1,13 +1,24 @@
+import { Paper } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { useClient } from '../../features/clients/api.ts';
 import { ClientDetail } from '../../features/clients/record/client-detail.tsx';
+import { useClientDocuments } from '../../features/documents/api.ts';
 import { DocumentsCard } from '../../features/documents/documents-card.tsx';
+import { useInvoices } from '../../features/invoices/api.ts';
+import { useClientRecurringPayments } from '../../features/recurring-payments/api.ts';
 import { EmailLink } from '../../features/secure-links/email-link.tsx';
+import { useClientSessions } from '../../features/sessions/api.ts';
 import { SessionsCard } from '../../features/sessions/sessions-card.tsx';
+import { useClientSubmissions } from '../../features/submissions/api.ts';
 import { ClientForms } from './client-forms.tsx';
 import { ClientPayments } from './client-payments.tsx';
 import { linkClient } from './link-client.ts';
 import { useFormCatalogue } from './use-form-catalogue.ts';
+
+/** So long the cards of the work wait for each other; later each shows what it has. */
+const TOGETHER_MS = 2000;
 
 const route = getRouteApi('/portal/crm/clients/$clientId');
 
@@ -22,6 +33,8 @@ function WorkCards({ clientId }: { clientId: number }) {
   const catalogue = useFormCatalogue();
   const client = useClient(clientId);
   const linkedClient = client.data ? linkClient(clientId, client.data) : null;
+  const isReady = useWorkReady(clientId);
+  if (!isReady) return <LoadingWork />;
   return (
     <>
       <SessionsCard
@@ -34,4 +47,33 @@ function WorkCards({ clientId }: { clientId: number }) {
       <ClientPayments clientId={clientId} />
     </>
   );
+}
+
+/**
+ * Whether every card of the work can be shown in its own height: one after the other they would push each other down.
+ * Once so it stays so: a card that asks again what had failed is pending again, and keeps its place.
+ */
+function useWorkReady(clientId: number): boolean {
+  const asked = [
+    useClientSessions(clientId),
+    useClientSubmissions(clientId),
+    useClientDocuments(clientId),
+    useInvoices({ customer_id: clientId }),
+    useClientRecurringPayments(clientId),
+  ];
+  const [isReady, setReady] = useState(false);
+  if (!isReady && asked.every(({ isPending }) => !isPending)) setReady(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), TOGETHER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isReady;
+}
+
+function LoadingWork() {
+  return ['sessions', 'forms', 'documents', 'invoices'].map((name) => (
+    <Paper key={name} withBorder p="md">
+      <LoadingRows rows={3} height={40} label={`Loading ${name}`} />
+    </Paper>
+  ));
 }

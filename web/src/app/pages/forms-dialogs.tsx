@@ -1,6 +1,7 @@
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { useState } from 'react';
 import { type Result, ResultDialog } from '../../components/ui/result-dialog.tsx';
+import { BundlesDialog } from '../../features/bundles/bundles-dialog.tsx';
 import { AddFolderDialog } from '../../features/folders/add-folder-dialog.tsx';
 import { ManageFoldersDialog } from '../../features/folders/manage-folders-dialog.tsx';
 import { GlobalFormSettingsDialog } from '../../features/settings/global-form-settings-dialog.tsx';
@@ -46,6 +47,7 @@ export function FormsDialogs({ dialog, onDialog, onOrder }: FormsDialogsProps) {
       />
       <SortFormsDialog opened={isOpen('sort-forms')} onClose={close} />
       <TemplateLibraryDialog opened={isOpen('library')} onClose={close} />
+      <BundlesDialog opened={isOpen('bundles')} onClose={close} />
       <GlobalFormSettingsDialog opened={isOpen('settings')} onClose={close} />
       <EditTemplateDialog templateId={dialog?.name === 'edit' ? dialog.templateId : null} onClose={close} />
       <PreviewsDialog template={dialog?.name === 'previews' ? dialog.template : null} onClose={close} />

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { both } from '../../components/ui/loaded.tsx';
 import { useFolders, useTemplates } from '../../domain/forms/use-templates.ts';
 import type { FormCatalogue } from '../../features/sessions/choosing/form-chooser.tsx';
 import { templateGroups } from '../../features/templates/template-groups.ts';
@@ -11,12 +12,5 @@ export function useFormCatalogue(): FormCatalogue {
     () => (templates.data && folders.data ? templateGroups(templates.data, folders.data) : undefined),
     [templates.data, folders.data],
   );
-  return {
-    groups,
-    error: templates.error ?? folders.error,
-    retry: () => {
-      if (templates.isError) void templates.refetch();
-      if (folders.isError) void folders.refetch();
-    },
-  };
+  return { ...both(templates, folders), data: groups };
 }

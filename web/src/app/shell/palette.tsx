@@ -58,9 +58,9 @@ export function Palette({ onClose, onShowKeys }: PaletteProps) {
       overlayProps={{ backgroundOpacity: 0.35 }}
       scrollable
       maxHeight={420}
-      ref={layer.setNode}
+      ref={layer.frame.ref}
       closeOnEscape={false}
-      zIndex={layer.zIndex}
+      zIndex={layer.frame.zIndex}
       attributes={{ content: { 'aria-label': PURPOSE } }}
     >
       <Spotlight.Search

@@ -1,24 +1,17 @@
 import { Drawer } from '@mantine/core';
+import type { Openable } from '../../components/ui/dialog.tsx';
 import { useDialogLayer } from '../../components/ui/dialog-layer.ts';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-interface SidebarDrawerProps {
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** The sidebar of narrow screens: slides over the page, with a backdrop (0§2). */
-export function SidebarDrawer({ opened, onClose }: SidebarDrawerProps) {
+export function SidebarDrawer({ opened, onClose }: Openable) {
   const layer = useDialogLayer({ opened, onEscape: onClose });
   return (
     <Drawer.Root
-      ref={layer.setNode}
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={layer.goBack}
-      closeOnEscape={false}
-      zIndex={layer.zIndex}
+      {...layer.frame}
       size={264}
       transitionProps={{ duration: 160 }}
       classNames={{ content: styles.drawer }}

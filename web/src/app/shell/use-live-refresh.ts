@@ -1,10 +1,13 @@
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isTouched } from '../../domain/clients/touched-clients.ts';
 import { subscribeLive } from '../../lib/live.ts';
 
 /** Changes come in bursts, as from an import: screens reload once per burst. */
 const GATHER_MS = 400;
+/** Screens of many agents that a change concerns do not all ask at once. */
+const SPREAD_MS = 1600;
 
 /** Prefixes of the queries that a change makes stale. The ledger keeps itself up to date. */
 export function staleKeys(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
@@ -36,27 +39,41 @@ function onesOf(name: string, ids: number[] | undefined): QueryKey[] {
   return ids ? ids.map((id) => [name, id]) : [[name]];
 }
 
+/**
+ * Reads again what others change, once for all that comes within the pause; of the queries of clients only those whose
+ * screen it may change. Returns what ends it.
+ */
+export function followChanges(queryClient: QueryClient, subscribe: typeof subscribeLive): () => void {
+  let events: LiveEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const refresh = () => {
+    const heard = events;
+    [events, timer] = [[], undefined];
+    const aboutClients = heard.filter(({ kind }) => kind === 'clients');
+    const stale = new Map(heard.flatMap(staleKeys).map((key) => [JSON.stringify(key), key]));
+    for (const queryKey of stale.values()) {
+      void queryClient.invalidateQueries({
+        queryKey,
+        predicate: ({ queryKey: key, state }) =>
+          key[0] !== 'clients' || aboutClients.some((event) => isTouched(event, key, state.data)),
+      });
+    }
+  };
+  const unsubscribe = subscribe(
+    (event) => {
+      events.push(event);
+      timer ??= setTimeout(refresh, GATHER_MS + Math.random() * SPREAD_MS);
+    },
+    () => void queryClient.invalidateQueries(),
+  );
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}
+
 /** Screens follow what other tabs and agents change. */
 export function useLiveRefresh(): void {
   const queryClient = useQueryClient();
-  useEffect(() => {
-    const stale = new Map<string, QueryKey>();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const refresh = () => {
-      timer = undefined;
-      for (const queryKey of stale.values()) void queryClient.invalidateQueries({ queryKey });
-      stale.clear();
-    };
-    const unsubscribe = subscribeLive(
-      (event) => {
-        for (const key of staleKeys(event)) stale.set(JSON.stringify(key), key);
-        timer ??= setTimeout(refresh, GATHER_MS);
-      },
-      () => void queryClient.invalidateQueries(),
-    );
-    return () => {
-      unsubscribe();
-      clearTimeout(timer);
-    };
-  }, [queryClient]);
+  useEffect(() => followChanges(queryClient, subscribeLive), [queryClient]);
 }

@@ -1,4 +1,5 @@
 import { type Agent, getAgent } from '@ledgerline/contract/agents/endpoints';
+import { listBundles } from '@ledgerline/contract/bundles/endpoints';
 import { getClient } from '@ledgerline/contract/clients/endpoints';
 import { listFolders } from '@ledgerline/contract/folders/endpoints';
 import { listClientMail } from '@ledgerline/contract/mail/endpoints';
@@ -59,6 +60,7 @@ export function aServer(fields: Partial<Session> = {}, forms: SubmissionRow[] = 
     .reply(getClient, { success: true, data: aClient(7) })
     .reply(getAgent, { success: true, data: ADVISOR })
     .reply(listTemplates, { success: true, forms: templates })
+    .reply(listBundles, { success: true, bundles: [] })
     .reply(listClientMail, { success: true, data: [] })
     .reply(listFolders, { success: true, data: [], folders: [] })
     .reply(listClientSessions, { success: true, data: [], sessions: [] });

@@ -5,13 +5,11 @@ import { DatePicker } from '@mantine/dates';
 interface CalendarPanelProps {
   value: string | null;
   onPick: (date: string | null) => void;
-  min?: string;
-  max?: string;
   isBirthday: boolean;
 }
 
 /** The calendar of a date input: on the value's month, or on the decades for an empty birthday. */
-export function CalendarPanel({ value, onPick, min, max, isBirthday }: CalendarPanelProps) {
+export function CalendarPanel({ value, onPick, isBirthday }: CalendarPanelProps) {
   return (
     <FocusTrap active>
       <div>
@@ -22,8 +20,6 @@ export function CalendarPanel({ value, onPick, min, max, isBirthday }: CalendarP
           firstDayOfWeek={0}
           defaultLevel={isBirthday && value === null ? 'decade' : 'month'}
           {...(value ? { defaultDate: value } : isBirthday ? { defaultDate: '1980-01-01' } : {})}
-          {...(min ? { minDate: min } : {})}
-          {...(max ? { maxDate: max } : {})}
           ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
         />
       </div>

@@ -9,11 +9,16 @@ interface CopyButtonProps {
   label?: string;
   /** A small icon beside a value, or a button with words. */
   compact?: boolean;
+  /** Whoever shows beside it what came of copying asks the browser himself. */
+  clipboard?: ReturnType<typeof useClipboard>;
 }
 
+export const COPY_FAILED = 'Failed to copy to clipboard';
+
 /** Copies a text and answers in place: "Copied!" for 2 s. */
-export function CopyButton({ value, label = 'Copy', compact = false }: CopyButtonProps) {
-  const clipboard = useClipboard({ timeout: COPIED_MS });
+export function CopyButton({ value, label = 'Copy', compact = false, clipboard: given }: CopyButtonProps) {
+  const own = useClipboard({ timeout: COPIED_MS });
+  const clipboard = given ?? own;
   const words = clipboard.copied ? 'Copied!' : label;
   const icon = clipboard.copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />;
   const copy = () => void clipboard.copy(value);

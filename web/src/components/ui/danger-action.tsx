@@ -18,7 +18,7 @@ export function DangerAction({ label, children }: DangerActionProps) {
       <Button
         variant="subtle"
         color="red"
-        className={styles.button}
+        className="danger"
         leftSection={<IconTrash size={16} aria-hidden />}
         onClick={dialog.open}
       >

@@ -1,7 +1,7 @@
 import { dateDisplay, parseUsDate } from '@ledgerline/contract/rules';
 import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 const CalendarPanel = lazy(async () => ({ default: (await import('./calendar-panel.tsx')).CalendarPanel }));
 
@@ -11,14 +11,12 @@ export interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange
   value?: string | null | undefined;
   /** 'YYYY-MM-DD', null when empty; a text that is no date comes as typed, for the form's check to refuse. */
   onChange: (value: string | null) => void;
-  min?: string;
-  max?: string;
   /** Opens the picker on the decades when the field is empty. */
   isBirthday?: boolean;
 }
 
 /** A calendar date, typed (MM/DD/YYYY, pasted forms too) or picked. */
-export function DateInput({ value = null, onChange, min, max, isBirthday = false, ...rest }: DateInputProps) {
+export function DateInput({ value = null, onChange, isBirthday = false, ...rest }: DateInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
   const isDate = value !== null && parseUsDate(value) === value;
@@ -68,21 +66,23 @@ export function DateInput({ value = null, onChange, min, max, isBirthday = false
             rest.onKeyDown?.(event);
           }}
           rightSection={
-            <PickerButton disabled={rest.disabled ?? false} onClick={() => setOpened(!opened)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              disabled={rest.disabled ?? false}
+              onClick={() => setOpened(!opened)}
+              aria-label="Pick a date"
+              aria-haspopup="dialog"
+            >
               <IconCalendar size={16} aria-hidden />
-            </PickerButton>
+            </ActionIcon>
           }
         />
       </Popover.Target>
       <Popover.Dropdown>
         <Suspense fallback={<Skeleton width={252} height={276} />}>
-          <CalendarPanel
-            value={isDate ? value : null}
-            onPick={pick}
-            isBirthday={isBirthday}
-            {...(min ? { min } : {})}
-            {...(max ? { max } : {})}
-          />
+          <CalendarPanel value={isDate ? value : null} onPick={pick} isBirthday={isBirthday} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>
@@ -93,26 +93,4 @@ export function DateInput({ value = null, onChange, min, max, isBirthday = false
 function parseTyped(text: string): string | null | undefined {
   if (text.trim() === '') return null;
   return /\d{4}$|^\d{4}-\d{1,2}-\d{1,2}$/.test(text.trim()) ? (parseUsDate(text) ?? undefined) : undefined;
-}
-
-interface PickerButtonProps {
-  disabled: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function PickerButton({ disabled, onClick, children }: PickerButtonProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="sm"
-      disabled={disabled}
-      onClick={onClick}
-      aria-label="Pick a date"
-      aria-haspopup="dialog"
-    >
-      {children}
-    </ActionIcon>
-  );
 }

@@ -32,5 +32,10 @@ export function useDialogLayer({ opened, onEscape }: LayerOptions) {
   }, [opened]);
   const floats = useMemo(() => floatsAbove(layer), [layer]);
   // Between two dialogs there is room for what floats over the lower one.
-  return { zIndex: MODAL_Z_INDEX + 2 * layer, floats, setNode, goBack };
+  const zIndex = MODAL_Z_INDEX + 2 * layer;
+  return {
+    zIndex,
+    floats,
+    frame: { ref: setNode, onExitTransitionEnd: goBack, closeOnEscape: false, zIndex },
+  };
 }

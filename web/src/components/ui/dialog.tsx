@@ -3,6 +3,12 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { useDialogLayer } from './dialog-layer.ts';
 import { liftNotices } from './notify.ts';
 
+/** What every dialog is told by who shows it. */
+export interface Openable {
+  opened: boolean;
+  onClose: () => void;
+}
+
 interface DialogProps
   extends Pick<
     ModalProps,
@@ -19,15 +25,7 @@ export function Dialog({ opened, onClose, closeOnEscape = true, children, ...mod
   const layer = useDialogLayer({ opened, onEscape: closeOnEscape ? onClose : () => undefined });
   useLayoutEffect(() => (opened ? liftNotices() : undefined), [opened]);
   return (
-    <Modal
-      {...modal}
-      ref={layer.setNode}
-      opened={opened}
-      onClose={onClose}
-      onExitTransitionEnd={layer.goBack}
-      closeOnEscape={false}
-      zIndex={layer.zIndex}
-    >
+    <Modal {...modal} opened={opened} onClose={onClose} {...layer.frame}>
       <MantineThemeProvider theme={layer.floats}>{children}</MantineThemeProvider>
     </Modal>
   );

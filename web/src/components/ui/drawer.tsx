@@ -14,16 +14,7 @@ interface DrawerProps {
 export function Drawer({ opened, onClose, children, ...drawer }: DrawerProps) {
   const layer = useDialogLayer({ opened, onEscape: onClose });
   return (
-    <LibraryDrawer
-      {...drawer}
-      ref={layer.setNode}
-      opened={opened}
-      onClose={onClose}
-      onExitTransitionEnd={layer.goBack}
-      closeOnEscape={false}
-      position="right"
-      zIndex={layer.zIndex}
-    >
+    <LibraryDrawer {...drawer} opened={opened} onClose={onClose} position="right" {...layer.frame}>
       <MantineThemeProvider theme={layer.floats}>{children}</MantineThemeProvider>
     </LibraryDrawer>
   );

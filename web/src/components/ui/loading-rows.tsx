@@ -4,14 +4,13 @@ interface LoadingRowsProps {
   rows?: number;
   /** Height of one row in pixels, as of the rows that will come. */
   height?: number;
-  gap?: number;
   label?: string;
 }
 
 /** Quiet bars in the shape of the rows to come. */
-export function LoadingRows({ rows = 8, height = 40, gap = 1, label = 'Loading…' }: LoadingRowsProps) {
+export function LoadingRows({ rows = 8, height = 40, label = 'Loading…' }: LoadingRowsProps) {
   return (
-    <Stack gap={gap} role="status" aria-live="polite">
+    <Stack gap={1} role="status" aria-live="polite">
       <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row, index) => (
         <div key={row} style={{ height, display: 'flex', alignItems: 'center' }} aria-hidden>

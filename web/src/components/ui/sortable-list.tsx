@@ -34,7 +34,6 @@ interface SortableListProps<T extends Entry> {
   nameOf: (item: T) => string;
   /** The items in their new order. */
   onSort: (items: T[]) => void;
-  disabled?: boolean;
   children: (item: T) => ReactNode;
 }
 
@@ -45,7 +44,7 @@ const DRAG_DISTANCE_PX = 4;
 
 /** A list whose order is changed by dragging its handles, or with the keyboard; every step is announced. */
 export function SortableList<T extends Entry>(props: SortableListProps<T>) {
-  const { label, items, nameOf, onSort, disabled = false, children } = props;
+  const { label, items, nameOf, onSort, children } = props;
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -65,10 +64,10 @@ export function SortableList<T extends Entry>(props: SortableListProps<T>) {
         screenReaderInstructions: { draggable: INSTRUCTIONS },
       }}
     >
-      <SortableContext items={[...items]} strategy={verticalListSortingStrategy} disabled={disabled}>
+      <SortableContext items={[...items]} strategy={verticalListSortingStrategy}>
         <ol className={styles.list} aria-label={label}>
           {items.map((item) => (
-            <SortableRow key={item.id} id={item.id} name={nameOf(item)} disabled={disabled}>
+            <SortableRow key={item.id} id={item.id} name={nameOf(item)}>
               {children(item)}
             </SortableRow>
           ))}
@@ -81,12 +80,11 @@ export function SortableList<T extends Entry>(props: SortableListProps<T>) {
 interface SortableRowProps {
   id: number;
   name: string;
-  disabled: boolean;
   children: ReactNode;
 }
 
-function SortableRow({ id, name, disabled, children }: SortableRowProps) {
-  const sortable = useSortable({ id, disabled });
+function SortableRow({ id, name, children }: SortableRowProps) {
+  const sortable = useSortable({ id });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     sortable;
   return (
@@ -104,7 +102,6 @@ function SortableRow({ id, name, disabled, children }: SortableRowProps) {
         {...attributes}
         {...listeners}
         aria-label={`Move ${name}`}
-        disabled={disabled}
         // Esc then cancels the move and leaves the dialog around it open.
         data-mantine-stop-propagation={isDragging || undefined}
       >

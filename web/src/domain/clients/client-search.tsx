@@ -1,9 +1,10 @@
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import { phoneDisplay, SEARCH_DEBOUNCE_MS } from '@ledgerline/contract/rules';
-import { Button, Group, Loader, Text, TextInput, type TextInputProps, UnstyledButton } from '@mantine/core';
+import { Group, Loader, Text, TextInput, type TextInputProps, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { RetryButton } from '../../components/ui/retry-button.tsx';
 import { clientName } from './client-name.ts';
 import styles from './client-search.module.css';
 import { useFoundClients } from './use-found-clients.ts';
@@ -57,22 +58,20 @@ interface ResultsProps extends Pick<ClientSearchProps, 'failedText' | 'onChoose'
 }
 
 function Results({ q, found, failedText, onChoose }: ResultsProps) {
-  const { data, isError, isFetching, isPlaceholderData, refetch } = found;
+  const { data, isError, isFetching, isPlaceholderData, errorUpdateCount, refetch } = found;
   if (q === '') return null;
   // Those of the search before are not who was asked for now, and a click would take them.
   const clients = isError || isPlaceholderData ? [] : (data ?? []);
   const nobody = isError ? failedText : 'No clients found';
+  // While it is tried again the button stays, and the focus with it.
+  const isFailed = isError || (isFetching && errorUpdateCount > 0);
   if (clients.length === 0)
     return (
-      <Group gap="xs" mt="xs" role="status">
+      <Group gap="xs" mt="xs" role={isFailed ? 'alert' : 'status'}>
         <Text size="sm" c="dimmed">
           {isFetching ? 'Searching…' : nobody}
         </Text>
-        {isError && !isFetching && (
-          <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        )}
+        {isFailed && <RetryButton size="compact-xs" onRetry={() => void refetch()} isRetrying={isFetching} />}
       </Group>
     );
   return (

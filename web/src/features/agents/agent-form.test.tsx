@@ -3,7 +3,6 @@ import {
   changeAgentPassword,
   checkAgentEmail,
   createAgent,
-  deleteAgent,
   getAgent,
   listAgents,
   updateAgent,
@@ -251,36 +250,5 @@ describe('changing a password', () => {
     await userEvent.type(dialog.getByLabelText('New password'), '123456{Enter}');
     expect(await dialog.findByText('Failed to update password')).toBeDefined();
     expect(dialog.getByText('Only an owner may do that.')).toBeDefined();
-  });
-});
-
-describe('deleting an agent', () => {
-  it('asks first, naming the agent, then returns to the agents', async () => {
-    const { server, router } = await openAgent(grace);
-    server.reply(deleteAgent, { success: true });
-    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/Grace Hopper \(grace\)/)).toBeDefined();
-    expect(server.calls(deleteAgent)).toHaveLength(0);
-    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/agents'));
-    expect(server.calls(deleteAgent)[0]?.path).toBe('/agents/2');
-  });
-
-  it('says "Failed to delete admin" when it fails', async () => {
-    const { server } = await openAgent(grace);
-    server.refuse(deleteAgent, 'not_allowed', 'This agent cannot be deleted.');
-    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Failed to delete admin')).toBeDefined();
-  });
-
-  it.each([
-    ['agent 1', { ...grace, id: 1 }, { id: 3, is_owner: true }],
-    ['oneself', { ...grace, id: 7 }, { id: 7, is_owner: true }],
-    ['an owner, for somebody who is none', { ...grace, is_owner: true }, { id: 3, is_developer: true }],
-  ])('is not offered for %s', async (_who, agent, claims) => {
-    await openAgent(agent, claims);
-    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 });

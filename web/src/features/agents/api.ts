@@ -1,34 +1,31 @@
-import {
-  changeAgentPassword,
-  checkAgentEmail,
-  createAgent,
-  deleteAgent,
-  getAgent,
-  listAgents,
-  updateAgent,
-} from '@ledgerline/contract/agents/endpoints';
+import * as endpoints from '@ledgerline/contract/agents/endpoints';
+import { listClients } from '@ledgerline/contract/clients/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Successor } from '../../domain/agents/agent-select.tsx';
 import { api } from '../../lib/api.ts';
+import { reread, useWrite } from '../../lib/use-write.ts';
 
 const agentKeys = {
   all: ['agents'] as const,
   list: ['agents', 'list'] as const,
   agent: (id: number) => ['agent', id] as const,
+  /** Follows what happens to clients. */
+  owned: (id: number) => ['clients', 'owned', id] as const,
   emailCheck: (email: string, id: number | undefined) => ['agents', 'email', email, id] as const,
 };
 
 export function useAgents() {
   return useQuery({
     queryKey: agentKeys.list,
-    queryFn: async ({ signal }) => (await api(listAgents, { signal })).data,
+    queryFn: async ({ signal }) => (await api(endpoints.listAgents, { signal })).data,
   });
 }
 
 export function useAgent(id: number) {
   return useQuery({
     queryKey: agentKeys.agent(id),
-    queryFn: async ({ signal }) => (await api(getAgent, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await api(endpoints.getAgent, { params: { id }, signal })).data,
   });
 }
 
@@ -38,7 +35,7 @@ export function useEmailAvailable(email: string, input: { excludeId: number | un
     queryKey: agentKeys.emailCheck(email, input.excludeId),
     queryFn: async ({ signal }) => {
       const query = { email, ...(input.excludeId ? { excludeId: input.excludeId } : {}) };
-      return (await api(checkAgentEmail, { query, signal })).available;
+      return (await api(endpoints.checkAgentEmail, { query, signal })).available;
     },
     enabled: input.enabled,
     staleTime: 0,
@@ -46,36 +43,47 @@ export function useEmailAvailable(email: string, input: { excludeId: number | un
   });
 }
 
-export function useCreateAgent() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof createAgent>) => api(createAgent, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: agentKeys.all }),
+/** How many clients belong to an agent; asked anew every time, since they have to go to somebody before he is deleted. */
+export function useOwnedClients(id: number) {
+  return useQuery({
+    queryKey: agentKeys.owned(id),
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, page_size: 1, owner: id };
+      return (await api(listClients, { query, signal })).counts.all;
+    },
+    staleTime: 0,
+    gcTime: 0,
   });
 }
 
+export function useCreateAgent() {
+  return useWrite(
+    (body: BodyInput<typeof endpoints.createAgent>) => api(endpoints.createAgent, { body }),
+    reread(agentKeys.all),
+  );
+}
+
 export function useUpdateAgent(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof updateAgent>) => api(updateAgent, { params: { id }, body }),
-    onSuccess: ({ data }) => {
-      queryClient.setQueryData(agentKeys.agent(id), data);
-      return queryClient.invalidateQueries({ queryKey: agentKeys.all });
+  return useWrite(
+    (body: BodyInput<typeof endpoints.updateAgent>) => api(endpoints.updateAgent, { params: { id }, body }),
+    (client, { data }) => {
+      client.setQueryData(agentKeys.agent(id), data);
+      return client.invalidateQueries({ queryKey: agentKeys.all });
     },
-  });
+  );
 }
 
 export function useChangeAgentPassword(id: number) {
   return useMutation({
-    mutationFn: (body: BodyInput<typeof changeAgentPassword>) =>
-      api(changeAgentPassword, { params: { id }, body }),
+    mutationFn: (body: BodyInput<typeof endpoints.changeAgentPassword>) =>
+      api(endpoints.changeAgentPassword, { params: { id }, body }),
   });
 }
 
 export function useDeleteAgent(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => api(deleteAgent, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: agentKeys.all }),
-  });
+  return useWrite(
+    (clients_to: Successor | undefined) =>
+      api(endpoints.deleteAgent, { params: { id }, query: clients_to ? { clients_to } : {} }),
+    reread(agentKeys.all),
+  );
 }

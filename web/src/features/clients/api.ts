@@ -1,14 +1,4 @@
-import {
-  createClient,
-  deleteClient,
-  getClient,
-  getRelatedData,
-  listClientHistory,
-  listClients,
-  restoreClientValue,
-  revealClientField,
-  updateClient,
-} from '@ledgerline/contract/clients/endpoints';
+import * as endpoints from '@ledgerline/contract/clients/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
@@ -16,17 +6,19 @@ import type { QueryInput, ReplyOf } from '@ledgerline/contract/endpoint';
 import {
   keepPreviousData,
   type QueryClient,
+  queryOptions,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { refusedFor } from '../../lib/refusal.ts';
+import { reread, useWrite } from '../../lib/use-write.ts';
 
-export type ClientListQuery = QueryInput<typeof listClients>;
+export type ClientListQuery = QueryInput<typeof endpoints.listClients>;
 /** The fields of one write, in wire form. */
 export type ClientChanges = Partial<Record<FieldName, FieldValue>>;
-export type Client = ReplyOf<typeof getClient>['data'];
+export type Client = ReplyOf<typeof endpoints.getClient>['data'];
 
 const LISTS = ['clients', 'list'] as const;
 
@@ -38,54 +30,76 @@ export const clientKeys = {
   history: (id: number, field: FieldName | undefined) => ['client', id, 'history', field ?? null] as const,
 };
 
+export function clientsQuery(query: ClientListQuery) {
+  return queryOptions({
+    queryKey: clientKeys.list(query),
+    queryFn: ({ signal }) => api(endpoints.listClients, { query, signal }),
+  });
+}
+
 /** The page before stays on screen while the next one loads. */
 export function useClients(query: ClientListQuery) {
-  return useQuery({
-    queryKey: clientKeys.list(query),
-    queryFn: ({ signal }) => api(listClients, { query, signal }),
-    placeholderData: keepPreviousData,
+  return useQuery({ ...clientsQuery(query), placeholderData: keepPreviousData });
+}
+
+export function clientQuery(id: number) {
+  return queryOptions({
+    queryKey: clientKeys.client(id),
+    queryFn: async ({ signal }): Promise<Client> =>
+      (await api(endpoints.getClient, { params: { id }, signal })).data,
   });
 }
 
 export function useClient(id: number) {
-  return useQuery({
-    queryKey: clientKeys.client(id),
-    queryFn: async ({ signal }): Promise<Client> => (await api(getClient, { params: { id }, signal })).data,
-  });
+  return useQuery(clientQuery(id));
 }
 
 export function useCreateClient() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ClientChanges) => api(createClient, { body }),
-    onSuccess: ({ id, data }) => keepClient(queryClient, id, data),
-  });
+  return useWrite(
+    (body: ClientChanges) => api(endpoints.createClient, { body }),
+    (client, { id, data }) => keepClient(client, id, data),
+  );
 }
 
 export function useUpdateClient(id: number) {
+  return useWrite(
+    async (body: ClientChanges) => (await api(endpoints.updateClient, { params: { id }, body })).data,
+    (queryClient, client) => keepClient(queryClient, id, client),
+  );
+}
+
+/** Gives a client to an agent or to nobody, unless somebody did so since the owner was shown. */
+export function useHandOver(client: Client) {
+  const id = Number(client.id);
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: ClientChanges) => (await api(updateClient, { params: { id }, body })).data,
-    onSuccess: (client) => keepClient(queryClient, id, client),
-  });
+  return useWrite(
+    async (to: number | null) => {
+      const body = { owner_agent_id: to, was: { owner_agent_id: client.owner_agent_id ?? null } };
+      try {
+        return (await api(endpoints.updateClient, { params: { id }, body })).data;
+      } catch (error) {
+        // The dialog goes on with the owner of now.
+        if (refusedFor(error, 'conflict'))
+          await queryClient.invalidateQueries({ queryKey: clientKeys.client(id) });
+        throw error;
+      }
+    },
+    (_, changed) => keepClient(queryClient, id, changed),
+  );
 }
 
 export function useDeleteClient(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => api(deleteClient, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: LISTS }),
-  });
+  return useWrite(() => api(endpoints.deleteClient, { params: { id } }), reread(LISTS));
 }
 
 /** What hangs on a client; asked anew every time, because it decides whether he may be deleted. */
 export function fetchRelatedData(id: number) {
-  return api(getRelatedData, { params: { id } });
+  return api(endpoints.getRelatedData, { params: { id } });
 }
 
 /** One secret in plain text. It is handed over, never cached. */
 export async function revealSecret(id: number, field: FieldName): Promise<string> {
-  return (await api(revealClientField, { params: { id }, body: { field } })).value ?? '';
+  return (await api(endpoints.revealClientField, { params: { id }, body: { field } })).value ?? '';
 }
 
 const FIRST_PAGE: number | undefined = undefined;
@@ -94,7 +108,7 @@ export function useClientHistory(id: number, field: FieldName | undefined) {
   return useInfiniteQuery({
     queryKey: clientKeys.history(id, field),
     queryFn: ({ pageParam, signal }) =>
-      api(listClientHistory, { params: { id }, query: { before: pageParam, field }, signal }),
+      api(endpoints.listClientHistory, { params: { id }, query: { before: pageParam, field }, signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (page) => (page.hasMore ? page.data.at(-1)?.id : undefined),
     staleTime: 0,
@@ -102,12 +116,10 @@ export function useClientHistory(id: number, field: FieldName | undefined) {
 }
 
 export function useRestoreClientValue(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (changeId: number) =>
-      (await api(restoreClientValue, { params: { id, changeId } })).data,
-    onSuccess: (client) => keepClient(queryClient, id, client),
-  });
+  return useWrite(
+    async (changeId: number) => (await api(endpoints.restoreClientValue, { params: { id, changeId } })).data,
+    (queryClient, client) => keepClient(queryClient, id, client),
+  );
 }
 
 /** An answered write is the newest record: it fills the page, and the lists load anew. */

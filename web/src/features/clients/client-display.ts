@@ -9,6 +9,7 @@ import {
   moneyDisplay,
   phoneDisplay,
 } from '@ledgerline/contract/rules';
+import { agentText } from '../../domain/agents/agent-names.ts';
 
 type NamedClient =
   | { client_first_name?: FieldValue; client_last_name?: FieldValue }
@@ -57,6 +58,8 @@ export function displayValue(field: CatalogueField, value: FieldValue | undefine
       return dateDisplay(text);
     case 'money':
       return moneyDisplay(dollarsToCents(text));
+    case 'agent':
+      return agentText(text);
     case 'percent':
       return `${text}%`;
     case 'phone':

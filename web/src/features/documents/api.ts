@@ -1,14 +1,9 @@
-import {
-  deleteDocument,
-  getDocument,
-  listClientDocuments,
-  updateDocument,
-  uploadDocuments,
-} from '@ledgerline/contract/documents/endpoints';
+import * as endpoints from '@ledgerline/contract/documents/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { uploadWithProgress } from '../../lib/upload-files.ts';
+import { reread, useWrite } from '../../lib/use-write.ts';
 
 const documentKeys = {
   all: ['documents'] as const,
@@ -20,7 +15,7 @@ export function useClientDocuments(clientId: number) {
   return useQuery({
     queryKey: documentKeys.ofClient(clientId),
     queryFn: async ({ signal }) =>
-      (await api(listClientDocuments, { params: { id: clientId }, signal })).documents,
+      (await api(endpoints.listClientDocuments, { params: { id: clientId }, signal })).documents,
   });
 }
 
@@ -35,34 +30,33 @@ export function useDocument(id: number) {
 }
 
 export async function fetchDocument(id: number, signal?: AbortSignal) {
-  return (await api(getDocument, { params: { id }, ...(signal ? { signal } : {}) })).document;
+  return (await api(endpoints.getDocument, { params: { id }, ...(signal ? { signal } : {}) })).document;
 }
 
-export async function refreshDocuments(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: documentKeys.all });
-}
+export const rereadDocuments = reread(documentKeys.all);
 
-export type DocumentChanges = BodyInput<typeof updateDocument>;
+export type DocumentChanges = BodyInput<typeof endpoints.updateDocument>;
 
 export function useUpdateDocument() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, changes }: { id: number; changes: DocumentChanges }) =>
-      (await api(updateDocument, { params: { id }, body: changes })).document,
-    onSuccess: (document) => {
-      queryClient.setQueryData(documentKeys.document(document.id), document);
-      return refreshDocuments(queryClient);
+  return useWrite(
+    async ({ id, changes }: { id: number; changes: DocumentChanges }) =>
+      (await api(endpoints.updateDocument, { params: { id }, body: changes })).document,
+    (client, document) => {
+      client.setQueryData(documentKeys.document(document.id), document);
+      return rereadDocuments(client);
     },
-  });
+  );
 }
 
 export function useDeleteDocument() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, confirm_title }: { id: number; confirm_title?: string | undefined }) =>
-      api(deleteDocument, { params: { id }, body: confirm_title === undefined ? {} : { confirm_title } }),
-    onSuccess: () => refreshDocuments(queryClient),
-  });
+  return useWrite(
+    ({ id, confirm_title }: { id: number; confirm_title?: string | undefined }) =>
+      api(endpoints.deleteDocument, {
+        params: { id },
+        body: confirm_title === undefined ? {} : { confirm_title },
+      }),
+    rereadDocuments,
+  );
 }
 
 /** What all files of one upload share. */
@@ -89,5 +83,5 @@ export async function uploadDocument(
   form.append('signed', String(fields.signed));
   form.append('notes', fields.notes);
   form.append('documents', file);
-  await uploadWithProgress(uploadDocuments, form, { params: { clientId }, onProgress, signal });
+  await uploadWithProgress(endpoints.uploadDocuments, form, { params: { clientId }, onProgress, signal });
 }

@@ -1,5 +1,6 @@
 import { folderNameError } from '@ledgerline/contract/rules';
 import { TextInput } from '@mantine/core';
+import type { Openable } from '../../components/ui/dialog.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
@@ -7,12 +8,7 @@ import { useFolders } from '../../domain/forms/use-templates.ts';
 import { useCreateFolder } from './api.ts';
 import { folderFailure } from './folder-failure.ts';
 
-interface AddFolderDialogProps {
-  opened: boolean;
-  onClose: () => void;
-}
-
-export function AddFolderDialog({ opened, onClose }: AddFolderDialogProps) {
+export function AddFolderDialog({ opened, onClose }: Openable) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Add New Folder" size="sm">
       <Body onClose={onClose} />

@@ -1,58 +1,41 @@
-import {
-  createFolder,
-  deleteFolder,
-  type Folder,
-  renameFolder,
-  sortFolders,
-} from '@ledgerline/contract/folders/endpoints';
+import type { Folder } from '@ledgerline/contract/folders/endpoints';
+import * as endpoints from '@ledgerline/contract/folders/endpoints';
 import { renumberFolders } from '@ledgerline/contract/rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FOLDER_LIST } from '../../domain/forms/use-templates.ts';
 import { api } from '../../lib/api.ts';
+import { reread, useWrite } from '../../lib/use-write.ts';
 
 /** Rows of templates name their folder, and a deleted one lets go of them. */
-const TEMPLATES = ['templates'] as const;
-
-function useRefreshFolders() {
-  const queryClient = useQueryClient();
-  return async () => {
-    await queryClient.invalidateQueries({ queryKey: ['folders'] });
-    await queryClient.invalidateQueries({ queryKey: TEMPLATES });
-  };
-}
+const rereadFolders = reread(['folders'], ['templates']);
 
 export function useCreateFolder() {
-  const refresh = useRefreshFolders();
-  return useMutation({
-    mutationFn: async (label: string) => (await api(createFolder, { body: { label } })).folder,
-    onSuccess: refresh,
-  });
+  return useWrite(
+    async (label: string) => (await api(endpoints.createFolder, { body: { label } })).folder,
+    rereadFolders,
+  );
 }
 
 export function useRenameFolder() {
-  const refresh = useRefreshFolders();
-  return useMutation({
-    mutationFn: ({ id, label }: Pick<Folder, 'id' | 'label'>) =>
-      api(renameFolder, { params: { id }, body: { label } }),
-    onSuccess: refresh,
-  });
+  return useWrite(
+    ({ id, label }: Pick<Folder, 'id' | 'label'>) =>
+      api(endpoints.renameFolder, { params: { id }, body: { label } }),
+    rereadFolders,
+  );
 }
 
 export function useDeleteFolder() {
-  const refresh = useRefreshFolders();
-  return useMutation({
-    mutationFn: (id: number) => api(deleteFolder, { params: { id } }),
-    onSuccess: refresh,
-  });
+  return useWrite((id: number) => api(endpoints.deleteFolder, { params: { id } }), rereadFolders);
 }
 
 /** Shows the new order at once and takes it back when it could not be stored. */
 export function useSortFolders() {
   const queryClient = useQueryClient();
-  const refresh = useRefreshFolders();
   return useMutation({
     mutationFn: (folders: readonly Folder[]) =>
-      api(sortFolders, { body: { priorities: renumberFolders({ order: folders.map(({ id }) => id) }) } }),
+      api(endpoints.sortFolders, {
+        body: { priorities: renumberFolders({ order: folders.map(({ id }) => id) }) },
+      }),
     onMutate: async (folders) => {
       await queryClient.cancelQueries({ queryKey: FOLDER_LIST });
       const before = queryClient.getQueryData<Folder[]>(FOLDER_LIST);
@@ -63,6 +46,6 @@ export function useSortFolders() {
       return { before };
     },
     onError: (_error, _folders, context) => queryClient.setQueryData(FOLDER_LIST, context?.before),
-    onSettled: refresh,
+    onSettled: () => rereadFolders(queryClient),
   });
 }

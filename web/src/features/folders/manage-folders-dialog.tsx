@@ -1,10 +1,10 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ClosingDialog } from '../../components/ui/closing-dialog.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { FailureNote } from '../../components/ui/failure-note.tsx';
-import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { SortableList } from '../../components/ui/sortable-list.tsx';
@@ -21,24 +21,15 @@ interface ManageFoldersDialogProps {
 
 /** Names, order and end of the folders (0§4). */
 export function ManageFoldersDialog({ opened, onClose, onAddFolder }: ManageFoldersDialogProps) {
+  const addFolder = (
+    <Button variant="default" leftSection={<IconFolderPlus size={16} aria-hidden />} onClick={onAddFolder}>
+      Add New Folder
+    </Button>
+  );
   return (
-    <GuardedModal opened={opened} onClose={onClose} title="Manage Folders" size="md">
-      <Stack gap="md">
-        <Folders />
-        <Group justify="space-between" gap="xs">
-          <Button
-            variant="default"
-            leftSection={<IconFolderPlus size={16} aria-hidden />}
-            onClick={onAddFolder}
-          >
-            Add New Folder
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-        </Group>
-      </Stack>
-    </GuardedModal>
+    <ClosingDialog opened={opened} onClose={onClose} title="Manage Folders" size="md" beside={addFolder}>
+      <Folders />
+    </ClosingDialog>
   );
 }
 

@@ -1,30 +1,16 @@
 import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
-import {
-  checkImport,
-  deleteImport,
-  downloadImportOutcome,
-  getImport,
-  type Import,
-  listImportRows,
-  listImports,
-  revertImport,
-  runImport,
-} from '@ledgerline/contract/imports/endpoints';
-import {
-  keepPreviousData,
-  type QueryClient,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import type { Import } from '@ledgerline/contract/imports/endpoints';
+import * as endpoints from '@ledgerline/contract/imports/endpoints';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, fetchFile } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/refusal.ts';
+import { reread, useWrite } from '../../lib/use-write.ts';
 import { isWorking } from './steps/import-steps.ts';
 
 /** Live events say when something changed; this is for when they do not come through. */
 const POLL_MS = 2000;
 
-type RowQuery = QueryInput<typeof listImportRows>;
+type RowQuery = QueryInput<typeof endpoints.listImportRows>;
 
 export const importKeys = {
   all: ['imports'] as const,
@@ -36,7 +22,7 @@ export const importKeys = {
 export function useImports() {
   return useQuery({
     queryKey: importKeys.list,
-    queryFn: async ({ signal }) => (await api(listImports, { signal })).data,
+    queryFn: async ({ signal }) => (await api(endpoints.listImports, { signal })).data,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isWorking) ? POLL_MS : false),
   });
@@ -45,7 +31,7 @@ export function useImports() {
 export function useImport(id: number) {
   return useQuery({
     queryKey: importKeys.import(id),
-    queryFn: ({ signal }) => api(getImport, { params: { id }, signal }),
+    queryFn: ({ signal }) => api(endpoints.getImport, { params: { id }, signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isWorking(state.data.data) ? POLL_MS : false),
   });
@@ -55,45 +41,41 @@ export function useImport(id: number) {
 export function useImportRows(made: Pick<Import, 'id' | 'state'>, query: RowQuery) {
   return useQuery({
     queryKey: importKeys.rows(made.id, query, made.state),
-    queryFn: ({ signal }) => api(listImportRows, { params: { id: made.id }, query, signal }),
+    queryFn: ({ signal }) => api(endpoints.listImportRows, { params: { id: made.id }, query, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 export function useCheckImport(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation<{ data: Import }, ApiError, BodyInput<typeof checkImport>>({
-    mutationFn: (body) => api(checkImport, { params: { id }, body }),
-    onSuccess: ({ data }) => followJob(queryClient, data),
-  });
+  return useWrite<{ data: Import }, BodyInput<typeof endpoints.checkImport>, ApiError>(
+    (body) => api(endpoints.checkImport, { params: { id }, body }),
+    (client, { data }) => followJob(client, data),
+  );
 }
 
 export function useRunImport(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation<{ data: Import }, ApiError, void>({
-    mutationFn: () => api(runImport, { params: { id } }),
-    onSuccess: ({ data }) => followJob(queryClient, data),
-  });
+  return useWrite<{ data: Import }, void, ApiError>(
+    () => api(endpoints.runImport, { params: { id } }),
+    (client, { data }) => followJob(client, data),
+  );
 }
 
 export function useRevertImport(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation<{ data: Import }, ApiError, void>({
-    mutationFn: () => api(revertImport, { params: { id } }),
-    onSuccess: ({ data }) => followJob(queryClient, data),
-  });
+  return useWrite<{ data: Import }, void, ApiError>(
+    () => api(endpoints.revertImport, { params: { id } }),
+    (client, { data }) => followJob(client, data),
+  );
 }
 
 export function useDeleteImport(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation<unknown, ApiError, void>({
-    mutationFn: () => api(deleteImport, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: importKeys.list }),
-  });
+  return useWrite<unknown, void, ApiError>(
+    () => api(endpoints.deleteImport, { params: { id } }),
+    reread(importKeys.list),
+  );
 }
 
 export function fetchOutcome(id: number): Promise<Blob> {
-  return fetchFile(downloadImportOutcome, { params: { id } });
+  return fetchFile(endpoints.downloadImportOutcome, { params: { id } });
 }
 
 /** Shows the started job at once; the polling takes over from there. */

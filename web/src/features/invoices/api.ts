@@ -1,35 +1,16 @@
 import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
-import {
-  createInvoice,
-  draftSessionInvoice,
-  generateInvoiceLink,
-  getInvoice,
-  getInvoicePdf,
-  listInvoices,
-  listInvoiceTransactions,
-  recordPayment,
-  refreshInvoice,
-  refundPayment,
-  sendInvoice,
-  updateInvoice,
-  voidInvoice,
-} from '@ledgerline/contract/invoices/endpoints';
+import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { INVOICE_POLL_MS, invoiceInPendingPayment } from '@ledgerline/contract/rules';
-import {
-  keepPreviousData,
-  type QueryClient,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { api, fetchFile } from '../../lib/api.ts';
 import { useIsLive } from '../../lib/use-is-live.ts';
+import { reread, useWrite } from '../../lib/use-write.ts';
 
-export type InvoiceListQuery = QueryInput<typeof listInvoices>;
-export type NewInvoice = BodyInput<typeof createInvoice>;
-export type NewPayment = BodyInput<typeof recordPayment>;
-export type NewRefund = BodyInput<typeof refundPayment>;
+export type InvoiceListQuery = QueryInput<typeof endpoints.listInvoices>;
+export type NewInvoice = BodyInput<typeof endpoints.createInvoice>;
+export type NewPayment = BodyInput<typeof endpoints.recordPayment>;
+export type NewRefund = BodyInput<typeof endpoints.refundPayment>;
 
 export const invoiceKeys = {
   all: ['invoices'] as const,
@@ -42,13 +23,13 @@ export const invoiceKeys = {
 export function useInvoices(query: InvoiceListQuery) {
   return useQuery({
     queryKey: invoiceKeys.list(query),
-    queryFn: ({ signal }) => api(listInvoices, { query, signal }),
+    queryFn: ({ signal }) => api(endpoints.listInvoices, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 export async function fetchInvoice(id: number, signal?: AbortSignal): Promise<Invoice> {
-  return (await api(getInvoice, { params: { id }, ...(signal ? { signal } : {}) })).data;
+  return (await api(endpoints.getInvoice, { params: { id }, ...(signal ? { signal } : {}) })).data;
 }
 
 /** One invoice with its lines; one that waits for money is asked every 5 s while live updates are not heard (decisions K19). */
@@ -65,7 +46,8 @@ export function useInvoice(id: number) {
 export function useTransactions(id: number) {
   return useQuery({
     queryKey: invoiceKeys.transactions(id),
-    queryFn: async ({ signal }) => (await api(listInvoiceTransactions, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api(endpoints.listInvoiceTransactions, { params: { id }, signal })).data,
   });
 }
 
@@ -76,84 +58,73 @@ export interface Keyed<Body> {
 }
 
 export function useCreateInvoice() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: Keyed<NewInvoice>) => api(createInvoice, { body, idempotencyKey }),
-    onSuccess: ({ data }) => keepInvoice(queryClient, data),
-  });
+  return useWrite(
+    ({ body, idempotencyKey }: Keyed<NewInvoice>) => api(endpoints.createInvoice, { body, idempotencyKey }),
+    (client, { data }) => keepInvoice(client, data),
+  );
 }
 
 /** What an invoice of a session would hold, read anew each time it is asked for. */
 export function useSessionDraft() {
   return useMutation({
-    mutationFn: async (id: number) => (await api(draftSessionInvoice, { params: { id } })).data,
+    mutationFn: async (id: number) => (await api(endpoints.draftSessionInvoice, { params: { id } })).data,
   });
 }
 
 export function useUpdateInvoice(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ body, idempotencyKey }: Keyed<BodyInput<typeof updateInvoice>>) =>
-      (await api(updateInvoice, { params: { id }, body, idempotencyKey })).data,
-    onSuccess: (invoice) => keepInvoice(queryClient, invoice),
-  });
+  return useWrite(
+    async ({ body, idempotencyKey }: Keyed<BodyInput<typeof endpoints.updateInvoice>>) =>
+      (await api(endpoints.updateInvoice, { params: { id }, body, idempotencyKey })).data,
+    keepInvoice,
+  );
 }
 
 export function useSendInvoice(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (idempotencyKey: string) => api(sendInvoice, { params: { id }, idempotencyKey }),
-    onSuccess: ({ data }) => keepInvoice(queryClient, data),
-  });
+  return useWrite(
+    (idempotencyKey: string) => api(endpoints.sendInvoice, { params: { id }, idempotencyKey }),
+    (client, { data }) => keepInvoice(client, data),
+  );
 }
 
 export function useVoidInvoice() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: number) => (await api(voidInvoice, { params: { id } })).data,
-    onSuccess: (invoice) => keepInvoice(queryClient, invoice),
-  });
+  return useWrite(
+    async (id: number) => (await api(endpoints.voidInvoice, { params: { id } })).data,
+    keepInvoice,
+  );
 }
 
 export function useRefreshInvoice() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: number) => (await api(refreshInvoice, { params: { id } })).data,
-    onSuccess: (invoice) => keepInvoice(queryClient, invoice),
-  });
+  return useWrite(
+    async (id: number) => (await api(endpoints.refreshInvoice, { params: { id } })).data,
+    keepInvoice,
+  );
 }
 
 export function useGenerateLink(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async () => (await api(generateInvoiceLink, { params: { id } })).payment_url,
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: invoiceKeys.invoice(id) });
-      await queryClient.invalidateQueries({ queryKey: invoiceKeys.all });
-    },
-  });
+  return useWrite(
+    async () => (await api(endpoints.generateInvoiceLink, { params: { id } })).payment_url,
+    reread(invoiceKeys.invoice(id), invoiceKeys.all),
+  );
 }
 
 export function useRecordPayment(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: Keyed<NewPayment>) =>
-      api(recordPayment, { params: { id }, body, idempotencyKey }),
-    onSuccess: ({ invoice }) => keepInvoice(queryClient, invoice),
-  });
+  return useWrite(
+    ({ body, idempotencyKey }: Keyed<NewPayment>) =>
+      api(endpoints.recordPayment, { params: { id }, body, idempotencyKey }),
+    (client, { invoice }) => keepInvoice(client, invoice),
+  );
 }
 
 export function useRefundPayment(transactionId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: Keyed<NewRefund>) =>
-      api(refundPayment, { params: { id: transactionId }, body, idempotencyKey }),
-    onSuccess: ({ invoice }) => keepInvoice(queryClient, invoice),
-  });
+  return useWrite(
+    ({ body, idempotencyKey }: Keyed<NewRefund>) =>
+      api(endpoints.refundPayment, { params: { id: transactionId }, body, idempotencyKey }),
+    (client, { invoice }) => keepInvoice(client, invoice),
+  );
 }
 
 export function fetchInvoicePdf(id: number): Promise<Blob> {
-  return fetchFile(getInvoicePdf, { params: { id } });
+  return fetchFile(endpoints.getInvoicePdf, { params: { id } });
 }
 
 /** What the server answered is shown at once; lists, sessions and schedules that count the invoice load again. */

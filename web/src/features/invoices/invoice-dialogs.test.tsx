@@ -10,6 +10,7 @@ import { openLive } from '@ledgerline/contract/live/endpoints';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubClipboard } from '../../testing/clipboard.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { fakeTime, passTime } from '../../testing/fake-time.ts';
 import { liveStream } from '../../testing/live-stream.ts';
@@ -34,14 +35,6 @@ async function actOn(invoice: Invoice, action: string, name: string) {
   await openPayments(server, [invoice]);
   await press(`${action} ${invoice.external_ref}`);
   return within(await dialog(name));
-}
-
-/** The clipboard, which user-event replaces, as told by the test. */
-function clipboard(writeText: (text: string) => Promise<void>) {
-  // jsdom gives these two only of the real one; the tooltips ask for them.
-  const { platform, userAgent } = navigator;
-  const own = Object.create(navigator, { platform: { value: platform }, userAgent: { value: userAgent } });
-  vi.stubGlobal('navigator', Object.assign(own, { clipboard: { writeText } }));
 }
 
 describe('Send Invoice', () => {
@@ -155,7 +148,7 @@ describe('the payment link dialog', () => {
     live.push({ kind: 'invoices', ids: [31], fields: ['link:customer'] });
     await waitFor(() => expect(marks()[2]?.[1]).toBe('step'));
     expect(part.getAllByRole('img', { name: 'Done' })).toHaveLength(2);
-    clipboard(async (text) => void copied.push(text));
+    stubClipboard(async (text) => void copied.push(text));
     const url = 'https://pay.test/pay/abc';
     await act(async () => answer(Response.json({ success: true, payment_url: url, message: '' })));
     const ready = within(await dialog('Payment Link Ready'));
@@ -172,7 +165,7 @@ describe('the payment link dialog', () => {
 
   it('says that copying failed and leaves the link to be copied by hand', async () => {
     server.reply(generateInvoiceLink, { success: true, payment_url: 'https://pay.test/x', message: '' });
-    clipboard(() => Promise.reject(new Error('not allowed')));
+    stubClipboard(() => Promise.reject(new Error('not allowed')));
     await generate(anInvoice(32));
     const ready = within(await dialog('Payment Link Ready'));
     await ready.findByText('Failed to copy to clipboard');

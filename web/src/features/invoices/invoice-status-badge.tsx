@@ -1,5 +1,10 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
-import { invoiceOverdue, moneyDisplay, paymentProcessing } from '@ledgerline/contract/rules';
+import {
+  INVOICE_STATUS_WORDS,
+  invoiceOverdue,
+  moneyDisplay,
+  paymentProcessing,
+} from '@ledgerline/contract/rules';
 import { Group } from '@mantine/core';
 import { WordBadge } from '../../components/ui/word-badge.tsx';
 import { localDay } from '../../domain/today.ts';
@@ -14,14 +19,6 @@ const HUES: Record<Status, string> = {
   void: 'gray',
   pending: 'yellow',
 };
-export const STATUS_WORDS: Record<Status, string> = {
-  draft: 'Draft',
-  sent: 'Sent',
-  partially_paid: 'Partially paid',
-  paid: 'Paid',
-  void: 'Void',
-  pending: 'Pending',
-};
 
 type Shown = Pick<InvoiceRow, 'status' | 'due_date' | 'provider_status' | 'refunded_cents'>;
 
@@ -34,7 +31,7 @@ export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
   return (
     <Group gap={6} component="span" display="inline-flex">
       <Word hue={HUES[status]} isStruck={status === 'void'}>
-        {STATUS_WORDS[status]}
+        {INVOICE_STATUS_WORDS[status]}
       </Word>
       {isOverdue && <Word hue="red">Overdue</Word>}
       {isProcessing && <Word hue="yellow">Payment processing</Word>}

@@ -1,9 +1,4 @@
-import {
-  createClient,
-  listClients,
-  revealClientField,
-  updateClient,
-} from '@ledgerline/contract/clients/endpoints';
+import * as endpoints from '@ledgerline/contract/clients/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord, StatusCounts } from '@ledgerline/contract/clients/schemas';
@@ -41,14 +36,14 @@ export const ledgerCalls: LedgerCalls = {
   },
   async saveCell(id, field, value, seen) {
     const was = seen === undefined ? {} : { was: { [field]: seen } };
-    return (await api(updateClient, { params: { id }, body: { [field]: value, ...was } })).data;
+    return (await api(endpoints.updateClient, { params: { id }, body: { [field]: value, ...was } })).data;
   },
-  createRow: async (field, value) => (await api(createClient, { body: { [field]: value } })).data,
+  createRow: async (field, value) => (await api(endpoints.createClient, { body: { [field]: value } })).data,
   saveCells: (body) => api(saveLedgerCells, { body }),
 };
 
 export async function revealSecret(id: number, field: FieldName): Promise<string | null> {
-  return (await api(revealClientField, { params: { id }, body: { field } })).value;
+  return (await api(endpoints.revealClientField, { params: { id }, body: { field } })).value;
 }
 
 export function fetchExport(view: LedgerView, columns: readonly FieldName[]): Promise<Blob> {
@@ -56,10 +51,13 @@ export function fetchExport(view: LedgerView, columns: readonly FieldName[]): Pr
 }
 
 /** How many clients each status filter shows. */
-export function useStatusCounts(): StatusCounts | undefined {
+export function useStatusCounts(owner: LedgerView['owner']): StatusCounts | undefined {
   const { data } = useQuery({
-    queryKey: ['clients', 'ledger-counts'],
-    queryFn: async () => (await api(listClients, { query: { page: 1, page_size: 1 } })).counts,
+    queryKey: ['clients', 'ledger-counts', owner ?? null],
+    queryFn: async () => {
+      const query = { page: 1, page_size: 1, ...(owner ? { owner } : {}) };
+      return (await api(endpoints.listClients, { query })).counts;
+    },
   });
   return data;
 }

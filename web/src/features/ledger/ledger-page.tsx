@@ -4,11 +4,13 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Point, SheetHandle } from '../../components/grid/sheet-types.ts';
+import { ErrorState } from '../../components/ui/error-state.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { useAgentNames } from '../../domain/agents/agent-names.ts';
 import { LedgerDialogs } from './dialogs/ledger-dialogs.tsx';
 import styles from './ledger-page.module.css';
 import { LedgerSheet } from './sheet/ledger-sheet.tsx';
-import { LedgerEmpty, LedgerFailed, LedgerLoading } from './sheet/ledger-states.tsx';
+import { LedgerEmpty, LedgerLoading } from './sheet/ledger-states.tsx';
 import { LedgerToolbar } from './sheet/ledger-toolbar.tsx';
 import { useColumnLayout } from './sheet/use-column-layout.ts';
 import type { LedgerSession } from './store/ledger-session.ts';
@@ -18,6 +20,7 @@ import { useLedgerLife, useLedgerSession, useLedgerView } from './use-ledger.ts'
 /** All clients in one sheet, edited in place (0§2). */
 export function LedgerPage() {
   const { session, version } = useLedgerSession();
+  const { dataUpdatedAt: namesAt } = useAgentNames();
   const [view, changeView] = useLedgerView();
   const layout = useColumnLayout();
   const [areColumnsOpen, openColumns] = useState(false);
@@ -43,6 +46,7 @@ export function LedgerPage() {
         onAddRow={moves.addRow}
         onExport={exportShown}
         onImport={toImports}
+        onHandOver={() => session.ranges.askToHandOver()}
         onShowFailed={moves.showFailed}
         onShowAdded={() => {
           // The button goes with the news; the keys stay with the sheet.
@@ -58,7 +62,9 @@ export function LedgerPage() {
           onImport={toImports}
           sheet={
             <LedgerSheet
-              {...{ session, version, view, layout, sheet }}
+              {...{ session, view, layout, sheet }}
+              // Cells show agents by their names, which come by themselves.
+              version={version + namesAt}
               sheetRef={sheet}
               onView={changeView}
               onOpenClient={(id) =>
@@ -83,13 +89,24 @@ interface BodyProps {
 }
 
 function Body({ session, view, onView, onAddRow, onImport, sheet }: BodyProps) {
-  if (session.load === 'failed') return <LedgerFailed onRetry={() => void session.reopen()} />;
+  const { load } = session;
+  const [hasFailed, setFailed] = useState(false);
+  if (load !== 'loading' && hasFailed !== (load === 'failed')) setFailed(load === 'failed');
+  // While it is tried again the button stays, and the focus with it.
+  if (load === 'failed' || (load === 'loading' && hasFailed))
+    return (
+      <ErrorState
+        title="Failed to load clients."
+        onRetry={() => void session.reopen()}
+        isRetrying={load === 'loading'}
+      />
+    );
   if (session.state.order.count > 0) return sheet;
-  if (session.load === 'loading') return <LedgerLoading />;
+  if (load === 'loading') return <LedgerLoading />;
   return (
     <LedgerEmpty
-      isFiltered={view.status !== 'all' || Boolean(view.q)}
-      onClear={() => onView({ status: 'all', q: undefined })}
+      isFiltered={view.status !== 'all' || Boolean(view.q) || view.owner !== undefined}
+      onClear={() => onView({ status: 'all', owner: undefined, q: undefined })}
       onAddRow={onAddRow}
       onImport={onImport}
     />

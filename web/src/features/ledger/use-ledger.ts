@@ -39,17 +39,24 @@ function isSort(name: string | undefined): name is LedgerView['sort'] {
 
 /** Filter, search and order: in the address, and remembered for the next visit. */
 export function useLedgerView(): [LedgerView, (change: Partial<LedgerView>) => void] {
-  const { status = 'all', q, sort, direction = 'asc' } = route.useSearch();
+  const { status = 'all', owner, q, sort, direction = 'asc' } = route.useSearch();
   const navigate = route.useNavigate();
   const view = useMemo<LedgerView>(
-    () => ({ status, sort: isSort(sort) ? sort : 'name', direction, ...(q ? { q } : {}) }),
-    [status, q, sort, direction],
+    () => ({
+      status,
+      sort: isSort(sort) ? sort : 'name',
+      direction,
+      ...(owner ? { owner } : {}),
+      ...(q ? { q } : {}),
+    }),
+    [status, owner, q, sort, direction],
   );
   const change = useCallback(
     (changes: Partial<LedgerView>) => {
       const next = { ...view, ...changes };
       const search = {
         ...(next.status === 'all' ? {} : { status: next.status }),
+        ...(next.owner === 'me' ? { owner: next.owner } : {}),
         ...(next.q ? { q: next.q } : {}),
         ...(next.sort === 'name' ? {} : { sort: next.sort }),
         ...(next.direction === 'asc' ? {} : { direction: next.direction }),
@@ -75,6 +82,7 @@ function useRememberedView(change: (view: Partial<LedgerView>) => void): void {
     const status = CLIENT_STATUSES.find((each) => each === kept.get('status'));
     change({
       ...(status ? { status } : {}),
+      ...(kept.get('owner') === 'me' ? { owner: 'me' as const } : {}),
       ...(isSort(sort) ? { sort } : {}),
       direction: kept.get('direction') === 'desc' ? 'desc' : 'asc',
     });

@@ -1,42 +1,32 @@
 import type { BodyInput } from '@ledgerline/contract/endpoint';
-import {
-  createLineItemTemplate,
-  deleteLineItemTemplate,
-  listLineItemTemplates,
-} from '@ledgerline/contract/line-item-templates/endpoints';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as endpoints from '@ledgerline/contract/line-item-templates/endpoints';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { reread, useWrite } from '../../lib/use-write.ts';
 
 const TEMPLATES = ['line-item-templates'] as const;
 
-export type NewLineItemTemplate = BodyInput<typeof createLineItemTemplate>;
+export type NewLineItemTemplate = BodyInput<typeof endpoints.createLineItemTemplate>;
 
 /** The templates in use, by category and name. */
 export function useLineItemTemplates() {
   return useQuery({
     queryKey: TEMPLATES,
     queryFn: async ({ signal }) =>
-      (await api(listLineItemTemplates, { query: { is_active: 'true' }, signal })).data,
+      (await api(endpoints.listLineItemTemplates, { query: { is_active: 'true' }, signal })).data,
   });
-}
-
-function useRefresh() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: TEMPLATES });
 }
 
 export function useCreateLineItemTemplate() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async (body: NewLineItemTemplate) => (await api(createLineItemTemplate, { body })).data,
-    onSuccess: refresh,
-  });
+  return useWrite(
+    async (body: NewLineItemTemplate) => (await api(endpoints.createLineItemTemplate, { body })).data,
+    reread(TEMPLATES),
+  );
 }
 
 export function useDeleteLineItemTemplate() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (id: number) => api(deleteLineItemTemplate, { params: { id } }),
-    onSuccess: refresh,
-  });
+  return useWrite(
+    (id: number) => api(endpoints.deleteLineItemTemplate, { params: { id } }),
+    reread(TEMPLATES),
+  );
 }

@@ -1,10 +1,4 @@
-import {
-  cancelRecurringPayment,
-  listRecurringPayments,
-  listUpcomingPayments,
-  pauseRecurringPayment,
-  resumeRecurringPayment,
-} from '@ledgerline/contract/recurring-payments/endpoints';
+import * as endpoints from '@ledgerline/contract/recurring-payments/endpoints';
 import { UPCOMING_DAYS } from '@ledgerline/contract/rules';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
@@ -19,7 +13,7 @@ const recurringKeys = {
 export function useRecurringPayments() {
   return useQuery({
     queryKey: recurringKeys.list,
-    queryFn: async ({ signal }) => (await api(listRecurringPayments, { signal })).data ?? [],
+    queryFn: async ({ signal }) => (await api(endpoints.listRecurringPayments, { signal })).data ?? [],
   });
 }
 
@@ -27,7 +21,7 @@ export function useUpcomingPayments() {
   return useQuery({
     queryKey: recurringKeys.upcoming,
     queryFn: async ({ signal }) =>
-      (await api(listUpcomingPayments, { query: { days: UPCOMING_DAYS }, signal })).data ?? [],
+      (await api(endpoints.listUpcomingPayments, { query: { days: UPCOMING_DAYS }, signal })).data ?? [],
   });
 }
 
@@ -35,16 +29,16 @@ export function useClientRecurringPayments(clientId: number) {
   return useQuery({
     queryKey: recurringKeys.ofClient(clientId),
     queryFn: async ({ signal }) =>
-      (await api(listRecurringPayments, { query: { customer_id: clientId }, signal })).data ?? [],
+      (await api(endpoints.listRecurringPayments, { query: { customer_id: clientId }, signal })).data ?? [],
   });
 }
 
 export type RecurringAction = 'pause' | 'resume' | 'cancel';
 
 const ENDPOINTS = {
-  pause: pauseRecurringPayment,
-  resume: resumeRecurringPayment,
-  cancel: cancelRecurringPayment,
+  pause: endpoints.pauseRecurringPayment,
+  resume: endpoints.resumeRecurringPayment,
+  cancel: endpoints.cancelRecurringPayment,
 };
 
 /** Pauses, resumes or cancels; whatever came of it, the lists load again (1§4). */

@@ -59,7 +59,7 @@ export function RecurringActions({ schedule }: { schedule: RecurringPayment }) {
         size="compact-sm"
         variant="subtle"
         color="red"
-        className={styles.danger}
+        className="danger"
         leftSection={<IconX size={14} aria-hidden />}
         aria-label={`Cancel: ${name}`}
         disabled={under !== null}
@@ -68,7 +68,7 @@ export function RecurringActions({ schedule }: { schedule: RecurringPayment }) {
         Cancel
       </Button>
       {acting.isError && (
-        <Text size="xs" role="alert" className={styles.problem}>
+        <Text size="xs" role="alert" className={`danger ${styles.problem}`}>
           {actionProblem(acting.error, acting.variables)}
         </Text>
       )}

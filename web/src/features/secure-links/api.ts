@@ -1,18 +1,15 @@
 import type { BodyInput, ReplyOf } from '@ledgerline/contract/endpoint';
 import { listClientMail, mailLink } from '@ledgerline/contract/mail/endpoints';
 import { DEFAULT_EXPIRATION_DAYS, expirationHours } from '@ledgerline/contract/rules';
-import {
-  createClientLink,
-  createPublicLink,
-  listClientLinks,
-  type SecureLink,
-} from '@ledgerline/contract/secure-links/endpoints';
+import type { SecureLink } from '@ledgerline/contract/secure-links/endpoints';
+import * as endpoints from '@ledgerline/contract/secure-links/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { reread, useWrite } from '../../lib/use-write.ts';
 
 export type FormLink = Pick<
-  ReplyOf<typeof createClientLink>['data'],
+  ReplyOf<typeof endpoints.createClientLink>['data'],
   'formUrl' | 'expiresAt' | 'expiresSoon'
 > & {
   /** The submission that the link fills; null where only an expired one is known of. */
@@ -42,7 +39,7 @@ export function useClientLink(key: LinkKey, isWanted: boolean) {
       if (isOpen && newest.is_expired) return expiredLink(newest);
       // A living link keeps its end; a new one lasts as long as the global setting says (decisions F22).
       const hours = isOpen ? {} : { expirationHours: await defaultHours(queryClient) };
-      const { data } = await api(createClientLink, { body: { ...key, ...hours } });
+      const { data } = await api(endpoints.createClientLink, { body: { ...key, ...hours } });
       void queryClient.invalidateQueries({ queryKey: SUBMISSIONS });
       return data;
     },
@@ -52,7 +49,7 @@ export function useClientLink(key: LinkKey, isWanted: boolean) {
 }
 
 async function findNewestLink(key: LinkKey, signal: AbortSignal): Promise<SecureLink | undefined> {
-  const { data } = await api(listClientLinks, { params: { clientId: key.clientId }, signal });
+  const { data } = await api(endpoints.listClientLinks, { params: { clientId: key.clientId }, signal });
   return data.find(({ form_id, session_form_id }) =>
     key.sessionFormId === undefined
       ? String(form_id) === String(key.formId)
@@ -86,17 +83,16 @@ async function defaultHours(queryClient: QueryClient): Promise<number> {
 
 /** With hours: the same address, to work for at least so many from now. Without: a new address for an expired one. */
 export function useRenewClientLink(key: LinkKey) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (hours: number | undefined): Promise<FormLink> => {
+  return useWrite(
+    async (hours: number | undefined): Promise<FormLink> => {
       const body = { ...key, ...(hours === undefined ? {} : { expirationHours: hours }) };
-      return (await api(createClientLink, { body })).data;
+      return (await api(endpoints.createClientLink, { body })).data;
     },
-    onSuccess: (link) => {
-      queryClient.setQueryData<FormLink>(linkKey(key), link);
-      void queryClient.invalidateQueries({ queryKey: SUBMISSIONS });
+    (client, link) => {
+      client.setQueryData<FormLink>(linkKey(key), link);
+      void client.invalidateQueries({ queryKey: SUBMISSIONS });
     },
-  });
+  );
 }
 
 /** The link of an e-signature form that anyone may open (decisions I4). */
@@ -106,7 +102,7 @@ export function usePublicLink(formId: number | string) {
     queryKey: ['secure-links', 'public', String(formId)],
     queryFn: async (): Promise<FormLink> => {
       const hours = await defaultHours(queryClient);
-      const { data } = await api(createPublicLink, { body: { formId, expirationHours: hours } });
+      const { data } = await api(endpoints.createPublicLink, { body: { formId, expirationHours: hours } });
       void queryClient.invalidateQueries({ queryKey: SUBMISSIONS });
       return data;
     },
@@ -115,11 +111,10 @@ export function usePublicLink(formId: number | string) {
 }
 
 export function useMailLink() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: BodyInput<typeof mailLink>) => (await api(mailLink, { body })).data,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['mail'] }),
-  });
+  return useWrite(
+    async (body: BodyInput<typeof mailLink>) => (await api(mailLink, { body })).data,
+    reread(['mail']),
+  );
 }
 
 /** What was mailed to a client, newest first. */

@@ -3,6 +3,7 @@ import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubClipboard } from '../../testing/clipboard.ts';
 import { aLink, aServer, EXPIRED, HOUR, showDialog as show, URL_OF_LINK } from './testing/link-dialog.tsx';
 
 afterEach(() => vi.useRealTimers());
@@ -70,7 +71,7 @@ describe('the Get Form Link modal', () => {
     aServer().reply(createClientLink, aLink()).start();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const writeText = vi.fn(async (_text: string) => undefined);
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+    stubClipboard(writeText);
     show();
     await screen.findByDisplayValue(URL_OF_LINK);
     vi.useFakeTimers({ shouldAdvanceTime: true });

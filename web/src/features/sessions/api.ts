@@ -1,24 +1,16 @@
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { openEnvelope } from '@ledgerline/contract/esign/endpoints';
 import { expirationHours, SECURE_LINK_HOURS } from '@ledgerline/contract/rules';
-import {
-  changeSessionPasscode,
-  createSession,
-  deleteSession,
-  generateSessionToken,
-  getSession,
-  getSessionPaymentData,
-  listClientSessions,
-  updateSession,
-} from '@ledgerline/contract/sessions/endpoints';
+import * as endpoints from '@ledgerline/contract/sessions/endpoints';
 import {
   attachSubmissionDocument,
   createSubmission,
   listSessionSubmissions,
 } from '@ledgerline/contract/submissions/endpoints';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { api, upload } from '../../lib/api.ts';
 import { isDoneUnread } from '../../lib/refusal.ts';
+import { useWrite } from '../../lib/use-write.ts';
 
 const sessionKeys = {
   all: ['sessions'] as const,
@@ -35,14 +27,14 @@ export function useClientSessions(clientId: number) {
   return useQuery({
     queryKey: sessionKeys.ofClient(clientId),
     queryFn: async ({ signal }) =>
-      (await api(listClientSessions, { params: { id: clientId }, signal })).sessions,
+      (await api(endpoints.listClientSessions, { params: { id: clientId }, signal })).sessions,
   });
 }
 
 export function useSession(id: number) {
   return useQuery({
     queryKey: sessionKeys.session(id),
-    queryFn: async ({ signal }) => (await api(getSession, { params: { id }, signal })).session,
+    queryFn: async ({ signal }) => (await api(endpoints.getSession, { params: { id }, signal })).session,
   });
 }
 
@@ -57,7 +49,8 @@ export function useSessionForms(id: number) {
 export function usePaymentData(id: number) {
   return useQuery({
     queryKey: sessionKeys.payments(id),
-    queryFn: async ({ signal }) => (await api(getSessionPaymentData, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api(endpoints.getSessionPaymentData, { params: { id }, signal })).data,
   });
 }
 
@@ -77,7 +70,7 @@ export function useSessionLink(id: number) {
         expirationHours: SECURE_LINK_HOURS,
         forceRegenerate: false,
       } as const;
-      const { token, url, expiresAt, expiresSoon } = await api(generateSessionToken, {
+      const { token, url, expiresAt, expiresSoon } = await api(endpoints.generateSessionToken, {
         params: { id },
         body,
         signal,
@@ -91,16 +84,15 @@ export function useSessionLink(id: number) {
 
 /** The same address, to work for at least so many days from now. */
 export function useExtendSessionLink(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (days: number) =>
-      api(generateSessionToken, {
+  return useWrite(
+    (days: number) =>
+      api(endpoints.generateSessionToken, {
         params: { id },
         body: { accessType: 'client_access', expirationHours: expirationHours(days), extend: true },
       }),
-    onSuccess: ({ url, expiresAt, expiresSoon }) =>
-      queryClient.setQueryData<SessionLink>(sessionKeys.link(id), { url, expiresAt, expiresSoon }),
-  });
+    (client, { url, expiresAt, expiresSoon }) =>
+      client.setQueryData<SessionLink>(sessionKeys.link(id), { url, expiresAt, expiresSoon }),
+  );
 }
 
 export async function refreshSession(queryClient: QueryClient, id?: number): Promise<void> {
@@ -109,9 +101,9 @@ export async function refreshSession(queryClient: QueryClient, id?: number): Pro
 }
 
 /** Opens a session and gives its id; null when the answer lacks one (1§5). */
-export async function openSession(body: BodyInput<typeof createSession>): Promise<number | null> {
+export async function openSession(body: BodyInput<typeof endpoints.createSession>): Promise<number | null> {
   try {
-    const { session, id } = await api(createSession, { body });
+    const { session, id } = await api(endpoints.createSession, { body });
     return session?.id ?? id ?? null;
   } catch (error) {
     // It was made, and the answer does not say which one it is.
@@ -143,32 +135,29 @@ export async function addForm(sessionId: number, { body, file }: NewForm): Promi
 }
 
 export function useSaveNotes(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (notes: string) =>
-      (await api(updateSession, { params: { id }, body: { notes } })).session,
-    onSuccess: (session) => queryClient.setQueryData(sessionKeys.session(id), session),
-  });
+  return useWrite(
+    async (notes: string) =>
+      (await api(endpoints.updateSession, { params: { id }, body: { notes } })).session,
+    (client, session) => client.setQueryData(sessionKeys.session(id), session),
+  );
 }
 
 export function useChangeSessionPasscode(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (passcode: string | null) =>
-      (await api(changeSessionPasscode, { params: { id }, body: { passcode } })).session,
-    onSuccess: (session) => queryClient.setQueryData(sessionKeys.session(id), session),
-  });
+  return useWrite(
+    async (passcode: string | null) =>
+      (await api(endpoints.changeSessionPasscode, { params: { id }, body: { passcode } })).session,
+    (client, session) => client.setQueryData(sessionKeys.session(id), session),
+  );
 }
 
 export function useDeleteSession(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (deleteForms: boolean) => api(deleteSession, { params: { id }, body: { deleteForms } }),
-    onSuccess: () => {
-      queryClient.removeQueries({ queryKey: sessionKeys.session(id) });
-      return refreshSession(queryClient);
+  return useWrite(
+    (deleteForms: boolean) => api(endpoints.deleteSession, { params: { id }, body: { deleteForms } }),
+    (client) => {
+      client.removeQueries({ queryKey: sessionKeys.session(id) });
+      return refreshSession(client);
     },
-  });
+  );
 }
 
 /** Where the advisor signs a form; the envelope is made on the first call. */

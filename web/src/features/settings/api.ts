@@ -3,8 +3,9 @@ import {
   getGlobalSettings,
   updateGlobalSettings,
 } from '@ledgerline/contract/settings/endpoints';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { useWrite } from '../../lib/use-write.ts';
 
 const GLOBAL_SETTINGS = ['global-settings'] as const;
 
@@ -18,9 +19,8 @@ export function useGlobalSettings(isWanted: boolean) {
 }
 
 export function useUpdateGlobalSettings() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: GlobalSettings) => (await api(updateGlobalSettings, { body })).data,
-    onSuccess: (settings) => queryClient.setQueryData(GLOBAL_SETTINGS, settings),
-  });
+  return useWrite(
+    async (body: GlobalSettings) => (await api(updateGlobalSettings, { body })).data,
+    (client, settings) => client.setQueryData(GLOBAL_SETTINGS, settings),
+  );
 }

@@ -5,19 +5,15 @@ import {
 } from '@ledgerline/contract/rules';
 import { NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import type { Openable } from '../../components/ui/dialog.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { useGlobalSettings, useUpdateGlobalSettings } from './api.ts';
 
-interface GlobalFormSettingsDialogProps {
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** How long a form link lasts unless something else is asked for (0§5). */
-export function GlobalFormSettingsDialog({ opened, onClose }: GlobalFormSettingsDialogProps) {
+export function GlobalFormSettingsDialog({ opened, onClose }: Openable) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Global Form Settings" size="sm">
       <Body onClose={onClose} />

@@ -1,9 +1,4 @@
-import {
-  listParkedEvents,
-  listProviders,
-  replayAllEvents,
-  replayEvent,
-} from '@ledgerline/contract/providers/endpoints';
+import * as endpoints from '@ledgerline/contract/providers/endpoints';
 import { HTTP_TIMEOUT_MS, STATUS_POLL_MS } from '@ledgerline/contract/rules';
 import { getStatus, type SystemStatus } from '@ledgerline/contract/status/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -31,8 +26,8 @@ export function useProviders() {
     queryKey: PROVIDERS,
     queryFn: async ({ signal }) => {
       const [providers, parked] = await Promise.all([
-        api(listProviders, { signal }),
-        api(listParkedEvents, { signal }),
+        api(endpoints.listProviders, { signal }),
+        api(endpoints.listParkedEvents, { signal }),
       ]);
       return { providers: providers.data, parked: parked.data, total: parked.total };
     },
@@ -50,14 +45,14 @@ export function useRefreshProviders() {
 export function useReplayEvent() {
   const refresh = useRefreshProviders();
   return useMutation({
-    mutationFn: (id: number) => api(replayEvent, { params: { id } }),
+    mutationFn: (id: number) => api(endpoints.replayEvent, { params: { id } }),
     onSettled: refresh,
   });
 }
 
 export function useReplayAllEvents() {
   const refresh = useRefreshProviders();
-  return useMutation({ mutationFn: () => api(replayAllEvents), onSettled: refresh });
+  return useMutation({ mutationFn: () => api(endpoints.replayAllEvents), onSettled: refresh });
 }
 
 /** Asked plainly, without retries: a page about trouble shows it at once. The token lifts the masks of decisions B9. */

@@ -1,38 +1,24 @@
 import { createClient } from '@ledgerline/contract/clients/endpoints';
 import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
 import { backgroundSync, refreshSubmissionStatus, voidEnvelope } from '@ledgerline/contract/esign/endpoints';
-import {
-  createSubmission,
-  deleteSubmission,
-  getSubmission,
-  getSubmissionDocument,
-  listClientSubmissions,
-  listSubmissions,
-  listTemplateSubmissions,
-  readSubmission,
-  removeSubmissionDocument,
-  revealSubmissionField,
-  unlinkSubmissionFromClient,
-  unlinkSubmissionFromSession,
-  updateSubmission,
-} from '@ledgerline/contract/submissions/endpoints';
+import * as endpoints from '@ledgerline/contract/submissions/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { reread, useWrite } from '../../lib/use-write.ts';
 
 const ALL = ['submissions'] as const;
 /** Templates with counts follow both their own changes and those of submissions. */
 const COUNTED = ['templates', 'counted'] as const;
 
-export type SubmissionFilter = Omit<QueryInput<typeof listSubmissions>, 'page' | 'page_size'>;
+export type SubmissionFilter = Omit<QueryInput<typeof endpoints.listSubmissions>, 'page' | 'page_size'>;
 
 export const submissionKeys = {
   all: ALL,
@@ -58,7 +44,7 @@ export function useClientSubmissions(clientId: number) {
   return useQuery({
     queryKey: submissionKeys.ofClient(clientId),
     queryFn: async ({ signal }) =>
-      (await api(listClientSubmissions, { params: { id: clientId }, signal })).data,
+      (await api(endpoints.listClientSubmissions, { params: { id: clientId }, signal })).data,
   });
 }
 
@@ -67,7 +53,7 @@ export function useTemplateSubmissions(templateId: number, isWanted: boolean) {
   return useQuery({
     queryKey: submissionKeys.ofTemplate(templateId),
     queryFn: async ({ signal }) =>
-      (await api(listTemplateSubmissions, { params: { id: String(templateId) }, signal })).data,
+      (await api(endpoints.listTemplateSubmissions, { params: { id: String(templateId) }, signal })).data,
     enabled: isWanted,
   });
 }
@@ -79,7 +65,7 @@ export function useSubmissions(filter: SubmissionFilter) {
   return useInfiniteQuery({
     queryKey: submissionKeys.list(filter),
     queryFn: ({ pageParam, signal }) =>
-      api(listSubmissions, { query: { ...filter, page: pageParam, page_size: PAGE_SIZE }, signal }),
+      api(endpoints.listSubmissions, { query: { ...filter, page: pageParam, page_size: PAGE_SIZE }, signal }),
     initialPageParam: 1,
     getNextPageParam: (page, _all, at) => (at * PAGE_SIZE < page.total ? at + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -89,7 +75,7 @@ export function useSubmissions(filter: SubmissionFilter) {
 const submissionQuery = (id: number) =>
   queryOptions({
     queryKey: submissionKeys.submission(id),
-    queryFn: async ({ signal }) => (await api(getSubmission, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await api(endpoints.getSubmission, { params: { id }, signal })).data,
   });
 
 export function useSubmission(id: number) {
@@ -116,7 +102,8 @@ export function useSubmissionDocument(state: DocumentState, isWanted = true) {
   const version = [envelope_id, advisor_signed_at, client_signed_at, signed_document_id].join('/');
   return useQuery({
     queryKey: [DOCUMENT, id, version],
-    queryFn: async ({ signal }) => (await api(getSubmissionDocument, { params: { id }, signal })).document,
+    queryFn: async ({ signal }) =>
+      (await api(endpoints.getSubmissionDocument, { params: { id }, signal })).document,
     enabled: isWanted,
     gcTime: 0,
   });
@@ -124,50 +111,48 @@ export function useSubmissionDocument(state: DocumentState, isWanted = true) {
 
 /** Notes that an agent has seen it; the lists lose their mark. */
 export function useReadSubmission() {
-  return useSubmissionChange((id: number) => api(readSubmission, { params: { id } }));
+  return useSubmissionChange((id: number) => api(endpoints.readSubmission, { params: { id } }));
 }
 
 export function useCreateSubmission() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: BodyInput<typeof createSubmission>) =>
-      (await api(createSubmission, { body })).data,
-    onSuccess: () => refreshSubmission(queryClient),
-  });
+  return useWrite(
+    async (body: BodyInput<typeof endpoints.createSubmission>) =>
+      (await api(endpoints.createSubmission, { body })).data,
+    (client) => refreshSubmission(client),
+  );
 }
 
-export type SubmissionChanges = BodyInput<typeof updateSubmission>;
+export type SubmissionChanges = BodyInput<typeof endpoints.updateSubmission>;
 
 export function useUpdateSubmission(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: SubmissionChanges) =>
-      (await api(updateSubmission, { params: { id }, body })).data,
-    onSuccess: (submission) => {
-      queryClient.setQueryData<Submission>(submissionKeys.submission(id), submission);
-      return refreshSubmission(queryClient);
+  return useWrite(
+    async (body: SubmissionChanges) => (await api(endpoints.updateSubmission, { params: { id }, body })).data,
+    (client, submission) => {
+      client.setQueryData<Submission>(submissionKeys.submission(id), submission);
+      return refreshSubmission(client);
     },
-  });
+  );
 }
 
 export function useDeleteSubmission() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, confirm_title }: { id: number; confirm_title?: string | undefined }) =>
-      api(deleteSubmission, { params: { id }, body: confirm_title === undefined ? {} : { confirm_title } }),
-    onSuccess: (_, { id }) => {
-      queryClient.removeQueries({ queryKey: submissionKeys.submission(id) });
-      return refreshSubmission(queryClient);
+  return useWrite(
+    ({ id, confirm_title }: { id: number; confirm_title?: string | undefined }) =>
+      api(endpoints.deleteSubmission, {
+        params: { id },
+        body: confirm_title === undefined ? {} : { confirm_title },
+      }),
+    (client, _, { id }) => {
+      client.removeQueries({ queryKey: submissionKeys.submission(id) });
+      return refreshSubmission(client);
     },
-  });
+  );
 }
 
 export function useRemoveDocument() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => api(removeSubmissionDocument, { params: { id } }),
-    onSuccess: (_, id) => refreshDocument(queryClient, id),
-  });
+  return useWrite(
+    (id: number) => api(endpoints.removeSubmissionDocument, { params: { id } }),
+    (client, _, id) => refreshDocument(client, id),
+  );
 }
 
 /** Another file has taken the place of the one before, or none has. */
@@ -179,20 +164,20 @@ export async function refreshDocument(queryClient: QueryClient, id: number): Pro
 export type UnlinkFrom = 'client' | 'session';
 
 export function useUnlinkSubmission() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, from }: { id: number; from: UnlinkFrom }) =>
-      api(from === 'client' ? unlinkSubmissionFromClient : unlinkSubmissionFromSession, { params: { id } }),
-    onSuccess: (_, { id }) => refreshSubmission(queryClient, id),
-  });
+  return useWrite(
+    ({ id, from }: { id: number; from: UnlinkFrom }) =>
+      api(from === 'client' ? endpoints.unlinkSubmissionFromClient : endpoints.unlinkSubmissionFromSession, {
+        params: { id },
+      }),
+    (client, _, { id }) => refreshSubmission(client, id),
+  );
 }
 
 export function useVoidEnvelope(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (reason: string) => api(voidEnvelope, { params: { id }, body: { reason } }),
-    onSuccess: () => refreshSubmission(queryClient, id),
-  });
+  return useWrite(
+    (reason: string) => api(voidEnvelope, { params: { id }, body: { reason } }),
+    (client) => refreshSubmission(client, id),
+  );
 }
 
 /** Asks the e-signature provider now. */
@@ -206,22 +191,14 @@ export function startBackgroundSync(id: number) {
 }
 
 export function useCreateClientFromForm() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof createClient>) => api(createClient, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['clients'] }),
-  });
+  return useWrite((body: BodyInput<typeof createClient>) => api(createClient, { body }), reread(['clients']));
 }
 
 /** One masked answer in plain text. It is handed over, never cached. */
 export async function revealAnswer(id: number, field: string): Promise<string> {
-  return (await api(revealSubmissionField, { params: { id }, body: { field } })).value ?? '';
+  return (await api(endpoints.revealSubmissionField, { params: { id }, body: { field } })).value ?? '';
 }
 
 function useSubmissionChange<T>(change: (id: number) => Promise<T>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (_, id) => refreshSubmission(queryClient, id),
-  });
+  return useWrite(change, (client, _, id) => refreshSubmission(client, id));
 }

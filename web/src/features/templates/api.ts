@@ -1,22 +1,13 @@
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { listLibrary, uploadToLibrary } from '@ledgerline/contract/esign/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
-import {
-  createTemplate,
-  deleteTemplateDocument,
-  getTemplate,
-  listTemplateDocuments,
-  listTemplates,
-  sortTemplates,
-  syncTemplates,
-  type Template,
-  updateTemplate,
-  uploadTemplateDocuments,
-} from '@ledgerline/contract/templates/endpoints';
+import type { Template } from '@ledgerline/contract/templates/endpoints';
+import * as endpoints from '@ledgerline/contract/templates/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TEMPLATE_LIST } from '../../domain/forms/use-templates.ts';
 import { api } from '../../lib/api.ts';
 import { uploadWithProgress } from '../../lib/upload-files.ts';
+import { reread, useWrite } from '../../lib/use-write.ts';
 
 const TEMPLATES = ['templates'] as const;
 const LIBRARY = ['template-library'] as const;
@@ -27,14 +18,15 @@ const documentsKey = (id: number) => [...templateKey(id), 'documents'] as const;
 export function useCountedTemplates() {
   return useQuery({
     queryKey: [...TEMPLATES, 'counted'],
-    queryFn: async ({ signal }) => (await api(listTemplates, { query: { counts: 'true' }, signal })).forms,
+    queryFn: async ({ signal }) =>
+      (await api(endpoints.listTemplates, { query: { counts: 'true' }, signal })).forms,
   });
 }
 
 export function useTemplate(id: number) {
   return useQuery({
     queryKey: templateKey(id),
-    queryFn: async ({ signal }) => (await api(getTemplate, { params: { id }, signal })).form,
+    queryFn: async ({ signal }) => (await api(endpoints.getTemplate, { params: { id }, signal })).form,
     // The editor starts from what is stored now.
     staleTime: 0,
   });
@@ -50,37 +42,28 @@ export function useHasLibrary(isWanted: boolean): boolean {
   return data?.has_template_library ?? true;
 }
 
-export function useRefreshTemplates() {
-  const queryClient = useQueryClient();
-  return async () => {
-    await queryClient.invalidateQueries({ queryKey: TEMPLATES });
-    // How many forms a folder holds.
-    await queryClient.invalidateQueries({ queryKey: ['folders'] });
-  };
-}
+/** Folders too: each says how many forms it holds. */
+export const rereadTemplates = reread(TEMPLATES, ['folders']);
 
-export type NewTemplate = BodyInput<typeof createTemplate>;
+export type NewTemplate = BodyInput<typeof endpoints.createTemplate>;
 
 export function useCreateTemplate() {
-  const refresh = useRefreshTemplates();
-  return useMutation({
-    mutationFn: async (body: NewTemplate) => (await api(createTemplate, { body })).form,
-    onSuccess: refresh,
-  });
+  return useWrite(
+    async (body: NewTemplate) => (await api(endpoints.createTemplate, { body })).form,
+    rereadTemplates,
+  );
 }
 
-export type TemplateChanges = BodyInput<typeof updateTemplate>;
+export type TemplateChanges = BodyInput<typeof endpoints.updateTemplate>;
 
 export function useUpdateTemplate(id: number) {
-  const queryClient = useQueryClient();
-  const refresh = useRefreshTemplates();
-  return useMutation({
-    mutationFn: async (body: TemplateChanges) => (await api(updateTemplate, { params: { id }, body })).form,
-    onSuccess: (template) => {
-      queryClient.setQueryData(templateKey(id), template);
-      return refresh();
+  return useWrite(
+    async (body: TemplateChanges) => (await api(endpoints.updateTemplate, { params: { id }, body })).form,
+    (client, template) => {
+      client.setQueryData(templateKey(id), template);
+      return rereadTemplates(client);
     },
-  });
+  );
 }
 
 export interface FolderOrder {
@@ -92,10 +75,9 @@ export interface FolderOrder {
 /** Shows the new order at once and takes it back when it could not be stored. */
 export function useSortTemplates() {
   const queryClient = useQueryClient();
-  const refresh = useRefreshTemplates();
   return useMutation({
     mutationFn: ({ folder_id, forms }: FolderOrder) =>
-      api(sortTemplates, { body: { folder_id, order: forms.map(({ id }) => id) } }),
+      api(endpoints.sortTemplates, { body: { folder_id, order: forms.map(({ id }) => id) } }),
     onMutate: async ({ forms }) => {
       await queryClient.cancelQueries({ queryKey: TEMPLATE_LIST });
       const before = queryClient.getQueryData<Template[]>(TEMPLATE_LIST);
@@ -106,56 +88,49 @@ export function useSortTemplates() {
       return { before };
     },
     onError: (_error, _order, context) => queryClient.setQueryData(TEMPLATE_LIST, context?.before),
-    onSettled: refresh,
+    onSettled: () => rereadTemplates(queryClient),
   });
 }
 
 export function useTemplateDocuments(id: number) {
   return useQuery({
     queryKey: documentsKey(id),
-    queryFn: async ({ signal }) => (await api(listTemplateDocuments, { params: { id }, signal })).documents,
+    queryFn: async ({ signal }) =>
+      (await api(endpoints.listTemplateDocuments, { params: { id }, signal })).documents,
   });
 }
 
 /** Adds PDFs to a template; also the one that a PDF template is. */
 export function useUploadTemplateDocuments() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (input: {
-      id: number;
-      files: readonly File[];
-      onProgress: (percent: number) => void;
-    }) => {
+  return useWrite(
+    async (input: { id: number; files: readonly File[]; onProgress: (percent: number) => void }) => {
       const form = new FormData();
       for (const file of input.files) form.append('documents[]', file);
-      const { files } = await uploadWithProgress(uploadTemplateDocuments, form, {
+      const { files } = await uploadWithProgress(endpoints.uploadTemplateDocuments, form, {
         params: { id: input.id },
         onProgress: (sent, total) => input.onProgress(total === 0 ? 0 : Math.floor((sent / total) * 100)),
       });
       return files;
     },
-    onSuccess: (_, { id }) => queryClient.invalidateQueries({ queryKey: documentsKey(id) }),
-  });
+    (client, _, { id }) => client.invalidateQueries({ queryKey: documentsKey(id) }),
+  );
 }
 
 export function useDeleteTemplateDocument(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (docId: number) => api(deleteTemplateDocument, { params: { id, docId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: documentsKey(id) }),
-  });
+  return useWrite(
+    (docId: number) => api(endpoints.deleteTemplateDocument, { params: { id, docId } }),
+    reread(documentsKey(id)),
+  );
 }
 
 export function useSyncTemplates() {
-  const queryClient = useQueryClient();
-  const refresh = useRefreshTemplates();
-  return useMutation({
-    mutationFn: () => api(syncTemplates),
-    onSuccess: async () => {
-      await refresh();
-      await queryClient.invalidateQueries({ queryKey: ['template'] });
+  return useWrite(
+    () => api(endpoints.syncTemplates),
+    async (client) => {
+      await rereadTemplates(client);
+      await client.invalidateQueries({ queryKey: ['template'] });
     },
-  });
+  );
 }
 
 /** The fillable PDFs that Sync Templates reads. */
@@ -168,16 +143,12 @@ export function useLibrary() {
 }
 
 export function useUploadToLibrary() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (input: { file: File; onProgress: (percent: number) => void }) => {
-      const form = new FormData();
-      form.append('file', input.file);
-      const reply = await uploadWithProgress(uploadToLibrary, form, {
-        onProgress: (sent, total) => input.onProgress(total === 0 ? 0 : Math.floor((sent / total) * 100)),
-      });
-      return reply.file;
-    },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: LIBRARY }),
-  });
+  return useWrite(async (input: { file: File; onProgress: (percent: number) => void }) => {
+    const form = new FormData();
+    form.append('file', input.file);
+    const reply = await uploadWithProgress(uploadToLibrary, form, {
+      onProgress: (sent, total) => input.onProgress(total === 0 ? 0 : Math.floor((sent / total) * 100)),
+    });
+    return reply.file;
+  }, reread(LIBRARY));
 }

@@ -2,7 +2,7 @@ import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
 import { withAnswer } from '@ledgerline/contract/web-forms/answers';
 import { IUL_APPLICATION } from '@ledgerline/contract/web-forms/iul-application/iul-application';
-import { sampleAnswers } from '@ledgerline/contract/web-forms/iul-application/sample-answers';
+import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/iul-application-answers';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

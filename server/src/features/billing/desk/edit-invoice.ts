@@ -1,8 +1,5 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import type {
-  createInvoice as createEndpoint,
-  updateInvoice as updateEndpoint,
-} from '@ledgerline/contract/invoices/endpoints';
+import type * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import {
   clientFieldError,
   DEFAULT_RECURRING_FREQUENCY,
@@ -37,11 +34,14 @@ import { AppError } from '#platform/errors.ts';
 import { asksOtherMoney, editRefusal } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
-type Create = BodyOf<typeof createEndpoint>;
-type Update = BodyOf<typeof updateEndpoint>;
+type Create = BodyOf<typeof endpoints.createInvoice>;
+type Update = BodyOf<typeof endpoints.updateInvoice>;
 
 /** Stores a draft; what has to be sent right away is sent behind the transaction (decisions K27). */
-export async function createInvoice(ctx: Ctx, body: Create): Promise<ReplyOf<typeof createEndpoint>> {
+export async function createInvoice(
+  ctx: Ctx,
+  body: Create,
+): Promise<ReplyOf<typeof endpoints.createInvoice>> {
   await checkPlace(ctx, body);
   refuseAddress(body.email);
   refusePhone(body.phone);
@@ -72,7 +72,7 @@ export async function updateInvoice(
   ctx: Ctx,
   id: number,
   body: Update,
-): Promise<ReplyOf<typeof updateEndpoint>> {
+): Promise<ReplyOf<typeof endpoints.updateInvoice>> {
   const row = await book.holdInvoice(ctx.db, id);
   refuseProcessing(row);
   const stored = await book.findLines(ctx.db, id);

@@ -1,8 +1,5 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import type {
-  recordPayment as recordEndpoint,
-  refundPayment as refundEndpoint,
-} from '@ledgerline/contract/invoices/endpoints';
+import type * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { moneyDisplay, REFUND_AT_PROVIDER, refundableCents } from '@ledgerline/contract/rules';
 import { holdInvoice, tellInvoice } from '#features/billing/invoice/change-invoice.ts';
@@ -30,8 +27,8 @@ type Ctx = Context<AgentActor>;
 export async function recordPayment(
   ctx: Ctx,
   invoiceId: number,
-  input: BodyOf<typeof recordEndpoint>,
-): Promise<ReplyOf<typeof recordEndpoint>> {
+  input: BodyOf<typeof endpoints.recordPayment>,
+): Promise<ReplyOf<typeof endpoints.recordPayment>> {
   const invoice = await holdInvoice(ctx.db, invoiceId);
   refuseFuture(ctx, 'paid_on', input.paid_on, 'The payment date must not be in the future.');
   refuseStrayCard(input);
@@ -68,8 +65,8 @@ export async function recordPayment(
 export async function refundPayment(
   ctx: Ctx,
   transactionId: number,
-  input: BodyOf<typeof refundEndpoint>,
-): Promise<ReplyOf<typeof refundEndpoint>> {
+  input: BodyOf<typeof endpoints.refundPayment>,
+): Promise<ReplyOf<typeof endpoints.refundPayment>> {
   const { invoice_id } = await findTransaction(ctx.db, transactionId);
   const invoice = await holdInvoice(ctx.db, invoice_id);
   // Read again: until the invoice was held it could change.
@@ -152,7 +149,7 @@ function refuseFuture(ctx: Context, path: string, day: string, message: string):
   if (day > brokerageDay(ctx.deps)) throw wrongField(path, message);
 }
 
-function refuseStrayCard(input: BodyOf<typeof recordEndpoint>): void {
+function refuseStrayCard(input: BodyOf<typeof endpoints.recordPayment>): void {
   if (input.payment_method === 'card') return;
   if (input.card_brand) throw wrongField('card_brand', 'The card brand belongs to card payments only.');
   if (input.card_last4) throw wrongField('card_last4', 'The card number belongs to card payments only.');

@@ -1,8 +1,5 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import type {
-  createLineItemTemplate as createEndpoint,
-  listLineItemTemplates as listEndpoint,
-} from '@ledgerline/contract/line-item-templates/endpoints';
+import type * as endpoints from '@ledgerline/contract/line-item-templates/endpoints';
 import { DEFAULT_LINE_ITEM_CATEGORY } from '@ledgerline/contract/rules';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -14,8 +11,8 @@ type Ctx = Context<AgentActor>;
 
 export async function listLineItemTemplates(
   ctx: Ctx,
-  { category, search, is_active }: QueryOf<typeof listEndpoint>,
-): Promise<ReplyOf<typeof listEndpoint>> {
+  { category, search, is_active }: QueryOf<typeof endpoints.listLineItemTemplates>,
+): Promise<ReplyOf<typeof endpoints.listLineItemTemplates>> {
   const data = await listing.listLineItemTemplates(ctx.db, {
     category: category || null,
     search: search || null,
@@ -27,8 +24,8 @@ export async function listLineItemTemplates(
 /** A category of blanks is none given: it becomes "General". */
 export async function createLineItemTemplate(
   ctx: Ctx,
-  body: BodyOf<typeof createEndpoint>,
-): Promise<ReplyOf<typeof createEndpoint>> {
+  body: BodyOf<typeof endpoints.createLineItemTemplate>,
+): Promise<ReplyOf<typeof endpoints.createLineItemTemplate>> {
   const data = await repository.insertTemplate(ctx.db, {
     ...body,
     category: body.category || DEFAULT_LINE_ITEM_CATEGORY,

@@ -1,9 +1,6 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { preferredLanguage } from '@ledgerline/contract/languages';
-import type {
-  getPayPage as pageEndpoint,
-  payOnPage as payEndpoint,
-} from '@ledgerline/contract/payments/endpoints';
+import type * as endpoints from '@ledgerline/contract/payments/endpoints';
 import { accountNamed } from '@ledgerline/contract/rules';
 import { getPublicPdf, type Paper } from '#features/billing/invoice/draw-invoice.ts';
 import {
@@ -27,7 +24,7 @@ import { closedMessage, PAY_MESSAGES, partialMessage, payableCents, payState } f
 import { outsidePage } from './show-outside-page.ts';
 
 /** One invoice by the token of its pay page, and nothing else of the client. */
-export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<typeof pageEndpoint>> {
+export async function getPayPage(ctx: Context, token: string): Promise<ReplyOf<typeof endpoints.getPayPage>> {
   const address = await whereItLeads(ctx, token);
   if (address.elsewhere) return { success: true, data: await outsidePage(ctx, address.elsewhere) };
   const { view, own, money } = await openPage(ctx, address);
@@ -72,8 +69,8 @@ export async function getPayPdf(ctx: Context, token: string): Promise<Paper> {
 export async function payOnPage(
   ctx: Context,
   token: string,
-  body: BodyOf<typeof payEndpoint>,
-): Promise<ReplyOf<typeof payEndpoint>> {
+  body: BodyOf<typeof endpoints.payOnPage>,
+): Promise<ReplyOf<typeof endpoints.payOnPage>> {
   const { payments, money, view, id } = await openToPay(ctx, token);
   const isPartial = body.outcome === 'partial';
   if (isPartial && body.amount_cents === undefined) throw wrongAmount(payState(money).due_cents);

@@ -1,9 +1,6 @@
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import type {
-  listRecurringPayments as listEndpoint,
-  pauseRecurringPayment as pauseEndpoint,
-} from '@ledgerline/contract/recurring-payments/endpoints';
+import type * as endpoints from '@ledgerline/contract/recurring-payments/endpoints';
 import { recurringActionAllowed } from '@ledgerline/contract/rules';
 import { recurringProblem } from '#features/billing/invoice/rules.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
@@ -29,12 +26,12 @@ import {
 export { moveSchedule, type ScheduleRow } from './repository.ts';
 
 type Ctx = Context<AgentActor>;
-type List = ReplyOf<typeof listEndpoint>;
-type One = ReplyOf<typeof pauseEndpoint>;
+type List = ReplyOf<typeof endpoints.listRecurringPayments>;
+type One = ReplyOf<typeof endpoints.pauseRecurringPayment>;
 
 export async function listRecurringPayments(
   ctx: Ctx,
-  { customer_id, status, upcoming_days }: QueryOf<typeof listEndpoint>,
+  { customer_id, status, upcoming_days }: QueryOf<typeof endpoints.listRecurringPayments>,
 ): Promise<List> {
   const rows = await listing.listSchedules(ctx.db, {
     customer_id: customer_id ?? null,

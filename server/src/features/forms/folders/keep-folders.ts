@@ -1,9 +1,6 @@
 import type { BodyOf } from '@ledgerline/contract/endpoint';
-import type {
-  createFolder as createEndpoint,
-  Folder,
-  sortFolders as sortEndpoint,
-} from '@ledgerline/contract/folders/endpoints';
+import type * as endpoints from '@ledgerline/contract/folders/endpoints';
+import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import { folderNameError, newFolderPriority, renumberFolders } from '@ledgerline/contract/rules';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -16,7 +13,7 @@ import * as repository from './repository.ts';
 type Ctx = Context<AgentActor>;
 type Answer = { success: true; data: Folder; folder: Folder };
 type List = { success: true; data: Folder[]; folders: Folder[] };
-type Name = BodyOf<typeof createEndpoint>;
+type Name = BodyOf<typeof endpoints.createFolder>;
 
 export async function listFolders(ctx: Ctx): Promise<List> {
   const folders = await listing.listFolders(ctx.db);
@@ -65,7 +62,10 @@ export async function deleteFolder(ctx: Ctx, id: number): Promise<{ success: tru
 }
 
 /** Folders that the order does not name keep theirs behind those that it names. */
-export async function sortFolders(ctx: Ctx, { priorities }: BodyOf<typeof sortEndpoint>): Promise<List> {
+export async function sortFolders(
+  ctx: Ctx,
+  { priorities }: BodyOf<typeof endpoints.sortFolders>,
+): Promise<List> {
   await repository.holdFolders(ctx.db);
   const rows = await repository.listFolderRows(ctx.db);
   const known = new Set(rows.map(({ id }) => id));

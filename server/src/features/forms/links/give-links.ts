@@ -1,10 +1,7 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { isWebFormType, linkExpired, linkExpiresSoon, tokenKept } from '@ledgerline/contract/rules';
-import type {
-  createClientLink as createEndpoint,
-  createPublicLink as createPublicEndpoint,
-  SecureLink,
-} from '@ledgerline/contract/secure-links/endpoints';
+import type * as endpoints from '@ledgerline/contract/secure-links/endpoints';
+import type { SecureLink } from '@ledgerline/contract/secure-links/endpoints';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -44,8 +41,8 @@ export async function listClientLinks(
 /** The link through which one client fills one form: found, extended or made, in the caller's transaction. */
 export async function createClientLink(
   ctx: Ctx,
-  input: BodyOf<typeof createEndpoint>,
-): Promise<ReplyOf<typeof createEndpoint>> {
+  input: BodyOf<typeof endpoints.createClientLink>,
+): Promise<ReplyOf<typeof endpoints.createClientLink>> {
   const { clientId, sessionFormId, expirationHours: hours } = input;
   const template = await findTemplate(ctx.db, input.formId);
   refuseUnshareable(template);
@@ -62,8 +59,8 @@ export async function createClientLink(
 /** The same for a caller without a transaction: what is found as it has to be needs none, and no lock. */
 export async function giveClientLink(
   ctx: Ctx,
-  input: BodyOf<typeof createEndpoint>,
-): Promise<ReplyOf<typeof createEndpoint>> {
+  input: BodyOf<typeof endpoints.createClientLink>,
+): Promise<ReplyOf<typeof endpoints.createClientLink>> {
   const ready = input.sessionFormId === undefined ? await readyLink(ctx, input) : undefined;
   if (ready) return { success: true, data: linkAnswer(ctx, ready, ready) };
   return ctx.deps.database.transaction((db) => createClientLink({ ...ctx, db }, input));
@@ -72,8 +69,8 @@ export async function giveClientLink(
 /** The link of an e-signature form without a client; each call makes it work for the whole time again (decisions I4). */
 export async function createPublicLink(
   ctx: Ctx,
-  input: BodyOf<typeof createPublicEndpoint>,
-): Promise<ReplyOf<typeof createPublicEndpoint>> {
+  input: BodyOf<typeof endpoints.createPublicLink>,
+): Promise<ReplyOf<typeof endpoints.createPublicLink>> {
   const template = await findTemplate(ctx.db, input.formId);
   if (template.type.toLowerCase() !== 'docusign') {
     throw new AppError('link_not_supported');
@@ -87,7 +84,7 @@ export async function createPublicLink(
       progress_session_id: newSecureSessionId(),
       source: 'public',
     }));
-  const hours = input.expirationHours ?? (await defaultExpirationHours(ctx.db));
+  const hours = input.expirationHours ?? (await defaultExpirationHours(ctx));
   const link = await linkOf(ctx, submission, { access_type: 'public', hours });
   return { success: true, data: linkAnswer(ctx, submission, link) };
 }
@@ -162,7 +159,7 @@ export async function revokeAnybodysLinks(ctx: Context, submissionId: number): P
 /** What was made before and stays as it is, found without waiting for anybody. */
 async function readyLink(
   ctx: Ctx,
-  { formId, clientId, expirationHours: hours }: BodyOf<typeof createEndpoint>,
+  { formId, clientId, expirationHours: hours }: BodyOf<typeof endpoints.createClientLink>,
 ): Promise<listing.OpenFormLink | undefined> {
   const found = await listing.findOpenFormLink(ctx.db, formId, clientId);
   if (!found) return undefined;
@@ -201,7 +198,7 @@ async function linkOf(
   const newest = await repository.findNewestOf(ctx.db, submission.id);
   // Whoever began the form by himself keeps no way to what is now a client's.
   const existing = newest?.access_type === asked.access_type ? newest : undefined;
-  const defaultHours = asked.hours ?? (await defaultExpirationHours(ctx.db));
+  const defaultHours = asked.hours ?? (await defaultExpirationHours(ctx));
   const decision = decideLink(existing, { hours: asked.hours, defaultHours, now });
   if (existing && decision.act === 'keep') return existing;
   if (existing && decision.act === 'extend') return extendLink(ctx, existing, decision.expires_at);

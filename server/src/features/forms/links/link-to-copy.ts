@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
  */
 export async function copyLink(ctx: Context, row: SubmissionRow): Promise<{ url: string; expires_at: Date }> {
   const { id, session_id, client_id, form_id, title, type, form_link_id } = row;
-  const hours = await defaultExpirationHours(ctx.db);
+  const hours = await defaultExpirationHours(ctx);
   const access_token_expires_at = new Date(ctx.deps.clock.now().getTime() + hours * HOUR_MS);
   const link =
     (await linkSignedThrough(ctx, row)) ??

@@ -6,7 +6,7 @@ import {
   listClientSubmissions,
   unlinkSubmissionFromClient,
 } from '@ledgerline/contract/submissions/endpoints';
-import { sampleAnswers } from '@ledgerline/contract/web-forms/personal-info/sample-answers';
+import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { openTestApp, TEST_NOW, useTestApp } from '#testing/test-app.ts';

@@ -14,7 +14,7 @@ import {
   getSubmission,
   listTemplateSubmissions,
 } from '@ledgerline/contract/submissions/endpoints';
-import { sampleAnswers } from '@ledgerline/contract/web-forms/personal-info/sample-answers';
+import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, buildSession, buildSubmission, buildTemplate, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';

@@ -13,7 +13,7 @@ import {
 } from '@ledgerline/contract/submissions/endpoints';
 import { readFormData } from '@ledgerline/contract/submissions/form-data';
 import { type FormAnswers, withAnswer } from '@ledgerline/contract/web-forms/answers';
-import { sampleAnswers } from '@ledgerline/contract/web-forms/iul-application/sample-answers';
+import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/iul-application-answers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';

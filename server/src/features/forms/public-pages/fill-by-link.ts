@@ -1,15 +1,7 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { type Language, preferredLanguage } from '@ledgerline/contract/languages';
-import {
-  type getPublicForm as getPublicEndpoint,
-  type getSecureForm as getSecureEndpoint,
-  PUBLIC_FORM_MESSAGES,
-  type PublicFormState,
-  type saveFormProgress as saveEndpoint,
-  type submitPublicForm as submitPublicEndpoint,
-  type submitSecureForm as submitSecureEndpoint,
-  type validateLink as validateEndpoint,
-} from '@ledgerline/contract/public-forms/endpoints';
+import type * as endpoints from '@ledgerline/contract/public-forms/endpoints';
+import { PUBLIC_FORM_MESSAGES, type PublicFormState } from '@ledgerline/contract/public-forms/endpoints';
 import { isWebFormType, linkExpired, linkExpiresSoon } from '@ledgerline/contract/rules';
 import { clientNamesOf, clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
 import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
@@ -45,14 +37,14 @@ import { AppError } from '#platform/errors.ts';
 import { fieldErrorsOf, problemSentence, type Reading, readDraft, readFinished } from './rules.ts';
 
 type Ctx = Context<ClientActor>;
-type PublicForm = ReplyOf<typeof getPublicEndpoint>['form'];
+type PublicForm = ReplyOf<typeof endpoints.getPublicForm>['form'];
 
 /** Says what a link stands for and whether it can be used, and of the client no more than his language; notes that it was opened. */
 export async function validateLink(
   ctx: Context<VisitorActor>,
-  input: BodyOf<typeof validateEndpoint>,
+  input: BodyOf<typeof endpoints.validateLink>,
   request?: FastifyRequest,
-): Promise<ReplyOf<typeof validateEndpoint>> {
+): Promise<ReplyOf<typeof endpoints.validateLink>> {
   const link = await findLinkOfToken(ctx, input.token);
   const submission = await submissionOf(ctx, link, input.form_link_id);
   if (link.revoked_at === null) await noteOpened(ctx, link);
@@ -84,7 +76,7 @@ function linkState(ctx: Context, link: LinkRow, submission: SubmissionRow): Publ
 export async function getSecureForm(
   ctx: Ctx,
   query: { form_link_id?: string | undefined },
-): Promise<ReplyOf<typeof getSecureEndpoint>> {
+): Promise<ReplyOf<typeof endpoints.getSecureForm>> {
   const link = await findLinkOfActor(ctx);
   const submission = await submissionOf(ctx, link, query.form_link_id);
   refuseClosed(submission);
@@ -108,8 +100,8 @@ export async function getSecureForm(
 /** Keeps unfinished answers; the last save wins. */
 export async function saveFormProgress(
   ctx: Ctx,
-  input: BodyOf<typeof saveEndpoint>,
-): Promise<ReplyOf<typeof saveEndpoint>> {
+  input: BodyOf<typeof endpoints.saveFormProgress>,
+): Promise<ReplyOf<typeof endpoints.saveFormProgress>> {
   const link = await findLinkOfActor(ctx);
   const submission = await lockForFilling(ctx.db, submissionIdOf(link));
   const definition = definitionOf(submission);
@@ -122,8 +114,8 @@ export async function saveFormProgress(
 /** Hands the form in, once: the row is held, so that of two submits at the same moment one is refused. */
 export async function submitSecureForm(
   ctx: Ctx,
-  input: BodyOf<typeof submitSecureEndpoint>,
-): Promise<ReplyOf<typeof submitSecureEndpoint>> {
+  input: BodyOf<typeof endpoints.submitSecureForm>,
+): Promise<ReplyOf<typeof endpoints.submitSecureForm>> {
   const link = await findLinkOfActor(ctx);
   const submission = await lockForFilling(ctx.db, submissionIdOf(link));
   const stored = openAnswers(ctx, submission) ?? {};
@@ -140,7 +132,7 @@ export async function submitSecureForm(
 export async function getPublicForm(
   ctx: Context<VisitorActor>,
   formLinkId: string,
-): Promise<ReplyOf<typeof getPublicEndpoint>> {
+): Promise<ReplyOf<typeof endpoints.getPublicForm>> {
   const template = await publicTemplate(ctx, formLinkId);
   const form = { ...template, title: clientNamesOf(template).en };
   return { success: true, form: describe(ctx, form, null) };
@@ -150,8 +142,8 @@ export async function getPublicForm(
 export async function submitPublicForm(
   ctx: Context<VisitorActor>,
   formLinkId: string,
-  input: BodyOf<typeof submitPublicEndpoint>,
-): Promise<ReplyOf<typeof submitPublicEndpoint>> {
+  input: BodyOf<typeof endpoints.submitPublicForm>,
+): Promise<ReplyOf<typeof endpoints.submitPublicForm>> {
   const { template, definition } = await openToAnyone(ctx, formLinkId);
   const { progress_session_id, language } = input;
   await refuseUsedSession(ctx.db, progress_session_id);

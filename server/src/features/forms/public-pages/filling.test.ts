@@ -6,7 +6,7 @@ import {
 } from '@ledgerline/contract/public-forms/endpoints';
 import { getSubmission, listClientSubmissions } from '@ledgerline/contract/submissions/endpoints';
 import { answerAt, withAnswer } from '@ledgerline/contract/web-forms/answers';
-import { sampleAnswers } from '@ledgerline/contract/web-forms/personal-info/sample-answers';
+import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import { describe, expect, it } from 'vitest';
 import { sentLink, submitBody } from '#testing/sent-link.ts';
 import { useTestApp } from '#testing/test-app.ts';

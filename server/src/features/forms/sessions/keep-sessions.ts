@@ -1,13 +1,12 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { noteToStore, sessionFormStatus } from '@ledgerline/contract/rules';
+import type * as endpoints from '@ledgerline/contract/sessions/endpoints';
 import {
-  type createSession as createEndpoint,
-  type getSessionDetails as detailsEndpoint,
   SESSION_NOT_FOUND,
   type Session,
   type SessionPaymentData,
-  type updateSession as updateEndpoint,
 } from '@ledgerline/contract/sessions/endpoints';
+import { noteBundlesUsed } from '#features/forms/bundles/keep-bundles.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
@@ -32,8 +31,8 @@ export type EmptySession = (ctx: Ctx, sessionId: number, deleteForms: boolean) =
 
 export async function createSession(
   ctx: Ctx,
-  input: BodyOf<typeof createEndpoint>,
-): Promise<ReplyOf<typeof createEndpoint>> {
+  input: BodyOf<typeof endpoints.createSession>,
+): Promise<ReplyOf<typeof endpoints.createSession>> {
   await findClient(ctx, input.client_id);
   const now = ctx.deps.clock.now();
   const row = await repository.insertSession(ctx.db, {
@@ -44,6 +43,7 @@ export async function createSession(
     created_at: now,
     updated_at: now,
   });
+  await noteBundlesUsed(ctx, input.bundle_ids ?? []);
   await log(ctx, 'created', row.id, { new_value: row.session_type });
   await tellSession(ctx, 'created', row.id);
   const session = await presented(ctx, row.id);
@@ -88,7 +88,7 @@ export async function getSessionPaymentData(
 export async function getSessionDetails(
   ctx: Context<AgentActor | ClientActor>,
   id: number,
-): Promise<ReplyOf<typeof detailsEndpoint>> {
+): Promise<ReplyOf<typeof endpoints.getSessionDetails>> {
   if (!canAskForSession(ctx.actor, id)) throw new AppError('not_allowed');
   const row = await listed(ctx, id);
   if (needsPasscode(ctx.actor)) throw new AppError('not_allowed');
@@ -133,7 +133,7 @@ async function hashedPasscode(passcode: string | null | undefined): Promise<stri
 export async function updateSession(
   ctx: Ctx,
   id: number,
-  input: BodyOf<typeof updateEndpoint>,
+  input: BodyOf<typeof endpoints.updateSession>,
 ): Promise<OneSession> {
   const row = await holdSession(ctx.db, id);
   const notes = input.notes === undefined ? row.notes : noteToStore(cleanHtml(input.notes ?? ''));

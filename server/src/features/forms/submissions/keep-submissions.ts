@@ -1,10 +1,6 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { unlinkFromClientAllowed } from '@ledgerline/contract/rules';
-import type {
-  createSubmission as createEndpoint,
-  listSubmissions as listEndpoint,
-  updateSubmission as updateEndpoint,
-} from '@ledgerline/contract/submissions/endpoints';
+import type * as endpoints from '@ledgerline/contract/submissions/endpoints';
 import { agentNameOf } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow as ListedRow, Submission } from '@ledgerline/contract/submissions/schemas';
 import { answerAt, answerText } from '@ledgerline/contract/web-forms/answers';
@@ -47,8 +43,8 @@ const present = (ctx: Ctx, rows: listing.ListedSubmission[]): ListedRow[] =>
 /** All submissions, last changed first, searched, filtered and paged (decisions H15). */
 export async function listSubmissions(
   ctx: Ctx,
-  query: QueryOf<typeof listEndpoint>,
-): Promise<ReplyOf<typeof listEndpoint>> {
+  query: QueryOf<typeof endpoints.listSubmissions>,
+): Promise<ReplyOf<typeof endpoints.listSubmissions>> {
   const { q, form_id, category, type, modified, page, page_size } = query;
   const now = ctx.deps.clock.now();
   const changed = modified && { modified, now, timeZone: ctx.deps.config.TIME_ZONE };
@@ -59,8 +55,8 @@ export async function listSubmissions(
 
 export async function createSubmission(
   ctx: Ctx,
-  input: BodyOf<typeof createEndpoint>,
-): Promise<ReplyOf<typeof createEndpoint>> {
+  input: BodyOf<typeof endpoints.createSubmission>,
+): Promise<ReplyOf<typeof endpoints.createSubmission>> {
   const { id } = await placeSubmission(ctx, input);
   const { data } = await getSubmission(ctx, id);
   return { success: true, id, data, sessionForm: data };
@@ -105,7 +101,7 @@ export async function getSubmission(ctx: Ctx, id: number): Promise<{ success: tr
 export async function updateSubmission(
   ctx: Ctx,
   id: number,
-  input: BodyOf<typeof updateEndpoint>,
+  input: BodyOf<typeof endpoints.updateSubmission>,
   revokeLinks: RevokeLinks,
 ): Promise<{ success: true; data: Submission }> {
   const placed = await placementOf(ctx, id, input);
@@ -128,7 +124,7 @@ export async function updateSubmission(
 }
 
 /** Where a submission goes that is put into a session: it takes the session's client and the last place. */
-async function placementOf(ctx: Ctx, id: number, input: BodyOf<typeof updateEndpoint>) {
+async function placementOf(ctx: Ctx, id: number, input: BodyOf<typeof endpoints.updateSubmission>) {
   const unsafeRow = await submissionToSee(ctx, id);
   const { session_id } = input;
   if (session_id === undefined || session_id === null || session_id === unsafeRow.session_id) return {};

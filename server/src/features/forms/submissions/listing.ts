@@ -121,7 +121,8 @@ function startOf(
 /** In the words of the submission itself or of its client. Each of the two has an index, and both can serve one scan. */
 function matching(pattern: string): string {
   return `(s.search_text like ${pattern} or s.client_id = any(array(
-    select k.id from clients k where k.search_text like ${pattern} and ${CLIENT_WORDS} like ${pattern})))`;
+    select k.id from client_outlines o join clients k on k.id = o.client_id
+     where o.search_text like ${pattern} and ${CLIENT_WORDS} like ${pattern})))`;
 }
 
 /** Clients are searched by more than a submission shows of them. */

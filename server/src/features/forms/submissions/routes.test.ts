@@ -20,7 +20,7 @@ import {
   unlinkSubmissionFromSession,
   updateSubmission,
 } from '@ledgerline/contract/submissions/endpoints';
-import { sampleAnswers } from '@ledgerline/contract/web-forms/personal-info/sample-answers';
+import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import { describe, expect, it } from 'vitest';
 import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';

@@ -2,10 +2,7 @@ import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { isFinished, isMask, isVoided, maskSecret } from '@ledgerline/contract/rules';
-import type {
-  listAnswerDifferences as listEndpoint,
-  takeOverAnswers as takeOverEndpoint,
-} from '@ledgerline/contract/submissions/differences/endpoints';
+import type * as endpoints from '@ledgerline/contract/submissions/differences/endpoints';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import {
   type Contradiction,
@@ -24,7 +21,10 @@ import * as repository from './repository.ts';
 type Ctx = Context<AgentActor>;
 
 /** Only a form that was handed in speaks for its client; half-typed answers do not. */
-export async function listAnswerDifferences(ctx: Ctx, id: number): Promise<ReplyOf<typeof listEndpoint>> {
+export async function listAnswerDifferences(
+  ctx: Ctx,
+  id: number,
+): Promise<ReplyOf<typeof endpoints.listAnswerDifferences>> {
   const row = await repository.findSubmission(ctx.db, id);
   if (!row) throw notFound();
   const compared = await compare(ctx, row);
@@ -39,7 +39,7 @@ export async function takeOverAnswers(
   ctx: Ctx,
   id: number,
   fields: readonly string[],
-): Promise<ReplyOf<typeof takeOverEndpoint>> {
+): Promise<ReplyOf<typeof endpoints.takeOverAnswers>> {
   const row = await repository.lockSubmission(ctx.db, id);
   if (!row) throw notFound();
   const compared = await compare(ctx, row);

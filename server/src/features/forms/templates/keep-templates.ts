@@ -1,11 +1,7 @@
 import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { renumberForms } from '@ledgerline/contract/rules';
-import type {
-  createTemplate as createEndpoint,
-  sortTemplates as sortEndpoint,
-  Template,
-  updateTemplate as updateEndpoint,
-} from '@ledgerline/contract/templates/endpoints';
+import type * as endpoints from '@ledgerline/contract/templates/endpoints';
+import type { Template } from '@ledgerline/contract/templates/endpoints';
 import { auditAct } from '#platform/audit/audit.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -41,7 +37,7 @@ export async function getTemplate(ctx: Ctx, id: number): Promise<Answer> {
 
 export async function createTemplate(
   ctx: Ctx,
-  input: BodyOf<typeof createEndpoint>,
+  input: BodyOf<typeof endpoints.createTemplate>,
 ): Promise<Answer & { id: number }> {
   const row = await repository.insertTemplate(ctx.db, await newTemplate(ctx, input));
   await auditAct(ctx, 'created', 'template', row.id, { new_value: row.form_name_agent });
@@ -52,7 +48,7 @@ export async function createTemplate(
 export async function updateTemplate(
   ctx: Ctx,
   id: number,
-  input: BodyOf<typeof updateEndpoint>,
+  input: BodyOf<typeof endpoints.updateTemplate>,
 ): Promise<Answer> {
   const row = await repository.lockTemplate(ctx.db, id);
   if (!row) throw notFound();
@@ -69,7 +65,7 @@ export async function updateTemplate(
 /** Numbers the forms of one folder from 1; those not named keep their order behind those that are (0§4). */
 export async function sortTemplates(
   ctx: Ctx,
-  { folder_id, order }: BodyOf<typeof sortEndpoint>,
+  { folder_id, order }: BodyOf<typeof endpoints.sortTemplates>,
 ): Promise<{ success: true; data: { id: number; display_order: number }[] }> {
   if (folder_id !== null && !(await repository.hasFolder(ctx.db, folder_id))) {
     throw new AppError('not_found', { message: 'Folder not found.' });

@@ -10,10 +10,7 @@ import {
   noteToStore,
 } from '@ledgerline/contract/rules';
 import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
-import type {
-  createTemplate as createEndpoint,
-  updateTemplate as updateEndpoint,
-} from '@ledgerline/contract/templates/endpoints';
+import type * as endpoints from '@ledgerline/contract/templates/endpoints';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -31,7 +28,7 @@ import {
 } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
-type Fields = BodyOf<typeof updateEndpoint>;
+type Fields = BodyOf<typeof endpoints.updateTemplate>;
 type Row = repository.TemplateRow;
 
 /** The words of 0§8 for a link id of another form. */
@@ -40,7 +37,7 @@ const LINK_ID_TAKEN = 'This Form Link ID is already in use.';
 /** A whole row from what the two dialogs send (decisions A16). */
 export async function newTemplate(
   ctx: Ctx,
-  input: BodyOf<typeof createEndpoint>,
+  input: BodyOf<typeof endpoints.createTemplate>,
 ): Promise<repository.NewTemplateRow> {
   const { type: typed, docusign_template_id, next_signer_role, ...others } = input;
   const { pending_advisor_signature, pending_client_signature, ...fields } = others;

@@ -1,10 +1,5 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import type {
-  listProviders as listEndpoint,
-  listParkedEvents as listParkedEndpoint,
-  replayAllEvents as replayAllEndpoint,
-  replayEvent as replayEndpoint,
-} from '@ledgerline/contract/providers/endpoints';
+import type * as endpoints from '@ledgerline/contract/providers/endpoints';
 import { PROVIDER_PARTS, type ProviderPart } from '@ledgerline/contract/providers/endpoints';
 import * as inbox from '#features/inbox/receive-event.ts';
 import { auditAct } from '#platform/audit/audit.ts';
@@ -17,7 +12,7 @@ type Ctx = Context<AgentActor>;
 const MOST_SHOWN = 100;
 
 /** What serves each part, and how its calls went lately; what another adapter did before is left out. */
-export async function listProviders(ctx: Ctx): Promise<ReplyOf<typeof listEndpoint>> {
+export async function listProviders(ctx: Ctx): Promise<ReplyOf<typeof endpoints.listProviders>> {
   const health = await readProviderHealth(ctx.db);
   const counts = await inbox.countOpenEvents(ctx.db);
   const data = PROVIDER_PARTS.map((part) => {
@@ -36,7 +31,7 @@ export async function listProviders(ctx: Ctx): Promise<ReplyOf<typeof listEndpoi
 }
 
 /** Newest first; `total` also counts those that are not shown. */
-export async function listParkedEvents(ctx: Ctx): Promise<ReplyOf<typeof listParkedEndpoint>> {
+export async function listParkedEvents(ctx: Ctx): Promise<ReplyOf<typeof endpoints.listParkedEvents>> {
   const rows = await inbox.listParkedEvents(ctx.db, MOST_SHOWN);
   const counts = await inbox.countOpenEvents(ctx.db);
   return {
@@ -50,7 +45,7 @@ export async function listParkedEvents(ctx: Ctx): Promise<ReplyOf<typeof listPar
   };
 }
 
-export async function replayEvent(ctx: Ctx, id: number): Promise<ReplyOf<typeof replayEndpoint>> {
+export async function replayEvent(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.replayEvent>> {
   if (!(await inbox.hasEvent(ctx.db, id))) throw new AppError('not_found', { message: 'Event not found.' });
   const count = await inbox.replayParked(ctx, id);
   if (count === 0) throw new AppError('wrong_state', { message: 'Only parked events can be replayed.' });
@@ -58,7 +53,7 @@ export async function replayEvent(ctx: Ctx, id: number): Promise<ReplyOf<typeof 
   return { success: true, message: replayedMessage(1) };
 }
 
-export async function replayAllEvents(ctx: Ctx): Promise<ReplyOf<typeof replayAllEndpoint>> {
+export async function replayAllEvents(ctx: Ctx): Promise<ReplyOf<typeof endpoints.replayAllEvents>> {
   const count = await inbox.replayParked(ctx);
   if (count > 0) await auditAct(ctx, 'replayed', 'provider_event', null, { new_value: count });
   return { success: true, message: replayedMessage(count), count };

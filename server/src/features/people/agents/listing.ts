@@ -1,4 +1,5 @@
 import { type Agent, agentSchema } from '@ledgerline/contract/agents/endpoints';
+import type { NamedAgent } from '@ledgerline/contract/rules';
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
 
@@ -9,6 +10,12 @@ const SELECT = `select ${Object.keys(STORED).join(', ')} from agents`;
 
 export function listAgents(db: Database): Promise<ListedAgent[]> {
   return db.query<ListedAgent>(`${SELECT} order by lower(last_name), lower(first_name), id`);
+}
+
+export function listNames(db: Database): Promise<NamedAgent[]> {
+  return db.query<NamedAgent>(
+    'select id, username, first_name, last_name from agents order by lower(last_name), lower(first_name), id',
+  );
 }
 
 export function findListedAgent(db: Database, id: number): Promise<ListedAgent | undefined> {

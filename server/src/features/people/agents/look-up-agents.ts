@@ -1,4 +1,5 @@
 import type { Agent } from '@ledgerline/contract/agents/endpoints';
+import type { NamedAgent } from '@ledgerline/contract/rules';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -13,10 +14,17 @@ export type CountClients = (db: Database, ids?: readonly number[]) => Promise<Re
 /** Ends the sign-ins of an agent but one. */
 export type EndSignIns = (db: Database, agentId: number, except: number | null, now: Date) => Promise<void>;
 
+/** The clients that belong to an agent, and how they go over to another one, or to nobody. */
+export interface OwnedClients {
+  count(db: Database, agentId: number): Promise<number>;
+  handOver(ctx: Context, from: number, to: number | null): Promise<void>;
+}
+
 /** What agents need of rooms and features above them (composed in app.ts). */
 export interface NeededAbove {
   countClients: CountClients;
   endSignIns: EndSignIns;
+  ownedClients: OwnedClients;
 }
 
 export async function listAgents(
@@ -29,6 +37,15 @@ export async function listAgents(
     success: true,
     data: agents.map((agent) => ({ ...agent, client_count: counts.get(agent.id) ?? 0 })),
   };
+}
+
+/** Everybody's name, for screens and for reading what names an agent. */
+export function findAgentNames(db: Database): Promise<NamedAgent[]> {
+  return listing.listNames(db);
+}
+
+export async function listAgentNames(ctx: Ctx): Promise<{ success: true; data: NamedAgent[] }> {
+  return { success: true, data: await findAgentNames(ctx.db) };
 }
 
 export async function getAgent(

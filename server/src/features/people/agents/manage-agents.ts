@@ -1,17 +1,14 @@
+import type * as endpoints from '@ledgerline/contract/agents/endpoints';
 import {
   AGENT_OUTRANKS,
   type Agent,
   CURRENT_PASSWORD_MISSING,
   CURRENT_PASSWORD_WRONG,
-  type changeAgentPassword as changePasswordEndpoint,
-  type checkAgentEmail as checkEmailEndpoint,
-  type createAgent as createEndpoint,
   EMAIL_TAKEN,
   USERNAME_TAKEN,
-  type updateAgent as updateEndpoint,
 } from '@ledgerline/contract/agents/endpoints';
 import type { BodyOf, QueryOf } from '@ledgerline/contract/endpoint';
-import { NO_FLAGS } from '@ledgerline/contract/rules';
+import { canChangeAgent, canDeleteAgent, NO_FLAGS, outranks } from '@ledgerline/contract/rules';
 import { StartupError } from '@ledgerline/host/startup-error';
 import { auditAct } from '#platform/audit/audit.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
@@ -21,23 +18,16 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
-import { type CountClients, type EndSignIns, getAgent } from './look-up-agents.ts';
+import { type CountClients, type EndSignIns, getAgent, type OwnedClients } from './look-up-agents.ts';
 import { passwordFault } from './passwords/judge-password.ts';
-import {
-  canChangeAgent,
-  canDeleteAgent,
-  canManageAgents,
-  canSignAsAdvisor,
-  decideFlags,
-  outranks,
-} from './policy.ts';
+import { canManageAgents, canSignAsAdvisor, decideFlags } from './policy.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
 export async function checkAgentEmail(
   ctx: Ctx,
-  query: QueryOf<typeof checkEmailEndpoint>,
+  query: QueryOf<typeof endpoints.checkAgentEmail>,
 ): Promise<{ success: true; available: boolean }> {
   const holder = await repository.findByEmail(ctx.db, query.email.trim());
   return { success: true, available: !holder || holder.id === query.excludeId };
@@ -45,7 +35,7 @@ export async function checkAgentEmail(
 
 export async function createAgent(
   ctx: Ctx,
-  input: BodyOf<typeof createEndpoint>,
+  input: BodyOf<typeof endpoints.createAgent>,
   countClients: CountClients,
 ): Promise<{ success: true; id: number; data: Agent }> {
   const { password, ...asked } = input;
@@ -66,7 +56,7 @@ export async function createAgent(
 export async function updateAgent(
   ctx: Ctx,
   id: number,
-  input: BodyOf<typeof updateEndpoint>,
+  input: BodyOf<typeof endpoints.updateAgent>,
   countClients: CountClients,
 ): Promise<{ success: true; data: Agent }> {
   const { actor, target } = await holdToChange(ctx, id);
@@ -84,7 +74,7 @@ export async function updateAgent(
 export async function changeAgentPassword(
   ctx: Ctx,
   id: number,
-  input: BodyOf<typeof changePasswordEndpoint>,
+  input: BodyOf<typeof endpoints.changeAgentPassword>,
   endSignIns: EndSignIns,
 ): Promise<{ success: true; message: string }> {
   const { target } = await holdToChange(ctx, id);
@@ -119,15 +109,44 @@ async function refuseWrongPassword(
   throw wrongField('current_password', message);
 }
 
-export async function deleteAgent(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
+export async function deleteAgent(
+  ctx: Ctx,
+  id: number,
+  clientsTo: number | 'nobody' | undefined,
+  ownedClients: OwnedClients,
+): Promise<{ success: true; message: string }> {
   const { actor, target } = await hold(ctx, id);
   if (id === 1) throw new AppError('not_allowed', { message: 'The first agent cannot be deleted.' });
   if (id === actor.id) throw new AppError('not_allowed', { message: 'You cannot delete yourself.' });
   if (!canDeleteAgent(actor, target)) throw refusal(actor, target);
+  await repository.holdForRemoval(ctx.db, id);
+  const clients = await ownedClients.count(ctx.db, id);
+  if (clients > 0) await ownedClients.handOver(ctx, id, await successorOf(ctx, id, clientsTo, clients));
   await repository.removeAgent(ctx.db, id);
   await auditAct(ctx, 'deleted', 'agent', id, { old_value: target.username });
   await tell(ctx, 'deleted', id);
   return { success: true, message: 'Agent deleted.' };
+}
+
+/** Who takes the clients of an agent who leaves: it has to be said, be it nobody (decision 046). */
+async function successorOf(
+  ctx: Ctx,
+  id: number,
+  clientsTo: number | 'nobody' | undefined,
+  clients: number,
+): Promise<number | null> {
+  if (clientsTo === undefined) {
+    const owned = clients === 1 ? 'owns 1 client' : `owns ${clients.toLocaleString('en-US')} clients`;
+    throw new AppError('has_related_data', {
+      message: `This agent ${owned}. Say who takes over: clients_to is an agent's number, or nobody.`,
+      details: { clients },
+    });
+  }
+  if (clientsTo === 'nobody') return null;
+  if (clientsTo === id) throw wrongField('clients_to', 'must be another agent than the one who is deleted');
+  const [successor] = await repository.holdAgentRows(ctx.db, [clientsTo]);
+  if (!successor) throw wrongField('clients_to', 'must be an agent; this one does not exist any more');
+  return successor.id;
 }
 
 /** Whether somebody may sign as advisor at this moment (decisions B8). */

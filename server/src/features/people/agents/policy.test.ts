@@ -1,6 +1,6 @@
-import { type AgentRights, NO_FLAGS } from '@ledgerline/contract/rules';
+import { type AgentRights, canChangeAgent, canDeleteAgent, NO_FLAGS } from '@ledgerline/contract/rules';
 import { describe, expect, it } from 'vitest';
-import { canChangeAgent, canDeleteAgent, canSeeAgent, decideFlags } from './policy.ts';
+import { canSeeAgent, decideFlags } from './policy.ts';
 
 const who = (id: number, flags: Partial<AgentRights> = {}) => ({
   id,

@@ -1,43 +1,26 @@
 import {
   AGENT_FLAGS,
-  AGENT_RIGHTS,
   type AgentFlag,
   type AgentFlags,
-  type AgentRights,
   hasAccess,
+  isOwnersToGive,
+  type RankedAgent,
 } from '@ledgerline/contract/rules';
 
-/** An agent as far as it decides what may be done to agents. */
-type Ranked = { id: number } & AgentRights;
 type FlagChanges = Partial<AgentFlags>;
 
 /** Owners, developers and all-staff users see and change every agent; everybody sees and changes himself (decisions B3, B6). */
-export function canManageAgents(actor: Ranked): boolean {
+export function canManageAgents(actor: RankedAgent): boolean {
   return hasAccess(actor, 'agent_manager');
 }
 
-export function canSeeAgent(actor: Ranked, agentId: number): boolean {
+export function canSeeAgent(actor: RankedAgent, agentId: number): boolean {
   return actor.id === agentId || canManageAgents(actor);
-}
-
-/** Whether the target holds a right that the actor lacks. */
-export function outranks(target: Ranked, actor: Ranked): boolean {
-  return AGENT_RIGHTS.some((right) => target[right] && !actor[right]);
-}
-
-/** Oneself, and for managers everybody who holds no right that they lack (decisions O1). */
-export function canChangeAgent(actor: Ranked, target: Ranked): boolean {
-  return actor.id === target.id || (canManageAgents(actor) && !outranks(target, actor));
 }
 
 /** Advisors sign documents, nobody else (decisions B8). */
 export function canSignAsAdvisor(agent: { is_advisor: boolean }): boolean {
   return agent.is_advisor;
-}
-
-/** Agent 1 and oneself cannot be deleted (decisions B23), nor somebody who holds a right that the actor lacks (decisions O1). */
-export function canDeleteAgent(actor: Ranked, target: Ranked): boolean {
-  return target.id !== 1 && target.id !== actor.id && canChangeAgent(actor, target);
 }
 
 export type FlagDecision = { allowed: true; changes: FlagChanges } | { allowed: false; reason: string };
@@ -47,7 +30,7 @@ export type FlagDecision = { allowed: true; changes: FlagChanges } | { allowed: 
  * or takes owner and developer, and nobody drops his own last owner flag (decisions B5).
  */
 export function decideFlags(
-  actor: Ranked,
+  actor: RankedAgent,
   target: { id: number } & AgentFlags,
   asked: { [flag in AgentFlag]?: boolean | undefined },
 ): FlagDecision {
@@ -58,8 +41,7 @@ export function decideFlags(
       asked[flag],
     ]),
   );
-  const touchesRank = changes.is_owner !== undefined || changes.is_developer !== undefined;
-  if (touchesRank && !actor.is_owner) {
+  if (!actor.is_owner && AGENT_FLAGS.some((flag) => flag in changes && isOwnersToGive(flag))) {
     return {
       allowed: false,
       reason: 'Only an owner may give or take the owner and developer access levels.',

@@ -46,6 +46,11 @@ export async function changeAgent(db: Database, id: number, changes: Partial<New
   if (Object.keys(changes).length > 0) await db.orm.update(agents).set(changes).where(eq(agents.id, id));
 }
 
+/** From here on nobody can give a client to the agent: whoever is at it is waited for. */
+export async function holdForRemoval(db: Database, id: number): Promise<void> {
+  await db.orm.select({ id: agents.id }).from(agents).where(eq(agents.id, id)).for('update');
+}
+
 export async function removeAgent(db: Database, id: number): Promise<void> {
   await db.orm.delete(agents).where(eq(agents.id, id));
 }

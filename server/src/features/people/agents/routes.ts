@@ -1,11 +1,12 @@
 import * as endpoints from '@ledgerline/contract/agents/endpoints';
 import { type Route, route } from '#platform/http/route.ts';
-import { getAgent, listAgents, type NeededAbove } from './look-up-agents.ts';
+import { getAgent, listAgentNames, listAgents, type NeededAbove } from './look-up-agents.ts';
 import * as agents from './manage-agents.ts';
 
-/** `countClients` counts in the room that keeps clients, `endSignIns` where sign-ins are kept. */
-export const agentRoutes = ({ countClients, endSignIns }: NeededAbove): Route[] => [
+/** `countClients` and `ownedClients` ask the room that keeps clients, `endSignIns` where sign-ins are kept. */
+export const agentRoutes = ({ countClients, endSignIns, ownedClients }: NeededAbove): Route[] => [
   route(endpoints.listAgents, (ctx) => listAgents(ctx, countClients)),
+  route(endpoints.listAgentNames, (ctx) => listAgentNames(ctx)),
   route(endpoints.checkAgentEmail, (ctx, { query }) => agents.checkAgentEmail(ctx, query)),
   route(endpoints.getAgent, (ctx, { params }) => getAgent(ctx, params.id, countClients)),
   route(endpoints.createAgent, (ctx, { body }) => agents.createAgent(ctx, body, countClients)),
@@ -15,5 +16,7 @@ export const agentRoutes = ({ countClients, endSignIns }: NeededAbove): Route[] 
   route(endpoints.changeAgentPassword, (ctx, { params, body }) =>
     agents.changeAgentPassword(ctx, params.id, body, endSignIns),
   ),
-  route(endpoints.deleteAgent, (ctx, { params }) => agents.deleteAgent(ctx, params.id)),
+  route(endpoints.deleteAgent, (ctx, { params, query }) =>
+    agents.deleteAgent(ctx, params.id, query.clients_to, ownedClients),
+  ),
 ];

@@ -1,8 +1,4 @@
-import type {
-  listClients as listEndpoint,
-  searchClients as searchEndpoint,
-  updateClient as updateEndpoint,
-} from '@ledgerline/contract/clients/endpoints';
+import type * as endpoints from '@ledgerline/contract/clients/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import {
   type CatalogueField,
@@ -10,14 +6,14 @@ import {
   type FieldName,
   SECRET_FIELDS,
 } from '@ledgerline/contract/clients/fields/catalogue';
-import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
+import type { ClientRecord, OwnerFilter } from '@ledgerline/contract/clients/schemas';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { takeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
 import { auditAct, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { createClients, editClients, rejectionError, tell } from './edits/edit-clients.ts';
+import { createClients, editClient, rejectionError, tell } from './edits/edit-clients.ts';
 import * as listing from './listing.ts';
 import { canSeeClient } from './policy.ts';
 import { ledgerText, readCells, toClientView, toRecord } from './presenter.ts';
@@ -38,12 +34,18 @@ export type CountRelated = (ctx: Context, id: number) => Promise<RelatedCounts>;
 
 export async function listClients(
   ctx: Ctx,
-  query: QueryOf<typeof listEndpoint>,
-): Promise<ReplyOf<typeof listEndpoint>> {
+  query: QueryOf<typeof endpoints.listClients>,
+): Promise<ReplyOf<typeof endpoints.listClients>> {
   const page = query.page === undefined ? { limit: 1000, offset: 0 } : pageOf(query.page, query.page_size);
   const onError = (error: unknown) => ctx.deps.log.warn({ err: error }, 'folding client counts failed');
-  const { rows, counts } = await listing.findPage(ctx.db, { ...query, ...page }, onError);
+  const view = { ...query, ...page, owner: ownerOf(ctx, query.owner) };
+  const { rows, counts } = await listing.findPage(ctx.db, view, onError);
   return { success: true, data: rows, total: counts[query.status], counts };
+}
+
+/** Whose clients are asked for, by number. */
+export function ownerOf(ctx: Ctx, owner: OwnerFilter | undefined): listing.OwnerId | undefined {
+  return owner === 'me' ? ctx.actor.id : owner;
 }
 
 function pageOf(page: number, size: number): { limit: number; offset: number } {
@@ -52,8 +54,8 @@ function pageOf(page: number, size: number): { limit: number; offset: number } {
 
 export async function searchClients(
   ctx: Ctx,
-  query: QueryOf<typeof searchEndpoint>,
-): Promise<ReplyOf<typeof searchEndpoint>> {
+  query: QueryOf<typeof endpoints.searchClients>,
+): Promise<ReplyOf<typeof endpoints.searchClients>> {
   return { success: true, data: await listing.searchByConditions(ctx.db, query) };
 }
 
@@ -86,11 +88,14 @@ export async function createClient(
 export async function updateClient(
   ctx: Ctx,
   id: number,
-  { was = {}, ...fields }: BodyOf<typeof updateEndpoint>,
+  { was = {}, ...fields }: BodyOf<typeof endpoints.updateClient>,
 ): Promise<{ success: true; data: ClientRecord }> {
   const seen = new Map(CLIENT_FIELDS.flatMap((field) => seenOf(field, was[field.name])));
-  const outcome = await editClients(ctx, [{ id, input: catalogueInput(fields), was: seen }]);
-  if (outcome.rejected.length > 0) throw rejectionError(outcome.rejected);
+  return { success: true, data: await editClient(ctx, { id, input: catalogueInput(fields), was: seen }) };
+}
+
+/** What an act that changed the client has answered, for a repeat of it. */
+export async function readClient(ctx: Ctx, id: number): Promise<{ success: true; data: ClientRecord }> {
   return { success: true, data: await findClient(ctx, id) };
 }
 
@@ -118,7 +123,7 @@ export async function deleteClient(
 /** Removes rows for good, each with an audit row. Rows with related data are held by their foreign keys (409). */
 export async function removeClients(ctx: Context, ids: number[], operation?: string): Promise<void> {
   if (ids.length === 0) return;
-  const records = (await repository.lockRecords(ctx.db, ids)).map(toRecord);
+  const records = await repository.lockRecords(ctx.db, ids);
   await repository.deleteRows(ctx.db, ids);
   const entries = records.map((record) => ({
     action: 'deleted',
@@ -197,6 +202,8 @@ export async function refreshLedgerTexts(db: Database): Promise<number> {
 
 export {
   countByCreator as countClientsByAgent,
+  type OwnerId,
+  ownerCondition,
   searchCondition,
   searchPatterns,
   statusCondition,

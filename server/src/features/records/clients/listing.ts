@@ -1,7 +1,15 @@
 import { type ClientRow, NO_COUNTS, type StatusCounts } from '@ledgerline/contract/clients/schemas';
 import { CLIENT_STATUSES, type ClientStatus, type StatusFilter } from '@ledgerline/contract/clients/statuses';
-import type { ClientSort } from '@ledgerline/contract/lists';
 import type { Database } from '#platform/database/database.ts';
+import {
+  type Filter,
+  findInOrder,
+  findRows,
+  orderOf,
+  outlineKeys,
+  type Page,
+  withKey,
+} from './page/listing.ts';
 import { ROW_SELECT, type StoredRow, toRow } from './presenter.ts';
 import { foldCounts } from './repository.ts';
 
@@ -9,15 +17,20 @@ import { foldCounts } from './repository.ts';
 const FOLD_ABOVE = 300;
 
 /** Counts by status from the kept deltas; folds them, in the background, when many have gathered. */
-async function countByStatus(db: Database, onError: (error: unknown) => void): Promise<StatusCounts> {
-  const rows = await db.arrays<[status: string, sum: number, rows: number]>(
-    'select status, sum(delta), count(*) from client_count_deltas group by 1',
+async function countByStatus(
+  db: Database,
+  owner: OwnerId | undefined,
+  onError: (error: unknown) => void,
+): Promise<StatusCounts> {
+  const rows = await db.arrays<[status: string, sum: number, owner: number | null, rows: number]>(
+    'select status, sum(delta), owner_agent_id, count(*) from client_count_deltas group by 1, 3',
     [],
     'count_clients',
   );
-  const deltas = rows.reduce((sum, [, , rowCount]) => sum + Number(rowCount), 0);
-  if (deltas > FOLD_ABOVE) foldCounts(db).catch(onError);
-  return countsOf(rows);
+  const toFold = rows.reduce((sum, [, , , deltas]) => sum + Number(deltas) - 1, 0);
+  if (toFold > FOLD_ABOVE) foldCounts(db).catch(onError);
+  const wanted = owner === 'nobody' ? null : owner;
+  return countsOf(rows.filter(([, , id]) => wanted === undefined || id === wanted));
 }
 
 /** The sums by status with all of them; a client without a status is new. */
@@ -35,30 +48,13 @@ function isClientStatus(text: string): text is ClientStatus {
   return CLIENT_STATUSES.some((status) => status === text);
 }
 
-interface Page {
+/** An agent's id, or nobody. */
+export type OwnerId = number | 'nobody';
+
+interface ListView extends Page {
   status: StatusFilter;
+  owner?: OwnerId | undefined;
   q?: string | undefined;
-  sort: ClientSort;
-  direction: 'asc' | 'desc';
-  limit: number;
-  offset: number;
-}
-
-/** The column behind each sort, with the collation its index has. */
-const SORT_COLUMN: Record<ClientSort, string> = {
-  name: 'sort_name collate "ledger_order"',
-  status: 'status',
-  primary_phone: 'primary_phone collate "ledger_order"',
-  primary_email: 'primary_email collate "ledger_order"',
-  current_health_plan_name: 'current_health_plan_name collate "ledger_order"',
-  next_f_u_date: 'next_f_u_date',
-  updated_at: 'updated_at',
-};
-
-/** A WHERE clause with its parameters, numbered from 1. */
-interface Filter {
-  sql: string;
-  values: unknown[];
 }
 
 /** Beyond so many matches the index of the order is walked until the page is full; below, the matches are sorted. */
@@ -67,20 +63,68 @@ const FREQUENT_MATCHES = 1500;
 /** One page with the counts by status: of everybody, kept as deltas, or of those who match the search. */
 export async function findPage(
   db: Database,
-  page: Page,
+  view: ListView,
   onError: (error: unknown) => void,
 ): Promise<{ rows: ClientRow[]; counts: StatusCounts }> {
-  const words = searchPatterns(page.q ?? '');
-  const status = statusCondition(page.status);
-  if (words.length === 0) {
-    const everybody = findInOrder(db, { sql: status, values: [] }, page);
-    const [counts, rows] = await Promise.all([countByStatus(db, onError), everybody]);
-    return { rows, counts };
+  const words = searchPatterns(view.q ?? '');
+  if (words.length > 0) return findSearched(db, view, words);
+  const everybody = { status: statusCondition(view.status), search: '', values: [] };
+  if (view.owner !== undefined) return findOwned(db, { ...view, owner: view.owner }, onError);
+  if (view.offset > 0) {
+    const counts = await countByStatus(db, undefined, onError);
+    return { rows: await findInOrder(db, everybody, view, counts[view.status]), counts };
   }
-  const search = { sql: searchCondition(words, 1), values: words };
-  const { counts, ids } = await countAndSort(db, search, page);
-  if (ids) return { rows: await findRows(db, ids), counts };
-  return { rows: await findInOrder(db, { ...search, sql: `${search.sql} and ${status}` }, page), counts };
+  const [counts, rows] = await Promise.all([
+    countByStatus(db, undefined, onError),
+    findInOrder(db, everybody, view, Number.POSITIVE_INFINITY),
+  ]);
+  return { rows, counts };
+}
+
+/**
+ * Clients of one owner: his index has the order of names. For another order few are sorted, and of many the index of that
+ * order is walked.
+ */
+async function findOwned(
+  db: Database,
+  view: ListView & { owner: OwnerId },
+  onError: (error: unknown) => void,
+): Promise<{ rows: ClientRow[]; counts: StatusCounts }> {
+  const filter = { status: statusCondition(view.status), search: ownerCondition(view.owner), values: [] };
+  const counts = await countByStatus(db, view.owner, onError);
+  const total = counts[view.status];
+  if (view.sort === 'name' || total > FREQUENT_MATCHES)
+    return { rows: await findInOrder(db, filter, view, total), counts };
+  const { search } = filter;
+  const outlines = `(select ${outlineKeys(view.sort).join(', ')} from client_outlines where ${search}) as owned`;
+  const ids = await db.arrays<[string]>(
+    `select client_id from ${withKey(outlines, view.sort)} where ${filter.status}
+      order by ${orderOf(view)} limit $1 offset $2`,
+    [view.limit, view.offset],
+  );
+  const rows = await findRows(
+    db,
+    ids.map(([id]) => id),
+  );
+  return { rows, counts };
+}
+
+/** A fixed text and a number: nothing of the caller enters the SQL. */
+export function ownerCondition(owner: OwnerId | undefined): string {
+  if (owner === undefined) return 'true';
+  return owner === 'nobody' ? 'owner_agent_id is null' : `owner_agent_id = ${Math.trunc(owner)}`;
+}
+
+async function findSearched(
+  db: Database,
+  view: ListView,
+  words: string[],
+): Promise<{ rows: ClientRow[]; counts: StatusCounts }> {
+  const search = `${searchCondition(words, 1)} and ${ownerCondition(view.owner)}`;
+  const filter = { status: statusCondition(view.status), search, values: words };
+  const { counts, ids } = await countAndSort(db, filter, view);
+  const rows = ids ? await findRows(db, ids) : await findInOrder(db, filter, view, counts[view.status]);
+  return { rows, counts };
 }
 
 /**
@@ -89,86 +133,21 @@ export async function findPage(
  */
 async function countAndSort(
   db: Database,
-  search: Filter,
+  filter: Filter,
   page: Page,
 ): Promise<{ counts: StatusCounts; ids: string[] | null }> {
-  const key = page.sort === 'status' ? 'sort_name' : bareColumn(page.sort);
-  const order = orderOf(page).replace(` ${page.direction}`, ` ${page.direction} nulls last`);
-  const wanted = statusCondition(page.status);
-  const next = search.values.length;
+  const next = filter.values.length;
+  const keys = outlineKeys(page.sort).join(', ');
   const [row] = await db.arrays<[sums: [string, number][] | null, ids: string[] | null]>(
-    `with matches as materialized (select id, status, ${key} from clients where ${search.sql}),
+    `with matches as materialized (select ${keys} from client_outlines where ${filter.search}),
           sums as materialized (select status, count(*) as matched from matches group by status)
      select (select json_agg(json_build_array(status, matched)) from sums),
-            case when (select coalesce(sum(matched), 0) from sums where ${wanted}) <= ${FREQUENT_MATCHES}
-              then array(select id from matches where ${wanted}
-                          order by ${order} limit $${next + 1} offset $${next + 2}) end`,
-    [...search.values, page.limit, page.offset],
+            case when (select coalesce(sum(matched), 0) from sums where ${filter.status}) <= ${FREQUENT_MATCHES}
+              then array(select client_id from ${withKey('matches', page.sort)} where ${filter.status}
+                          order by ${orderOf(page)} limit $${next + 1} offset $${next + 2}) end`,
+    [...filter.values, page.limit, page.offset],
   );
   return { counts: countsOf(row?.[0] ?? []), ids: row?.[1] ?? null };
-}
-
-async function findRows(db: Database, ids: readonly string[]): Promise<ClientRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.query<StoredRow>(
-    `select ${ROW_SELECT} from clients where id = any($1::bigint[]) order by array_position($1::bigint[], id)`,
-    [ids],
-    'find_client_rows',
-  );
-  return rows.map(toRow);
-}
-
-async function count(db: Database, filter: Filter): Promise<number> {
-  const [row] = await db.arrays<[number]>(`select count(*) from clients where ${filter.sql}`, filter.values);
-  return row?.[0] ?? 0;
-}
-
-function orderOf(page: Page): string {
-  const columns =
-    page.sort === 'status' ? ['status', SORT_COLUMN.name, 'id'] : [SORT_COLUMN[page.sort], 'id'];
-  return columns.map((column) => `${column} ${page.direction}`).join(', ');
-}
-
-/** Reads a page off the index of its order. */
-async function findInOrder(db: Database, filter: Filter, page: Page): Promise<ClientRow[]> {
-  const neverEmpty = page.sort === 'status' || page.sort === 'updated_at';
-  if (page.direction === 'desc' && !neverEmpty) return findDescending(db, filter, page);
-  return select(db, filter, `order by ${orderOf(page)}`, page.limit, page.offset);
-}
-
-/**
- * Largest first with empty values last (decisions D8, K16) on an index that is read backwards: the filled rows, then
- * the empty ones.
- */
-async function findDescending(db: Database, filter: Filter, page: Page): Promise<ClientRow[]> {
-  const bare = bareColumn(page.sort);
-  const isFilled = { ...filter, sql: `${filter.sql} and ${bare} is not null` };
-  const filled = await select(db, isFilled, `order by ${orderOf(page)}`, page.limit, page.offset);
-  if (filled.length === page.limit) return filled;
-  const isPastFilled = filled.length === 0 && page.offset > 0;
-  const filledCount = isPastFilled ? await count(db, isFilled) : page.offset + filled.length;
-  const isEmpty = { ...filter, sql: `${filter.sql} and ${bare} is null` };
-  const offset = Math.max(0, page.offset - filledCount);
-  return [...filled, ...(await select(db, isEmpty, 'order by id desc', page.limit - filled.length, offset))];
-}
-
-function bareColumn(sort: ClientSort): string {
-  return SORT_COLUMN[sort].split(' ')[0] ?? '';
-}
-
-async function select(
-  db: Database,
-  filter: Filter,
-  order: string,
-  limit: number,
-  offset: number,
-): Promise<ClientRow[]> {
-  const next = filter.values.length;
-  const rows = await db.query<StoredRow>(
-    `select ${ROW_SELECT} from clients where ${filter.sql} ${order} limit $${next + 1} offset $${next + 2}`,
-    [...filter.values, limit, offset],
-  );
-  return rows.map(toRow);
 }
 
 /** A fixed text for each filter: nothing of the caller enters the SQL. */
@@ -231,7 +210,13 @@ export async function searchByConditions(db: Database, conditions: Conditions): 
     values.push(...words);
   }
   if (where.length === 0) return [];
-  return select(db, { sql: where.join(' and '), values }, `order by ${SORT_COLUMN.name}, id`, MAX_FOUND, 0);
+  const rows = await db.query<StoredRow>(
+    `select ${ROW_SELECT} from clients
+       join (select client_id, sort_name, search_text from client_outlines) as outlines on client_id = id
+      where ${where.join(' and ')} order by sort_name collate "ledger_order", id limit ${MAX_FOUND}`,
+    values,
+  );
+  return rows.map(toRow);
 }
 
 /** How many clients each agent created: of these agents, or of all. */

@@ -30,6 +30,7 @@ export function cellReader(field: CatalogueField): CellReader {
     (read: CellReader): CellReader =>
     (stored) =>
       stored === null || stored === undefined ? empty : read(stored);
+  if (field.kind === 'agent') return orEmpty(Number);
   if (field.kind === 'money') return orEmpty((cents) => Number(cents) / 100);
   if (field.kind === 'secret') {
     const mask = maskerOf(field.name);
@@ -47,15 +48,36 @@ export function readCell(field: CatalogueField, stored: unknown): FieldValue {
 }
 
 /** A row selected as `id, created_at, updated_at, ${FIELD_SELECT}`. */
-export function toRecord(row: readonly unknown[]): ClientRecord {
-  const [id, created_at, updated_at, ...cells] = row;
+export function toRecord([id, created_at, updated_at, ...stored]: readonly unknown[]): ClientRecord {
+  return recordOf([id, created_at, updated_at], readCells(stored));
+}
+
+/** A row selected as `id, created_at, updated_at, ledger_text`; null where the text has to be made anew. */
+export function recordOfText([id, created_at, updated_at, text]: readonly unknown[]): ClientRecord | null {
+  const cells = cellsOfLedgerText(typeof text === 'string' ? text : null);
+  return cells === null ? null : recordOf([id, created_at, updated_at], JSON.parse(`[${cells}]`));
+}
+
+/** The record after some of its fields were written at a time; values in wire form. */
+export function recordAfter(
+  record: ClientRecord,
+  written: readonly (readonly [FieldName, FieldValue])[],
+  at: Date,
+): ClientRecord {
+  return withAliases({ ...record, updated_at: toIso(at), ...Object.fromEntries(written) });
+}
+
+function recordOf(
+  [id, created_at, updated_at]: readonly [unknown, unknown, unknown],
+  cells: readonly FieldValue[],
+): ClientRecord {
   const record: ClientRecord = {
     id: Number(id),
     created_at: toIso(created_at),
     updated_at: toIso(updated_at),
   };
   CLIENT_FIELDS.forEach((field, position) => {
-    record[field.name] = FIELD_READERS[position]?.(cells[position]) ?? null;
+    record[field.name] = cells[position] ?? null;
   });
   return withAliases(record);
 }

@@ -1,7 +1,8 @@
 import { type CatalogueField, CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
-import { FIELD_SELECT, STALE_LEDGER_TEXT } from './presenter.ts';
+import { FIELD_SELECT, recordOfText, STALE_LEDGER_TEXT, toRecord } from './presenter.ts';
 
 /** A stored column and its value, ready to write. */
 export interface StoredCell {
@@ -18,7 +19,7 @@ export interface StoredRow {
 
 export function columnType(field: CatalogueField): StoredCell['type'] {
   if (field.kind === 'date') return 'date';
-  if (field.kind === 'money') return 'bigint';
+  if (field.kind === 'money' || field.kind === 'agent') return 'bigint';
   return field.kind === 'percent' ? 'numeric' : 'text';
 }
 
@@ -28,12 +29,25 @@ export function findRecord(db: Database, id: number): Promise<unknown[] | undefi
   return first(db.arrays(`select ${RECORD_SELECT} from clients where id = $1`, [id], 'find_client'));
 }
 
-/** Locks the rows, in id order so that two bulk edits never wait for each other in a ring. */
-export function lockRecords(db: Database, ids: number[]): Promise<unknown[][]> {
-  return db.arrays(
-    `select ${RECORD_SELECT} from clients where id = any($1::bigint[]) order by id for update`,
+/**
+ * Locks the rows, in id order so that two bulk edits never wait for each other in a ring, and reads them from their kept
+ * texts: one column for all. Where a text has to be made anew, the fields are read one by one.
+ */
+export async function lockRecords(db: Database, ids: number[]): Promise<ClientRecord[]> {
+  const rows = await db.arrays(
+    `select id, created_at, updated_at, ledger_text from clients
+      where id = any($1::bigint[]) order by id for update`,
     [ids],
+    'lock_clients',
   );
+  const known = rows.map(recordOfText);
+  const stale = rows.flatMap(([id], position) => (known[position] ? [] : [Number(id)]));
+  if (stale.length === 0) return known.filter((record) => record !== null);
+  const read = await db.arrays(
+    `select ${RECORD_SELECT} from clients where id = any($1::bigint[]) order by id`,
+    [stale],
+  );
+  return [...known.filter((record) => record !== null), ...read.map(toRecord)];
 }
 
 export async function nextIds(db: Database, count: number): Promise<number[]> {
@@ -50,13 +64,18 @@ export async function updateRows(db: Database, rows: StoredRow[], now: Date): Pr
     const columns = group[0]?.cells ?? [];
     const names = columns.map(({ column }) => `"${column}"`);
     const sets = names.map((name) => `${name} = v.${name}`).join(', ');
-    await db.query(
-      `update clients c set ${sets}, updated_at = $1
+    const text = `update clients c set ${sets}, updated_at = $1
          from unnest($2::bigint[], ${arrayTypes(columns, 3)}) as v (id, ${names.join(', ')})
-        where c.id = v.id`,
-      [now, group.map((row) => row.id), ...columnArrays(group, columns)],
-    );
+        where c.id = v.id`;
+    const values = [now, group.map((row) => row.id), ...columnArrays(group, columns)];
+    await db.send(text, values, statementName(columns));
   }
+}
+
+/** A cell is what is saved most, so its statement stays prepared: one for each column that is ever changed alone. */
+function statementName(columns: StoredCell[]): string {
+  const [own, ...more] = columns.map(({ column }) => column).filter((column) => column !== 'ledger_text');
+  return more.length === 0 ? `save_${own}` : '';
 }
 
 /** Inserts rows of any shape in one statement: a column that a row does not set gets the table's default. */
@@ -156,7 +175,8 @@ export async function writeTexts(
 export async function foldCounts(db: Database): Promise<void> {
   await db.query(
     `with taken as (select id from client_count_deltas order by id limit 20000 for update skip locked),
-          gone as (delete from client_count_deltas d using taken t where d.id = t.id returning d.status, d.delta)
-     insert into client_count_deltas (status, delta) select status, sum(delta) from gone group by status`,
+          gone as (delete from client_count_deltas d using taken t where d.id = t.id returning d.*)
+     insert into client_count_deltas (status, owner_agent_id, delta)
+     select status, owner_agent_id, sum(delta) from gone group by 1, 2 having sum(delta) <> 0`,
   );
 }

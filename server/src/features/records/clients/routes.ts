@@ -1,6 +1,6 @@
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
 import { refuseRevealsOverLimit } from '#features/people/agents/reveals/limit-reveals.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, route, routeReadAgain } from '#platform/http/route.ts';
 import { listClientHistory, restoreClientValue } from './history/read-history.ts';
 import * as clients from './keep-clients.ts';
 
@@ -10,7 +10,11 @@ export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [
   route(endpoints.searchClients, (ctx, { query }) => clients.searchClients(ctx, query)),
   route(endpoints.getClient, (ctx, { params }) => clients.getClient(ctx, params.id)),
   route(endpoints.createClient, (ctx, { body }) => clients.createClient(ctx, body)),
-  route(endpoints.updateClient, (ctx, { params, body }) => clients.updateClient(ctx, params.id, body)),
+  routeReadAgain(
+    endpoints.updateClient,
+    (ctx, { params, body }) => clients.updateClient(ctx, params.id, body),
+    (ctx, { params }) => clients.readClient(ctx, params.id),
+  ),
   route(endpoints.deleteClient, (ctx, { params }) => clients.deleteClient(ctx, params.id, countRelated)),
   route(endpoints.getRelatedData, (ctx, { params }) => clients.getRelatedData(ctx, params.id, countRelated)),
   route(
@@ -19,7 +23,9 @@ export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [
     refuseRevealsOverLimit,
   ),
   route(endpoints.listClientHistory, (ctx, { params, query }) => listClientHistory(ctx, params.id, query)),
-  route(endpoints.restoreClientValue, (ctx, { params }) =>
-    restoreClientValue(ctx, params.id, params.changeId),
+  routeReadAgain(
+    endpoints.restoreClientValue,
+    (ctx, { params }) => restoreClientValue(ctx, params.id, params.changeId),
+    (ctx, { params }) => clients.readClient(ctx, params.id),
   ),
 ];

@@ -3,9 +3,11 @@ import {
   type CatalogueField,
   FIELD_ALIASES,
   type FieldName,
+  fieldNamed,
   findField,
 } from '@ledgerline/contract/clients/fields/catalogue';
 import type { FieldError } from '@ledgerline/contract/errors';
+import type { NamedAgent } from '@ledgerline/contract/rules';
 
 /** One field of one client that really changes; values in wire form, secrets in plain text. */
 export interface FieldChange {
@@ -14,9 +16,15 @@ export interface FieldChange {
   to: FieldValue;
 }
 
+export const OWNER = fieldNamed('owner_agent_id');
+
+type Input = ReadonlyMap<CatalogueField, unknown>;
+
 export interface WritePolicy {
   /** CARD_SECURITY_CODE=refuse: the product keeps no security code (decisions D14). */
   refuseCardSecurityCode: boolean;
+  /** Whom a client may belong to. */
+  agents: readonly NamedAgent[];
 }
 
 export const isAlias = (name: string): name is keyof typeof FIELD_ALIASES => name in FIELD_ALIASES;
@@ -47,7 +55,7 @@ export function planChanges(
   for (const [field, raw] of input) {
     const from = current(field.name);
     if (raw === from) continue;
-    const parsed = parseFieldValue(field, raw);
+    const parsed = parseFieldValue(field, raw, policy.agents);
     if (!parsed.ok) {
       errors.push({ path: field.name, message: parsed.message });
       continue;
@@ -61,6 +69,16 @@ export function planChanges(
     changes.push({ field, from, to });
   }
   return { changes, errors };
+}
+
+/** Whether any of these writes names an agent, so that somebody has to know who there is. */
+export function namesAgent(writes: readonly { input: Input }[]): boolean {
+  return writes.some(({ input }) => [...input.keys()].some(({ kind }) => kind === 'agent'));
+}
+
+/** A new client belongs to the agent who makes it, unless the owner is given, be it nobody (decision 046). */
+export function ownedFromStart(by: number | null, input: Input, changes: FieldChange[]): FieldChange[] {
+  return by === null || input.has(OWNER) ? changes : [...changes, { field: OWNER, from: null, to: by }];
 }
 
 /** The value of every field of a client that does not exist yet. */

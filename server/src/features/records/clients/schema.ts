@@ -9,6 +9,7 @@ function columnOf(field: ClientField): PgColumnBuilderBase {
   if (field.name === 'status') return text().notNull().default('new');
   if (field.kind === 'date') return day();
   if (field.kind === 'money') return int8();
+  if (field.kind === 'agent') return refers(() => agents.id, 'set null');
   if (field.kind === 'percent') return numeric({ precision: 5, scale: 2 });
   return field.kind === 'richtext' ? text().notNull().default('') : text();
 }
@@ -21,19 +22,9 @@ const fieldColumns: Record<string, PgColumnBuilderBase> = Object.fromEntries(
   ]),
 );
 
-const SEARCHED = sql`lower(
-  coalesce(client_first_name, '') || ' ' || coalesce(client_last_name, '') || ' ' || coalesce(primary_email, '') || ' ' ||
-  coalesce(current_health_plan_name, '') || ' ' || regexp_replace(coalesce(primary_phone, ''), '\\D', '', 'g')
-)`;
-
-const SORT_NAME = sql`nullif(
-  coalesce(client_last_name, '') ||
-  case when client_last_name <> '' and client_first_name <> '' then ', ' else '' end ||
-  coalesce(client_first_name, ''), '')`;
-
 const sorted = (column: string): SQL => sql.raw(`"${column}" collate "ledger_order"`);
 
-/** Clients: every field of the catalogue, and what lists need to find and order them. */
+/** Clients: every field of the catalogue. */
 export const clients = pgTable(
   'clients',
   {
@@ -42,30 +33,55 @@ export const clients = pgTable(
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
     ...fieldColumns,
-    search_text: text().generatedAlwaysAs(SEARCHED),
-    sort_name: text().generatedAlwaysAs(SORT_NAME),
     /** The row as the ledger sends it (presenter.ts); null where it has to be made anew. */
     ledger_text: text(),
   },
   (table) => [
-    index('clients_by_name').on(sorted('sort_name'), table.id),
-    index('clients_by_status_name').on(sql`"status"`, sorted('sort_name'), table.id),
-    index('clients_by_phone').on(sorted('primary_phone'), table.id),
-    index('clients_by_email').on(sorted('primary_email'), table.id),
-    index('clients_by_plan').on(sorted('current_health_plan_name'), table.id),
-    index('clients_by_follow_up').on(sql`"next_f_u_date"`, table.id),
     index('clients_by_updated').on(table.updated_at, table.id),
     index('clients_by_creator').on(table.created_by),
-    index('clients_search').using('gin', sql`"search_text" gin_trgm_ops`),
   ],
 );
 
 /**
- * How many clients each status has, as appended deltas: writers only add rows, so none waits for another; readers sum
- * them and fold them together now and then. Filled by triggers (migration 0000).
+ * What lists find, count and order clients by, beside the wide rows: a list reads little of a narrow table, and a cell that
+ * no list is ordered by touches none of these indexes. Kept by triggers (migrations 0028 and 0030, decision 043).
+ */
+export const clientOutlines = pgTable(
+  'client_outlines',
+  {
+    client_id: int8()
+      .primaryKey()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    status: text().notNull(),
+    /** Last name, tab, first name. */
+    sort_name: text(),
+    primary_phone: text(),
+    primary_email: text(),
+    current_health_plan_name: text(),
+    next_f_u_date: day(),
+    owner_agent_id: int8(),
+    /** In small letters: names, email, plan and the digits of the phone. */
+    search_text: text().notNull(),
+  },
+  (table) => [
+    index('client_outlines_by_name').on(sorted('sort_name'), table.client_id),
+    index('client_outlines_by_status').on(table.status, sorted('sort_name'), table.client_id),
+    index('client_outlines_by_phone').on(sorted('primary_phone'), table.client_id),
+    index('client_outlines_by_email').on(sorted('primary_email'), table.client_id),
+    index('client_outlines_by_plan').on(sorted('current_health_plan_name'), table.client_id),
+    index('client_outlines_by_follow_up').on(table.next_f_u_date, table.client_id),
+    index('client_outlines_by_owner').on(table.owner_agent_id, sorted('sort_name'), table.client_id),
+    index('client_outlines_search').using('gin', sql`"search_text" gin_trgm_ops`),
+  ],
+);
+
+/**
+ * How many clients each status and owner has, as appended deltas: writers only add rows, so none waits for another; readers sum
+ * them and fold them together now and then. Filled by triggers (migration 0030).
  */
 export const clientCountDeltas = pgTable('client_count_deltas', {
   id: id(),
   status: text().notNull(),
+  owner_agent_id: int8(),
   delta: int8().notNull(),
 });

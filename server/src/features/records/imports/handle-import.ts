@@ -1,15 +1,8 @@
 import { Readable } from 'node:stream';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { guessMapping } from '@ledgerline/contract/imports/column-guess';
-import {
-  type checkImport as checkEndpoint,
-  type getImport as getEndpoint,
-  type ImportState,
-  type listImports as listEndpoint,
-  type listImportRows as listRowsEndpoint,
-  MATCH_KEYS,
-  type uploadImport as uploadEndpoint,
-} from '@ledgerline/contract/imports/endpoints';
+import type * as endpoints from '@ledgerline/contract/imports/endpoints';
+import { type ImportState, MATCH_KEYS } from '@ledgerline/contract/imports/endpoints';
 import { csvRow } from '#features/records/ledger/rules.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -77,7 +70,7 @@ export async function storeImport(ctx: Ctx, { file_name, headers, rows }: Sheet)
   return inserted.id;
 }
 
-export async function showUploaded(ctx: Ctx, id: number): Promise<ReplyOf<typeof uploadEndpoint>> {
+export async function showUploaded(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.uploadImport>> {
   const made = visible(ctx, await repository.findImport(ctx.db, id));
   return { success: true, id, data: toImport(made), sample: await sampleOf(ctx, made) };
 }
@@ -108,12 +101,12 @@ async function sampleOf(ctx: Ctx, made: repository.ImportRecord): Promise<string
   return toSample(ctx.deps.cipher, made, rows);
 }
 
-export async function listImports(ctx: Ctx): Promise<ReplyOf<typeof listEndpoint>> {
+export async function listImports(ctx: Ctx): Promise<ReplyOf<typeof endpoints.listImports>> {
   const rows = await listing.listImports(ctx.db, canSeeEveryImport(ctx.actor) ? null : ctx.actor.id);
   return { success: true, data: rows.map(toImport) };
 }
 
-export async function getImport(ctx: Ctx, id: number): Promise<ReplyOf<typeof getEndpoint>> {
+export async function getImport(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.getImport>> {
   const made = visible(ctx, await repository.findImport(ctx.db, id));
   // Screens ask often while a job works; the summary is worth its query once the rows stand still.
   const findings = BUSY_STATES.includes(made.state) ? [] : await listing.countFindings(ctx.db, id);
@@ -123,8 +116,8 @@ export async function getImport(ctx: Ctx, id: number): Promise<ReplyOf<typeof ge
 export async function listImportRows(
   ctx: Ctx,
   id: number,
-  query: QueryOf<typeof listRowsEndpoint>,
-): Promise<ReplyOf<typeof listRowsEndpoint>> {
+  query: QueryOf<typeof endpoints.listImportRows>,
+): Promise<ReplyOf<typeof endpoints.listImportRows>> {
   const made = visible(ctx, await repository.findImport(ctx.db, id));
   const { filter, page, page_size } = query;
   const found = await listing.findRowPage(ctx.db, {
@@ -148,7 +141,7 @@ export async function listImportRows(
 export async function checkImport(
   ctx: Ctx,
   id: number,
-  choices: BodyOf<typeof checkEndpoint>,
+  choices: BodyOf<typeof endpoints.checkImport>,
 ): Promise<ImportReply> {
   const made = await lockVisible(ctx, id);
   requireState(made, ['uploaded', 'checked'], 'This import cannot be checked any more.');

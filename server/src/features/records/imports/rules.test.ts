@@ -12,7 +12,7 @@ import {
   shownCell,
 } from './rules.ts';
 
-const KEEP = { refuseCardSecurityCode: false };
+const KEEP = { refuseCardSecurityCode: false, agents: [] };
 const readOne = (field: FieldName, text: string, policy = KEEP) => {
   const row = readRow([text, 'Lee'], [field, 'client_last_name'], policy);
   const value = [...row.input].find(([{ name }]) => name === field)?.[1];
@@ -54,7 +54,7 @@ describe('reading a row', () => {
   });
 
   it('refuses a card security code where the brokerage keeps none', () => {
-    const { value, findings } = readOne('cvc', '123', { refuseCardSecurityCode: true });
+    const { value, findings } = readOne('cvc', '123', { refuseCardSecurityCode: true, agents: [] });
     expect([value, findings[0]?.level]).toEqual([undefined, 'error']);
   });
 

@@ -11,6 +11,7 @@ import {
   isEmail,
   isMask,
   maskSecret,
+  type NamedAgent,
   parseUsDate,
   pastedPhone,
   phoneDigits,
@@ -71,6 +72,8 @@ export interface ReadRow {
 
 interface ReadPolicy {
   refuseCardSecurityCode: boolean;
+  /** Whom a column of owners may name; null leaves that to the writer. */
+  agents: readonly NamedAgent[] | null;
 }
 
 /** Reads one row's cells through the mapping: what to write, what is wrong, and whom it is about. */
@@ -118,7 +121,8 @@ function readCell(
   }
   if (field.isSecurityCode && policy.refuseCardSecurityCode) return wrong(field.name, CODE_REFUSED);
   const text = tidied(field, raw);
-  const parsed = parseFieldValue(field, text);
+  if (field.kind === 'agent' && policy.agents === null) return { text, parsed: text };
+  const parsed = parseFieldValue(field, text, policy.agents ?? []);
   return parsed.ok ? { text, parsed: String(parsed.value ?? '') } : wrong(field.name, parsed.message);
 }
 

@@ -9,7 +9,7 @@ import { filesThatRun, filesTold } from '#testing/walked-files.ts';
 
 const t = useTestApp();
 /** What a save asks of the table of clients, in this order. */
-const STATEMENTS = ['for update', 'update clients', 'find_client'];
+const STATEMENTS = ['for update', 'update clients'];
 
 /** A client, an agent who changes a cell of hers, and another who has her on the screen. */
 async function twoAgents() {
@@ -29,7 +29,7 @@ it('goes through the files that docs/walks/cell.md names, and through no others'
   expect(ran).toEqual(filesTold('cell'));
 });
 
-it('locks the row once, writes it once and reads it once more, and screens hear of it once', async () => {
+it('locks and reads the row once, writes it once, and screens hear of it once', async () => {
   const { id, save } = await twoAgents();
   const { promise, resolve } = Promise.withResolvers<LiveEvent>();
   const unsubscribe = t.current.deps.live.subscribe(resolve);

@@ -1,8 +1,14 @@
-import { type CatalogueField, findField } from '@ledgerline/contract/clients/fields/catalogue';
+import {
+  type CatalogueField,
+  type FieldName,
+  findField,
+} from '@ledgerline/contract/clients/fields/catalogue';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import {
   cellsOfLedgerText,
   FIELD_SELECT,
+  type OwnerId,
+  ownerCondition,
   readColumn,
   searchCondition,
   searchPatterns,
@@ -10,34 +16,72 @@ import {
 } from '#features/records/clients/keep-clients.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** The indexed orders; any other column is sorted when asked for. */
-function orderColumn(sort: LedgerView['sort']): string {
-  if (sort === 'name') return 'sort_name collate "ledger_order"';
-  if (sort === 'created_at') return 'id';
+/** What a view is read off: the outlines where they have the column, else the clients, which are sorted when asked for. */
+interface Order {
+  from: string;
+  id: string;
+  column: string;
+}
+
+/** Owners are ordered as people read them. */
+const WITH_OWNERS = `(select o.*, a.last_name || ' ' || a.first_name as owner_name
+                        from client_outlines o left join agents a on a.id = o.owner_agent_id) as owned`;
+const COLLATED = 'collate "ledger_order"';
+const IN_OUTLINES: readonly string[] = [
+  'primary_phone',
+  'primary_email',
+  'current_health_plan_name',
+] satisfies FieldName[];
+
+/** A view with its owner by number. */
+export interface OwnedView extends Omit<LedgerView, 'owner'> {
+  owner: OwnerId | undefined;
+}
+
+function orderOf(sort: LedgerView['sort']): Order {
+  const outlines = { from: 'client_outlines', id: 'client_id' };
+  if (sort === 'name') return { ...outlines, column: `sort_name ${COLLATED}` };
+  if (IN_OUTLINES.includes(sort)) return { ...outlines, column: `${sort} ${COLLATED}` };
+  if (sort === 'owner_agent_id') return { ...outlines, from: WITH_OWNERS, column: `owner_name ${COLLATED}` };
+  if (sort === 'status' || sort === 'next_f_u_date') return { ...outlines, column: sort };
   const field = findField(sort);
-  if (!field) return 'id';
-  const isText = !['date', 'money', 'percent'].includes(field.kind) && field.name !== 'status';
+  if (!field) return { ...outlines, column: 'client_id' };
   const column = `"${readColumn(field)}"`;
-  return isText ? `nullif(${column}, '') collate "ledger_order"` : column;
+  const isText = !['date', 'money', 'percent'].includes(field.kind);
+  return { from: 'clients', id: 'id', column: isText ? `nullif(${column}, '') ${COLLATED}` : column };
+}
+
+/** A sort by a column that has no index reads every wide row: worth more hands than the planner gives it. */
+export const isWideRead = (view: OwnedView): boolean => orderOf(view.sort).from === 'clients';
+
+/** For the transaction of a wide read. */
+export async function giveMoreHands(db: Database): Promise<void> {
+  await db.query('set local parallel_tuple_cost = 0');
 }
 
 /** The ordered ids of every client a view shows as text, `7,3,12`; empty values last in both directions. */
-export async function findIdsText(db: Database, view: LedgerView): Promise<string> {
-  const column = orderColumn(view.sort);
+export async function findIdsText(db: Database, view: OwnedView): Promise<string> {
+  const { from, id, column } = orderOf(view.sort);
   const words = searchPatterns(view.q ?? '');
-  const conditions = [statusCondition(view.status), ...(words.length > 0 ? [searchCondition(words, 1)] : [])];
-  const nulls = view.direction === 'asc' || column === 'id' ? '' : ' nulls last';
+  const search = searchCondition(words, 1);
+  const found = from === 'clients' ? `id in (select client_id from client_outlines where ${search})` : search;
+  const conditions = [
+    statusCondition(view.status),
+    ownerCondition(view.owner),
+    ...(words.length > 0 ? [found] : []),
+  ];
+  const nulls = view.direction === 'asc' || column === id ? '' : ' nulls last';
   const [row] = await db.arrays<[ids: string]>(
     `select coalesce(string_agg(id::text, ','), '') from (
-       select id from clients where ${conditions.join(' and ')}
-        order by ${column} ${view.direction}${nulls}, id ${view.direction}) as ordered`,
+       select ${id} as id from ${from} where ${conditions.join(' and ')}
+        order by ${column} ${view.direction}${nulls}, ${id} ${view.direction}) as ordered`,
     words,
   );
   return row?.[0] ?? '';
 }
 
 /** The same as numbers, read as one JSON list: 100,000 texts of their own would cost ten times the memory. */
-export async function findIds(db: Database, view: LedgerView): Promise<number[]> {
+export async function findIds(db: Database, view: OwnedView): Promise<number[]> {
   const ids: number[] = JSON.parse(`[${await findIdsText(db, view)}]`);
   return ids;
 }

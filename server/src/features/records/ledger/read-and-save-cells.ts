@@ -6,12 +6,8 @@ import {
   fieldNamed,
 } from '@ledgerline/contract/clients/fields/catalogue';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import {
-  type exportLedger as exportEndpoint,
-  type LedgerView,
-  MAX_LEDGER_ROWS,
-  type saveLedgerCells as saveEndpoint,
-} from '@ledgerline/contract/ledger/endpoints';
+import type * as endpoints from '@ledgerline/contract/ledger/endpoints';
+import { type LedgerView, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
 import { pastedPhone } from '@ledgerline/contract/rules';
 import {
   type ClientEdit,
@@ -25,8 +21,10 @@ import {
   type CellReader,
   cellReader,
   FIELD_READERS,
+  ownerOf,
   removeClients,
 } from '#features/records/clients/keep-clients.ts';
+import { columnNamer } from '#features/records/clients/owners/name-owners.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { asWork } from '#platform/database/work.ts';
@@ -37,10 +35,21 @@ import { csvRow } from './rules.ts';
 type Ctx = Context<AgentActor>;
 
 /** The ids go from the database to the wire as the text they are. */
-export async function getLedgerIndex(ctx: Ctx, view: LedgerView): Promise<JsonText> {
-  const ids = await listing.findIdsText(ctx.db, view);
+export async function getLedgerIndex(ctx: Ctx, asked: LedgerView): Promise<JsonText> {
+  const view = ofOwner(ctx, asked);
+  const ids = listing.isWideRead(view)
+    ? await ctx.deps.database.transaction(async (db) => {
+        await listing.giveMoreHands(db);
+        return listing.findIdsText(db, view);
+      })
+    : await listing.findIdsText(ctx.db, view);
   const total = ids === '' ? 0 : ids.split(',').length;
   return new JsonText(`{"success":true,"ids":[${ids}],"total":${total}}`);
+}
+
+/** The view with the owner by number. */
+function ofOwner(ctx: Ctx, view: LedgerView): listing.OwnedView {
+  return { ...view, owner: ownerOf(ctx, view.owner) };
 }
 
 const COLUMNS = ['id', ...CLIENT_FIELDS.map((field) => field.name)];
@@ -85,8 +94,8 @@ function toCells(row: unknown[], readers: readonly CellReader[]): FieldValue[] {
 /** A paste, fill, undo or bulk edit: edits, new rows and removals in one transaction, all or nothing. */
 export async function saveLedgerCells(
   ctx: Ctx,
-  body: BodyOf<typeof saveEndpoint>,
-): Promise<ReplyOf<typeof saveEndpoint>> {
+  body: BodyOf<typeof endpoints.saveLedgerCells>,
+): Promise<ReplyOf<typeof endpoints.saveLedgerCells>> {
   const operation = `cells:${ctx.requestId}`;
   const restored = await valuesBeforeLastChange(ctx, body.restore);
   const edited = await editClients(ctx, editsOf(body, restored.values), { operation });
@@ -122,7 +131,10 @@ function pasted(field: CatalogueField, value: FieldValue): FieldValue {
 type RestoredValues = Awaited<ReturnType<typeof valuesBeforeLastChange>>['values'];
 
 /** Cells grouped by client; what a restore puts back stands in for the value that its sender could not know. */
-function editsOf({ cells, restore }: BodyOf<typeof saveEndpoint>, restored: RestoredValues): ClientEdit[] {
+function editsOf(
+  { cells, restore }: BodyOf<typeof endpoints.saveLedgerCells>,
+  restored: RestoredValues,
+): ClientEdit[] {
   const edits = new Map<number, ClientEdit & { was: Map<CatalogueField, FieldValue> }>();
   const editOf = (id: number) => {
     const edit = edits.get(id) ?? { id, input: new Map<CatalogueField, unknown>(), was: new Map() };
@@ -150,16 +162,22 @@ function changedOnWrite(
 }
 
 /** CSV lines of what is shown, in batches, so that 100,000 rows never stand in memory at once. */
-export async function* exportLedger(ctx: Ctx, body: BodyOf<typeof exportEndpoint>): AsyncGenerator<string> {
+export async function* exportLedger(
+  ctx: Ctx,
+  body: BodyOf<typeof endpoints.exportLedger>,
+): AsyncGenerator<string> {
   const { columns, ...view } = body;
   const fields = columns.map(fieldNamed);
-  const ids = await asWork('export', () => listing.findIds(ctx.db, view));
+  const ids = await asWork('export', () => listing.findIds(ctx.db, ofOwner(ctx, view)));
   await auditAct(ctx, 'exported', 'ledger', null, { new_value: { rows: ids.length, columns, ...view } });
+  const named = await columnNamer(ctx.db, columns);
   yield `\uFEFF${csvRow(fields.map((field) => field.label))}`;
   const positions = fields.map((field) => CLIENT_FIELDS.findIndex((other) => other.name === field.name) + 1);
   for (let start = 0; start < ids.length; start += MAX_LEDGER_ROWS) {
     const some = ids.slice(start, start + MAX_LEDGER_ROWS);
     const rows = await asWork('export', () => readRows(ctx, some));
-    yield rows.map((row) => csvRow(positions.map((position) => row[position] ?? null))).join('');
+    const cellsOf = (row: FieldValue[]) =>
+      positions.map((position, column) => named(column, row[position] ?? null));
+    yield rows.map((row) => csvRow(cellsOf(row))).join('');
   }
 }

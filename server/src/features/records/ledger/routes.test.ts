@@ -130,6 +130,7 @@ describe('saving cells', () => {
     expect(body.cells).toEqual([
       { id: one, field: 'primary_phone', value: '305-555-0123 (12)' },
       { id: body.created[0]?.id, field: 'secondary_phone', value: '305-555-0199' },
+      { id: body.created[0]?.id, field: 'owner_agent_id', value: agent.agent.id },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalogue';
+import type { FieldKind } from '@ledgerline/contract/clients/fields/field';
 import { dateDisplay, isFinished, isVoided, type SignableForm } from '@ledgerline/contract/rules';
 
 export const ESIGN_SYNC_QUEUE = 'esign-sync';
@@ -9,13 +10,15 @@ export function signingRefusal(form: SignableForm): string | null {
   return isFinished(form) ? 'This form has already been signed.' : null;
 }
 
+/** Secrets never leave, notes are long, and whose client it is concerns the brokerage alone. */
+const NO_PREFILL: readonly FieldKind[] = ['secret', 'richtext', 'agent'];
+
 /** A client's values as a document shows them, by field name; secrets never leave as prefill. */
 export function prefillOf(client: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const field of CLIENT_FIELDS) {
     const value = client[field.name];
-    if (field.kind === 'secret' || field.kind === 'richtext' || value === null || value === undefined)
-      continue;
+    if (NO_PREFILL.includes(field.kind) || value === null || value === undefined) continue;
     texts[field.name] = field.kind === 'date' ? dateDisplay(String(value)) : String(value);
   }
   return texts;

@@ -1,10 +1,6 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import type {
-  declineSigning as declineEndpoint,
-  EsignSignerRole,
-  openSigning as openEndpoint,
-  submitSigning as submitEndpoint,
-} from '@ledgerline/contract/esign/endpoints';
+import type * as endpoints from '@ledgerline/contract/esign/endpoints';
+import type { EsignSignerRole } from '@ledgerline/contract/esign/endpoints';
 import { inEveryLanguage, type Localized, preferredLanguage } from '@ledgerline/contract/languages';
 import { centsToDollars } from '@ledgerline/contract/rules';
 import { agentNameOf, clientTitlesOf } from '@ledgerline/contract/submissions/form-names';
@@ -28,7 +24,10 @@ type Ctx = Context<SignerActor>;
 const PNG_PREFIX = 'data:image/png;base64,';
 
 /** The document with this signer's fields; notes that it was seen. */
-export async function openSigning(ctx: Ctx, userAgent: string): Promise<ReplyOf<typeof openEndpoint>> {
+export async function openSigning(
+  ctx: Ctx,
+  userAgent: string,
+): Promise<ReplyOf<typeof endpoints.openSigning>> {
   const { builtin, ticket, row } = await signingOf(ctx);
   await answered(() => builtin.noteViewed(ticket, placeOf(ctx, userAgent)));
   const view = await answered(() => builtin.view(ticket));
@@ -70,9 +69,9 @@ export async function readSigningDocument(ctx: Context, ticketText: string): Pro
 /** Signs once; what follows for the submission is written before the answer goes out. */
 export async function submitSigning(
   ctx: Ctx,
-  input: BodyOf<typeof submitEndpoint>,
+  input: BodyOf<typeof endpoints.submitSigning>,
   userAgent: string,
-): Promise<ReplyOf<typeof submitEndpoint>> {
+): Promise<ReplyOf<typeof endpoints.submitSigning>> {
   const { builtin, ticket, row } = await signingOf(ctx);
   const { image, ...signature } = input.signature;
   const bytes = Buffer.from(image.slice(PNG_PREFIX.length), 'base64');
@@ -93,9 +92,9 @@ export async function submitSigning(
 
 export async function declineSigning(
   ctx: Ctx,
-  input: BodyOf<typeof declineEndpoint>,
+  input: BodyOf<typeof endpoints.declineSigning>,
   userAgent: string,
-): Promise<ReplyOf<typeof declineEndpoint>> {
+): Promise<ReplyOf<typeof endpoints.declineSigning>> {
   const { builtin, ticket, row } = await signingOf(ctx);
   const state = await answered(() => builtin.decline(ticket, input.reason, placeOf(ctx, userAgent)));
   await recordState(ctx, row.id, state);

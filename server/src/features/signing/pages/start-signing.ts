@@ -1,9 +1,5 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import type {
-  getSignedCopy as copyEndpoint,
-  startSigning as startEndpoint,
-  startPublicSigning as startPublicEndpoint,
-} from '@ledgerline/contract/public-forms/endpoints';
+import type * as endpoints from '@ledgerline/contract/public-forms/endpoints';
 import { advisorOf, clientOf, isTemporaryToken } from '@ledgerline/contract/rules';
 import { findLinkOfActor, type LinkRow, noteCompleted } from '#features/forms/links/give-links.ts';
 import { renewVisitorLink, visitorLink } from '#features/forms/links/visitor-links/renew-visitor-link.ts';
@@ -23,7 +19,9 @@ import { AppError } from '#platform/errors.ts';
 import { signingAddress } from '../envelopes/open-envelope.ts';
 
 /** Where the holder of a form link signs now. Reading the state makes nothing; an envelope is made when he may sign. */
-export async function startSigning(ctx: Context<ClientActor>): Promise<ReplyOf<typeof startEndpoint>> {
+export async function startSigning(
+  ctx: Context<ClientActor>,
+): Promise<ReplyOf<typeof endpoints.startSigning>> {
   const link = await findLinkOfActor(ctx);
   if (link.session_form_id === null) throw new AppError('invalid_link');
   const row = await unsafeSubmission(ctx.db, link.session_form_id);
@@ -48,7 +46,9 @@ export async function startSigning(ctx: Context<ClientActor>): Promise<ReplyOf<t
 }
 
 /** The finished document for the holder of its form link; without one, why it is missing. */
-export async function getSignedCopy(ctx: Context<ClientActor>): Promise<ReplyOf<typeof copyEndpoint>> {
+export async function getSignedCopy(
+  ctx: Context<ClientActor>,
+): Promise<ReplyOf<typeof endpoints.getSignedCopy>> {
   const { session_form_id } = await findLinkOfActor(ctx);
   if (session_form_id === null) throw new AppError('invalid_link');
   return { success: true, ...(await signedCopyOf(ctx, session_form_id)) };
@@ -58,8 +58,8 @@ export async function getSignedCopy(ctx: Context<ClientActor>): Promise<ReplyOf<
 export async function startPublicSigning(
   ctx: Context<VisitorActor>,
   formLinkId: string,
-  input: BodyOf<typeof startPublicEndpoint>,
-): Promise<ReplyOf<typeof startPublicEndpoint>> {
+  input: BodyOf<typeof endpoints.startPublicSigning>,
+): Promise<ReplyOf<typeof endpoints.startPublicSigning>> {
   const template = await findTemplateByLinkId(ctx.db, formLinkId);
   if (template.form_link_id !== formLinkId) throw new AppError('not_found', { message: 'Form not found.' });
   if (template.type === 'DocuSign' && template.pending_advisor_signature) throw startsWithAdvisor();

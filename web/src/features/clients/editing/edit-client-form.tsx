@@ -51,7 +51,7 @@ function Footer({ edit, onCancel }: { edit: EditForm; onCancel: () => void }) {
   return (
     <Group ref={keepFootClear} className={styles.footer} gap="xs" justify="flex-end">
       {edit.isFailed && (
-        <Text size="sm" role="status" className={styles.failed}>
+        <Text size="sm" role="status" className={`danger ${styles.failed}`}>
           Not saved. What you typed is still here.
         </Text>
       )}
@@ -88,7 +88,7 @@ function Section({ section, columns, edit, isFirst, onRemove }: SectionProps) {
             <Button
               variant="subtle"
               color="red"
-              className={styles.danger}
+              className="danger"
               size="compact-xs"
               onClick={onRemove}
               aria-label={`Remove ${section.title}`}

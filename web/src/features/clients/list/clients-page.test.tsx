@@ -45,6 +45,20 @@ describe('the client list', () => {
     ]);
   });
 
+  test('shows only one’s own on demand, and keeps that in the address', async () => {
+    answerList();
+    const { router } = await renderScreen(ClientsPage);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('switch', { name: 'My clients' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ owner: 'me' }));
+    await waitFor(() => expect(callsOf(listClients).at(-1)?.query).toMatchObject({ owner: 'me', page: 1 }));
+    answer(listClients).with(() => ({ success: true, data: [], total: 0, counts: NO_COUNTS }));
+    await user.click(screen.getByRole('button', { name: /^Lead/ }));
+    expect(await screen.findByText('No client of yours matches this.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /clear/i }));
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('owner', 'me'));
+  });
+
   test('opens a client by a real link', async () => {
     answerList();
     await renderScreen(ClientsPage);
@@ -131,7 +145,7 @@ describe('the client list', () => {
   test('offers nobody to be added while the answer to another search is awaited', async () => {
     const nothing = () => undefined;
     await renderScreen(() => (
-      <NoClients q="maria" isSearching counts={NO_COUNTS} onAdd={nothing} onClear={nothing} />
+      <NoClients isMine={false} q="maria" isSearching counts={NO_COUNTS} onAdd={nothing} onClear={nothing} />
     ));
     expect(await screen.findByText('No clients found')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add “maria”' })).toBeNull();

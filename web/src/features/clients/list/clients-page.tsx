@@ -10,14 +10,15 @@ import { ListFrame } from '../../../components/ui/list-frame.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { Pages } from '../../../components/ui/pages.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
+import { MyClientsSwitch } from '../../../domain/clients/my-clients-switch.tsx';
 import { useClients } from '../api.ts';
+import { askedBy } from '../ask-ahead.ts';
 import { CreateClientDialog } from '../new-client/create-client-dialog.tsx';
 import { ClientsCards } from './clients-cards.tsx';
 import styles from './clients-page.module.css';
 import { ClientsTable } from './clients-table.tsx';
 import { NoClients } from './no-clients.tsx';
 import { StatusFilter } from './status-filter.tsx';
-import { useLiveClients } from './use-live-clients.ts';
 
 const MOBILE = '(max-width: 767.98px)';
 const route = getRouteApi('/portal/crm/clients');
@@ -28,7 +29,6 @@ export function ClientsPage() {
   const { query } = list;
   const [isAdding, adding] = useDisclosure(false);
   const [startFrom, setStartFrom] = useState('');
-  useLiveClients();
   function add(from = '') {
     setStartFrom(from);
     adding.open();
@@ -41,6 +41,10 @@ export function ClientsPage() {
           value={list.status}
           counts={query.data?.counts}
           onChange={(status) => list.show({ status })}
+        />
+        <MyClientsSwitch
+          isOn={list.owner === 'me'}
+          onChange={(isOn) => list.show({ owner: isOn ? 'me' : undefined })}
         />
         <SearchInput
           label="Search clients"
@@ -87,6 +91,7 @@ function List({ list, onAdd }: ListProps) {
         total === 0 ? (
           <NoClients
             q={list.q}
+            isMine={list.owner === 'me'}
             isSearching={query.isPlaceholderData}
             counts={counts}
             onAdd={onAdd}
@@ -117,9 +122,10 @@ function useClientList() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const isMobile = useMediaQuery(MOBILE, false, { getInitialValueInEffect: false }) ?? false;
-  const { status = 'all', q = '', sort = 'name', direction = 'asc' } = search;
-  const page = Math.max(1, Math.trunc(search.page ?? 1) || 1);
-  const query = useClients({ page, page_size: CLIENT_PAGE_SIZE, status, q: q || undefined, sort, direction });
+  const asked = askedBy(search);
+  const { owner } = search;
+  const { page, status, q = '', sort, direction } = asked;
+  const query = useClients(asked);
   const total = query.isPlaceholderData ? undefined : query.data?.total;
   const router = useRouter();
   function show(change: Partial<typeof search>) {
@@ -134,10 +140,11 @@ function useClientList() {
     if (page > last) void navigate({ search: (old) => ({ ...old, page: last }), replace: true });
   }, [total, page, navigate]);
 
-  return { query, status, q, page, isMobile, sorting: { sort, direction }, show, clear: () => show(NOTHING) };
+  const sorting = { sort, direction };
+  return { query, status, owner, q, page, isMobile, sorting, show, clear: () => show(NOTHING) };
 }
 
-const NOTHING = { status: undefined, q: undefined };
+const NOTHING = { status: undefined, owner: undefined, q: undefined };
 
 /** Addresses stay short: what is the default anyway is left out. */
 function withoutDefaults<

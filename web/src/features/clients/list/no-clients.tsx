@@ -4,6 +4,8 @@ import { NoEntries } from '../../../components/ui/no-entries.tsx';
 
 interface NoClientsProps {
   q: string;
+  /** Only one's own clients are looked through. */
+  isMine: boolean;
   /** What is shown was found for an earlier search: nobody knows yet whether the person is there. */
   isSearching: boolean;
   counts: StatusCounts;
@@ -13,16 +15,17 @@ interface NoClientsProps {
 }
 
 /** The counts follow the search: nobody in any status is a person to add, somebody in another one to look for there. */
-export function NoClients({ q, isSearching, counts, onAdd, onClear }: NoClientsProps) {
-  const isNowhere = q !== '' && counts.all === 0 && !isSearching;
+export function NoClients({ q, isMine, isSearching, counts, onAdd, onClear }: NoClientsProps) {
+  const isNowhere = q !== '' && counts.all === 0 && !isSearching && !isMine;
+  const narrowed = isMine ? 'No client of yours matches this.' : 'No client matches this status and search.';
   return (
     <NoEntries
-      isNarrowed={q !== '' || counts.all > 0}
+      isNarrowed={isMine || q !== '' || counts.all > 0}
       onAdd={() => onAdd()}
       onClear={onClear}
       noMatch={{
         title: 'No clients found',
-        text: isNowhere ? 'No client matches this search.' : 'No client matches this status and search.',
+        text: isNowhere ? 'No client matches this search.' : narrowed,
         ...(isNowhere ? { addLabel: `Add “${shortened(q)}”`, onAdd: () => onAdd(q) } : {}),
       }}
       none={{

@@ -15,8 +15,8 @@ export interface FieldSection {
   isSlot?: boolean;
 }
 
-/** One dialog per group of the catalogue. */
-export type DialogId = FieldGroup;
+/** One dialog per group of the catalogue; the owner has one of his own. */
+export type DialogId = Exclude<FieldGroup, 'owner'>;
 
 export interface DialogDefinition {
   title: string;

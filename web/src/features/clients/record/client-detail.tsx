@@ -16,7 +16,7 @@ import { clientName } from '../client-display.ts';
 import { DeleteClientDialog } from '../deletion/delete-client-dialog.tsx';
 import { EditClientDialog } from '../editing/edit-client-dialog.tsx';
 import { ClientHistoryDrawer } from '../history/client-history-drawer.tsx';
-import { useLiveClients } from '../list/use-live-clients.ts';
+import { HandOverDialog } from '../owner/hand-over-dialog.tsx';
 import { type DialogId, INFORMATION_CARDS } from './client-cards.ts';
 import styles from './client-detail.module.css';
 import { ClientHeaderCard } from './client-header-card.tsx';
@@ -32,7 +32,6 @@ interface ClientDetailProps {
 export function ClientDetail({ clientId, work }: ClientDetailProps) {
   const [isHistoryOpen, history] = useDisclosure(false);
   const client = useClient(clientId);
-  useLiveClients();
   const historyButton = (
     <Button
       variant="default"
@@ -71,10 +70,12 @@ function Cards({ client, work }: { client: Client; work: ReactNode }) {
     dialog: 'name',
     opened: false,
   });
+  const [isHandingOver, handOver] = useDisclosure(false);
   const edit = (dialog: DialogId) => setEditing({ dialog, opened: true });
   return (
     <>
-      <ClientHeaderCard client={client} onEdit={() => edit('name')} />
+      <ClientHeaderCard client={client} onEdit={() => edit('name')} onHandOver={handOver.open} />
+      <HandOverDialog client={client} opened={isHandingOver} onClose={handOver.close} />
       <div className={styles.work}>{work}</div>
       <div className={styles.columns}>
         {INFORMATION_CARDS.map((card) => (

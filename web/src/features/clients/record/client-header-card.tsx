@@ -5,15 +5,17 @@ import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.t
 import { localDay } from '../../../domain/today.ts';
 import type { Client } from '../api.ts';
 import { birthText, clientName, followUp, initials, textOf } from '../client-display.ts';
+import { OwnerFact } from '../owner/owner-fact.tsx';
 import styles from './client-header-card.module.css';
 
 interface ClientHeaderCardProps {
   client: Client;
   onEdit: () => void;
+  onHandOver: () => void;
 }
 
 /** Who the client is, across the page; opens Edit Name & DOB (decisions D3). */
-export function ClientHeaderCard({ client, onEdit }: ClientHeaderCardProps) {
+export function ClientHeaderCard({ client, onEdit, onHandOver }: ClientHeaderCardProps) {
   const edit = useCardEdit(onEdit);
   return (
     <Paper
@@ -32,19 +34,20 @@ export function ClientHeaderCard({ client, onEdit }: ClientHeaderCardProps) {
         </Title>
         <ClientStatusBadge status={textOf(client.status) || 'new'} />
       </div>
-      <ClientFacts client={client} />
+      <ClientFacts client={client} onHandOver={onHandOver} />
       <EditButton ref={edit.button} onClick={onEdit} className={styles.edit} aria-label="Edit: Name & DOB" />
     </Paper>
   );
 }
 
-function ClientFacts({ client }: { client: Client }) {
+function ClientFacts({ client, onHandOver }: Omit<ClientHeaderCardProps, 'onEdit'>) {
   const today = localDay();
   const due = followUp(client.next_f_u_date, today);
   return (
     <Facts>
       <Fact label="Preferred language">{textOf(client.pref_lang)}</Fact>
       <Fact label="Date of birth">{birthText(client.dob, today)}</Fact>
+      <OwnerFact client={client} onHandOver={onHandOver} />
       <Fact label="Follow-up">
         {due && <span className={due.isPast ? styles.past : ''}>{due.text}</span>}
       </Fact>

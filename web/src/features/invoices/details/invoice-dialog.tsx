@@ -1,5 +1,5 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
@@ -49,6 +49,13 @@ export function InvoiceDialog({ id, onAct, onClose }: InvoiceDialogProps) {
           </Stack>
         )}
       </Loaded>
+      {!opened && query.errorUpdateCount > 0 && (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      )}
     </GuardedModal>
   );
 }

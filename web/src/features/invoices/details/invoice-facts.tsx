@@ -12,6 +12,7 @@ import { Alert, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmailText } from '../../../components/ui/email-text.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
+import { FactList } from '../fact-list.tsx';
 import styles from '../invoice-dialog.module.css';
 import { clientText, DASH, isMadeBySchedule } from '../invoice-display.ts';
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
@@ -50,14 +51,7 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           {note}
         </Alert>
       )}
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
-import { invoiceActionAllowed } from '@ledgerline/contract/rules';
+import { COPIED_MS, invoiceActionAllowed } from '@ledgerline/contract/rules';
 import { Button, Group, Text, TextInput, Title } from '@mantine/core';
-import { IconCheck, IconCopy, IconExternalLink, IconLink } from '@tabler/icons-react';
+import { useClipboard } from '@mantine/hooks';
+import { IconExternalLink, IconLink } from '@tabler/icons-react';
+import { COPY_FAILED, CopyButton } from '../../../components/ui/copy-button.tsx';
 import styles from '../invoice-dialog.module.css';
-import { useCopying } from '../sending/generate-link-dialog.tsx';
 
 interface InvoiceLinkProps {
   invoice: Invoice;
@@ -42,7 +43,7 @@ export function InvoiceLink({ invoice, onGenerate }: InvoiceLinkProps) {
 }
 
 function Link({ url }: { url: string }) {
-  const { copied, failure, copy } = useCopying(url);
+  const clipboard = useClipboard({ timeout: COPIED_MS });
   return (
     <Group gap="xs" align="flex-start">
       <TextInput
@@ -51,16 +52,10 @@ function Link({ url }: { url: string }) {
         readOnly
         flex="1 1 220px"
         onFocus={(event) => event.currentTarget.select()}
-        error={failure}
+        error={clipboard.error && COPY_FAILED}
       />
       <Group gap="xs" wrap="nowrap">
-        <Button
-          variant="default"
-          leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-          onClick={() => void copy()}
-        >
-          {copied ? 'Copied!' : 'Copy'}
-        </Button>
+        <CopyButton value={url} clipboard={clipboard} />
         <Button
           component="a"
           variant="default"

@@ -1,8 +1,10 @@
 import type { InvoiceRow } from '@ledgerline/contract/invoices/schemas';
 import { COPIED_MS } from '@ledgerline/contract/rules';
 import { Button, Group, Loader, Stack, Text, TextInput, ThemeIcon } from '@mantine/core';
-import { IconCheck, IconCircle, IconCopy } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCircle } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { COPY_FAILED, CopyButton } from '../../../components/ui/copy-button.tsx';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { useGenerateLink } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
@@ -89,13 +91,12 @@ function StepMark({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }
 }
 
 function Ready({ url, onClose }: { url: string; onClose: () => void }) {
-  const { copied, wasCopied, failure, copy } = useCopying(url);
-  const isBegun = useRef(false);
-  useEffect(() => {
-    if (isBegun.current) return;
-    isBegun.current = true;
-    void copy();
-  }, [copy]);
+  const clipboard = useClipboard({ timeout: COPIED_MS });
+  // The button says it for 2 s, the sentence stays.
+  const [wasCopied, setWasCopied] = useState(false);
+  if (clipboard.copied && !wasCopied) setWasCopied(true);
+  const copy = useEffectEvent(() => clipboard.copy(url));
+  useEffect(() => copy(), []);
   return (
     <Stack gap="md">
       <TextInput
@@ -104,7 +105,7 @@ function Ready({ url, onClose }: { url: string; onClose: () => void }) {
         readOnly
         onFocus={(event) => event.currentTarget.select()}
         rightSectionWidth={104}
-        error={failure}
+        error={clipboard.error && COPY_FAILED}
       />
       <Text size="sm" c="dimmed" role="status">
         {wasCopied
@@ -112,43 +113,13 @@ function Ready({ url, onClose }: { url: string; onClose: () => void }) {
           : 'Anyone who has this link can pay the invoice.'}
       </Text>
       <Group justify="flex-end" gap="xs">
-        <Button
-          variant="default"
-          leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-          onClick={() => void copy()}
-        >
-          {copied ? 'Copied!' : 'Copy'}
-        </Button>
+        <CopyButton value={url} clipboard={clipboard} />
         <Button onClick={onClose} autoFocus>
           Done
         </Button>
       </Group>
     </Stack>
   );
-}
-
-/** `copied` for the button, 2 s long; `wasCopied` for the sentence, which stays. */
-export function useCopying(text: string) {
-  const [copied, setCopied] = useState(false);
-  const [wasCopied, setWasCopied] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = useCallback(async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-      setWasCopied(true);
-      setFailure(null);
-    } catch (error) {
-      console.error('the payment link could not be copied', error);
-      setFailure('Failed to copy to clipboard');
-    }
-  }, [text]);
-  return { copied, wasCopied, failure, copy };
 }
 
 const FAILED = 'Failed to generate payment link';

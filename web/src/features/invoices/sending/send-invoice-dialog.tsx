@@ -4,7 +4,7 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import type { Result } from '../../../components/ui/result-dialog.tsx';
 import { useSendInvoice } from '../api.ts';
-import styles from '../invoice-dialog.module.css';
+import { FactList } from '../fact-list.tsx';
 import { clientText, DASH, refOf } from '../invoice-display.ts';
 import { useOneTimeKey } from '../payments/use-one-time-key.ts';
 
@@ -35,7 +35,7 @@ export function SendInvoiceDialog({ invoice, onEdit, onResult, onClose }: SendIn
   return (
     <GuardedModal opened onClose={close} title="Send Invoice" size="md">
       <Stack gap="md">
-        <Contact invoice={invoice} />
+        <FactList facts={contactOf(invoice)} />
         <Text size="sm">{howItGoes(invoice)}</Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" mr="auto" onClick={onEdit} disabled={send.isPending}>
@@ -66,21 +66,11 @@ function howItGoes({ email, phone }: Pick<InvoiceRow, 'email' | 'phone'>): strin
     : `There is no email address, so no email will be sent. The invoice is marked as sent; please pass the payment link on to ${phoneDisplay(phone)} by phone or text message.`;
 }
 
-function Contact({ invoice }: { invoice: InvoiceRow }) {
-  const facts = [
+function contactOf(invoice: InvoiceRow) {
+  return [
     ['Invoice', `${refOf(invoice)} · ${moneyDisplay(invoice.total_cents)}`],
     ['Client', clientText(invoice)],
     ['Email', invoice.email?.trim() || DASH],
     ['Phone', invoice.phone?.trim() ? phoneDisplay(invoice.phone) : DASH],
   ] as const;
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name} className={styles.fact}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

@@ -60,6 +60,7 @@ function firstText(field: CatalogueField, typed: string): string {
 
 const EDITORS: Partial<Record<CatalogueField['kind'], typeof TextEditor>> = {
   enum: ChoiceEditor,
+  agent: ChoiceEditor,
   richtext: NoteEditor,
   secret: SecretEditor,
 };

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { SheetEditorProps } from '../../../components/grid/sheet-types.ts';
+import { agentLabels } from '../../../domain/agents/agent-names.ts';
 import { displayText } from '../store/cell-text.ts';
 import styles from './cell-editor.module.css';
 import type { CellEditorProps } from './cell-editor-props.ts';
@@ -8,7 +9,7 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** A closed list: arrows or the first letter choose, Enter or a click keeps. */
 export function ChoiceEditor({ field, text, isTyped, change, finish }: CellEditorProps) {
-  const options = field.options ?? [];
+  const options = field.kind === 'agent' ? [...agentLabels(), ''] : (field.options ?? []);
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => list.current?.focus(), []);
   const chosen = isTyped && !options.includes(text) ? startingWith(options, text) : text;
@@ -19,7 +20,8 @@ export function ChoiceEditor({ field, text, isTyped, change, finish }: CellEdito
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     const next = step ? options[options.indexOf(chosen) + step] : startingWith(options, event.key, '');
-    if (event.key === 'Enter' || event.key === 'Tab' || event.key === 'Escape' || !next) return;
+    if (event.key === 'Enter' || event.key === 'Tab' || event.key === 'Escape' || next === undefined) return;
+    if (next === '' && !step) return;
     event.preventDefault();
     change(next);
   };
@@ -30,14 +32,16 @@ export function ChoiceEditor({ field, text, isTyped, change, finish }: CellEdito
       tabIndex={0}
       className={styles.choices}
       aria-label={field.label}
-      aria-activedescendant={`choice-${chosen}`}
+      aria-activedescendant={idOf(options, chosen)}
       onKeyDown={onKeyDown}
     >
       {options.map((option) => (
         <Choice
           key={option}
           option={option}
-          label={displayText(field, option)}
+          id={idOf(options, option)}
+          label={displayText(field, option) || 'Nobody'}
+          status={field.kind === 'enum' ? option : undefined}
           isChosen={option === chosen}
           finish={finish}
         />
@@ -46,23 +50,27 @@ export function ChoiceEditor({ field, text, isTyped, change, finish }: CellEdito
   );
 }
 
+const idOf = (options: readonly string[], option: string) => `choice-${options.indexOf(option)}`;
+
 interface ChoiceProps {
+  id: string;
+  status: string | undefined;
   option: string;
   label: string;
   isChosen: boolean;
   finish: SheetEditorProps['finish'];
 }
 
-function Choice({ option, label, isChosen, finish }: ChoiceProps) {
+function Choice({ id, status, option, label, isChosen, finish }: ChoiceProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it hears the keys
     <div
-      id={`choice-${option}`}
+      id={id}
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
       className={styles.choice}
-      data-status={option}
+      data-status={status}
       onClick={() => finish(option)}
     >
       {label}
@@ -71,6 +79,6 @@ function Choice({ option, label, isChosen, finish }: ChoiceProps) {
 }
 
 function startingWith(options: readonly string[], letter: string, otherwise = options[0] ?? ''): string {
-  const found = options.find((option) => option.startsWith(letter.toLowerCase()));
+  const found = options.find((option) => option.toLowerCase().startsWith(letter.toLowerCase()));
   return letter.length === 1 && found ? found : otherwise;
 }

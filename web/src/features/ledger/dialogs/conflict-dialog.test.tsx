@@ -12,10 +12,7 @@ const session = {
 function show(mine: string, theirs: string) {
   const cell = { id: 1, field: 'primary_phone', mine, theirs, isLocked: false } as const;
   renderPart(
-    <ConflictDialog
-      session={session}
-      dialog={{ kind: 'conflict', holdsEdits: true, cells: [cell], settle: vi.fn() }}
-    />,
+    <ConflictDialog session={session} dialog={{ kind: 'conflict', cells: [cell], settle: vi.fn() }} />,
   );
   return screen.getAllByRole('radio').map((radio) => radio.parentElement?.parentElement?.textContent);
 }

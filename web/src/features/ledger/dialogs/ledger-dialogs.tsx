@@ -3,6 +3,7 @@ import type { LedgerSession } from '../store/ledger-session.ts';
 import { AddRowsDialog } from './add-rows-dialog.tsx';
 import { BatchFailedDialog } from './batch-failed-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { HandOverRowsDialog } from './hand-over-rows-dialog.tsx';
 import { RefusedCellsDialog } from './refused-cells-dialog.tsx';
 
 interface LedgerDialogsProps {
@@ -21,5 +22,6 @@ export function LedgerDialogs({ session, onClosed }: LedgerDialogsProps) {
   if (dialog.kind === 'conflict') return <ConflictDialog session={session} dialog={dialog} />;
   if (dialog.kind === 'refused') return <RefusedCellsDialog dialog={dialog} />;
   if (dialog.kind === 'addRows') return <AddRowsDialog dialog={dialog} />;
+  if (dialog.kind === 'handOver') return <HandOverRowsDialog dialog={dialog} />;
   return <BatchFailedDialog dialog={dialog} />;
 }

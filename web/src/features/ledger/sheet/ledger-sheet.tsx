@@ -67,7 +67,10 @@ export function LedgerSheet(props: LedgerSheetProps) {
           if (name) layout.resize(name, width, isDone);
         }}
         onView={({ y, height }: CellRange) => session.look(y, height)}
-        onSelect={(_range, cell) => setSelected(cell)}
+        onSelect={(range, cell) => {
+          session.ranges.select(range);
+          setSelected(cell);
+        }}
         onKey={(key) => onSheetKey(key, props)}
       />
       <ColumnMenu

@@ -1,6 +1,5 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
 import styles from '../ledger-page.module.css';
 
 /** The sheet's shape while the first rows come. */
@@ -16,10 +15,6 @@ export function LedgerLoading() {
       ))}
     </div>
   );
-}
-
-export function LedgerFailed({ onRetry }: { onRetry: () => void }) {
-  return <ErrorState title="Failed to load clients." onRetry={onRetry} />;
 }
 
 interface LedgerEmptyProps {

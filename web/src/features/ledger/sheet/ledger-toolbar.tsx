@@ -10,9 +10,11 @@ import {
   IconPlus,
   IconSearch,
   IconUpload,
+  IconUserShare,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { statusFilters } from '../../../domain/clients/client-status.ts';
+import { MyClientsSwitch } from '../../../domain/clients/my-clients-switch.tsx';
 import { useStatusCounts } from '../api.ts';
 import styles from '../ledger-page.module.css';
 import type { LedgerSession } from '../store/ledger-session.ts';
@@ -32,6 +34,7 @@ interface LedgerToolbarProps {
   onImport: () => void;
   onShowFailed: () => void;
   onShowAdded: () => void;
+  onHandOver: () => void;
 }
 
 /** One line: status, search, columns, undo and redo, export, import, Add Row, and the save indicator at the right. */
@@ -40,7 +43,11 @@ export function LedgerToolbar(props: LedgerToolbarProps) {
   const { operations, added } = session.state;
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Ledger">
-      <StatusFilter value={view.status} onChange={(status) => onView({ status })} />
+      <StatusFilter value={view.status} owner={view.owner} onChange={(status) => onView({ status })} />
+      <MyClientsSwitch
+        isOn={view.owner === 'me'}
+        onChange={(isOn) => onView({ owner: isOn ? 'me' : undefined })}
+      />
       <SearchBox value={view.q ?? ''} onChange={(q) => onView({ q: q || undefined })} />
       <ColumnsPopover
         layout={layout}
@@ -48,6 +55,9 @@ export function LedgerToolbar(props: LedgerToolbarProps) {
         onOpened={columns.open}
         onFind={props.onFindColumn}
       />
+      <Tool label="Hand over the selected clients" onClick={props.onHandOver}>
+        <IconUserShare size={18} aria-hidden />
+      </Tool>
       <Group gap={4} wrap="nowrap">
         <Tool label="Undo" isOff={!operations.lastDone} onClick={() => void session.undo()}>
           <IconArrowBackUp size={18} aria-hidden />
@@ -118,12 +128,14 @@ const STATUSES = statusFilters('All clients');
 
 function StatusFilter({
   value,
+  owner,
   onChange,
 }: {
   value: LedgerView['status'];
+  owner: LedgerView['owner'];
   onChange: (status: LedgerView['status']) => void;
 }) {
-  const counts = useStatusCounts();
+  const counts = useStatusCounts(owner);
   return (
     <Select
       className={styles.status}

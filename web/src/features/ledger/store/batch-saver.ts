@@ -80,7 +80,6 @@ export class BatchSaver {
       const { cells, restore, create, remove } = batch;
       this.#state.ask({
         kind: 'batchFailed',
-        holdsEdits: true,
         message: messageOf(error),
         count: cells.length + restore.length + create.length + remove.length,
         retry: () => this.#again(batch),
@@ -111,7 +110,6 @@ export class BatchSaver {
     };
     this.#state.ask({
       kind: 'refused',
-      holdsEdits: true,
       cells: rejected.map(({ id, field, message }) => ({
         row: id === null ? null : rowNumber(this.#state.order.positionOf(id)),
         field: isFieldName(field) ? field : null,
@@ -141,7 +139,6 @@ export class BatchSaver {
     for (const cell of cells) this.#state.store(cell.id, cell.field, cell.theirs);
     this.#state.ask({
       kind: 'conflict',
-      holdsEdits: true,
       cells,
       settle: (kept) => this.#again(settled(batch, theirs, kept)),
     });

@@ -129,7 +129,6 @@ export class CellSaver {
     const mine = edit.value;
     this.#state.ask({
       kind: 'conflict',
-      holdsEdits: true,
       cells: [{ id: edit.key, field: edit.field, mine, theirs, isLocked: false }],
       settle: (kept) => {
         this.#state.answered();

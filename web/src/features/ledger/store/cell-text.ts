@@ -12,6 +12,7 @@ import {
   pastedPhone,
   phoneDisplay,
 } from '@ledgerline/contract/rules';
+import { agentText, knownAgents } from '../../../domain/agents/agent-names.ts';
 import { statusLook } from '../../../domain/clients/client-status.ts';
 
 /** Notes are cut before they are stripped for display: a cell shows one line. */
@@ -50,6 +51,7 @@ export function displayText(field: CatalogueField, value: FieldValue | undefined
   if (value === null || value === undefined || value === '') return '';
   if (field.kind === 'money') return moneyDisplay(dollarsToCents(value));
   if (field.kind === 'percent') return `${value}%`;
+  if (field.kind === 'agent') return agentText(value);
   const text = String(value);
   if (field.kind === 'date') return dateDisplay(text);
   if (field.kind === 'phone') return phoneDisplay(text);
@@ -64,7 +66,8 @@ export function displayText(field: CatalogueField, value: FieldValue | undefined
 export function editText(field: CatalogueField, value: FieldValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (field.kind === 'money') return Number(value).toFixed(2);
-  if (field.kind === 'date' || field.kind === 'phone') return displayText(field, value);
+  if (field.kind === 'date' || field.kind === 'phone' || field.kind === 'agent')
+    return displayText(field, value);
   return String(value);
 }
 
@@ -79,7 +82,7 @@ export function copyText(field: CatalogueField, value: FieldValue | undefined): 
 /** Reads what was typed into a cell's editor. The text that the editor started with is the value it started with. */
 export function typedValue(field: CatalogueField, text: string, current: FieldValue): ParsedField {
   if (text.trim() === editText(field, current).trim()) return { ok: true, value: current };
-  return parseFieldValue(field, text);
+  return parseFieldValue(field, text, knownAgents());
 }
 
 /**
@@ -93,5 +96,5 @@ export function pastedValue(field: CatalogueField, text: string, current: FieldV
   }
   if (field.kind === 'secret' && isMask(trimmed) && trimmed === current) return { ok: true, value: current };
   if (field.kind === 'phone') return parseFieldValue(field, pastedPhone(text));
-  return parseFieldValue(field, field.kind === 'richtext' ? richText(text) : text);
+  return parseFieldValue(field, field.kind === 'richtext' ? richText(text) : text, knownAgents());
 }

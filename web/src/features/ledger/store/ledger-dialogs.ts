@@ -20,18 +20,16 @@ export interface RefusedCell {
   message: string;
 }
 
-/** What the ledger asks the agent. `holdsEdits`: something typed waits for the answer. */
+/** What the ledger asks the agent; something typed waits for the answer. */
 export type LedgerDialog =
   | {
       kind: 'conflict';
-      holdsEdits: true;
       cells: ConflictCell[];
       /** `mine` names the cells, as `id:field`, whose typed value wins. */
       settle: (mine: ReadonlySet<string>) => void;
     }
   | {
       kind: 'refused';
-      holdsEdits: true;
       cells: RefusedCell[];
       /** How many other cells can be written. */
       others: number;
@@ -40,15 +38,20 @@ export type LedgerDialog =
     }
   | {
       kind: 'addRows';
-      holdsEdits: true;
       count: number;
       addRows: () => void;
       pasteWithout: (() => void) | null;
       cancel: () => void;
     }
   | {
+      kind: 'handOver';
+      /** Clients whose rows are selected. */
+      count: number;
+      handOver: (to: number | null) => void;
+      cancel: () => void;
+    }
+  | {
       kind: 'batchFailed';
-      holdsEdits: true;
       message: string;
       count: number;
       retry: () => void;

@@ -57,7 +57,7 @@ export class LedgerState {
   /** One indicator: Saving... while any call runs, else Unsaved changes, else nothing (decisions E8). */
   get indicator(): 'Saving...' | 'Unsaved changes' | '' {
     if (this.#saving > 0) return 'Saving...';
-    return this.isTyping || this.failed.size > 0 || this.dialog?.holdsEdits ? 'Unsaved changes' : '';
+    return this.isTyping || this.failed.size > 0 || this.dialog ? 'Unsaved changes' : '';
   }
 
   /** When no call that saves is running any more. */

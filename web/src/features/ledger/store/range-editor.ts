@@ -26,6 +26,7 @@ export class RangeEditor {
   readonly #state: LedgerState;
   readonly #calls: LedgerCalls;
   readonly #saver: BatchSaver;
+  #selected: { range: Range; keys: readonly number[] } | null = null;
   readonly #tell: (message: string) => void;
 
   constructor(state: LedgerState, calls: LedgerCalls, saver: BatchSaver, tell: (message: string) => void) {
@@ -72,6 +73,31 @@ export class RangeEditor {
     await this.#write(fillTargets(source, target, columns, cells));
   }
 
+  /** The selected rows; the button that hands them over takes the keys, and the selection stays. */
+  select(range: Range | null): void {
+    if (range) this.#selected = { range, keys: this.#state.order.keys(range.y, range.y + range.height) };
+  }
+
+  /** Asks to whom the clients of the selected rows go, and writes their owner like any other cell. */
+  askToHandOver(): void {
+    const { order } = this.#state;
+    const kept = (this.#selected?.keys ?? []).filter((key) => key > 0);
+    const rows = kept.flatMap((key) => order.positionOf(key) ?? []);
+    if (rows.length === 0) {
+      this.#tell('Select the rows of the clients that you want to hand over.');
+      return;
+    }
+    this.#state.ask({
+      kind: 'handOver',
+      count: rows.length,
+      handOver: (to) => {
+        this.#state.answered();
+        void this.#write(rows.map((row) => ({ row, field: 'owner_agent_id', text: '', value: to })));
+      },
+      cancel: () => this.#state.answered(),
+    });
+  }
+
   async #write(targets: Target[]): Promise<void> {
     if (targets.length === 0 || this.#isTooMuch(targets.length)) return;
     await this.#state.idle();
@@ -95,7 +121,6 @@ export class RangeEditor {
     }
     this.#state.ask({
       kind: 'refused',
-      holdsEdits: true,
       cells: plan.refused,
       others: plan.cells.length + plan.beyond.size,
       pasteOthers: () => {
@@ -117,7 +142,6 @@ export class RangeEditor {
     };
     this.#state.ask({
       kind: 'addRows',
-      holdsEdits: true,
       count: plan.beyond.size,
       addRows: answer(plan),
       pasteWithout: plan.cells.length > 0 ? answer({ ...plan, beyond: new Map() }) : null,

@@ -52,7 +52,7 @@ function AddFormsForm({ sessionId, usedIds, catalogue, onDone }: AddFormsFormPro
       flushSync(() => setChoices({ ...choices, isDraftChecked: true }));
       return focusFaultyField();
     }
-    const forms = chosenForms(settled, catalogue.groups ?? []);
+    const forms = chosenForms(settled, catalogue.data ?? []);
     if (forms.length === 0) return setFailures(['Please select at least one form']);
     setAdding(true);
     setFailures([]);

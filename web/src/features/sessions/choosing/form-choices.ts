@@ -21,6 +21,8 @@ export interface CustomForm {
 export interface FormChoices {
   templateIds: number[];
   customForms: CustomForm[];
+  /** Bundles that templates were chosen by. */
+  bundleIds: number[];
   /** The custom form that is being typed. */
   draft: CustomForm | null;
   /** Its faults are shown. */
@@ -30,6 +32,7 @@ export interface FormChoices {
 export const NO_CHOICES: FormChoices = {
   templateIds: [],
   customForms: [],
+  bundleIds: [],
   draft: null,
   isDraftChecked: false,
 };

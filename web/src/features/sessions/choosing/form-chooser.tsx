@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { type Asked, Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { CustomFormFields, focusFaultyField } from './custom-form-fields.tsx';
 import {
@@ -13,13 +14,8 @@ import {
 } from './form-choices.ts';
 import styles from './form-chooser.module.css';
 
-/** The templates as the page loads them. */
-export interface FormCatalogue {
-  /** Folders in their order; undefined while they load. */
-  groups: FormGroup[] | undefined;
-  error: Error | null;
-  retry: () => void;
-}
+/** The templates as the page loads them, folders in their order. */
+export type FormCatalogue = Asked<FormGroup[]>;
 
 interface FormChooserProps {
   catalogue: FormCatalogue;
@@ -34,13 +30,13 @@ const NONE_USED: ReadonlySet<number> = new Set();
 /** Templates by folder with a search, and forms of this session only. */
 export function FormChooser({ catalogue, usedIds = NONE_USED, choices, onChange }: FormChooserProps) {
   const [search, setSearch] = useState('');
-  const groups = catalogue.groups && groupsShown(catalogue.groups, search, usedIds);
+  const shown = (all: FormGroup[]) => groupsShown(all, search, usedIds);
   const searchInput = useRef<HTMLInputElement>(null);
   /** Enter ticks what a search found alone; the dialog's own button is not meant. */
   function tickOnEnter(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    const [only, ...others] = (groups ?? []).flatMap(({ templates }) => templates);
+    const [only, ...others] = shown(catalogue.data ?? []).flatMap(({ templates }) => templates);
     const isFound = search.trim() !== '' && only && others.length === 0;
     if (isFound && !choices.templateIds.includes(only.id)) onChange(toggled(choices, only.id));
   }
@@ -56,20 +52,18 @@ export function FormChooser({ catalogue, usedIds = NONE_USED, choices, onChange 
         onKeyDown={tickOnEnter}
       />
       <div className={styles.list}>
-        {groups ? (
-          <Groups groups={groups} choices={choices} onChange={onChange} />
-        ) : catalogue.error ? (
-          <div role="alert" className={styles.note}>
-            <Text size="sm">The forms could not be loaded. {catalogue.error.message}</Text>
-            <Button size="xs" variant="default" mt="xs" onClick={catalogue.retry}>
-              Try Again
-            </Button>
-          </div>
-        ) : (
-          <div className={styles.note}>
-            <LoadingRows rows={4} height={32} label="Loading forms" />
-          </div>
-        )}
+        <Loaded
+          query={catalogue}
+          failed="The forms could not be loaded."
+          isInCard
+          loading={
+            <div className={styles.note}>
+              <LoadingRows rows={4} height={32} label="Loading forms" />
+            </div>
+          }
+        >
+          {(all) => <Groups groups={shown(all)} choices={choices} onChange={onChange} />}
+        </Loaded>
       </div>
       <CustomForms choices={choices} onChange={onChange} searchInput={searchInput} />
     </Stack>

@@ -9,10 +9,14 @@ import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { notifyError } from '../../../components/ui/notify.ts';
 import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
+import { BUNDLE_LIST } from '../../../domain/forms/use-bundles.ts';
 import { openSession, refreshSession } from '../api.ts';
+import type { LeftOutForm } from './bundle-choices.ts';
+import { BundleChooser } from './bundle-chooser.tsx';
 import { focusFaultyField } from './custom-form-fields.tsx';
 import { choiceCount, chosenForms, type FormChoices, NO_CHOICES, settledChoices } from './form-choices.ts';
 import { type FormCatalogue, FormChooser } from './form-chooser.tsx';
+import { LeftOutForms } from './left-out-forms.tsx';
 import { addForms } from './use-add-forms.ts';
 
 interface StartSessionDialogProps {
@@ -34,9 +38,17 @@ export function StartSessionDialog({ opened, onClose, ...form }: StartSessionDia
   );
 }
 
-function StartSessionForm(props: Omit<StartSessionDialogProps, 'opened' | 'onClose'>) {
-  const { clientId, sessionCount, catalogue, onStarted } = props;
-  const [choices, setChoices] = useState<FormChoices>(NO_CHOICES);
+type StartSessionFormProps = Omit<StartSessionDialogProps, 'opened' | 'onClose'> & {
+  /** Templates that are chosen to begin with, and what another session had beside them. */
+  begin?: { templateIds: number[]; leftOut: readonly LeftOutForm[] };
+};
+
+export function StartSessionForm(props: StartSessionFormProps) {
+  const { clientId, sessionCount, catalogue, onStarted, begin } = props;
+  const [choices, setChoices] = useState<FormChoices>({
+    ...NO_CHOICES,
+    templateIds: begin?.templateIds ?? [],
+  });
   const [isAsking, setAsking] = useState(false);
   const start = useStartSession(clientId, onStarted);
   const editing = useEditing({
@@ -57,8 +69,8 @@ function StartSessionForm(props: Omit<StartSessionDialogProps, 'opened' | 'onClo
       return isFirstAsked;
     },
     send({ name, passcode }) {
-      const forms = chosenForms(settledChoices(choices) ?? NO_CHOICES, catalogue.groups ?? []);
-      return start({ name: name.trim(), passcode, forms });
+      const forms = chosenForms(settledChoices(choices) ?? NO_CHOICES, catalogue.data ?? []);
+      return start({ name: name.trim(), passcode, forms, bundleIds: choices.bundleIds });
     },
     failed: ({ message }) => (message === NO_ID ? NO_ID : 'Failed to create session.'),
   });
@@ -78,6 +90,8 @@ function StartSessionForm(props: Omit<StartSessionDialogProps, 'opened' | 'onClo
           maxLength={100}
           autoComplete="off"
         />
+        <BundleChooser choices={choices} onChange={setChoices} />
+        {begin && <LeftOutForms forms={begin.leftOut} />}
         <FormChooser catalogue={catalogue} choices={choices} onChange={setChoices} />
       </DialogForm>
       <ConfirmDialog
@@ -102,17 +116,19 @@ interface NewSession {
   name: string;
   passcode: string;
   forms: ReturnType<typeof chosenForms>;
+  bundleIds: number[];
 }
 
 /** Opens the session, then adds its forms; those that cannot be added are logged and skipped (1§8). */
 function useStartSession(clientId: number, onStarted: (sessionId: number) => void) {
   const queryClient = useQueryClient();
-  return async ({ name, passcode, forms }: NewSession): Promise<void> => {
+  return async ({ name, passcode, forms, bundleIds }: NewSession): Promise<void> => {
     try {
       const id = await openSession({
         client_id: clientId,
         session_type: name,
         ...(passcode ? { passcode } : {}),
+        ...(bundleIds.length > 0 ? { bundle_ids: bundleIds } : {}),
       });
       if (id === null) throw new Error(NO_ID);
       const refused = await addForms(id, forms);
@@ -121,6 +137,8 @@ function useStartSession(clientId: number, onStarted: (sessionId: number) => voi
     } finally {
       // What failed is told at once, not when every list has come.
       void refreshSession(queryClient);
+      // The last used stand on top.
+      if (bundleIds.length > 0) void queryClient.invalidateQueries({ queryKey: BUNDLE_LIST });
     }
   };
 }

@@ -71,7 +71,7 @@ type LoadedSessionProps = Pick<SessionDetailProps, 'catalogue' | 'tools' | 'invo
 function LoadedSession({ session, catalogue, tools, invoicing }: LoadedSessionProps) {
   return (
     <>
-      <SessionHeaderCard session={session} />
+      <SessionHeaderCard session={session} catalogue={catalogue} />
       <div className={styles.columns}>
         <SessionFormsCard sessionId={session.id} catalogue={catalogue} tools={tools} />
         <div className={styles.side}>

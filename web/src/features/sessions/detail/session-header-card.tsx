@@ -1,20 +1,25 @@
 import type { Session } from '@ledgerline/contract/sessions/endpoints';
 import { Button, Paper, Title } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCopyPlus, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Fact, Facts } from '../../../components/ui/facts.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
+import { QuietButton } from '../../../components/ui/quiet-button.tsx';
 import { clientName } from '../../../domain/clients/client-name.ts';
 import { dayText, momentText } from '../../../domain/days.ts';
+import type { FormCatalogue } from '../choosing/form-chooser.tsx';
+import { StartAgainDialog } from '../choosing/start-again-dialog.tsx';
 import { ChangePasscodeDialog } from '../link/change-passcode-dialog.tsx';
 import { formsText } from '../session-display.ts';
 import { SessionStatusBadge } from '../session-status-badge.tsx';
 import styles from './session-header-card.module.css';
 
 /** Name, client, derived status, dates (SE-071). */
-export function SessionHeaderCard({ session }: { session: Session }) {
+export function SessionHeaderCard({ session, catalogue }: { session: Session; catalogue: FormCatalogue }) {
   const { client_last_viewed_at: viewedAt } = session;
   const [isChanging, setChanging] = useState(false);
+  const [isAgain, again] = useDisclosure(false);
   return (
     <Paper component="section" withBorder className={styles.card} aria-label="Session">
       <div className={styles.who}>
@@ -22,6 +27,9 @@ export function SessionHeaderCard({ session }: { session: Session }) {
           {session.session_type}
         </Title>
         <SessionStatusBadge status={session.status} />
+        <QuietButton icon={IconCopyPlus} onClick={again.open}>
+          Start the same again
+        </QuietButton>
       </div>
       <Facts>
         <Fact label="Client">
@@ -46,6 +54,7 @@ export function SessionHeaderCard({ session }: { session: Session }) {
           </Button>
         </Fact>
       </Facts>
+      <StartAgainDialog opened={isAgain} onClose={again.close} session={session} catalogue={catalogue} />
       {isChanging && <ChangePasscodeDialog session={session} onClose={() => setChanging(false)} />}
     </Paper>
   );

@@ -1,3 +1,4 @@
+import type { Bundle } from '@ledgerline/contract/bundles/endpoints';
 import type { Session } from '@ledgerline/contract/sessions/endpoints';
 import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
@@ -85,9 +86,31 @@ export function aTemplate(id: number, name: string, type = 'DocuSign'): Template
   };
 }
 
+/** Of the templates of `CATALOGUE`, and one that was deleted. */
+export const ONBOARDING: Bundle = {
+  id: 1,
+  name: 'Onboarding',
+  last_used_at: null,
+  templates: [
+    { form_id: 1, name: 'Advisory Agreement', problem: null },
+    { form_id: 2, name: 'Privacy Notice', problem: null },
+    { form_id: null, name: 'Old Notice', problem: 'the template was deleted' },
+  ],
+};
+
+export const REVIEW: Bundle = {
+  id: 2,
+  name: 'Annual review',
+  last_used_at: '2026-11-20T15:00:00.000Z',
+  templates: [
+    { form_id: 1, name: 'Advisory Agreement', problem: null },
+    { form_id: 3, name: 'Personal Information', problem: null },
+  ],
+};
+
 /** Two folders with three templates. */
 export const CATALOGUE: FormCatalogue = {
-  groups: [
+  data: [
     {
       label: 'Onboarding',
       templates: [aTemplate(1, 'Advisory Agreement'), aTemplate(2, 'Privacy Notice', 'PDF')],
@@ -95,7 +118,9 @@ export const CATALOGUE: FormCatalogue = {
     { label: 'Ungrouped', templates: [aTemplate(3, 'Personal Information', 'Web Form')] },
   ],
   error: null,
-  retry: () => undefined,
+  isFetching: false,
+  errorUpdateCount: 0,
+  refetch: () => undefined,
 };
 
 const NO_FIELDS = {

@@ -4,6 +4,7 @@ import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubClipboard } from '../../../testing/clipboard.ts';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { fakeServer } from '../../../testing/render-app.tsx';
 import { renderRouted } from '../../../testing/render-routed.tsx';
@@ -63,8 +64,7 @@ describe('Add Form', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Maria Alvarez/ }));
     await save(dialog);
     await screen.findByDisplayValue('http://portal.test/forms/personal-info/a.b.c');
-    const clipboard = { writeText: () => Promise.reject(new Error('denied')) };
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard }));
+    stubClipboard(() => Promise.reject(new Error('denied')));
     fireEvent.click(screen.getByRole('button', { name: 'Copy Link' }));
     await screen.findByText('Failed to copy link to clipboard');
     expect(server.calls(createSubmission)[0]?.body).toEqual({ form_id: 1, status: 'pending', client_id: 7 });

@@ -3,8 +3,9 @@ import {
   takeOverAnswers,
 } from '@ledgerline/contract/submissions/differences/endpoints';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { reread, useWrite } from '../../../lib/use-write.ts';
 
 type Compared = Pick<Submission, 'id' | 'client_id' | 'is_completed'>;
 
@@ -22,14 +23,8 @@ export function useAnswerDifferences(submission: Compared) {
 }
 
 export function useTakeOverAnswers({ id, client_id }: Compared) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (fields: string[]) => api(takeOverAnswers, { params: { id }, body: { fields } }),
-    onSuccess: () =>
-      Promise.all(
-        [['client', client_id], ['clients'], ['submissions'], ['submission', id]].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
-  });
+  return useWrite(
+    (fields: string[]) => api(takeOverAnswers, { params: { id }, body: { fields } }),
+    reread(['client', client_id], ['clients'], ['submissions'], ['submission', id]),
+  );
 }

@@ -18,7 +18,6 @@ import { AddClientDialog } from '../client/add-client-dialog.tsx';
 import { LinkClientDialog } from '../client/link-client-dialog.tsx';
 import { hasFile } from '../document/submission-document.tsx';
 import { ConfirmSubmissionDialog, type SubmissionAct } from './confirm-submission-dialog.tsx';
-import styles from './manage-submission-menu.module.css';
 import { SubmissionDialog } from './submission-dialog.tsx';
 import { isEditable, useFormEditor } from './use-form-editor.ts';
 
@@ -65,7 +64,7 @@ export function ManageSubmissionMenu(props: ManageSubmissionMenuProps) {
           <Menu.Divider />
           <UnlinkItems submission={submission} onAsk={setAsking} />
           <Menu.Item
-            className={styles.danger}
+            className="danger"
             leftSection={<IconTrash size={16} aria-hidden />}
             onClick={() => setAsking('delete')}
           >

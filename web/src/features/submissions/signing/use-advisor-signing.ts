@@ -1,8 +1,8 @@
 import { openEnvelope } from '@ledgerline/contract/esign/endpoints';
 import { advisorOf, isDeclined, isVoided } from '@ledgerline/contract/rules';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { useWrite } from '../../../lib/use-write.ts';
 import { refreshSubmission } from '../api.ts';
 
 /** The agent signs when a signature is wanted and the form is still alive. */
@@ -14,10 +14,9 @@ export function canAdvisorSign(submission: Submission): boolean {
 
 /** Where the advisor signs; asking makes the envelope, so that the form changes. */
 export function useAdvisorSigning(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async () =>
+  return useWrite(
+    async () =>
       (await api(openEnvelope, { params: { id: String(id) }, query: { signer: 'advisor' } })).embedded_url,
-    onSuccess: () => refreshSubmission(queryClient, id),
-  });
+    (client) => refreshSubmission(client, id),
+  );
 }

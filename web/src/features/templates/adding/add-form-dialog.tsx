@@ -1,5 +1,6 @@
 import { FORM_TYPES } from '@ledgerline/contract/rules';
 import { Input, SegmentedControl, Stack } from '@mantine/core';
+import type { Openable } from '../../../components/ui/dialog.tsx';
 import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
@@ -12,13 +13,8 @@ import { AddFormFields } from './add-form-fields.tsx';
 import { type NewFormValues, newFormValues } from './new-form-values.ts';
 import { useAddForm } from './use-add-form.ts';
 
-interface AddFormDialogProps {
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** Registers a form of any type (0§5 Add form). */
-export function AddFormDialog({ opened, onClose }: AddFormDialogProps) {
+export function AddFormDialog({ opened, onClose }: Openable) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Add New Form" size="md">
       <Body onClose={onClose} />

@@ -1,6 +1,7 @@
 import { FORM_TYPES } from '@ledgerline/contract/rules';
 import { Alert, NativeSelect } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
+import type { Openable } from '../../../components/ui/dialog.tsx';
 import { FailureNote } from '../../../components/ui/failure-note.tsx';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
@@ -23,13 +24,8 @@ import {
 import { failureText } from './use-add-form.ts';
 import { WebFormSelect } from './web-form-select.tsx';
 
-interface NewGlobalFormDialogProps {
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** The new form dialog of the card grid (1§5): DocuSign only closes it, a PDF is saved without its file (decisions F2, F3). */
-export function NewGlobalFormDialog({ opened, onClose }: NewGlobalFormDialogProps) {
+export function NewGlobalFormDialog({ opened, onClose }: Openable) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="New Global Form" size="md">
       <Body onClose={onClose} />

@@ -1,12 +1,13 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
-import { useRefreshTemplates } from '../api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { rereadTemplates } from '../api.ts';
 
 /** E-signature templates are not typed in here: they come with a sync (0§5). */
 export function DocusignInstructions({ onClose }: { onClose: () => void }) {
-  const refresh = useRefreshTemplates();
+  const queryClient = useQueryClient();
   function closeAndRefresh() {
     onClose();
-    void refresh();
+    void rereadTemplates(queryClient);
   }
   return (
     <Stack gap="md">

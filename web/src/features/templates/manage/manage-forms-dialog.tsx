@@ -1,4 +1,4 @@
-import { Button, Group, NavLink, Stack } from '@mantine/core';
+import { NavLink, Stack } from '@mantine/core';
 import {
   IconCalendar,
   IconFilePlus,
@@ -9,9 +9,10 @@ import {
   IconRefresh,
   IconSettings,
   IconSortAscending,
+  IconStack2,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { ClosingDialog } from '../../../components/ui/closing-dialog.tsx';
 import { useHasLibrary } from '../api.ts';
 
 export type ManageFormsAct =
@@ -21,6 +22,7 @@ export type ManageFormsAct =
   | 'add-folder'
   | 'manage-folders'
   | 'sort-forms'
+  | 'bundles'
   | 'library'
   | 'settings';
 
@@ -73,6 +75,7 @@ const ENTRIES: readonly Entry[] = [
     description: 'The order inside a folder',
     icon: IconSortAscending,
   },
+  { act: 'bundles', label: 'Bundles', description: 'Forms that are sent together', icon: IconStack2 },
   {
     act: 'settings',
     label: 'Change Settings',
@@ -86,36 +89,29 @@ export function ManageFormsDialog({ opened, isSyncing, onSync, onAct, onClose }:
   // An outside provider keeps its templates itself.
   const hasLibrary = useHasLibrary(opened);
   return (
-    <GuardedModal opened={opened} onClose={onClose} title="Manage Forms" size="sm">
-      <Stack gap="md">
-        <Stack gap={2}>
-          {ENTRIES.filter(({ act }) => act !== 'library' || hasLibrary).map(
-            ({ act, label, description, icon: Icon }, place) => (
-              <NavLink
-                key={act}
-                component="button"
-                type="button"
-                label={act === 'sync' && isSyncing ? 'Syncing...' : label}
-                // The description explains the entry; it is no part of its name.
-                aria-label={act === 'sync' && isSyncing ? 'Syncing...' : label}
-                aria-description={description}
-                description={description}
-                leftSection={<Icon size={18} aria-hidden />}
-                disabled={act === 'sync' && isSyncing}
-                aria-live={act === 'sync' ? 'polite' : undefined}
-                onClick={() => (act === 'sync' ? onSync() : onAct(act))}
-                data-autofocus={place === 0 || undefined}
-                style={{ borderRadius: 'var(--mantine-radius-md)' }}
-              />
-            ),
-          )}
-        </Stack>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-        </Group>
+    <ClosingDialog opened={opened} onClose={onClose} title="Manage Forms" size="sm">
+      <Stack gap={2}>
+        {ENTRIES.filter(({ act }) => act !== 'library' || hasLibrary).map(
+          ({ act, label, description, icon: Icon }, place) => (
+            <NavLink
+              key={act}
+              component="button"
+              type="button"
+              label={act === 'sync' && isSyncing ? 'Syncing...' : label}
+              // The description explains the entry; it is no part of its name.
+              aria-label={act === 'sync' && isSyncing ? 'Syncing...' : label}
+              aria-description={description}
+              description={description}
+              leftSection={<Icon size={18} aria-hidden />}
+              disabled={act === 'sync' && isSyncing}
+              aria-live={act === 'sync' ? 'polite' : undefined}
+              onClick={() => (act === 'sync' ? onSync() : onAct(act))}
+              data-autofocus={place === 0 || undefined}
+              style={{ borderRadius: 'var(--mantine-radius-md)' }}
+            />
+          ),
+        )}
       </Stack>
-    </GuardedModal>
+    </ClosingDialog>
   );
 }

@@ -1,10 +1,11 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Group, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
+import { ClosingDialog } from '../../../components/ui/closing-dialog.tsx';
+import type { Openable } from '../../../components/ui/dialog.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { FailureNote } from '../../../components/ui/failure-note.tsx';
-import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { both, Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { SortableList } from '../../../components/ui/sortable-list.tsx';
@@ -13,24 +14,12 @@ import { useFolders, useTemplates } from '../../../domain/forms/use-templates.ts
 import { useSortTemplates } from '../api.ts';
 import { templateGroups } from '../template-groups.ts';
 
-interface SortFormsDialogProps {
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** The order of the forms inside one folder (0§4). */
-export function SortFormsDialog({ opened, onClose }: SortFormsDialogProps) {
+export function SortFormsDialog({ opened, onClose }: Openable) {
   return (
-    <GuardedModal opened={opened} onClose={onClose} title="Sort Forms" size="md">
-      <Stack gap="md">
-        <Body />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-        </Group>
-      </Stack>
-    </GuardedModal>
+    <ClosingDialog opened={opened} onClose={onClose} title="Sort Forms" size="md">
+      <Body />
+    </ClosingDialog>
   );
 }
 

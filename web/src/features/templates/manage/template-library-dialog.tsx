@@ -3,9 +3,10 @@ import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import { Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ClosingDialog } from '../../../components/ui/closing-dialog.tsx';
+import type { Openable } from '../../../components/ui/dialog.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { FailureNote } from '../../../components/ui/failure-note.tsx';
-import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
@@ -14,29 +15,16 @@ import { pdfFilesError } from '../previews/pdf-files.ts';
 import { UploadBar } from '../previews/upload-bar.tsx';
 import { pagesText } from '../template-display.ts';
 
-interface TemplateLibraryDialogProps {
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** The fillable PDFs that Sync Templates makes e-signature templates of, with what is wrong with those it cannot use. */
-export function TemplateLibraryDialog({ opened, onClose }: TemplateLibraryDialogProps) {
+export function TemplateLibraryDialog({ opened, onClose }: Openable) {
   return (
-    <GuardedModal opened={opened} onClose={onClose} title="Template Library" size="lg">
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          Fillable PDFs for electronic signature. Sync Templates makes a form template of each file it can
-          use.
-        </Text>
-        <Upload />
-        <Files />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-        </Group>
-      </Stack>
-    </GuardedModal>
+    <ClosingDialog opened={opened} onClose={onClose} title="Template Library" size="lg">
+      <Text size="sm" c="dimmed">
+        Fillable PDFs for electronic signature. Sync Templates makes a form template of each file it can use.
+      </Text>
+      <Upload />
+      <Files />
+    </ClosingDialog>
   );
 }
 

@@ -83,7 +83,6 @@ export const texts = {
 
   close: 'Close',
   cancel: 'Cancel',
-  yourAdvisor: 'your advisor',
   preview: 'Look at it: {name}',
   pageFailed: 'The document could not be shown. Please check your internet connection and try again.',
   download: 'Download',

@@ -85,7 +85,6 @@ export const texts: Texts = {
 
   close: 'Cerrar',
   cancel: 'Cancelar',
-  yourAdvisor: 'su asesor',
   preview: 'Ver: {name}',
   pageFailed: 'No se pudo mostrar el documento. Revise su conexión a internet e inténtelo de nuevo.',
   download: 'Descargar',

@@ -85,7 +85,6 @@ export const texts: Texts = {
 
   close: 'Fechar',
   cancel: 'Cancelar',
-  yourAdvisor: 'seu consultor',
   preview: 'Ver: {name}',
   pageFailed: 'Não foi possível mostrar o documento. Confira sua conexão com a internet e tente de novo.',
   download: 'Baixar',

@@ -54,7 +54,7 @@ async function issueSessionLink(
   sessionId: number,
   { expirationHours, forceRegenerate }: Asked,
 ): Promise<Given> {
-  const hours = expirationHours ?? (await defaultExpirationHours(ctx.db));
+  const hours = expirationHours ?? (await defaultExpirationHours(ctx));
   const asked = {
     session_id: sessionId,
     force: forceRegenerate,
@@ -77,7 +77,7 @@ async function extendSessionLink(
   asked: Asked,
 ): Promise<Given> {
   const now = ctx.deps.clock.now();
-  const hours = asked.expirationHours ?? (await defaultExpirationHours(ctx.db));
+  const hours = asked.expirationHours ?? (await defaultExpirationHours(ctx));
   const existing = await repository.findNewestOfSession(ctx.db, session.id);
   const decision = decideLink(existing, { hours, defaultHours: hours, now });
   if (!existing || decision.act === 'create') return issueSessionLink(ctx, session.id, asked);

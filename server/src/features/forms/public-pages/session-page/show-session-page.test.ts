@@ -6,7 +6,7 @@ import {
 } from '@ledgerline/contract/public-forms/endpoints';
 import { getSession } from '@ledgerline/contract/sessions/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
-import { sampleAnswers } from '@ledgerline/contract/web-forms/personal-info/sample-answers';
+import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { recordSessionPayment } from '#features/forms/sessions/keep-sessions.ts';
 import { globalFormDocuments } from '#features/forms/templates/schema.ts';

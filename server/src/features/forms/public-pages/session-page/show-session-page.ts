@@ -1,11 +1,7 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { preferredLanguage } from '@ledgerline/contract/languages';
-import {
-  type giveSessionPasscode as giveEndpoint,
-  PUBLIC_FORM_MESSAGES,
-  type getSessionPage as pageEndpoint,
-  type validateSessionLink as validateEndpoint,
-} from '@ledgerline/contract/public-forms/endpoints';
+import type * as endpoints from '@ledgerline/contract/public-forms/endpoints';
+import { PUBLIC_FORM_MESSAGES } from '@ledgerline/contract/public-forms/endpoints';
 import { isWebFormType, linkExpired, linkExpiresSoon, paymentRecorded } from '@ledgerline/contract/rules';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
 import type { FastifyRequest } from 'fastify';
@@ -53,9 +49,9 @@ export type PayableOfSession = (
 /** Says whether a session's link can be used; notes that its client opened it, unless an agent looks (decisions G17). */
 export async function validateSessionLink(
   ctx: Context<VisitorActor>,
-  input: BodyOf<typeof validateEndpoint>,
+  input: BodyOf<typeof endpoints.validateSessionLink>,
   request?: FastifyRequest,
-): Promise<ReplyOf<typeof validateEndpoint>> {
+): Promise<ReplyOf<typeof endpoints.validateSessionLink>> {
   const link = await findLinkOfToken(ctx, input.token);
   const sessionId = sessionOf(link);
   const state = stateOf(ctx, link, isUnlocked(ctx.deps, request, link));
@@ -86,7 +82,7 @@ export async function getSessionPage(
   input: Passcode,
   payableOf: PayableOfSession,
   http?: Http,
-): Promise<ReplyOf<typeof pageEndpoint>> {
+): Promise<ReplyOf<typeof endpoints.getSessionPage>> {
   const { link, session } = await openPage(ctx, input, http);
   const client = await findClient(ctx, session.client_id);
   const forms = await formsOfSession(ctx.db, session.id);
@@ -169,7 +165,11 @@ function sessionOf(link: LinkRow): number {
   return link.session_id;
 }
 
-function stateOf(ctx: Context, link: LinkRow, isOpen: boolean): ReplyOf<typeof validateEndpoint>['state'] {
+function stateOf(
+  ctx: Context,
+  link: LinkRow,
+  isOpen: boolean,
+): ReplyOf<typeof endpoints.validateSessionLink>['state'] {
   if (link.revoked_at !== null) return 'revoked';
   if (linkExpired({ ...link, now: ctx.deps.clock.now() })) return 'expired';
   return isOpen ? 'ready' : 'passcode';
@@ -178,7 +178,7 @@ function stateOf(ctx: Context, link: LinkRow, isOpen: boolean): ReplyOf<typeof v
 /** Runs ahead of the transaction, like `countPasscode`. */
 export async function countGivenPasscode(
   ctx: Context<VisitorActor>,
-  { body }: { body: BodyOf<typeof giveEndpoint> },
+  { body }: { body: BodyOf<typeof endpoints.giveSessionPasscode> },
 ): Promise<void> {
   await countTry(ctx, await livingLink(ctx, body.token));
 }
@@ -186,9 +186,9 @@ export async function countGivenPasscode(
 /** Takes the passcode of a session where one of its forms is opened by an address of its own. */
 export async function giveSessionPasscode(
   ctx: Context<VisitorActor>,
-  input: BodyOf<typeof giveEndpoint>,
+  input: BodyOf<typeof endpoints.giveSessionPasscode>,
   http: Http,
-): Promise<ReplyOf<typeof giveEndpoint>> {
+): Promise<ReplyOf<typeof endpoints.giveSessionPasscode>> {
   await takePasscode(ctx, http, await livingLink(ctx, input.token), input.passcode);
   return { success: true, message: 'The passcode is right.' };
 }

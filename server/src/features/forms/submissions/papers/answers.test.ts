@@ -1,7 +1,7 @@
 import { submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
 import { downloadSubmission, readSubmissionPdf } from '@ledgerline/contract/submissions/endpoints';
 import { withAnswer } from '@ledgerline/contract/web-forms/answers';
-import { sampleAnswers } from '@ledgerline/contract/web-forms/personal-info/sample-answers';
+import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { buildSubmission, signInAs } from '#testing/factories.ts';

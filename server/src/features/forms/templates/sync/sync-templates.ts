@@ -1,9 +1,6 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { DEFAULT_ACCOUNT } from '@ledgerline/contract/rules';
-import type {
-  createTemplate as createEndpoint,
-  syncTemplates as syncEndpoint,
-} from '@ledgerline/contract/templates/endpoints';
+import type * as endpoints from '@ledgerline/contract/templates/endpoints';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -21,7 +18,7 @@ import { cleanTabs } from '../rules.ts';
 import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
-type Reply = ReplyOf<typeof syncEndpoint>;
+type Reply = ReplyOf<typeof endpoints.syncTemplates>;
 type Preview = Awaited<ReturnType<typeof keepPdf>>;
 
 /**
@@ -87,7 +84,7 @@ async function markMissing(
  * one of its signers could be placed and sent, and nobody could sign it. A document that the provider does not give now is
  * read by the next sync.
  */
-export async function takeSigners(ctx: Ctx, id: number): Promise<ReplyOf<typeof createEndpoint>> {
+export async function takeSigners(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.createTemplate>> {
   const { form } = await getTemplate(ctx, id);
   const signers = form.type === 'DocuSign' ? await signersOf(ctx, form.docusign_template_id) : null;
   if (signers) {

@@ -7,14 +7,22 @@ import {
 } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import { lastFour, maskSecret } from '@ledgerline/contract/rules';
+import { findAgentNames } from '#features/people/agents/look-up-agents.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import { agentIdOf, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
 import { announceAct } from '#platform/live.ts';
-import { ledgerText, toRecord } from '../presenter.ts';
+import { ledgerText, recordAfter } from '../presenter.ts';
 import * as repository from '../repository.ts';
-import { blankValue, type FieldChange, planChanges } from '../rules.ts';
+import {
+  blankValue,
+  type FieldChange,
+  namesAgent,
+  ownedFromStart,
+  planChanges,
+  type WritePolicy,
+} from '../rules.ts';
 
 /** Fields to set on one client; `was` holds what the writer saw, where a change in between must not be overwritten. */
 export interface ClientEdit {
@@ -39,6 +47,15 @@ interface ChangedClient {
   record: ClientRecord;
 }
 
+interface EditOutcome {
+  changed: ChangedClient[];
+  rejected: Rejection[];
+  /** The clients before the changes, by id. */
+  records: Map<number, ClientRecord>;
+  /** When they were written. */
+  at: Date;
+}
+
 interface WriteOptions {
   /** Groups the audit rows of one act: an import, a paste. */
   operation?: string;
@@ -54,11 +71,11 @@ export async function editClients(
   ctx: Context,
   edits: ClientEdit[],
   options: WriteOptions = {},
-): Promise<{ changed: ChangedClient[]; rejected: Rejection[] }> {
+): Promise<EditOutcome> {
   const ids = [...new Set(edits.map((edit) => edit.id))];
-  const records = new Map(
-    (await repository.lockRecords(ctx.db, ids)).map((row) => [Number(row[0]), toRecord(row)]),
-  );
+  const policy = await policyOf(ctx, edits);
+  const records = new Map((await repository.lockRecords(ctx.db, ids)).map((record) => [record.id, record]));
+  const at = ctx.deps.clock.now();
   const rejected: Rejection[] = [];
   const changed: ChangedClient[] = [];
   for (const edit of edits) {
@@ -69,16 +86,31 @@ export async function editClients(
     }
     const current = (name: FieldName): FieldValue => record[name] ?? null;
     rejected.push(...conflicts(edit, current));
-    const plan = planChanges(current, cleaned(edit.input), policyOf(ctx));
+    const plan = planChanges(current, cleaned(edit.input), policy);
     for (const error of plan.errors) {
       rejected.push({ id: edit.id, row: null, field: error.path, message: error.message });
     }
     if (plan.changes.length > 0) changed.push({ id: edit.id, changes: plan.changes, record });
   }
-  if (rejected.length > 0) return { changed: [], rejected };
-  await writeChanges(ctx, changed, options);
-  return { changed, rejected };
+  if (rejected.length > 0) return { changed: [], rejected, records, at };
+  await writeChanges(ctx, changed, at, options);
+  return { changed, rejected, records, at };
 }
+
+/** The same for one client: the record as it is then, or the error of what was refused. */
+export async function editClient(
+  ctx: Context,
+  edit: ClientEdit,
+  options: WriteOptions = {},
+): Promise<ClientRecord> {
+  const { changed, rejected, records, at } = await editClients(ctx, [edit], options);
+  const record = records.get(edit.id);
+  if (rejected.length > 0 || !record) throw rejectionError(rejected);
+  const written = changed.flatMap(({ changes }) => changes.map(valueWritten));
+  return written.length > 0 ? recordAfter(record, written, at) : record;
+}
+
+const valueWritten = ({ field, to }: FieldChange) => [field.name, shown(field, to)] as const;
 
 /** Rich text loses everything that could run or hide before it is compared and stored. */
 function cleaned(input: Map<CatalogueField, unknown>): Map<CatalogueField, unknown> {
@@ -108,7 +140,12 @@ function conflicts(edit: ClientEdit, current: (name: FieldName) => FieldValue): 
   }));
 }
 
-async function writeChanges(ctx: Context, changed: ChangedClient[], options: WriteOptions): Promise<void> {
+async function writeChanges(
+  ctx: Context,
+  changed: ChangedClient[],
+  at: Date,
+  options: WriteOptions,
+): Promise<void> {
   if (changed.length === 0) return;
   const sealed = await oldSealed(ctx, changed);
   const isChangedOnce = new Set(changed.map(({ id }) => id)).size === changed.length;
@@ -119,7 +156,6 @@ async function writeChanges(ctx: Context, changed: ChangedClient[], options: Wri
       ledgerCell(isChangedOnce ? (name) => record[name] ?? null : null, changes),
     ],
   }));
-  await repository.updateRows(ctx.db, rows, ctx.deps.clock.now());
   const entries = changed.flatMap(({ id, changes }) =>
     changes.map(
       ({ field, from, to }): AuditEntry => ({
@@ -133,7 +169,7 @@ async function writeChanges(ctx: Context, changed: ChangedClient[], options: Wri
       }),
     ),
   );
-  await writeAudit(ctx, entries, options.operation);
+  await Promise.all([repository.updateRows(ctx.db, rows, at), writeAudit(ctx, entries, options.operation)]);
   const fields = [...new Set(changed.flatMap(({ changes }) => changes.map(({ field }) => field.name)))];
   await tell(
     ctx,
@@ -164,7 +200,7 @@ function ledgerCell(
   before: ((name: FieldName) => FieldValue) | null,
   changes: FieldChange[],
 ): repository.StoredCell {
-  const after = new Map(changes.map(({ field, to }) => [field.name, shown(field, to)]));
+  const after = new Map(changes.map(valueWritten));
   const cells =
     before && CLIENT_FIELDS.map(({ name }) => (after.has(name) ? (after.get(name) ?? null) : before(name)));
   return { column: 'ledger_text', type: 'text', value: cells && ledgerText(cells) };
@@ -201,16 +237,20 @@ export async function createClients(
   inputs: { row: string; input: Map<CatalogueField, unknown> }[],
   options: WriteOptions = {},
 ): Promise<{ created: { row: string; id: number; changes: FieldChange[] }[]; rejected: Rejection[] }> {
-  const plans = inputs.map(({ row, input }) => ({
-    row,
-    ...planChanges(blankValue, cleaned(input), policyOf(ctx)),
-  }));
+  const policy = await policyOf(ctx, inputs);
+  const plans = inputs.map(({ row, input }) => {
+    return { row, input, ...planChanges(blankValue, cleaned(input), policy) };
+  });
   const rejected = plans.flatMap(({ row, errors }) =>
     errors.map((error): Rejection => ({ id: null, row, field: error.path, message: error.message })),
   );
   if (rejected.length > 0) return { created: [], rejected };
   const ids = await repository.nextIds(ctx.db, plans.length);
-  const created = plans.map(({ row, changes }, position) => ({ row, id: ids[position] ?? 0, changes }));
+  const created = plans.map(({ row, input, changes }, position) => ({
+    row,
+    id: ids[position] ?? 0,
+    changes: ownedFromStart(agentIdOf(ctx), input, changes),
+  }));
   await repository.insertRows(
     ctx.db,
     created.map(({ id, changes }) => ({
@@ -243,8 +283,11 @@ export function rejectionError(rejected: Rejection[]): AppError {
   });
 }
 
-function policyOf(ctx: Context): { refuseCardSecurityCode: boolean } {
-  return { refuseCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse' };
+async function policyOf(ctx: Context, writes: Parameters<typeof namesAgent>[0]): Promise<WritePolicy> {
+  return {
+    refuseCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse',
+    agents: namesAgent(writes) ? await findAgentNames(ctx.db) : [],
+  };
 }
 
 export function tell(

@@ -1,4 +1,5 @@
 import type { ClientChange } from '@ledgerline/contract/clients/endpoints';
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { findField } from '@ledgerline/contract/clients/fields/catalogue';
 import type { Database } from '#platform/database/database.ts';
 
@@ -61,15 +62,19 @@ export function canRestore(row: ChangeRow): boolean {
   return field.kind !== 'secret' || row.old_value === null || row.old_cipher !== null;
 }
 
-export function toChange(row: ChangeRow): ClientChange {
+/** A change as it is read; `named` gives agents their names. */
+export function toChange(
+  row: ChangeRow,
+  named: (field: string | null, value: FieldValue) => FieldValue,
+): ClientChange {
   return {
     id: row.id,
     at: row.at.toISOString(),
     actor: row.actor_name,
     action: row.action,
     field: row.field,
-    from: row.old_value,
-    to: row.new_value,
+    from: named(row.field, row.old_value),
+    to: named(row.field, row.new_value),
     can_restore: canRestore(row),
   };
 }

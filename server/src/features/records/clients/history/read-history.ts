@@ -10,8 +10,8 @@ import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { editClients, type Rejection, rejectionError } from '../edits/edit-clients.ts';
-import { findClient } from '../keep-clients.ts';
+import { editClient, type Rejection } from '../edits/edit-clients.ts';
+import { agentNamer } from '../owners/name-owners.ts';
 import { type ChangeRow, canRestore, findChange, lastChanges, listChanges, toChange } from './listing.ts';
 
 const PAGE_SIZE = 50;
@@ -22,7 +22,13 @@ export async function listClientHistory(
   query: QueryOf<typeof listEndpoint>,
 ): Promise<ReplyOf<typeof listEndpoint>> {
   const rows = await listChanges(ctx.db, { client_id: id, ...query, limit: PAGE_SIZE + 1 });
-  return { success: true, data: rows.slice(0, PAGE_SIZE).map(toChange), hasMore: rows.length > PAGE_SIZE };
+  const shown = rows.slice(0, PAGE_SIZE);
+  const values = shown.flatMap(({ field, old_value, new_value }) => [
+    { field, value: old_value },
+    { field, value: new_value },
+  ]);
+  const named = await agentNamer(ctx.db, values);
+  return { success: true, data: shown.map((row) => toChange(row, named)), hasMore: rows.length > PAGE_SIZE };
 }
 
 /** Puts back what a field held before one change; itself a change with its own audit row. */
@@ -37,9 +43,8 @@ export async function restoreClientValue(
   if (!canRestore(change))
     throw new AppError('wrong_state', { message: 'This value is not kept and cannot be restored.' });
   const value = oldValue(ctx, id, field, change);
-  const outcome = await editClients(ctx, [{ id, input: new Map([[field, value]]) }], { action: 'restored' });
-  if (outcome.rejected.length > 0) throw rejectionError(outcome.rejected);
-  return { success: true, data: await findClient(ctx, id) };
+  const edit = { id, input: new Map([[field, value]]) };
+  return { success: true, data: await editClient(ctx, edit, { action: 'restored' }) };
 }
 
 function oldValue(ctx: Context, id: number, field: CatalogueField, change: ChangeRow): FieldValue {

@@ -1,4 +1,5 @@
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
+import { findAgentNames } from '#features/people/agents/look-up-agents.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import * as listing from '../listing.ts';
@@ -54,7 +55,10 @@ async function readRows(
   made: repository.ImportRecord,
   progress: (done: number) => Promise<void>,
 ): Promise<CheckedRow[]> {
-  const policy = { refuseCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse' };
+  const policy = {
+    refuseCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse',
+    agents: await findAgentNames(ctx.db),
+  };
   const size = rowsPerBatch(made.mapping);
   const checked: CheckedRow[] = [];
   for (let after = 0; ; ) {

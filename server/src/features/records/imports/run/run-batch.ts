@@ -100,7 +100,8 @@ function note(
 
 function inputOf(ctx: Context, made: repository.ImportRecord, row: Row): Input {
   // The policy is the writer's to apply: it refuses the row there.
-  return readRow(openCells(ctx.deps.cipher, row), made.mapping, { refuseCardSecurityCode: false }).input;
+  const policy = { refuseCardSecurityCode: false, agents: null };
+  return readRow(openCells(ctx.deps.cipher, row), made.mapping, policy).input;
 }
 
 function refusal(rejected: Rejection[]): ImportFinding[] {

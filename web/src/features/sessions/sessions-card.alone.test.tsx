@@ -1,3 +1,4 @@
+import { listBundles } from '@ledgerline/contract/bundles/endpoints';
 import { SESSION_STATUSES } from '@ledgerline/contract/rules';
 import {
   createSession,
@@ -28,6 +29,7 @@ beforeEach(() => {
 function aServer(sessions = [aSession()]) {
   return new FakeServer()
     .reply(listClientSessions, { success: true, data: sessions, sessions })
+    .reply(listBundles, { success: true, bundles: [] })
     .reply(createSession, { success: true, id: 9, session: aSession({ id: 9 }), data: aSession({ id: 9 }) })
     .respond(createSubmission, () => Response.json(addedForm(1), { status: 201 }));
 }
@@ -200,9 +202,9 @@ describe('Start New Session', () => {
   });
 
   it('ticks nothing by Enter when nothing was searched for, even where there is one form only', async () => {
-    const [group] = CATALOGUE.groups ?? [];
+    const [group] = CATALOGUE.data ?? [];
     const alone = group && [{ ...group, templates: group.templates.slice(0, 1) }];
-    const { user, dialog } = await openStart(aServer(), { ...CATALOGUE, groups: alone });
+    const { user, dialog } = await openStart(aServer(), { ...CATALOGUE, data: alone });
     await user.type(dialog.getByLabelText('Forms'), '{Enter}');
     expect(dialog.getByRole('checkbox')).toHaveProperty('checked', false);
   });

@@ -1,5 +1,5 @@
 import type { FormAnswers } from '../answers.ts';
-import { sampleAnswers as samplePerson } from '../personal-info/sample-answers.ts';
+import { sampleAnswers as samplePerson } from './personal-info-answers.ts';
 
 const EMPLOYMENT = {
   occupation: 'Baker',

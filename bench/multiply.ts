@@ -1,0 +1,40 @@
+import pg from 'pg';
+
+/** Beyond so many, clients are copies of those that the demo makes: making a million one by one takes half an hour. */
+export const MADE = 100_000;
+
+/**
+ * Fills a brokerage of MADE clients up to more by copies: each with the last name and the plans of one client, and the
+ * first name of another. Their secrets are sealed for the original, so they cannot be revealed.
+ */
+export async function multiplyClients(url: string, clients: number): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query('select count(*)::int as held from clients');
+    if (rows[0]?.held >= clients) return;
+    await client.query(`set synchronous_commit = off; set work_mem = '128MB'`);
+    const others = await otherColumns(client);
+    const copied = others.map((column) => `c."${column}"`).join(', ');
+    for (let n = 1; n < clients / MADE; n++) {
+      await client.query(
+        `with made as (select *, row_number() over (order by id) as n from clients order by id limit ${MADE})
+         insert into clients (client_first_name, primary_email, ${others.map((column) => `"${column}"`).join(', ')})
+         select g.client_first_name, lower(g.client_first_name) || '.${n}.' || c.primary_email, ${copied}
+           from made c join made g on g.n = 1 + (c.n + ${n * 7919}) % ${MADE} limit ${clients - n * MADE}`,
+      );
+      console.error(`${Math.min(clients, (n + 1) * MADE)} clients`);
+    }
+    await client.query('vacuum analyze clients, client_outlines');
+  } finally {
+    await client.end();
+  }
+}
+
+async function otherColumns(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+      where table_name = 'clients' and column_name not in ('id', 'client_first_name', 'primary_email')`,
+  );
+  return rows.map(({ name }) => name);
+}

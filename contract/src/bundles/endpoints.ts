@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { MAX_BUNDLE_NAME } from '../rules.ts';
+import { idSchema, textSchema } from '../schemas.ts';
+
+/** One template of a bundle. */
+const bundledTemplateSchema = z.object({
+  /** null: the template was deleted, its name is what it was called. */
+  form_id: z.number().nullable(),
+  name: z.string(),
+  /** Why it is left out of a new session, as the end of a sentence; null when it goes in. */
+  problem: z.string().nullable(),
+});
+
+/** A named set of templates that sessions are started with (decision 045). */
+const bundleSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** In the order in which the forms screen shows them. */
+  templates: z.array(bundledTemplateSchema),
+  /** By the agent who asks. */
+  last_used_at: z.string().nullable(),
+});
+export type Bundle = z.output<typeof bundleSchema>;
+
+const bundleFields = z.strictObject({
+  name: textSchema(MAX_BUNDLE_NAME),
+  form_ids: z
+    .array(idSchema)
+    .min(1, 'Please choose at least one form')
+    .max(50, 'Please choose at most 50 forms'),
+});
+export type BundleFields = z.output<typeof bundleFields>;
+
+export const listBundles = endpoint('listBundles', 'GET /bundles', 'agent', {
+  summary: 'Named sets of templates: those the agent used last first, the rest by name',
+  reply: answer({ bundles: z.array(bundleSchema) }),
+});
+
+export const createBundle = endpoint('createBundle', 'POST /bundles', 'owner_or_developer', {
+  summary: 'Make a bundle; a name in use answers 409',
+  body: bundleFields,
+  status: 201,
+  reply: answer({ id: z.number(), bundle: bundleSchema }),
+});
+
+export const updateBundle = endpoint('updateBundle', 'PUT /bundles/:id', 'owner_or_developer', {
+  summary: 'Give a bundle its name and templates; the name of another one answers 409',
+  body: bundleFields,
+  reply: answer({ bundle: bundleSchema }),
+});
+
+export const deleteBundle = endpoint('deleteBundle', 'DELETE /bundles/:id', 'owner_or_developer', {
+  summary: 'Delete a bundle; its templates and the sessions started with it stay',
+  reply: doneAnswer,
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { parseFieldValue } from '../clients/field-values.ts';
+import { fieldNamed } from '../clients/fields/catalogue.ts';
+import { agentLabelOf, readAgent } from './agent-names.ts';
+
+const AGENTS = [
+  { id: 1, username: 'owner', first_name: 'Brokerage', last_name: 'Owner' },
+  { id: 7, username: 'ana', first_name: 'Ana', last_name: 'Ruiz' },
+  { id: 8, username: 'ana2', first_name: 'ANA', last_name: 'Ruiz' },
+  { id: 9, username: '7up', first_name: 'Sam', last_name: 'Seven' },
+];
+
+describe('an agent by name', () => {
+  it.each([
+    ['7', 7],
+    [' 9 ', 9],
+    ['7UP', 9],
+    ['Ana', 7],
+    ['sam   seven', 9],
+    ['Ana Ruiz (ana)', 7],
+    ['ANA Ruiz (ana2)', 8],
+  ])('%j is agent %i', (text, id) => {
+    expect(readAgent(text, AGENTS)).toEqual({ ok: true, value: id });
+  });
+
+  it.each([
+    ['Nobody', "must be an agent's name, username or number; nobody here is “Nobody”"],
+    ['12', "must be an agent's name, username or number; nobody here is “12”"],
+    ['ana ruiz', 'fits 2 agents; use a username: ana, ana2'],
+  ])('%j is refused', (text, message) => {
+    expect(readAgent(text, AGENTS)).toEqual({ ok: false, message });
+  });
+
+  it('is shown with the username where several are called so, and can be read again', () => {
+    expect(AGENTS.map(({ id }) => agentLabelOf(id, AGENTS))).toEqual([
+      'Brokerage Owner',
+      'Ana Ruiz (ana)',
+      'ANA Ruiz (ana2)',
+      'Sam Seven',
+    ]);
+    for (const { id } of AGENTS)
+      expect(readAgent(agentLabelOf(id, AGENTS), AGENTS)).toMatchObject({ value: id });
+    expect(agentLabelOf(99, AGENTS)).toBe('Agent 99');
+  });
+
+  it('empties the field with an empty text', () => {
+    const owner = fieldNamed('owner_agent_id');
+    expect(parseFieldValue(owner, '  ', AGENTS)).toEqual({ ok: true, value: null });
+    expect(parseFieldValue(owner, 8, AGENTS)).toEqual({ ok: true, value: 8 });
+  });
+});

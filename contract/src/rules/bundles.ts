@@ -1,0 +1,27 @@
+import { lowerWord } from './blank.ts';
+
+export const MAX_BUNDLE_NAME = 100;
+
+/** What is wrong with the name of a bundle; names are compared trimmed and without case. */
+export function bundleNameError(name: string, otherNames: readonly string[]): string | null {
+  const word = lowerWord(name);
+  if (word === '') return 'Please enter a bundle name';
+  return otherNames.some((other) => lowerWord(other) === word)
+    ? 'A bundle with this name already exists'
+    : null;
+}
+
+/** What the use of a template in a new session hangs on. */
+export interface UsableTemplate {
+  type: string;
+  docusign_template_id: string | null;
+  is_missing_at_provider: boolean;
+}
+
+/** Why a template is left out of a new session, as the end of a sentence; null when it can be used. No template: deleted. */
+export function templateProblem(template: UsableTemplate | null): string | null {
+  if (!template) return 'the template was deleted';
+  if (template.is_missing_at_provider) return 'the e-signature provider no longer has it';
+  if (template.type === 'DocuSign' && !template.docusign_template_id) return 'it cannot be signed yet';
+  return null;
+}

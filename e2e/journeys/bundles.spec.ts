@@ -1,0 +1,131 @@
+import type { Locator, Page } from '@playwright/test';
+import { button, failOneByOne, opened } from '../failing-calls.ts';
+import { expect, type Portal, test, unique } from '../fixtures.ts';
+import { webFormTemplate } from '../form-library.ts';
+import { isSaid } from '../notices.ts';
+import { mailTo } from '../server-data.ts';
+
+/** A web form and so many links, made for one journey. */
+async function templatesOf(owner: Portal, count: number): Promise<{ ids: number[]; names: string[] }> {
+  const form = await webFormTemplate(owner, 'personal-info');
+  const names = Array.from({ length: count - 1 }, () => unique('Bundled'));
+  const ids = [form.id];
+  for (const name of names) {
+    const { id } = await owner.send('post', '/global-forms', {
+      type: 'Link',
+      form_name_agent: name,
+      form_name_client: name,
+      form_link_id: name,
+      external_url: 'https://example.com/form',
+    });
+    ids.push(id);
+  }
+  return { ids, names: [form.form_name_agent, ...names] };
+}
+
+const openBundles = (page: Page) =>
+  opened(page, 'Bundles', async () => {
+    await page.goto('/crm/forms?view=templates');
+    await button('More Options')(page);
+    await button('Bundles')(page.getByRole('dialog', { name: 'Manage Forms' }));
+  });
+
+const formsOf = (page: Page) => page.getByRole('region', { name: 'Forms & Documents' });
+
+test('four forms in at most five acts: a bundle is made once and sent with one press', async ({
+  portalPage: page,
+  owner,
+}) => {
+  test.slow();
+  const { names } = await templatesOf(owner, 4);
+  const name = unique('New Medicare client ');
+  const email = `${unique('bundle')}@example.com`;
+  const clientId = await owner.createClient({
+    client_first_name: 'Ana',
+    client_last_name: unique('Bundle'),
+    primary_email: email,
+  });
+  const list = await openBundles(page);
+  await list.getByRole('button', { name: 'New Bundle' }).click();
+  const editor = page.getByRole('dialog', { name: 'New Bundle' });
+  await editor.getByLabel('Bundle name').fill(name);
+  for (const form of names) {
+    await editor.getByRole('combobox', { name: 'Forms' }).fill(form);
+    await page.getByRole('option', { name: form, exact: true }).click();
+  }
+  await editor.getByLabel('Bundle name').click();
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await isSaid(page, `Bundle “${name}” was saved.`);
+  await expect(list.getByText(names.join(', '))).toBeVisible();
+
+  await page.goto(`/crm/clients/${clientId}`);
+  let acts = 0;
+  const act = async (on: Locator) => {
+    acts += 1;
+    await on.click();
+  };
+  await act(page.getByRole('button', { name: 'Start New Session' }));
+  const dialog = page.getByRole('dialog', { name: 'Start New Session' });
+  await act(dialog.getByText(name, { exact: true }));
+  await act(dialog.getByRole('button', { name: 'Start Session' }));
+  await act(page.getByRole('button', { name: 'Email link' }));
+  await act(page.getByRole('button', { name: 'Send', exact: true }));
+  await isSaid(page, `The link is on its way to ${email}.`);
+  expect(acts).toBeLessThanOrEqual(5);
+  await expect(formsOf(page).getByRole('listitem')).toHaveCount(4);
+  await mailTo(email);
+
+  // The last used stands on top, and the same goes out again by the keyboard alone.
+  await page.getByRole('button', { name: 'Start the same again' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('group', { name: 'Bundles' }).getByText(/./).first()).toHaveText(name);
+  for (const form of names)
+    await expect(dialog.getByRole('checkbox', { name: form, exact: true })).toBeChecked();
+  const first = page.url();
+  await dialog.getByLabel('Session name').press('Enter');
+  await expect(page).not.toHaveURL(first);
+  await expect(page.getByRole('heading', { name: 'Session 2' })).toBeVisible();
+  await expect(formsOf(page).getByRole('listitem')).toHaveCount(4);
+});
+
+test('what failed in the dialogs of bundles is said in them', async ({ portalPage: page, owner }) => {
+  test.slow();
+  const { ids, names } = await templatesOf(owner, 2);
+  const name = unique('Refused');
+  await owner.send('post', '/bundles', { name, form_ids: ids });
+  const list = await openBundles(page);
+  const says = 'Failed to save bundle. It was refused for a test.';
+  await failOneByOne(page, list, [
+    {
+      dialog: 'New Bundle',
+      open: button('New Bundle'),
+      fill: async (dialog) => {
+        await dialog.getByRole('combobox', { name: 'Forms' }).fill(names[1] ?? '');
+        await page.getByRole('option', { name: names[1] ?? '', exact: true }).click();
+        await dialog.getByLabel('Bundle name').fill(unique('Other'));
+      },
+      press: 'Save',
+      says,
+      where: 'inside',
+    },
+    {
+      dialog: 'Edit Bundle',
+      open: button(`Edit ${name}`),
+      fill: async (dialog) => dialog.getByLabel('Bundle name').fill(unique('Other')),
+      press: 'Save',
+      says,
+      where: 'inside',
+    },
+    {
+      dialog: 'Delete bundle',
+      open: button(`Delete ${name}`),
+      press: 'Delete',
+      says: 'Failed to delete bundle. It was refused for a test.',
+      where: 'inside',
+    },
+  ]);
+  await button(`Delete ${name}`)(list);
+  await button('Delete')(page.getByRole('dialog', { name: 'Delete bundle' }));
+  await isSaid(page, `Bundle “${name}” was deleted.`);
+  await expect(list.getByText(name, { exact: true })).toHaveCount(0);
+});

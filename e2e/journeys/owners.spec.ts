@@ -1,0 +1,66 @@
+import { expect, test, unique } from '../fixtures.ts';
+import { LedgerSheet } from '../ledger-sheet.ts';
+
+const FIELDS = ['client_first_name', 'client_last_name', 'owner_agent_id'] as const;
+
+test('a selection is handed over, an agent leaves, and a colleague sees her clients live', async ({
+  portalPage: page,
+  newAgent,
+  browser,
+}) => {
+  const leaver = await newAgent();
+  const heir = await newAgent();
+  const family = unique('Owned');
+  for (const first of ['Ann', 'Bea', 'Cid'])
+    await leaver.createClient({ client_first_name: first, client_last_name: family });
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await heir.enter(theirs);
+  await theirs.goto(`/crm/clients?owner=me&q=${family}`);
+  await expect(theirs.getByRole('switch', { name: 'My clients' })).toBeChecked();
+  await expect(theirs.getByText('No client of yours matches this.')).toBeVisible();
+
+  await test.step('two rows of the ledger get a new owner, and undo knows it', async () => {
+    const sheet = new LedgerSheet(page, FIELDS);
+    await sheet.open(family, 3);
+    const from = `Alex ${leaver.agent.last_name}`;
+    const to = `Alex ${heir.agent.last_name}`;
+    await sheet.reads('owner_agent_id', [from, from, from]);
+    await sheet.selectRange(['client_first_name', 0], ['client_first_name', 1]);
+    await page.getByRole('button', { name: 'Hand over the selected clients' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hand over 2 clients' });
+    await dialog.getByRole('combobox', { name: 'New owner' }).fill(heir.agent.last_name);
+    await page.getByRole('option', { name: to }).click();
+    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await sheet.reads('owner_agent_id', [to, to, from]);
+    await sheet.isSaved();
+    await expect(theirs.getByRole('link', { name: new RegExp(family) })).toHaveCount(2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await sheet.reads('owner_agent_id', [from, from, from]);
+    await expect(theirs.getByText('No client of yours matches this.')).toBeVisible();
+  });
+
+  await test.step('whoever deletes an agent says who takes over', async () => {
+    await page.goto(`/crm/agents/${leaver.agent.id}`);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this agent?' });
+    const choice = dialog.getByRole('combobox', { name: /Who takes over the 3 clients/ });
+    await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await choice.fill(heir.agent.last_name);
+    await page.getByRole('option', { name: heir.agent.last_name }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page).toHaveURL(/\/crm\/agents$/);
+    await expect(theirs.getByRole('link', { name: new RegExp(family) })).toHaveCount(3);
+  });
+
+  await test.step('one client is handed over on its page', async () => {
+    await theirs.getByRole('link', { name: new RegExp(`Ann ${family}`) }).click();
+    await theirs.getByRole('button', { name: /^Owner: Alex .* Hand over$/ }).click();
+    const dialog = theirs.getByRole('dialog', { name: 'Hand over this client' });
+    await dialog.getByRole('combobox', { name: 'New owner' }).fill('nobody');
+    await theirs.getByRole('option', { name: 'Nobody' }).click();
+    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await expect(theirs.getByRole('button', { name: 'Owner: Nobody. Hand over' })).toBeVisible();
+  });
+  await context.close();
+});

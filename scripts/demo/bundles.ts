@@ -1,0 +1,23 @@
+import { createBundle } from '../../server/src/features/forms/bundles/keep-bundles.ts';
+import type { Demo } from './demo.ts';
+import { openDesk } from './desk.ts';
+
+/** Forms that go out together, by what they are called in `templateIds`. */
+const BUNDLES: Record<string, string[]> = {
+  'New Medicare client': [
+    'personal-info',
+    'hipaa-authorization',
+    'Scope of Appointment',
+    'broker-of-record-letter',
+  ],
+  'New advisory client': ['personal-info', 'Welcome Packet', 'advisory-agreement', 'risk-questionnaire'],
+};
+
+export async function fillBundles(demo: Demo): Promise<string> {
+  const { ctx } = openDesk(demo);
+  for (const [name, forms] of Object.entries(BUNDLES)) {
+    const form_ids = forms.flatMap((form) => demo.templateIds.get(form) ?? []);
+    await createBundle(ctx, { name, form_ids });
+  }
+  return `${Object.keys(BUNDLES).length} bundles of forms`;
+}

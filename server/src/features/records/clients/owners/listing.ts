@@ -1,0 +1,23 @@
+import type { Database } from '#platform/database/database.ts';
+
+/** The usernames of agents who were deleted, as the trail has them. */
+export async function findNamesOfDeleted(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.query<{ id: number; username: string }>(
+    `select entity_id as id, old_value #>> '{}' as username from audit_events
+      where entity = 'agent' and action = 'deleted' and entity_id = any($1::bigint[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
+/** The clients that an agent owns, in their order. */
+export async function findOwned(db: Database, agentId: number): Promise<number[]> {
+  const rows = await db.arrays<[number]>(
+    'select client_id from client_outlines where owner_agent_id = $1 order by client_id',
+    [agentId],
+  );
+  return rows.map(([id]) => Number(id));
+}

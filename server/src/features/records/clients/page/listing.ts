@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type { ClientRow } from '@ledgerline/contract/clients/schemas';
+import type { ClientSort } from '@ledgerline/contract/lists';
+import type { Database } from '#platform/database/database.ts';
+import { ROW_SELECT, type StoredRow, toRow } from '../presenter.ts';
+
+/** A place in an order of the list. */
+export interface Page {
+  sort: ClientSort;
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+/** Which clients: by status, and by words and owner where `search` is not empty; parameters are numbered from 1. */
+export interface Filter {
+  status: string;
+  search: string;
+  values: unknown[];
+}
+
+const BY_NAME = 'sort_name collate "ledger_order"';
+
+/** The column behind each sort, with the collation its index has. */
+const SORT_COLUMN: Record<ClientSort, string> = {
+  name: BY_NAME,
+  status: 'status',
+  primary_phone: 'primary_phone collate "ledger_order"',
+  primary_email: 'primary_email collate "ledger_order"',
+  current_health_plan_name: 'current_health_plan_name collate "ledger_order"',
+  next_f_u_date: 'next_f_u_date',
+  updated_at: 'updated_at',
+};
+
+/** Every save changes `updated_at`, so the outlines do without it: this order is read off the clients. */
+const isOfClients = (sort: ClientSort): boolean => sort === 'updated_at';
+
+const FLIPPED = { asc: 'desc', desc: 'asc' } as const;
+
+/** The order with empty values last in both directions (decisions D8, K16). */
+export function orderOf({ sort, direction }: Page): string {
+  return ordered(sort, direction).replace(` ${direction}`, ` ${direction} nulls last`);
+}
+
+function ordered(sort: ClientSort, direction: 'asc' | 'desc'): string {
+  const id = isOfClients(sort) ? 'id' : 'client_id';
+  const columns = sort === 'status' ? ['status', BY_NAME, id] : [SORT_COLUMN[sort], id];
+  return columns.map((column) => `${column} ${direction}`).join(', ');
+}
+
+/** The columns of an outline that count it and order it. */
+export function outlineKeys(sort: ClientSort): string[] {
+  const key = isOfClients(sort) || sort === 'status' ? 'sort_name' : bareColumn(sort);
+  return ['client_id', 'status', key];
+}
+
+const bareColumn = (sort: ClientSort): string => SORT_COLUMN[sort].split(' ')[0] ?? '';
+
+/** Outlines, named by the query they are made in, with the column that they are to be ordered by. */
+export function withKey(outlines: string, sort: ClientSort): string {
+  if (!isOfClients(sort)) return outlines;
+  return `(select client_id, client_id as id, status, (select c.updated_at from clients c where c.id = client_id)
+             from ${outlines}) as keyed`;
+}
+
+/** The rows of these clients, in this order. */
+export function findRows(db: Database, ids: readonly string[]): Promise<ClientRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return rowsOf(db, '$1::bigint[]', 'asc', [ids], 'find_client_rows');
+}
+
+/** Ids first, the wide rows of these few after them. */
+async function rowsOf(
+  db: Database,
+  ids: string,
+  direction: 'asc' | 'desc',
+  values: unknown[],
+  name?: string,
+): Promise<ClientRow[]> {
+  const rows = await db.query<StoredRow>(
+    `select ${ROW_SELECT} from unnest(${ids}) with ordinality as page (client_id, place)
+       join clients on id = client_id order by place ${direction}`,
+    values,
+    name,
+  );
+  return rows.map(toRow);
+}
+
+/** A page off the index of its order; `total` is how many the filter leaves. */
+export async function findInOrder(
+  db: Database,
+  filter: Filter,
+  page: Page,
+  total: number,
+): Promise<ClientRow[]> {
+  const neverEmpty = page.sort === 'status' || page.sort === 'updated_at';
+  if (page.direction === 'desc' && !neverEmpty) return findDescending(db, filter, page, total);
+  return readRun(db, { filter, page, order: (way) => ordered(page.sort, way), length: total });
+}
+
+/** How many rows the portal asks for: either end of its lists is prepared, which the planner does for plain numbers only. */
+const LIST_SIZE = 15;
+
+const nameOf = (text: string) => `client_page_${createHash('sha1').update(text).digest('base64url')}`;
+
+/** Rows that stand in one index, in one direction. */
+interface Run {
+  filter: Filter;
+  page: Page;
+  order: (direction: 'asc' | 'desc') => string;
+  length: number;
+}
+
+/** Reads the index from the nearer end: the last page costs what the first one does. */
+async function readRun(db: Database, { filter, page, order, length }: Run): Promise<ClientRow[]> {
+  const { sort, direction, limit, offset } = page;
+  if (limit <= 0 || offset >= length) return [];
+  const isBehindMiddle = offset > length / 2;
+  const way = isBehindMiddle ? FLIPPED[direction] : direction;
+  const size = isBehindMiddle ? Math.min(limit, length - offset) : limit;
+  const skipped = isBehindMiddle ? length - offset - size : offset;
+  const { values } = filter;
+  const ids = `select ${isOfClients(sort) ? 'id from clients' : 'client_id from client_outlines'}
+                where ${conditionOf(filter, sort)} order by ${order(way)}`;
+  const place = isBehindMiddle ? 'desc' : 'asc';
+  if (skipped === 0 && size === LIST_SIZE && filter.search === '')
+    return rowsOf(db, `array(${ids} limit ${LIST_SIZE})`, place, [], nameOf(`${ids} ${place}`));
+  const slice = `limit $${values.length + 1} offset $${values.length + 2}`;
+  return rowsOf(db, `array(${ids} ${slice})`, place, [...values, size, skipped]);
+}
+
+function conditionOf({ status, search }: Filter, sort: ClientSort): string {
+  if (!search) return status;
+  if (!isOfClients(sort)) return `${status} and ${search}`;
+  return `${status} and exists (select 1 from client_outlines where client_id = id and ${search})`;
+}
+
+/** Largest first with empty values last on an index that is read backwards: the filled rows, then the empty ones. */
+async function findDescending(db: Database, filter: Filter, page: Page, total: number): Promise<ClientRow[]> {
+  const { sort, limit, offset } = page;
+  const filled = and(filter, `${bareColumn(sort)} is not null`);
+  const byKey = (way: 'asc' | 'desc') => ordered(sort, way);
+  if (offset < total / 2) {
+    const rows = await readRun(db, { filter: filled, page, order: byKey, length: Number.POSITIVE_INFINITY });
+    if (rows.length === limit) return rows;
+  }
+  const empty = and(filter, `${bareColumn(sort)} is null`);
+  const emptyCount = await count(db, empty, sort);
+  const filledCount = (Number.isFinite(total) ? total : await count(db, filter, sort)) - emptyCount;
+  const rows = await readRun(db, { filter: filled, page, order: byKey, length: filledCount });
+  const rest = { ...page, limit: limit - rows.length, offset: Math.max(0, offset - filledCount) };
+  const byId = (way: 'asc' | 'desc') => `client_id ${way}`;
+  return [...rows, ...(await readRun(db, { filter: empty, page: rest, order: byId, length: emptyCount }))];
+}
+
+const and = (filter: Filter, condition: string): Filter => ({
+  ...filter,
+  status: `${filter.status} and ${condition}`,
+});
+
+async function count(db: Database, filter: Filter, sort: ClientSort): Promise<number> {
+  const [row] = await db.arrays<[number]>(
+    `select count(*) from client_outlines where ${conditionOf(filter, sort)}`,
+    filter.values,
+  );
+  return row?.[0] ?? 0;
+}

@@ -1,0 +1,28 @@
+import { CLIENT_PAGE_SIZE, tokenKept } from '@ledgerline/contract/rules';
+import { startCall } from '../lib/started-calls.ts';
+
+// Runs inside the HTML of the portal (web/first-calls.ts), so that what a screen asks first is on its way while
+// its scripts are. Only the plain addresses are known here; any other screen asks when it has come.
+
+const LIST = { page: 1, page_size: CLIENT_PAGE_SIZE, status: 'all', sort: 'name', direction: 'asc' };
+const LEDGER = { status: 'all', sort: 'name', direction: 'asc' };
+
+/** What the screen at an address asks first; null where that is not known beforehand. */
+function firstCall({ pathname, search }: Location): string | null {
+  if (search !== '') return null;
+  const path = pathname.replace(/\/$/, '');
+  if (path === '/crm/clients' || path === '/crm') return `/api/clients?${queryOf(LIST)}`;
+  if (path === '/crm/ledger') return `/api/ledger/index?${queryOf(LEDGER)}`;
+  const client = /^\/crm\/clients\/(\d+)$/.exec(path)?.[1];
+  return client ? `/api/clients/${Number(client)}` : null;
+}
+
+function queryOf(query: Record<string, string | number>): string {
+  return new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+}
+
+export function startFirstCall(): void {
+  const token = localStorage.getItem('jwt');
+  const url = firstCall(window.location);
+  if (tokenKept(token) && url !== null) startCall({ method: 'GET', url, token });
+}

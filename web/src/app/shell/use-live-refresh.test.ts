@@ -1,0 +1,108 @@
+import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followChanges } from './use-live-refresh.ts';
+
+const LISTS = 20;
+const EDITS = 300;
+const ROWS = 15;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Client lists open in as many windows, each on a page of its own of 100,000 clients, and how often they are read. */
+function openLists(count: number, query: object = {}) {
+  const listeners = new Set<(event: LiveEvent) => void>();
+  let reads = 0;
+  const closes = Array.from({ length: count }, (_, window) => {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    const data = Array.from({ length: ROWS }, (_row, n) => ({ id: window * ROWS + n + 1 }));
+    const stop = new QueryObserver(client, {
+      queryKey: ['clients', 'list', { page: window + 1, ...query }],
+      queryFn: async () => {
+        reads += 1;
+        return { data };
+      },
+    }).subscribe(() => undefined);
+    const forget = followChanges(client, (heard) => {
+      listeners.add(heard);
+      return () => listeners.delete(heard);
+    });
+    return () => {
+      forget();
+      stop();
+      client.clear();
+    };
+  });
+  return {
+    reads: () => reads,
+    tell: (event: Partial<LiveEvent>) => {
+      for (const hear of listeners) hear({ kind: 'clients', action: 'updated', agent_id: 1, ...event });
+    },
+    close: () => {
+      for (const close of closes) close();
+    },
+  };
+}
+
+/** How often a list is read for one event, once it has come. */
+async function readsFor(event: Partial<LiveEvent>, query: object = {}): Promise<number> {
+  const lists = openLists(1, query);
+  await vi.advanceTimersByTimeAsync(0);
+  const opened = lists.reads();
+  lists.tell(event);
+  await vi.advanceTimersByTimeAsync(2000);
+  lists.close();
+  return lists.reads() - opened;
+}
+
+describe('an open client list', () => {
+  it('of many is read a tenth of a time for each cell that is saved anywhere, at most', async () => {
+    const lists = openLists(LISTS);
+    await vi.advanceTimersByTimeAsync(0);
+    const opened = lists.reads();
+    expect(opened).toBe(LISTS);
+    for (let n = 0; n < EDITS; n += 1) {
+      // One cell in fifty is of a column that the list is ordered or counted by, as in the sheet.
+      const field = n % 50 === 0 ? 'client_last_name' : 'occupation';
+      lists.tell({ ids: [((n * 7919) % 100_000) + 1], fields: [field] });
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    await vi.advanceTimersByTimeAsync(2000);
+    const each = (lists.reads() - opened) / EDITS / LISTS;
+    lists.close();
+    expect(each).toBeGreaterThan(0);
+    expect(each).toBeLessThanOrEqual(0.1);
+  });
+
+  it('is read once for what comes within two seconds', async () => {
+    const lists = openLists(1);
+    await vi.advanceTimersByTimeAsync(0);
+    for (let n = 0; n < 10; n += 1) lists.tell({ ids: [1], fields: ['notes'] });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(lists.reads()).toBe(2);
+    lists.close();
+  });
+
+  it.each<[string, Partial<LiveEvent>, object, number]>([
+    ['of a client that it shows', { ids: [3], fields: ['occupation'] }, {}, 1],
+    ['of one that it does not show', { ids: [900], fields: ['occupation'] }, {}, 0],
+    ['that may bring another one onto the page', { ids: [900], fields: ['client_last_name'] }, {}, 1],
+    ['of a column that it is not ordered by', { ids: [900], fields: ['primary_email'] }, {}, 0],
+    ['of one that it is ordered by', { ids: [900], fields: ['primary_email'] }, { sort: 'primary_email' }, 1],
+    ['of anything, in the order of changes', { ids: [900], fields: ['notes'] }, { sort: 'updated_at' }, 1],
+    ['that belongs to another owner now', { ids: [900], fields: ['owner_agent_id'] }, { owner: 'me' }, 1],
+    ['whose owner no list asks for', { ids: [900], fields: ['owner_agent_id'] }, {}, 0],
+    ['that a search may find', { ids: [900], fields: ['primary_phone'] }, { q: 'ann' }, 1],
+    ['of a status, for the counts', { ids: [900], fields: ['status'] }, { sort: 'primary_email' }, 1],
+    ['of very many', { ids: undefined, fields: undefined }, {}, 1],
+    ['that makes a client', { action: 'created', ids: [900] }, {}, 1],
+    ['that removes one', { action: 'deleted', ids: [900] }, {}, 1],
+  ])('is read for a change as needed: %s', async (_name, event, query, reads) => {
+    expect(await readsFor(event, query)).toBe(reads);
+  });
+});

@@ -1,0 +1,56 @@
+import type { ClientSort } from '@ledgerline/contract/lists';
+import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
+import type { QueryKey } from '@tanstack/react-query';
+
+type ClientEvent = Pick<LiveEvent, 'action' | 'ids' | 'fields'>;
+
+const OWNER = 'owner_agent_id';
+const NAME = ['client_first_name', 'client_last_name'];
+/** What a search looks through. */
+const SEARCHED = [...NAME, 'primary_email', 'primary_phone', 'current_health_plan_name'];
+/** What the order goes by; every change of a client moves it among the last changed ones. */
+const SORTED: Record<ClientSort, readonly string[] | 'any'> = {
+  name: NAME,
+  status: ['status', ...NAME],
+  primary_phone: ['primary_phone'],
+  primary_email: ['primary_email'],
+  current_health_plan_name: ['current_health_plan_name'],
+  next_f_u_date: ['next_f_u_date'],
+  updated_at: 'any',
+};
+
+/**
+ * Whether what one query of clients has on the screen may be another since the event. Who is new or gone may belong to any
+ * page and changes its counts; a change of a client that is not shown matters only where it could come to be shown, or be
+ * counted elsewhere.
+ */
+export function isTouched(event: ClientEvent, key: QueryKey, data: unknown): boolean {
+  const { action, ids, fields } = event;
+  if (action !== 'updated' || !ids || !fields) return true;
+  const [, what, query] = key;
+  if (what === 'ledger-counts')
+    return fields.includes('status') || (query === 'me' && fields.includes(OWNER));
+  if (what !== 'list' || !isListQuery(query)) return true;
+  const shown = shownIn(data);
+  if (!shown || ids.some((id) => shown.has(id))) return true;
+  const sorted = SORTED[query.sort ?? 'name'];
+  if (sorted === 'any') return true;
+  const telling = new Set([
+    'status',
+    ...sorted,
+    ...(query.q ? SEARCHED : []),
+    ...(query.owner ? [OWNER] : []),
+  ]);
+  return fields.some((field) => telling.has(field));
+}
+
+function isListQuery(query: unknown): query is { sort?: ClientSort; q?: string; owner?: string } {
+  return typeof query === 'object' && query !== null;
+}
+
+/** The clients of the page; nothing while it has not come yet. */
+function shownIn(data: unknown): ReadonlySet<number> | null {
+  if (typeof data !== 'object' || data === null || !('data' in data) || !Array.isArray(data.data))
+    return null;
+  return new Set(data.data.map(({ id }) => Number(id)));
+}

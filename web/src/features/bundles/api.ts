@@ -1,0 +1,22 @@
+import type { BundleFields } from '@ledgerline/contract/bundles/endpoints';
+import * as endpoints from '@ledgerline/contract/bundles/endpoints';
+import { BUNDLE_LIST } from '../../domain/forms/use-bundles.ts';
+import { api } from '../../lib/api.ts';
+import { reread, useWrite } from '../../lib/use-write.ts';
+
+const rereadBundles = reread(BUNDLE_LIST);
+
+/** A new one without an id. */
+export function useSaveBundle(id: number | undefined) {
+  return useWrite(
+    async (body: BundleFields) =>
+      id === undefined
+        ? (await api(endpoints.createBundle, { body })).bundle
+        : (await api(endpoints.updateBundle, { params: { id }, body })).bundle,
+    rereadBundles,
+  );
+}
+
+export function useDeleteBundle() {
+  return useWrite((id: number) => api(endpoints.deleteBundle, { params: { id } }), rereadBundles);
+}

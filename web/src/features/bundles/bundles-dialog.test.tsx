@@ -1,0 +1,162 @@
+import {
+  type Bundle,
+  createBundle,
+  deleteBundle,
+  listBundles,
+  updateBundle,
+} from '@ledgerline/contract/bundles/endpoints';
+import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
+import { listTemplates, type Template } from '@ledgerline/contract/templates/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FakeServer } from '../../testing/fake-server.ts';
+import { fakeServer, renderPart } from '../../testing/render-app.tsx';
+import { BundlesDialog } from './bundles-dialog.tsx';
+
+const medicare: Bundle = {
+  id: 1,
+  name: 'Medicare',
+  last_used_at: null,
+  templates: [
+    { form_id: 1, name: 'Scope', problem: null },
+    { form_id: null, name: 'Old Notice', problem: 'the template was deleted' },
+  ],
+};
+const templates = [aTemplate(1, 'Scope'), aTemplate(2, 'Welcome')];
+let server: FakeServer;
+const onClose = vi.fn();
+
+beforeEach(() => {
+  onClose.mockClear();
+  server = fakeServer()
+    .reply(listBundles, { success: true, bundles: [medicare] })
+    .reply(listTemplates, { success: true, forms: templates });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+async function open() {
+  renderPart(<BundlesDialog opened onClose={onClose} />);
+  await screen.findByText('Medicare');
+}
+
+async function openForm(button: string, title: string) {
+  await open();
+  await press(button);
+  const dialog = within(await screen.findByRole('dialog', { name: title }));
+  await dialog.findByLabelText('Bundle name');
+  return dialog;
+}
+
+async function choose(dialog: Awaited<ReturnType<typeof openForm>>, form: string) {
+  await userEvent.type(dialog.getByRole('combobox', { name: 'Forms' }), form);
+  await userEvent.click(await screen.findByRole('option', { name: form }));
+}
+
+describe('Bundles', () => {
+  it('lists each with its forms and what is wrong with them', async () => {
+    await open();
+    screen.getByText('Scope, Old Notice');
+    screen.getByText('“Old Notice” is left out: the template was deleted.');
+  });
+
+  it('says what they are for when there is none, and when they could not be loaded', async () => {
+    server.reply(listBundles, { success: true, bundles: [] });
+    const { unmount } = renderPart(<BundlesDialog opened onClose={onClose} />);
+    await screen.findByText('No bundles yet');
+    unmount();
+    server.refuse(listBundles, 'not_allowed', 'Not for you.');
+    renderPart(<BundlesDialog opened onClose={onClose} />);
+    await screen.findByText('The bundles could not be loaded');
+  });
+
+  it('needs a name of its own and a form', async () => {
+    const dialog = await openForm('New Bundle', 'New Bundle');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    dialog.getByText('Please enter a bundle name');
+    dialog.getByText('Please choose at least one form');
+    await userEvent.type(dialog.getByLabelText('Bundle name'), ' MEDICARE');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    dialog.getByText('A bundle with this name already exists');
+    expect(server.calls(createBundle)).toHaveLength(0);
+  });
+
+  it('stores a new one and goes back to the list', async () => {
+    server.reply(createBundle, { success: true, id: 2, bundle: { ...medicare, id: 2, name: 'Life' } });
+    const dialog = await openForm('New Bundle', 'New Bundle');
+    await userEvent.type(dialog.getByLabelText('Bundle name'), ' Life ');
+    await choose(dialog, 'Welcome');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Bundle' })).toBeNull());
+    expect(server.calls(createBundle)[0]?.body).toEqual({ name: 'Life', form_ids: [2] });
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('changes one, without the template that was deleted', async () => {
+    server.reply(updateBundle, { success: true, bundle: medicare });
+    const dialog = await openForm('Edit Medicare', 'Edit Bundle');
+    dialog.getByText(/“Old Notice” was deleted; it goes from the bundle when you save/);
+    await choose(dialog, 'Welcome');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.calls(updateBundle)[0]?.body).toEqual({ name: 'Medicare', form_ids: [1, 2] }),
+    );
+  });
+
+  it('keeps what was typed and says why when it could not be stored', async () => {
+    const message = 'A bundle with this name already exists';
+    server.refuse(createBundle, 'duplicate', message, { fields: [{ path: 'name', message }] });
+    const dialog = await openForm('New Bundle', 'New Bundle');
+    await userEvent.type(dialog.getByLabelText('Bundle name'), 'Life');
+    await choose(dialog, 'Scope');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText(message);
+    expect(dialog.getByLabelText<HTMLInputElement>('Bundle name').value).toBe('Life');
+  });
+
+  it('asks before it deletes one, and says when that failed', async () => {
+    server.refuse(deleteBundle, 'not_allowed', 'Not for you.');
+    await open();
+    await press('Delete Medicare');
+    const question = within(await screen.findByRole('dialog', { name: 'Delete bundle' }));
+    question.getByText('Delete “Medicare”? Its forms and the sessions started with it stay.');
+    expect(server.calls(deleteBundle)).toHaveLength(0);
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await question.findByText('Failed to delete bundle. Not for you.');
+    server.reply(deleteBundle, { success: true });
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete bundle' })).toBeNull());
+  });
+});
+
+function aTemplate(id: number, name: string): Template {
+  return {
+    id,
+    type: 'PDF',
+    form_name_agent: name,
+    form_name_client: name,
+    ...clientNameFields(() => ''),
+    form_link_id: '',
+    folder_id: null,
+    notes: '',
+    base_cost: 0,
+    include_sales_tax: false,
+    payment_frequency: '',
+    merchant: 'BFS',
+    square_account: 'BFS',
+    display_order: id,
+    docusign_template_id: null,
+    envelope_id: null,
+    next_signer_role: null,
+    pending_advisor_signature: false,
+    pending_client_signature: false,
+    external_url: null,
+    itemized_costs: null,
+    tab_metadata: null,
+    is_missing_at_provider: false,
+    created_at: '2026-11-20T15:00:00.000Z',
+    updated_at: '2026-11-20T15:00:00.000Z',
+  };
+}

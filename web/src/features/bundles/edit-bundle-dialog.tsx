@@ -1,0 +1,93 @@
+import type { Bundle } from '@ledgerline/contract/bundles/endpoints';
+import { bundleNameError, MAX_BUNDLE_NAME } from '@ledgerline/contract/rules';
+import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { MultiSelect, Text, TextInput } from '@mantine/core';
+import type { Openable } from '../../components/ui/dialog.tsx';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { both, Loaded } from '../../components/ui/loaded.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { DialogForm } from '../../domain/editing/dialog-form.tsx';
+import { useEditing } from '../../domain/editing/use-editing.ts';
+import { useBundles } from '../../domain/forms/use-bundles.ts';
+import { useTemplates } from '../../domain/forms/use-templates.ts';
+import { useSaveBundle } from './api.ts';
+
+interface EditBundleDialogProps extends Openable {
+  /** null: a new one. */
+  bundle: Bundle | null;
+}
+
+/** The name of a bundle and its templates. */
+export function EditBundleDialog({ bundle, opened, onClose }: EditBundleDialogProps) {
+  return (
+    <GuardedModal opened={opened} onClose={onClose} title={bundle ? 'Edit Bundle' : 'New Bundle'} size="md">
+      <Body bundle={bundle} onClose={onClose} />
+    </GuardedModal>
+  );
+}
+
+type BodyProps = Pick<EditBundleDialogProps, 'bundle' | 'onClose'>;
+
+function Body(props: BodyProps) {
+  return (
+    <Loaded
+      query={both(useTemplates(), useBundles())}
+      failed="The forms could not be loaded"
+      loading={<LoadingRows rows={3} label="Loading forms" />}
+    >
+      {([templates, bundles]) => <BundleForm {...props} templates={templates} bundles={bundles} />}
+    </Loaded>
+  );
+}
+
+interface BundleFormProps extends BodyProps {
+  templates: readonly Template[];
+  bundles: readonly Bundle[];
+}
+
+function BundleForm({ bundle, onClose, templates, bundles }: BundleFormProps) {
+  const save = useSaveBundle(bundle?.id);
+  const others = bundles.filter(({ id }) => id !== bundle?.id).map(({ name }) => name);
+  const deleted = bundle?.templates.filter(({ form_id }) => form_id === null) ?? [];
+  const editing = useEditing({
+    start: {
+      name: bundle?.name ?? '',
+      form_ids: bundle?.templates.flatMap(({ form_id }) => (form_id === null ? [] : [String(form_id)])) ?? [],
+    },
+    check: ({ name, form_ids }) => ({
+      name: bundleNameError(name, others),
+      form_ids: form_ids.length === 0 && 'Please choose at least one form',
+    }),
+    send: ({ name, form_ids }) => save.mutateAsync({ name: name.trim(), form_ids: form_ids.map(Number) }),
+    told: ({ name }) => `Bundle “${name}” was saved.`,
+    onDone: onClose,
+    failed: ({ message }) => `Failed to save bundle. ${message}`,
+    logText: 'the bundle was not saved',
+  });
+  return (
+    <DialogForm editing={editing} gap="md" save="Save">
+      <TextInput
+        label="Bundle name"
+        placeholder="New Medicare client"
+        {...editing.form.getInputProps('name')}
+        maxLength={MAX_BUNDLE_NAME}
+        data-autofocus
+      />
+      <MultiSelect
+        label="Forms"
+        placeholder="Search forms"
+        data={templates.map(({ id, form_name_agent }) => ({ value: String(id), label: form_name_agent }))}
+        {...editing.form.getInputProps('form_ids')}
+        maxValues={50}
+        nothingFoundMessage="No forms found"
+        searchable
+        hidePickedOptions
+      />
+      {deleted.map(({ name }) => (
+        <Text key={name} size="sm" c="dimmed">
+          The template “{name}” was deleted; it goes from the bundle when you save.
+        </Text>
+      ))}
+    </DialogForm>
+  );
+}

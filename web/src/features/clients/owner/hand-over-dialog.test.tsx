@@ -1,0 +1,78 @@
+import { listAgentNames } from '@ledgerline/contract/agents/endpoints';
+import { getClient, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { answer, callsOf, failWith, resetApi } from '../testing/client-server.ts';
+import { aClient } from '../testing/clients.ts';
+import { openDetail } from '../testing/open-detail.tsx';
+
+const NAMES = [
+  { id: 3, username: 'ana', first_name: 'Ana', last_name: 'Ruiz' },
+  { id: 4, username: 'bo', first_name: 'Bo', last_name: 'Sand' },
+  { id: 5, username: 'ana2', first_name: 'Ana', last_name: 'Ruiz' },
+];
+
+beforeEach(() => {
+  resetApi();
+  answer(listAgentNames).with(() => ({ success: true, data: NAMES }));
+});
+
+async function openHandOver(owner: number | null) {
+  const view = await openDetail({ owner_agent_id: owner });
+  await view.user.click(await screen.findByRole('button', { name: /^Owner: .*Hand over$/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hand over this client' }));
+  const choose = async (name: string) => {
+    await view.user.click(dialog.getByRole('combobox', { name: 'New owner' }));
+    await view.user.click(await screen.findByRole('option', { name }));
+  };
+  const send = () => view.user.click(dialog.getByRole('button', { name: 'Hand over' }));
+  return { ...view, dialog, choose, send };
+}
+
+test('the header says whose client it is, by username where two have the name', async () => {
+  await openDetail({ owner_agent_id: 5 });
+  expect(await screen.findByRole('button', { name: 'Owner: Ana Ruiz (ana2). Hand over' })).toBeTruthy();
+});
+
+test('hands over with the owner that was seen, and shows who it is now', async () => {
+  const { choose, send } = await openHandOver(4);
+  answer(updateClient).with(() => ({ success: true, data: aClient(1, { owner_agent_id: 3 }) }));
+  await choose('Ana Ruiz (ana)');
+  await send();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(callsOf(updateClient)[0]?.body).toEqual({ owner_agent_id: 3, was: { owner_agent_id: 4 } });
+  expect(await screen.findByRole('button', { name: 'Owner: Ana Ruiz (ana). Hand over' })).toBeTruthy();
+});
+
+test('nobody is a choice, who owns it is none, and nothing is sent without one', async () => {
+  const { user, dialog, send, choose } = await openHandOver(4);
+  await send();
+  expect(await dialog.findByText('Please choose an agent')).toBeTruthy();
+  await user.click(dialog.getByRole('combobox', { name: 'New owner' }));
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(options).toEqual(['Ana Ruiz (ana)', 'Ana Ruiz (ana2)', 'Nobody']);
+  answer(updateClient).with(() => ({ success: true, data: aClient(1, { owner_agent_id: null }) }));
+  await choose('Nobody');
+  await send();
+  await waitFor(() => expect(callsOf(updateClient)[0]?.body).toMatchObject({ owner_agent_id: null }));
+});
+
+test('what somebody else did meanwhile is said and not overwritten', async () => {
+  const { dialog, choose, send } = await openHandOver(4);
+  failWith(updateClient, 409, { code: 'conflict' });
+  answer(getClient).with(() => ({ success: true, data: aClient(1, { owner_agent_id: 5 }) }));
+  await choose('Ana Ruiz (ana)');
+  await send();
+  expect(await dialog.findByText(/it belongs to Ana Ruiz \(ana2\) now/)).toBeTruthy();
+  answer(updateClient).with(() => ({ success: true, data: aClient(1, { owner_agent_id: 3 }) }));
+  await send();
+  await waitFor(() =>
+    expect(callsOf(updateClient).at(-1)?.body).toMatchObject({ was: { owner_agent_id: 5 } }),
+  );
+});
+
+test('says so when the agents could not be loaded', async () => {
+  failWith(listAgentNames, 400);
+  const { dialog } = await openHandOver(4);
+  expect(await dialog.findByText(/The agents could not be loaded/)).toBeTruthy();
+});

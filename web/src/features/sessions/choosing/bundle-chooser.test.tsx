@@ -1,0 +1,135 @@
+import { listBundles } from '@ledgerline/contract/bundles/endpoints';
+import { createSession, listClientSessions } from '@ledgerline/contract/sessions/endpoints';
+import { createSubmission, listSessionSubmissions } from '@ledgerline/contract/submissions/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeServer } from '../../../testing/fake-server.ts';
+import { renderRouted } from '../../../testing/render-routed.tsx';
+import { SessionsCard } from '../sessions-card.tsx';
+import { addedForm, aForm, aSession, aTemplate, CATALOGUE, ONBOARDING, REVIEW } from '../testing/sessions.ts';
+import { StartAgainDialog } from './start-again-dialog.tsx';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+function aServer(bundles = [REVIEW, ONBOARDING]) {
+  const sessions = [aSession()];
+  return new FakeServer()
+    .reply(listBundles, { success: true, bundles })
+    .reply(listClientSessions, { success: true, data: sessions, sessions })
+    .reply(createSession, { success: true, id: 9, session: aSession({ id: 9 }), data: aSession({ id: 9 }) })
+    .respond(createSubmission, () => Response.json(addedForm(1), { status: 201 }));
+}
+
+const started = async () => within(await screen.findByRole('dialog', { name: 'Start New Session' }));
+
+async function openStart(server: FakeServer) {
+  server.start();
+  const user = userEvent.setup();
+  const router = renderRouted(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
+  const button = await screen.findByRole('button', { name: 'Start New Session' });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  await user.click(button);
+  return { user, router, dialog: await started() };
+}
+
+const added = (server: FakeServer) => server.calls(createSubmission).map(({ body }) => body);
+
+describe('a bundle in Start New Session', () => {
+  it('chooses its forms, says which is left out, and is told to the server', async () => {
+    const server = aServer();
+    const { user, router, dialog } = await openStart(server);
+    const chips = await within(await dialog.findByRole('group', { name: 'Bundles' })).findAllByRole(
+      'checkbox',
+    );
+    expect(chips.map((chip) => (chip as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+      'Annual review',
+      'Onboarding',
+    ]);
+    dialog.getByRole('checkbox', { name: 'Onboarding' }).focus();
+    await user.keyboard(' ');
+    dialog.getByText('“Old Notice” is left out: the template was deleted.');
+    for (const [name, isOn] of [
+      ['Advisory Agreement', true],
+      ['Privacy Notice', true],
+      ['Personal Information', false],
+    ] as const)
+      expect(dialog.getByLabelText<HTMLInputElement>(name).checked).toBe(isOn);
+    await user.click(dialog.getByRole('button', { name: 'Start Session' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7/sessions/9'));
+    expect(server.calls(createSession)[0]?.body).toEqual({
+      client_id: 7,
+      session_type: 'Session 2',
+      bundle_ids: [1],
+    });
+    expect(added(server)).toEqual([
+      { form_id: 1, session_id: 9 },
+      { form_id: 2, session_id: 9 },
+    ]);
+  });
+
+  it('lets go of its forms when it is pressed again', async () => {
+    const { user, dialog } = await openStart(aServer());
+    const chip = await dialog.findByRole('checkbox', { name: 'Annual review' });
+    await user.click(chip);
+    await user.click(chip);
+    expect(dialog.getByLabelText<HTMLInputElement>('Advisory Agreement').checked).toBe(false);
+  });
+
+  it('is no condition: without any, or while they cannot be loaded, forms are chosen one by one', async () => {
+    const { dialog } = await openStart(aServer([]));
+    await dialog.findByText('No bundles yet. They are made on the Forms screen, under More Options.');
+  });
+
+  it('says that the bundles could not be loaded, beside forms that can be chosen', async () => {
+    const { dialog } = await openStart(aServer().refuse(listBundles, 'not_allowed', 'Not for you.'));
+    await dialog.findByText('The bundles could not be loaded. Not for you.');
+    dialog.getByRole('button', { name: 'Try Again' });
+    dialog.getByLabelText('Advisory Agreement');
+  });
+
+  it('stays chosen when the session could not be made', async () => {
+    const { user, dialog } = await openStart(aServer().refuse(createSession, 'not_allowed', 'No.'));
+    await user.click(await dialog.findByRole('checkbox', { name: 'Onboarding' }));
+    await user.click(dialog.getByRole('button', { name: 'Start Session' }));
+    await dialog.findByText('Failed to create session.');
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Onboarding' }).checked).toBe(true);
+  });
+});
+
+describe('Start the same again', () => {
+  const catalogue = {
+    ...CATALOGUE,
+    data: [{ label: 'A', templates: [aTemplate(2, 'Privacy Notice', 'PDF'), aTemplate(3, 'Gone')] }],
+  };
+  const forms = [
+    aForm({ form_id: 2, type: 'PDF', title: 'Privacy Notice' }),
+    aForm({ id: 4, form_id: 3, title: 'Gone' }),
+  ];
+
+  it('starts another session for the client with the forms that can be used, and names the others', async () => {
+    const server = aServer().reply(listSessionSubmissions, { success: true, sessionForms: forms }).start();
+    const user = userEvent.setup();
+    const onClose = vi.fn();
+    const router = renderRouted(
+      <StartAgainDialog opened onClose={onClose} session={aSession()} catalogue={catalogue} />,
+    );
+    const dialog = await started();
+    await dialog.findByText('“Gone” is left out: it cannot be signed yet.');
+    expect(dialog.getByLabelText<HTMLInputElement>('Privacy Notice').checked).toBe(true);
+    await user.click(dialog.getByRole('button', { name: 'Start Session' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7/sessions/9'));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(server.calls(createSession)[0]?.body).toEqual({ client_id: 7, session_type: 'Session 2' });
+    expect(added(server)).toEqual([{ form_id: 2, session_id: 9 }]);
+  });
+
+  it('says when the forms could not be loaded', async () => {
+    aServer().refuse(listSessionSubmissions, 'not_allowed', 'Not for you.').start();
+    renderRouted(<StartAgainDialog opened onClose={vi.fn()} session={aSession()} catalogue={catalogue} />);
+    const dialog = await started();
+    await dialog.findByText('The forms could not be loaded. Not for you.');
+  });
+});

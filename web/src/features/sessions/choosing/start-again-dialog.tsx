@@ -1,0 +1,55 @@
+import type { Session } from '@ledgerline/contract/sessions/endpoints';
+import { useNavigate } from '@tanstack/react-router';
+import type { Openable } from '../../../components/ui/dialog.tsx';
+import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { both, Loaded } from '../../../components/ui/loaded.tsx';
+import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { useClientSessions, useSessionForms } from '../api.ts';
+import { sameForms } from './bundle-choices.ts';
+import type { FormCatalogue } from './form-chooser.tsx';
+import { StartSessionForm } from './start-session-dialog.tsx';
+
+interface StartAgainProps {
+  session: Session;
+  catalogue: FormCatalogue;
+}
+
+/** Start New Session for the same client, with the forms of a session he has. */
+export function StartAgainDialog({ opened, onClose, ...again }: StartAgainProps & Openable) {
+  return (
+    <GuardedModal opened={opened} onClose={onClose} title="Start New Session" size="lg">
+      <StartAgainForm {...again} onClose={onClose} />
+    </GuardedModal>
+  );
+}
+
+function StartAgainForm({ session, catalogue, onClose }: StartAgainProps & Pick<Openable, 'onClose'>) {
+  const forms = useSessionForms(session.id);
+  const sessions = useClientSessions(session.client_id);
+  const navigate = useNavigate();
+  function goTo(sessionId: number) {
+    onClose();
+    void navigate({
+      to: '/crm/clients/$clientId/sessions/$sessionId',
+      params: { clientId: String(session.client_id), sessionId: String(sessionId) },
+    });
+  }
+  return (
+    <Loaded
+      query={both(both(forms, sessions), catalogue)}
+      failed="The forms could not be loaded."
+      loading={<LoadingRows rows={6} height={40} label="Loading forms" />}
+      isInCard
+    >
+      {([[placed, others], groups]) => (
+        <StartSessionForm
+          clientId={session.client_id}
+          sessionCount={others.length}
+          catalogue={catalogue}
+          begin={sameForms(placed, groups)}
+          onStarted={goTo}
+        />
+      )}
+    </Loaded>
+  );
+}

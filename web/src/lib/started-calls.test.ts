@@ -1,0 +1,68 @@
+import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { validateLink } from '@ledgerline/contract/public-forms/endpoints';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createCaller } from './http.ts';
+import { startCall } from './started-calls.ts';
+
+const ANSWER = { success: true, data: [], total: 0, counts: {} };
+const asked = vi.fn<(url: string) => Promise<Response>>();
+const call = createCaller({ token: () => 'a.b.c', onUnauthorized: () => undefined });
+const LIST = { method: 'GET', url: '/api/clients?page=1', token: 'a.b.c' };
+
+beforeEach(() => {
+  delete window.startedCalls;
+  asked.mockReset();
+  asked.mockImplementation(async () => Response.json(ANSWER));
+  vi.stubGlobal('fetch', (request: Request | string) =>
+    asked(typeof request === 'string' ? request : request.url),
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('the call of a page takes up what its HTML began, once', async () => {
+  startCall(LIST);
+  await call(listClients, { query: { page: 1 } });
+  expect(asked).toHaveBeenCalledTimes(1);
+  await call(listClients, { query: { page: 1 } });
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it.each([
+  ['address', { ...LIST, url: '/api/clients?page=2' }],
+  ['sign-in', { ...LIST, token: 'd.e.f' }],
+  ['verb', { ...LIST, method: 'POST' }],
+])('what was begun with another %s is another call', async (_what, other) => {
+  startCall(other);
+  await call(listClients, { query: { page: 1 } });
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it.each([
+  ['a.b.c', 1],
+  ['d.e.f', 2],
+])('a write is the same with the same body only (%s)', async (token, calls) => {
+  asked.mockImplementation(async () => Response.json({ success: false }, { status: 400 }));
+  startCall({ ...LIST, method: 'POST', url: '/api/secure-access/validate', body: '{"token":"a.b.c"}' });
+  await call(validateLink, { body: { token } }).catch(() => undefined);
+  expect(asked).toHaveBeenCalledTimes(calls);
+});
+
+it('an answer older than what the cache calls fresh is asked for anew', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  startCall(LIST);
+  vi.advanceTimersByTime(5 * 60_000);
+  await call(listClients, { query: { page: 1 } });
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it('what was begun and failed is tried again like any other call', async () => {
+  vi.useFakeTimers();
+  asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  startCall(LIST);
+  const answer = call(listClients, { query: { page: 1 } });
+  await vi.runAllTimersAsync();
+  expect(await answer).toEqual(ANSWER);
+  expect(asked).toHaveBeenCalledTimes(2);
+});

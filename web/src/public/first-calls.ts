@@ -1,0 +1,38 @@
+import { tokenKept } from '@ledgerline/contract/rules';
+import { startCall } from '../lib/started-calls.ts';
+import { publicAddress } from './session/address.ts';
+import { PREVIEW_MARK } from './session/way-back.ts';
+
+// Runs inside the HTML of the clients' pages (web/first-calls.ts), so that the answer to what a page asks first
+// travels beside its scripts.
+
+type FirstCall = Parameters<typeof startCall>[0];
+
+/** What the page at an address asks first; null where it asks nothing. */
+function firstCall(location: Location): FirstCall | null {
+  const address = publicAddress(location);
+  if (address.page === 'pay') return { ...read(`/pay/${encodeURIComponent(address.token)}`), token: null };
+  if (address.page === 'signing') return { ...read('/esign/signing'), token: address.ticket };
+  if (address.page !== 'form' && address.page !== 'secure') return null;
+  const { token } = address;
+  if (token !== null && !tokenKept(token)) return null;
+  if (address.page === 'secure') {
+    const body = { token, is_preview: location.hash === PREVIEW_MARK };
+    return { ...write('/secure-access/session/validate', body), token };
+  }
+  const { formLinkId } = address;
+  if (token === null) return { ...read(`/public/forms/${encodeURIComponent(formLinkId)}`), token };
+  return { ...write('/secure-access/validate', { token, form_link_id: formLinkId }), token };
+}
+
+const read = (path: string) => ({ method: 'GET', url: `/api${path}` });
+const write = (path: string, body: object) => ({
+  method: 'POST',
+  url: `/api${path}`,
+  body: JSON.stringify(body),
+});
+
+export function startFirstCall(): void {
+  const call = firstCall(window.location);
+  if (call) startCall(call);
+}
