@@ -29,3 +29,4 @@ export * from './rules/sessions.ts';
 export * from './rules/signatures.ts';
 export * from './rules/status-page.ts';
 export * from './rules/submission-status.ts';
+export * from './rules/tasks.ts';

@@ -47,6 +47,8 @@ import { documentRoutes } from '#features/records/documents/routes.ts';
 import { importJobs } from '#features/records/imports/jobs.ts';
 import { importRoutes } from '#features/records/imports/routes.ts';
 import { ledgerRoutes } from '#features/records/ledger/routes.ts';
+import { openTasks } from '#features/records/tasks/hand-over.ts';
+import { taskRoutes } from '#features/records/tasks/routes.ts';
 import { publicSettings } from '#features/settings/keep-settings.ts';
 import { settingsRoutes } from '#features/settings/routes.ts';
 import { applyEnvelopeEvent, findKnownEnvelopes } from '#features/signing/envelopes/apply-event.ts';
@@ -93,7 +95,7 @@ export const eventHandlers: EventHandlers = {
 /** Every endpoint with what answers it. */
 const ROUTES = [
   ...authRoutes,
-  ...agentRoutes({ countClients: countClientsByAgent, endSignIns, ownedClients }),
+  ...agentRoutes({ countClients: countClientsByAgent, endSignIns, ownedClients, openTasks }),
   ...bundleRoutes,
   ...clientRoutes(countRelated),
   ...documentRoutes,
@@ -116,6 +118,7 @@ const ROUTES = [
   ...settingsRoutes,
   ...statusRoutes,
   ...submissionRoutes(endLinks),
+  ...taskRoutes,
   ...templateRoutes,
 ];
 

@@ -8,6 +8,7 @@ export const liveEventSchema = z.object({
     'submissions',
     'sessions',
     'documents',
+    'tasks',
     'templates',
     'mail',
     'invoices',

@@ -24,6 +24,7 @@ export function staleKeys(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
     ];
   if (event.kind === 'sessions') return [['sessions'], ...onesOf('session', event.ids)];
   if (event.kind === 'documents') return [['documents'], ...onesOf('document', event.ids)];
+  if (event.kind === 'tasks') return [['tasks']];
   if (event.kind === 'templates') return [['templates'], ['folders'], ...onesOf('template', event.ids)];
   if (event.kind === 'mail') return [['mail']];
   // A session's payments are those of its invoices, and a schedule counts the paid ones.

@@ -20,11 +20,17 @@ export interface OwnedClients {
   handOver(ctx: Context, from: number, to: number | null): Promise<void>;
 }
 
+/** What an agent has not done yet goes over with the clients; without a word on those it is nobody's (decision 047). */
+export interface OpenTasks {
+  handOver(ctx: Context, from: number, to: number | null): Promise<void>;
+}
+
 /** What agents need of rooms and features above them (composed in app.ts). */
 export interface NeededAbove {
   countClients: CountClients;
   endSignIns: EndSignIns;
   ownedClients: OwnedClients;
+  openTasks: OpenTasks;
 }
 
 export async function listAgents(

@@ -18,7 +18,7 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
-import { type CountClients, type EndSignIns, getAgent, type OwnedClients } from './look-up-agents.ts';
+import { type CountClients, type EndSignIns, getAgent, type NeededAbove } from './look-up-agents.ts';
 import { passwordFault } from './passwords/judge-password.ts';
 import { canManageAgents, canSignAsAdvisor, decideFlags } from './policy.ts';
 import * as repository from './repository.ts';
@@ -113,7 +113,7 @@ export async function deleteAgent(
   ctx: Ctx,
   id: number,
   clientsTo: number | 'nobody' | undefined,
-  ownedClients: OwnedClients,
+  { ownedClients, openTasks }: Pick<NeededAbove, 'ownedClients' | 'openTasks'>,
 ): Promise<{ success: true; message: string }> {
   const { actor, target } = await hold(ctx, id);
   if (id === 1) throw new AppError('not_allowed', { message: 'The first agent cannot be deleted.' });
@@ -121,7 +121,9 @@ export async function deleteAgent(
   if (!canDeleteAgent(actor, target)) throw refusal(actor, target);
   await repository.holdForRemoval(ctx.db, id);
   const clients = await ownedClients.count(ctx.db, id);
-  if (clients > 0) await ownedClients.handOver(ctx, id, await successorOf(ctx, id, clientsTo, clients));
+  const successor = await successorOf(ctx, id, clientsTo, clients);
+  if (clients > 0) await ownedClients.handOver(ctx, id, successor);
+  await openTasks.handOver(ctx, id, successor);
   await repository.removeAgent(ctx.db, id);
   await auditAct(ctx, 'deleted', 'agent', id, { old_value: target.username });
   await tell(ctx, 'deleted', id);
@@ -135,14 +137,14 @@ async function successorOf(
   clientsTo: number | 'nobody' | undefined,
   clients: number,
 ): Promise<number | null> {
-  if (clientsTo === undefined) {
+  if (clientsTo === undefined && clients > 0) {
     const owned = clients === 1 ? 'owns 1 client' : `owns ${clients.toLocaleString('en-US')} clients`;
     throw new AppError('has_related_data', {
       message: `This agent ${owned}. Say who takes over: clients_to is an agent's number, or nobody.`,
       details: { clients },
     });
   }
-  if (clientsTo === 'nobody') return null;
+  if (clientsTo === undefined || clientsTo === 'nobody') return null;
   if (clientsTo === id) throw wrongField('clients_to', 'must be another agent than the one who is deleted');
   const [successor] = await repository.holdAgentRows(ctx.db, [clientsTo]);
   if (!successor) throw wrongField('clients_to', 'must be an agent; this one does not exist any more');

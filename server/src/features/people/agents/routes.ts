@@ -3,8 +3,8 @@ import { type Route, route } from '#platform/http/route.ts';
 import { getAgent, listAgentNames, listAgents, type NeededAbove } from './look-up-agents.ts';
 import * as agents from './manage-agents.ts';
 
-/** `countClients` and `ownedClients` ask the room that keeps clients, `endSignIns` where sign-ins are kept. */
-export const agentRoutes = ({ countClients, endSignIns, ownedClients }: NeededAbove): Route[] => [
+/** `countClients`, `ownedClients` and `openTasks` ask the room that keeps clients and tasks, `endSignIns` where sign-ins are kept. */
+export const agentRoutes = ({ countClients, endSignIns, ownedClients, openTasks }: NeededAbove): Route[] => [
   route(endpoints.listAgents, (ctx) => listAgents(ctx, countClients)),
   route(endpoints.listAgentNames, (ctx) => listAgentNames(ctx)),
   route(endpoints.checkAgentEmail, (ctx, { query }) => agents.checkAgentEmail(ctx, query)),
@@ -17,6 +17,6 @@ export const agentRoutes = ({ countClients, endSignIns, ownedClients }: NeededAb
     agents.changeAgentPassword(ctx, params.id, body, endSignIns),
   ),
   route(endpoints.deleteAgent, (ctx, { params, query }) =>
-    agents.deleteAgent(ctx, params.id, query.clients_to, ownedClients),
+    agents.deleteAgent(ctx, params.id, query.clients_to, { ownedClients, openTasks }),
   ),
 ];

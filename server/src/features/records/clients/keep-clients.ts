@@ -13,6 +13,7 @@ import { auditAct, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
+import { announceAct } from '#platform/live.ts';
 import { createClients, editClient, rejectionError, tell } from './edits/edit-clients.ts';
 import * as listing from './listing.ts';
 import { canSeeClient } from './policy.ts';
@@ -120,10 +121,11 @@ export async function deleteClient(
   return { success: true, message: 'Client deleted.' };
 }
 
-/** Removes rows for good, each with an audit row. Rows with related data are held by their foreign keys (409). */
+/** Removes rows for good with their tasks, each with an audit row. Rows with related data are held by their foreign keys (409). */
 export async function removeClients(ctx: Context, ids: number[], operation?: string): Promise<void> {
   if (ids.length === 0) return;
   const records = await repository.lockRecords(ctx.db, ids);
+  const tasks = await listing.findTasks(ctx.db, ids);
   await repository.deleteRows(ctx.db, ids);
   const entries = records.map((record) => ({
     action: 'deleted',
@@ -131,8 +133,17 @@ export async function removeClients(ctx: Context, ids: number[], operation?: str
     entity_id: record.id,
     old_value: [record.client_first_name, record.client_last_name].filter(Boolean).join(' '),
   }));
-  await writeAudit(ctx, entries, operation);
+  const gone = tasks.map(({ id, title }) => ({
+    action: 'deleted',
+    entity: 'task',
+    entity_id: id,
+    old_value: { title },
+  }));
+  await writeAudit(ctx, [...entries, ...gone], operation);
   await tell(ctx, 'deleted', ids);
+  if (gone.length > 0) {
+    await announceAct(ctx, { kind: 'tasks', action: 'deleted', ids: tasks.map(({ id }) => id) });
+  }
 }
 
 export async function getRelatedData(

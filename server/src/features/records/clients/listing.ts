@@ -231,3 +231,8 @@ export async function countByCreator(
   );
   return new Map(rows.map(({ id, clients }) => [id, clients]));
 }
+
+/** The tasks that go with these clients, by their foreign key. */
+export function findTasks(db: Database, ids: number[]): Promise<{ id: number; title: string }[]> {
+  return db.query('select id, title from tasks where client_id = any($1::bigint[]) order by id', [ids]);
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { ownerFilterSchema } from '../clients/schemas.ts';
+import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { MAX_TASK_TITLE, TASK_REPEATS } from '../rules.ts';
+import { dateSchema, idSchema, textSchema } from '../schemas.ts';
+
+/** A time of day at the brokerage. */
+const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 15:00');
+
+const dueDaySchema = dateSchema.refine(
+  (day) => day >= '2000-01-01' && day < '2200-01-01',
+  'must lie between the years 2000 and 2199',
+);
+
+const titleSchema = textSchema(MAX_TASK_TITLE)
+  .transform((title) => title.trim())
+  .refine((title) => title !== '', 'Please enter what is to be done');
+
+/** Something to be done on a day, for a client or for none (decision 047). */
+const taskSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  client_id: z.number().nullable(),
+  client_name: z.string().nullable(),
+  /** null: nobody's. */
+  owner_agent_id: z.number().nullable(),
+  /** The day at the brokerage, and its time there; null: at any time of that day. */
+  due_day: z.string(),
+  due_time: z.string().nullable(),
+  repeat: z.enum(TASK_REPEATS).nullable(),
+  /** Its day is the client's next follow-up, and its title the text of that. */
+  sets_follow_up: z.boolean(),
+  done_at: z.string().nullable(),
+  done_by: z.number().nullable(),
+});
+export type Task = z.output<typeof taskSchema>;
+
+const taskFields = {
+  title: titleSchema,
+  client_id: idSchema.nullable(),
+  owner_agent_id: idSchema.nullable(),
+  due_day: dueDaySchema,
+  due_time: timeSchema.nullable(),
+  repeat: z.enum(TASK_REPEATS).nullable(),
+  sets_follow_up: z.boolean(),
+};
+
+const newTaskSchema = z.strictObject({
+  title: taskFields.title,
+  client_id: taskFields.client_id.default(null),
+  /** Who makes it, unless said. */
+  owner_agent_id: taskFields.owner_agent_id.optional(),
+  due_day: taskFields.due_day,
+  due_time: taskFields.due_time.default(null),
+  repeat: taskFields.repeat.default(null),
+  sets_follow_up: taskFields.sets_follow_up.default(false),
+});
+
+/** What was not done yet begins with what is due first; what is done, with what was done last. */
+export const listTasks = endpoint('listTasks', 'GET /tasks', 'agent', {
+  summary: 'Tasks by owner, client and due day: the open ones by due day, or those that are done',
+  query: z.object({
+    state: z.enum(['open', 'done']).default('open'),
+    owner: ownerFilterSchema.optional(),
+    client_id: idSchema.optional(),
+    due_from: dateSchema.optional(),
+    due_to: dateSchema.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+    /** `next` of the page before. */
+    after: textSchema(100).optional(),
+  }),
+  reply: answer({ tasks: z.array(taskSchema), next: z.string().nullable() }),
+});
+
+export const createTask = endpoint('createTask', 'POST /tasks', 'agent', {
+  summary: 'Make a task, for whoever makes it unless an owner is named; its day is today or later',
+  body: newTaskSchema,
+  status: 201,
+  reply: answer({ id: z.number(), task: taskSchema }),
+});
+
+export const updateTask = endpoint('updateTask', 'PUT /tasks/:id', 'agent', {
+  summary: 'Change an open task, or hand it over; its day may lie in the past',
+  body: z.strictObject(taskFields).partial(),
+  reply: answer({ task: taskSchema }),
+});
+
+export const finishTask = endpoint('finishTask', 'POST /tasks/:id/done', 'agent', {
+  summary: 'Mark a task as done, which makes the next one where it repeats; done already answers 409',
+  /** `next`: the one that follows. */
+  reply: answer({ task: taskSchema, next: taskSchema.nullable() }),
+});
+
+export const reopenTask = endpoint('reopenTask', 'POST /tasks/:id/reopen', 'agent', {
+  summary: 'Take back that a task is done, and the next one with it while nobody has touched that',
+  reply: answer({ task: taskSchema }),
+});
+
+export const deleteTask = endpoint('deleteTask', 'DELETE /tasks/:id', 'agent', {
+  summary: 'Delete a task; one that repeats comes no more',
+  reply: doneAnswer,
+});

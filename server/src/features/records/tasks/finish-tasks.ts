@@ -1,0 +1,80 @@
+import { agentLabelOf, nextTaskDay } from '@ledgerline/contract/rules';
+import type { Task } from '@ledgerline/contract/tasks/endpoints';
+import { findAgentNames } from '#features/people/agents/look-up-agents.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { followTask } from './follow-up.ts';
+import { answerWith, holdTask, tell, traceOf } from './keep-tasks.ts';
+import * as repository from './repository.ts';
+
+type Ctx = Context<AgentActor>;
+
+/** Done by one agent: of two at the same moment the second is told who was first. One that repeats makes the next. */
+export async function finishTask(
+  ctx: Ctx,
+  id: number,
+): Promise<{ success: true; task: Task; next: Task | null }> {
+  const row = await holdTask(ctx, id);
+  if (row.done_at) throw new AppError('wrong_state', { message: await alreadyDone(ctx, row) });
+  const at = ctx.deps.clock.now();
+  await repository.changeTask(ctx.db, id, { done_at: at, done_by: ctx.actor.id, updated_at: at });
+  await auditAct(ctx, 'done', 'task', id, { new_value: row.title });
+  const next = await makeNext(ctx, row, at);
+  await followTask(ctx, row, { ...row, done_at: at });
+  await tell(ctx, 'updated', [id]);
+  return {
+    ...(await answerWith(ctx, id)),
+    next: next ? (await answerWith(ctx, next.id)).task : null,
+  };
+}
+
+async function alreadyDone(ctx: Ctx, { done_by }: repository.TaskRow): Promise<string> {
+  if (done_by === null) return 'This task is done already.';
+  const who =
+    done_by === ctx.actor.id ? 'You have' : `${agentLabelOf(done_by, await findAgentNames(ctx.db))} has`;
+  return `${who} already marked this task as done.`;
+}
+
+async function makeNext(ctx: Ctx, row: repository.TaskRow, at: Date): Promise<repository.TaskRow | null> {
+  if (!row.repeat) return null;
+  const { id, ...same } = row;
+  const next = await repository.insertTask(ctx.db, {
+    ...same,
+    due_day: nextTaskDay({ ...row, repeat: row.repeat, today: brokerageDay(ctx.deps, at) }),
+    previous_id: id,
+    ...{ done_at: null, done_by: null, created_by: ctx.actor.id, created_at: at, updated_at: at },
+  });
+  await auditAct(ctx, 'created', 'task', next.id, { new_value: traceOf(next) });
+  await tell(ctx, 'created', [next.id]);
+  return next;
+}
+
+/** Takes back that it is done, and with it the next one, which must be as it was made. */
+export async function reopenTask(ctx: Ctx, id: number): Promise<{ success: true; task: Task }> {
+  const row = await holdTask(ctx, id);
+  if (!row.done_at) throw new AppError('wrong_state', { message: 'This task is open already.' });
+  const next = await repository.holdNextTask(ctx.db, id);
+  if (next) await takeBackNext(ctx, next);
+  const open = { done_at: null, done_by: null };
+  await repository.changeTask(ctx.db, id, { ...open, updated_at: ctx.deps.clock.now() });
+  await auditAct(ctx, 'reopened', 'task', id, { new_value: row.title });
+  await followTask(ctx, row, { ...row, ...open });
+  await tell(ctx, 'updated', [id]);
+  return answerWith(ctx, id);
+}
+
+async function takeBackNext(ctx: Ctx, next: repository.TaskRow): Promise<void> {
+  if (next.done_at) {
+    throw new AppError('wrong_state', { message: 'The next one of this task has been done since.' });
+  }
+  if (next.updated_at.getTime() !== next.created_at.getTime()) {
+    const message =
+      'The next one of this task has been changed since. Delete it first if this one is to be open again.';
+    throw new AppError('wrong_state', { message });
+  }
+  await repository.removeTask(ctx.db, next.id);
+  await auditAct(ctx, 'deleted', 'task', next.id, { old_value: traceOf(next) });
+  await followTask(ctx, next, null);
+  await tell(ctx, 'deleted', [next.id]);
+}

@@ -1,0 +1,42 @@
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { editClient } from '#features/records/clients/edits/edit-clients.ts';
+import { findClient } from '#features/records/clients/keep-clients.ts';
+import type { Context } from '#platform/context.ts';
+import * as listing from './listing.ts';
+
+const FOLLOW_UP = fieldNamed('next_f_u_date');
+
+interface Due {
+  client_id: number | null;
+  due_day: string;
+  sets_follow_up: boolean;
+  done_at: Date | null;
+}
+
+const saysWhen = (task: Due | null): task is Due & { client_id: number } =>
+  task !== null && task.sets_follow_up && task.client_id !== null && task.done_at === null;
+
+/**
+ * The client's follow-up after a task that says when it is was made, changed, done or deleted. A day that is said is
+ * written; one that is said no more gives way to that of the client's next such task, or to none, unless somebody has
+ * set another one meanwhile. All of it goes through the door of client values (decision 047).
+ */
+export async function followTask(ctx: Context, before: Due | null, after: Due | null): Promise<void> {
+  const isSaidNow = saysWhen(after);
+  if (saysWhen(before) && !(isSaidNow && after.client_id === before.client_id)) await giveWay(ctx, before);
+  if (isSaidNow && !saysTheSame(before, after)) await setFollowUp(ctx, after.client_id, after.due_day);
+}
+
+function saysTheSame(before: Due | null, after: Due): boolean {
+  return saysWhen(before) && before.client_id === after.client_id && before.due_day === after.due_day;
+}
+
+async function giveWay(ctx: Context, said: Due & { client_id: number }): Promise<void> {
+  const { next_f_u_date: stored } = await findClient(ctx, said.client_id);
+  if (stored !== said.due_day) return;
+  await setFollowUp(ctx, said.client_id, await listing.firstFollowUp(ctx.db, said.client_id));
+}
+
+async function setFollowUp(ctx: Context, id: number, day: string | null): Promise<void> {
+  await editClient(ctx, { id, input: new Map([[FOLLOW_UP, day]]) });
+}

@@ -1,0 +1,59 @@
+import type { Database } from '#platform/database/database.ts';
+import { first } from '#platform/database/rows.ts';
+import type { TaskPlace } from './rules.ts';
+import type { tasks } from './schema.ts';
+
+/** A task with the name of its client. */
+export type ListedTask = typeof tasks.$inferSelect & { client_name: string | null };
+
+export interface TaskView {
+  state: 'open' | 'done';
+  /** One agent's, or nobody's; everybody's without it. */
+  owner: number | 'nobody' | undefined;
+  client_id: number | undefined;
+  due_from: string | undefined;
+  due_to: string | undefined;
+  limit: number;
+  after: TaskPlace | undefined;
+}
+
+const SELECT = `select t.*, nullif(concat_ws(' ', nullif(c.client_first_name, ''), nullif(c.client_last_name, '')), '')
+                         as client_name
+                  from tasks t left join clients c on c.id = t.client_id`;
+
+/** Open: what is due first. Done: what was done last. One more than the limit tells that there are more. */
+export function listTasks(db: Database, view: TaskView): Promise<ListedTask[]> {
+  const values: unknown[] = [];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const { owner, after } = view;
+  const conditions = [
+    view.state === 'open' ? 't.done_at is null' : 't.done_at is not null',
+    owner === 'nobody' && 't.owner_agent_id is null',
+    typeof owner === 'number' && `t.owner_agent_id = ${value(owner)}`,
+    view.client_id !== undefined && `t.client_id = ${value(view.client_id)}`,
+    view.due_from !== undefined && `t.due_day >= ${value(view.due_from)}`,
+    view.due_to !== undefined && `t.due_day <= ${value(view.due_to)}`,
+    after?.state === 'open' &&
+      `(t.due_day, t.due_time, t.id) > (${value(after.day)}::date, ${value(after.time)}, ${value(after.id)})`,
+    after?.state === 'done' && `(t.done_at, t.id) < (${value(after.at)}::timestamptz, ${value(after.id)})`,
+  ];
+  const order = view.state === 'open' ? 't.due_day, t.due_time, t.id' : 't.done_at desc, t.id desc';
+  return db.query<ListedTask>(
+    `${SELECT} where ${conditions.filter(Boolean).join(' and ')} order by ${order} limit ${value(view.limit + 1)}`,
+    values,
+  );
+}
+
+export function findTask(db: Database, id: number): Promise<ListedTask | undefined> {
+  return first(db.query<ListedTask>(`${SELECT} where t.id = $1`, [id]));
+}
+
+/** The day of the client's first open task that says when to follow up. */
+export async function firstFollowUp(db: Database, clientId: number): Promise<string | null> {
+  const [row] = await db.query<{ due_day: string }>(
+    `select due_day from tasks where client_id = $1 and done_at is null and sets_follow_up
+      order by due_day, due_time, id limit 1`,
+    [clientId],
+  );
+  return row?.due_day ?? null;
+}

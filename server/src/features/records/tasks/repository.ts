@@ -1,0 +1,39 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { first, stored } from '#platform/database/rows.ts';
+import { tasks } from './schema.ts';
+
+export type TaskRow = typeof tasks.$inferSelect;
+export type NewTaskRow = Omit<typeof tasks.$inferInsert, 'id'>;
+
+/** The row as it stays until the transaction ends: of two agents the second sees what the first has done. */
+export function holdTask(db: Database, id: number): Promise<TaskRow | undefined> {
+  return first(db.orm.select().from(tasks).where(eq(tasks.id, id)).for('update'));
+}
+
+/** The task that was made when this one was done, held as well. */
+export function holdNextTask(db: Database, id: number): Promise<TaskRow | undefined> {
+  return first(db.orm.select().from(tasks).where(eq(tasks.previous_id, id)).for('update'));
+}
+
+export function insertTask(db: Database, row: NewTaskRow): Promise<TaskRow> {
+  return stored(db.orm.insert(tasks).values(row).returning());
+}
+
+export async function changeTask(db: Database, id: number, changes: Partial<NewTaskRow>): Promise<void> {
+  await db.orm.update(tasks).set(changes).where(eq(tasks.id, id));
+}
+
+export async function removeTask(db: Database, id: number): Promise<void> {
+  await db.orm.delete(tasks).where(eq(tasks.id, id));
+}
+
+/** What an agent has not done yet goes to another one, or to nobody; the ids in their order. */
+export async function moveOpen(db: Database, from: number, to: number | null, at: Date): Promise<number[]> {
+  const moved = await db.orm
+    .update(tasks)
+    .set({ owner_agent_id: to, updated_at: at })
+    .where(and(eq(tasks.owner_agent_id, from), isNull(tasks.done_at)))
+    .returning({ id: tasks.id });
+  return moved.map(({ id }) => id).sort((a, b) => a - b);
+}

@@ -1,0 +1,31 @@
+/** Where a page of tasks ended: the next one begins after it. */
+export type TaskPlace =
+  | { state: 'open'; day: string; time: string; id: number }
+  | { state: 'done'; at: string; id: number };
+
+interface Placed {
+  id: number;
+  due_day: string;
+  due_time: string;
+  done_at: Date | null;
+}
+
+/** The place of a task in its list, as text for an address. */
+export function placeText({ id, due_day, due_time, done_at }: Placed): string {
+  return done_at ? `${done_at.toISOString()}_${id}` : `${due_day}_${due_time}_${id}`;
+}
+
+/** The same read back; null for a text that is no place in a list of that state. */
+export function readPlace(state: 'open' | 'done', text: string): TaskPlace | null {
+  const open = /^(\d{4}-\d\d-\d\d)_((?:\d\d:\d\d)?)_(\d{1,15})$/.exec(text);
+  if (state === 'open') {
+    const [, day = '', time = '', id] = open ?? [];
+    return open && isReal(day) ? { state, day, time, id: Number(id) } : null;
+  }
+  const done = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})$/.exec(text);
+  const [, at = '', id] = done ?? [];
+  return done && isReal(at) ? { state, at, id: Number(id) } : null;
+}
+
+const isReal = (instant: string): boolean =>
+  !Number.isNaN(Date.parse(instant)) && new Date(instant).toISOString().startsWith(instant.slice(0, 10));
