@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
+import type { Database } from './database/database.ts';
 import { announce } from './live.ts';
 
 const t = useTestApp();
@@ -23,6 +24,27 @@ describe('a live event', () => {
     });
     await expect.poll(() => heard).toEqual([event([2])]);
     unsubscribe();
+  });
+
+  it('that could not be told does not keep back those that wait behind it', async () => {
+    const sent: unknown[] = [];
+    const { promise: isOnItsWay, reject: fail } = Promise.withResolvers<never[]>();
+    const pool: Database = {
+      ...t.current.deps.database,
+      query: async (_text, [, batch] = []) => {
+        sent.push(batch);
+        return sent.length === 1 ? isOnItsWay : [];
+      },
+      afterTransaction: (work) => work('committed', pool),
+    };
+    const first = announce(pool, event([1]));
+    await Promise.all([announce(pool, event([2])), announce(pool, event([3]))]);
+    const lost = new Error('the connection broke');
+    fail(lost);
+    await expect(first).rejects.toMatchObject({ errors: [lost] });
+    await announce(pool, event([4]));
+    const batches = [[event([1])], [event([2]), event([3])], [event([4])]];
+    expect(sent).toEqual(batches.map((batch) => batch.map((one) => JSON.stringify(one))));
   });
 
   it('leaves the ids out when there are too many for one notification', async () => {

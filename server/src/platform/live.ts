@@ -38,14 +38,14 @@ async function tell(pool: Database, payload: string): Promise<void> {
     return;
   }
   const next: string[] = [];
+  const failures: unknown[] = [];
   waiting.set(pool, next);
-  try {
-    for (let batch = [payload]; batch.length > 0; batch = next.splice(0)) {
-      await pool.query(NOTIFY, [CHANNEL, batch], 'notify');
-    }
-  } finally {
-    waiting.delete(pool);
+  for (let batch = [payload]; batch.length > 0; batch = next.splice(0)) {
+    // What could not be told does not keep back what waits behind it.
+    await pool.query(NOTIFY, [CHANNEL, batch], 'notify').catch((error: unknown) => failures.push(error));
   }
+  waiting.delete(pool);
+  if (failures.length > 0) throw new AggregateError(failures, 'live events could not be told');
 }
 
 /** The same of what this call has done, in the name of the agent and the tab that asked for it. */

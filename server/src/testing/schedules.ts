@@ -138,6 +138,10 @@ export function breaking(
       count();
       return db.send(...call);
     },
+    savepoint: async (work) => {
+      count();
+      return db.savepoint(work);
+    },
     afterTransaction: (work, options) => db.afterTransaction(work, options),
   });
   return {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
 import { toAppError } from '../errors.ts';
 import { type Database, type DatabasePool, openDatabase } from './database.ts';
-import { inSavepoint } from './savepoint.ts';
 import { asWork, LIMITS } from './work.ts';
 
 it('calls a connection that is not to be had unavailable, and an error of PostgreSQL what it is', async () => {
@@ -67,9 +66,43 @@ it('fails the commit with the cause when a statement failed that nobody waited f
   await expect(noting(twice)).rejects.toMatchObject({ code: '23505' });
   const twiceAndOn = (db: Database) => twice(db).then(() => db.query('select 1'));
   await expect(noting(twiceAndOn)).rejects.toMatchObject({ code: '23505' });
-  await noting((db) => inSavepoint(db, () => twice(db)));
-  expect(outcomes).toEqual(['rolled_back', 'rolled_back', 'committed']);
+  const twiceAndTyped = (db: Database) => twice(db).then(() => db.orm.execute('select 1'));
+  await expect(noting(twiceAndTyped)).rejects.toMatchObject({ code: '23505' });
+  await noting((db) => db.savepoint(() => twice(db)));
+  expect(outcomes).toEqual(['rolled_back', 'rolled_back', 'rolled_back', 'committed']);
   expect(await database.query('select id from noted')).toEqual([{ id: 1 }]);
+  await database.close();
+  await drop();
+});
+
+it('gives the cause of what failed in a savepoint, however much travelled behind it, and goes on', async () => {
+  const { url, drop } = await createTestDatabase(inject('databaseUrl'));
+  const database = openDatabase(url, { max: 1, onError: () => undefined });
+  await database.query('create table noted (id int primary key)');
+  const note = (db: Database, id: number) => db.send('insert into noted values ($1)', [id]);
+  const ways: ((db: Database) => Promise<unknown>)[] = [
+    (db) => note(db, 1),
+    (db) => Promise.all([note(db, 1), note(db, 1), note(db, 2)]),
+    (db) => Promise.all([note(db, 1), db.query('select 1'), db.query('select 2')]),
+    (db) => note(db, 1).then(() => db.orm.execute('select 1')),
+    (db) => Promise.all([db.orm.execute('insert into noted values (1)'), db.query('select 1')]),
+    async (db) => {
+      expect(await db.savepoint(() => note(db, 1))).toMatchObject({ code: '23505' });
+      await note(db, 1);
+    },
+  ];
+  await database.transaction(async (db) => {
+    await note(db, 1);
+    for (const way of ways) {
+      const cause = await db.savepoint(async () => void (await way(db)));
+      expect([way.toString(), toAppError(cause).code]).toEqual([way.toString(), 'duplicate']);
+    }
+    const own = new Error('no');
+    expect(await db.savepoint(() => Promise.reject(own))).toBe(own);
+    expect(await db.savepoint(() => note(db, 3))).toBeNull();
+  });
+  expect(await database.query('select id from noted')).toEqual([{ id: 1 }, { id: 3 }]);
+  await expect(database.savepoint(async () => undefined)).rejects.toThrow('belongs to a transaction');
   await database.close();
   await drop();
 });

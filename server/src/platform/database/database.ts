@@ -16,6 +16,10 @@ export interface Database {
    */
   send(text: string, values?: unknown[], name?: string): Promise<void>;
   /**
+   * Runs work of a transaction that may fail on its own, and takes back what it wrote then; what made it fail, else null.
+   */
+  savepoint(work: () => Promise<void>): Promise<unknown>;
+  /**
    * Runs when the transaction is over, before its caller goes on: for files, which no rollback takes back, and for what
    * is told to others. `pool` is outside of the transaction. What `work` throws is logged and changes nothing. On the pool,
    * where each statement is its own transaction, it runs at once as committed. With `isAwaited: false` the caller goes on
@@ -28,8 +32,10 @@ type AfterTransaction = (outcome: TransactionOutcome, pool: Database) => Promise
 
 /** What a transaction keeps until its end. */
 interface Pending {
+  /** The answer to its beginning, with which the first statements travel. */
+  begun: Promise<void>;
   afterwards: { work: AfterTransaction; isAwaited: boolean }[];
-  /** Why statements failed whose answers nobody waited for. */
+  /** Why statements failed, in their order and without those that only followed: the caller may hear of these first. */
   failures: unknown[];
 }
 
@@ -75,7 +81,7 @@ export async function prepareSession(client: pg.ClientBase, limits: Limits): Pro
 
 /** The handle on one connection, or on the pool. */
 export function databaseOn(client: pg.Pool | pg.PoolClient | pg.Client, pending?: Pending): Database {
-  const asked = watched(client);
+  const asked = watched(client, pending);
   let orm: NodePgDatabase | undefined;
   const database: Database = {
     get orm() {
@@ -92,8 +98,22 @@ export function databaseOn(client: pg.Pool | pg.PoolClient | pg.Client, pending?
     },
     async send(text, values = [], name = '') {
       const sent = asked.query({ text, values, name });
-      if (pending) sent.catch((error: unknown) => pending.failures.push(error));
+      // Its failure is noted already, and fails the commit.
+      if (pending) sent.catch(() => {});
       else await sent;
+    },
+    async savepoint(work) {
+      if (!pending) throw new Error('a savepoint belongs to a transaction');
+      const before = pending.failures.length;
+      await asked.query('savepoint own_step');
+      try {
+        await work();
+        await asked.query('release savepoint own_step');
+        return null;
+      } catch (error) {
+        await asked.query('rollback to savepoint own_step; release savepoint own_step');
+        return causeOf(error, pending.failures.splice(before));
+      }
     },
     async afterTransaction(work, { isAwaited } = { isAwaited: true }) {
       if (pending) pending.afterwards.push({ work, isAwaited });
@@ -143,16 +163,17 @@ async function transactionOn<Result>(
   work: (db: Database) => Promise<Result>,
   finish: (after: (pool: Database) => Promise<void>) => Promise<void>,
 ): Promise<Result> {
-  const pending: Pending = { afterwards: [], failures: [] };
+  const pending: Pending = { begun: Promise.resolve(), afterwards: [], failures: [] };
   let outcome: TransactionOutcome = 'rolled_back';
   try {
     return await onConnection(pool, async (client) => {
       // The first statement travels with it; only a job must know first whether it may write at all.
-      const begun = reached(inOneGo(client).query(beginSql())).then(refuseTakenOver);
-      begun.catch(() => {});
-      if (isSpecialWork()) await begun;
+      pending.begun = reached(inOneGo(client).query(beginSql())).then(refuseTakenOver);
+      // Work may throw before it asks anything.
+      pending.begun.catch(() => {});
+      if (isSpecialWork()) await pending.begun;
       const result = await work(databaseOn(client, pending));
-      await begun;
+      await pending.begun;
       outcome = 'unknown';
       const { command } = await reached(inOneGo(client).query('commit'));
       // PostgreSQL answers so to the commit of a transaction in which a statement has failed.
@@ -164,7 +185,7 @@ async function transactionOn<Result>(
       return result;
     });
   } catch (error) {
-    throw isFollowing(error) ? (pending.failures[0] ?? error) : error;
+    throw causeOf(error, pending.failures);
   } finally {
     for (const { work: after, isAwaited } of pending.afterwards) {
       const finished = finish((onPool) => after(outcome, onPool));
@@ -173,9 +194,15 @@ async function transactionOn<Result>(
   }
 }
 
-/** What PostgreSQL says to every statement after the one that failed. */
+/** What failed first, where the error is only what came of it. */
+function causeOf(error: unknown, failures: readonly unknown[]): unknown {
+  return isFollowing(error) ? (failures[0] ?? error) : error;
+}
+
+/** What PostgreSQL says to every statement after the one that failed; typed queries wrap it. */
 function isFollowing(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '25P02';
+  if (error instanceof pg.DatabaseError && error.code === '25P02') return true;
+  return error instanceof Error && isFollowing(error.cause);
 }
 
 /** A connection for a transaction; what is thrown rolls back, and a connection that broke is not used again. */
@@ -203,12 +230,17 @@ async function onConnection<Result>(
 
 /**
  * The same pool or connection, whose failures to be reached are unavailability. On the pool a statement of work with limits
- * of its own is a transaction, which sets them.
+ * of its own is a transaction, which sets them. In a transaction failures are noted, and no answer counts before that to
+ * its beginning.
  */
-function watched<Client extends pg.Pool | pg.PoolClient | pg.Client>(client: Client): Client {
+function watched<Client extends pg.Pool | pg.PoolClient | pg.Client>(
+  client: Client,
+  pending?: Pending,
+): Client {
   const ask = (on: pg.Pool | pg.PoolClient | pg.Client, call: unknown[]) =>
     reached(Reflect.apply(on.query, inOneGo(on), call) as Promise<pg.QueryResult>);
   const query = (...call: unknown[]) => {
+    if (pending) return withinBegun(pending, ask(client, call));
     if (!(client instanceof pg.Pool) || !isSpecialWork()) return ask(client, call);
     return onConnection(client, async (connection) => {
       refuseTakenOver(await reached(connection.query(beginSql())));
@@ -220,6 +252,16 @@ function watched<Client extends pg.Pool | pg.PoolClient | pg.Client>(client: Cli
   return new Proxy(client, {
     get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)),
   });
+}
+
+/** Both are waited for at once, so that neither fails unheard. */
+async function withinBegun<Result>({ begun, failures }: Pending, answer: Promise<Result>): Promise<Result> {
+  const noted = answer.catch((error: unknown) => {
+    if (!isFollowing(error)) failures.push(error);
+    throw error;
+  });
+  const [result] = await Promise.all([noted, begun]);
+  return result;
 }
 
 /** The same connection; what is asked of it before the process waits for anything travels in one packet. */

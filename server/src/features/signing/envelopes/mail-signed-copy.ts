@@ -8,7 +8,6 @@ import { linkMail } from '#features/notices/link-mail.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
-import { inSavepoint } from '#platform/database/savepoint.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 
 /**
@@ -18,7 +17,7 @@ import { queueMail } from '#platform/mail/queue.ts';
  */
 export async function mailSignedCopy(ctx: Context, row: SubmissionRow): Promise<void> {
   // The document is filed, whatever becomes of the mail.
-  const error = await inSavepoint(ctx.db, () => queueCopy(ctx, row));
+  const error = await ctx.db.savepoint(() => queueCopy(ctx, row));
   if (error !== null) ctx.deps.log.error({ err: error, session_form: row.id }, 'signed copy not mailed');
 }
 

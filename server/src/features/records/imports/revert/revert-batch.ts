@@ -4,7 +4,6 @@ import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { editClients } from '#features/records/clients/edits/edit-clients.ts';
 import { type CountRelated, removeClients } from '#features/records/clients/keep-clients.ts';
 import type { Context } from '#platform/context.ts';
-import { inSavepoint } from '#platform/database/savepoint.ts';
 import { toAppError } from '#platform/errors.ts';
 import * as repository from '../repository.ts';
 import { rowsPerBatch } from '../rules.ts';
@@ -173,9 +172,7 @@ const HELD: ErrorCode[] = ['wrong_state', 'has_related_data'];
 
 /** Whether something that came in between still holds one of the clients; any other failure is thrown. */
 async function remove(ctx: Context, batch: Batch, rows: Row[]): Promise<boolean> {
-  const error = await inSavepoint(ctx.db, () =>
-    removeClients(ctx, clientIds(rows), batch.operations.reverted),
-  );
+  const error = await ctx.db.savepoint(() => removeClients(ctx, clientIds(rows), batch.operations.reverted));
   if (error !== null && !HELD.includes(toAppError(error).code)) throw error;
   return error !== null;
 }
