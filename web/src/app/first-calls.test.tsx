@@ -2,6 +2,7 @@ import { getClient, listClients } from '@ledgerline/contract/clients/endpoints';
 import { getLedgerIndex } from '@ledgerline/contract/ledger/endpoints';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { LEDGER_VIEW_KEY } from '../domain/clients/ledger-view-key.ts';
 import { fakeServer, renderApp } from '../testing/render-app.tsx';
 import { signInAs } from '../testing/sign-in.ts';
 import { startFirstCall } from './first-calls.ts';
@@ -39,6 +40,17 @@ it.each(['/crm/clients?page=2', '/crm/ledger?status=lead', '/crm/clients/new', '
     expect(window.startedCalls).toBeUndefined();
   },
 );
+
+it('the ledger asks itself where a view of it is remembered, and for the plain one where that is', () => {
+  fakeServer();
+  signInAs();
+  localStorage.setItem(LEDGER_VIEW_KEY, 'status=lead');
+  openHtml('/crm/ledger');
+  expect(window.startedCalls).toBeUndefined();
+  localStorage.setItem(LEDGER_VIEW_KEY, '');
+  openHtml('/crm/ledger');
+  expect(window.startedCalls).toHaveLength(1);
+});
 
 it('nothing is asked for nobody', () => {
   fakeServer();

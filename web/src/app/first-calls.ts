@@ -1,4 +1,5 @@
 import { CLIENT_PAGE_SIZE, tokenKept } from '@ledgerline/contract/rules';
+import { LEDGER_VIEW_KEY } from '../domain/clients/ledger-view-key.ts';
 import { startCall } from '../lib/started-calls.ts';
 
 // Runs inside the HTML of the portal (web/first-calls.ts), so that what a screen asks first is on its way while
@@ -12,7 +13,9 @@ function firstCall({ pathname, search }: Location): string | null {
   if (search !== '') return null;
   const path = pathname.replace(/\/$/, '');
   if (path === '/crm/clients' || path === '/crm') return `/api/clients?${queryOf(LIST)}`;
-  if (path === '/crm/ledger') return `/api/ledger/index?${queryOf(LEDGER)}`;
+  // With a remembered view the ledger asks for that.
+  if (path === '/crm/ledger')
+    return localStorage.getItem(LEDGER_VIEW_KEY) ? null : `/api/ledger/index?${queryOf(LEDGER)}`;
   const client = /^\/crm\/clients\/(\d+)$/.exec(path)?.[1];
   return client ? `/api/clients/${Number(client)}` : null;
 }

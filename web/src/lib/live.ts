@@ -2,6 +2,7 @@ import { type LiveEvent, liveEventSchema, openLive } from '@ledgerline/contract/
 import { endSignIn } from './api.ts';
 import { TAB_ID, urlOf } from './http.ts';
 import { storedToken } from './sign-in.ts';
+import { showsOlderThan } from './started-calls.ts';
 
 interface Listener {
   heard: (event: LiveEvent) => void;
@@ -12,6 +13,9 @@ const FIRST_RECONNECT_MS = 2_000;
 const MAX_RECONNECT_MS = 30_000;
 /** The server writes at least every 20 s; a stream quiet for longer is dead without having said so. */
 const QUIET_LIMIT_MS = 50_000;
+
+/** What the HTML asked for longer before the first opening may have changed unheard. */
+const HEARD_LATE_MS = 1_000;
 
 const listeners = new Set<Listener>();
 const stateListeners = new Set<() => void>();
@@ -36,7 +40,8 @@ function setOpen(next: boolean): void {
 
 /**
  * Hears what other tabs and agents change; the stream opens with the first listener and closes with the last. `resumed`
- * runs when it stands again after a break, in which changes may have gone unheard.
+ * runs when it stands again after a break, in which changes may have gone unheard, and when it first stands long after
+ * the HTML of the page asked for what is shown.
  */
 export function subscribeLive(heard: (event: LiveEvent) => void, resumed?: () => void): () => void {
   const listener = { heard, resumed };
@@ -60,7 +65,8 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
     try {
       await readStream(signal, () => {
         waitMs = FIRST_RECONNECT_MS;
-        if (wasOpen) for (const { resumed } of listeners) resumed?.();
+        const isLate = showsOlderThan(HEARD_LATE_MS);
+        if (wasOpen || isLate) for (const { resumed } of listeners) resumed?.();
         wasOpen = true;
         setOpen(true);
       });

@@ -37,6 +37,21 @@ export function startCall(call: StartedCall): void {
   window.startedCalls = [...(window.startedCalls ?? []), { ...call, at: Date.now(), answer }];
 }
 
+/** When the oldest answer that a screen took up was asked for; null where none was. */
+let takenUpFrom: number | null = null;
+
+/**
+ * Whether a screen shows what its HTML asked for more than so long ago; told once. What nobody has taken up by now and is
+ * as old is given up.
+ */
+export function showsOlderThan(milliseconds: number): boolean {
+  const isOld = (at: number) => Date.now() - at > milliseconds;
+  window.startedCalls = window.startedCalls?.filter(({ at }) => !isOld(at));
+  const from = takenUpFrom;
+  takenUpFrom = null;
+  return from !== null && isOld(from);
+}
+
 /** `fetch` for one call of the page: its first try takes up what was begun, every other asks anew. */
 export function fetchOf({ method, url, token, body }: StartedCall): typeof fetch {
   const isFresh = ({ at }: Started) => Date.now() - at < CACHE_STALE_MS;
@@ -46,6 +61,7 @@ export function fetchOf({ method, url, token, body }: StartedCall): typeof fetch
   window.startedCalls = window.startedCalls?.filter((call) => call !== found);
   let begun = found && isFresh(found) ? found.answer : undefined;
   return (...request) => {
+    if (begun) takenUpFrom = Math.min(takenUpFrom ?? Number.POSITIVE_INFINITY, found?.at ?? Date.now());
     const answer = begun ?? fetch(...request);
     begun = undefined;
     return answer;

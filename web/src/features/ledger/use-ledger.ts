@@ -5,12 +5,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
+import { LEDGER_VIEW_KEY } from '../../domain/clients/ledger-view-key.ts';
 import { subscribeLive } from '../../lib/live.ts';
 import { ledgerCalls } from './api.ts';
 import { LedgerSession } from './store/ledger-session.ts';
 
 const SESSION_KEY = ['ledger-session'];
-const VIEW_KEY = 'ledger.view';
 const route = getRouteApi('/portal/crm/ledger');
 
 /** Kept beside the queries, which signing out clears. */
@@ -61,7 +61,7 @@ export function useLedgerView(): [LedgerView, (change: Partial<LedgerView>) => v
         ...(next.sort === 'name' ? {} : { sort: next.sort }),
         ...(next.direction === 'asc' ? {} : { direction: next.direction }),
       };
-      localStorage.setItem(VIEW_KEY, new URLSearchParams(search).toString());
+      localStorage.setItem(LEDGER_VIEW_KEY, new URLSearchParams(search).toString());
       void navigate({ search });
     },
     [view, navigate],
@@ -76,7 +76,7 @@ function useRememberedView(change: (view: Partial<LedgerView>) => void): void {
   const isBare = Object.keys(search).length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens
   useEffect(() => {
-    const kept = new URLSearchParams(localStorage.getItem(VIEW_KEY) ?? '');
+    const kept = new URLSearchParams(localStorage.getItem(LEDGER_VIEW_KEY) ?? '');
     if (!isBare || kept.size === 0) return;
     const sort = kept.get('sort') ?? undefined;
     const status = CLIENT_STATUSES.find((each) => each === kept.get('status'));

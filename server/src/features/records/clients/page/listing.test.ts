@@ -2,8 +2,10 @@ import { deleteClient, listClients, updateClient } from '@ledgerline/contract/cl
 import { getLedgerIndex, saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import { CLIENT_SORTS } from '@ledgerline/contract/lists';
 import { beforeAll, expect, it } from 'vitest';
+import type { Database } from '#platform/database/database.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
+import { findInOrder } from './listing.ts';
 
 const t = useTestApp();
 
@@ -64,6 +66,53 @@ it('shows every order whole, page by page, from either end', async () => {
           pages.push(...body.data.map(({ id }) => id));
         }
         expect([query, pages]).toEqual([query, ids]);
+      }
+    }
+  }
+});
+
+const DESCENDING = {
+  name: 'sort_name collate "ledger_order"',
+  primary_phone: 'primary_phone collate "ledger_order"',
+  primary_email: 'primary_email collate "ledger_order"',
+  current_health_plan_name: 'current_health_plan_name collate "ledger_order"',
+  next_f_u_date: 'next_f_u_date',
+} as const;
+
+it('gives descending pages as plain SQL does, and the first one without a count and reading nothing twice', async () => {
+  const { database } = t.current.deps;
+  const everybody = { status: 'true', search: '', values: [] };
+  for (const sort of CLIENT_SORTS) {
+    if (sort === 'status' || sort === 'updated_at') continue;
+    const ordered = await database.query<{ id: number }>(
+      `select client_id as id from client_outlines order by ${DESCENDING[sort]} desc nulls last, client_id desc`,
+    );
+    const ids = ordered.map(({ id }) => id);
+    const [{ filled } = { filled: 0 }] = await database.query<{ filled: number }>(
+      `select count(*) as filled from client_outlines where ${DESCENDING[sort]} is not null`,
+    );
+    for (const limit of [1, 3, 15, 100]) {
+      for (let offset = 0; offset <= ids.length; offset += limit) {
+        const asked: string[] = [];
+        const db: Database = {
+          ...database,
+          query: (text, ...rest) => {
+            asked.push('rows');
+            return database.query(text, ...rest);
+          },
+          arrays: (text, ...rest) => {
+            asked.push('count');
+            return database.arrays(text, ...rest);
+          },
+        };
+        const total = offset === 0 ? Number.POSITIVE_INFINITY : ids.length;
+        const rows = await findInOrder(db, everybody, { sort, direction: 'desc', limit, offset }, total);
+        expect([sort, offset, rows.map(({ id }) => id)]).toEqual([
+          sort,
+          offset,
+          ids.slice(offset, offset + limit),
+        ]);
+        if (offset === 0) expect(asked).toEqual(filled < limit ? ['rows', 'rows'] : ['rows']);
       }
     }
   }

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import type { ClientSort } from '@ledgerline/contract/lists';
+import { CLIENT_PAGE_SIZE } from '@ledgerline/contract/rules';
 import type { Database } from '#platform/database/database.ts';
 import { ROW_SELECT, type StoredRow, toRow } from '../presenter.ts';
+
+type Way = 'asc' | 'desc';
 
 /** A place in an order of the list. */
 export interface Page {
   sort: ClientSort;
-  direction: 'asc' | 'desc';
+  direction: Way;
   limit: number;
   offset: number;
 }
@@ -42,7 +45,7 @@ export function orderOf({ sort, direction }: Page): string {
   return ordered(sort, direction).replace(` ${direction}`, ` ${direction} nulls last`);
 }
 
-function ordered(sort: ClientSort, direction: 'asc' | 'desc'): string {
+function ordered(sort: ClientSort, direction: Way): string {
   const id = isOfClients(sort) ? 'id' : 'client_id';
   const columns = sort === 'status' ? ['status', BY_NAME, id] : [SORT_COLUMN[sort], id];
   return columns.map((column) => `${column} ${direction}`).join(', ');
@@ -73,7 +76,7 @@ export function findRows(db: Database, ids: readonly string[]): Promise<ClientRo
 async function rowsOf(
   db: Database,
   ids: string,
-  direction: 'asc' | 'desc',
+  direction: Way,
   values: unknown[],
   name?: string,
 ): Promise<ClientRow[]> {
@@ -98,16 +101,13 @@ export async function findInOrder(
   return readRun(db, { filter, page, order: (way) => ordered(page.sort, way), length: total });
 }
 
-/** How many rows the portal asks for: either end of its lists is prepared, which the planner does for plain numbers only. */
-const LIST_SIZE = 15;
-
 const nameOf = (text: string) => `client_page_${createHash('sha1').update(text).digest('base64url')}`;
 
 /** Rows that stand in one index, in one direction. */
 interface Run {
   filter: Filter;
   page: Page;
-  order: (direction: 'asc' | 'desc') => string;
+  order: (direction: Way) => string;
   length: number;
 }
 
@@ -123,8 +123,9 @@ async function readRun(db: Database, { filter, page, order, length }: Run): Prom
   const ids = `select ${isOfClients(sort) ? 'id from clients' : 'client_id from client_outlines'}
                 where ${conditionOf(filter, sort)} order by ${order(way)}`;
   const place = isBehindMiddle ? 'desc' : 'asc';
-  if (skipped === 0 && size === LIST_SIZE && filter.search === '')
-    return rowsOf(db, `array(${ids} limit ${LIST_SIZE})`, place, [], nameOf(`${ids} ${place}`));
+  // Either end of the portal's own list is prepared, which the planner does for plain numbers only.
+  if (skipped === 0 && size === CLIENT_PAGE_SIZE && filter.search === '')
+    return rowsOf(db, `array(${ids} limit ${CLIENT_PAGE_SIZE})`, place, [], nameOf(`${ids} ${place}`));
   const slice = `limit $${values.length + 1} offset $${values.length + 2}`;
   return rowsOf(db, `array(${ids} ${slice})`, place, [...values, size, skipped]);
 }
@@ -138,19 +139,26 @@ function conditionOf({ status, search }: Filter, sort: ClientSort): string {
 /** Largest first with empty values last on an index that is read backwards: the filled rows, then the empty ones. */
 async function findDescending(db: Database, filter: Filter, page: Page, total: number): Promise<ClientRow[]> {
   const { sort, limit, offset } = page;
-  const filled = and(filter, `${bareColumn(sort)} is not null`);
-  const byKey = (way: 'asc' | 'desc') => ordered(sort, way);
+  const column = bareColumn(sort);
+  const filled = { filter: and(filter, `${column} is not null`), order: (way: Way) => ordered(sort, way) };
+  const empty = { filter: and(filter, `${column} is null`), order: (way: Way) => `client_id ${way}` };
+  const restOf = (rows: ClientRow[], at: number) => ({
+    ...page,
+    limit: limit - rows.length,
+    offset: Math.max(0, at),
+  });
+  const length = Number.POSITIVE_INFINITY;
   if (offset < total / 2) {
-    const rows = await readRun(db, { filter: filled, page, order: byKey, length: Number.POSITIVE_INFINITY });
-    if (rows.length === limit) return rows;
+    const rows = await readRun(db, { ...filled, page, length });
+    // Where the page has any of the filled ones, the empty ones begin on it: nobody need count.
+    if (rows.length > 0 || offset === 0)
+      return [...rows, ...(await readRun(db, { ...empty, page: restOf(rows, 0), length }))];
   }
-  const empty = and(filter, `${bareColumn(sort)} is null`);
-  const emptyCount = await count(db, empty, sort);
-  const filledCount = (Number.isFinite(total) ? total : await count(db, filter, sort)) - emptyCount;
-  const rows = await readRun(db, { filter: filled, page, order: byKey, length: filledCount });
-  const rest = { ...page, limit: limit - rows.length, offset: Math.max(0, offset - filledCount) };
-  const byId = (way: 'asc' | 'desc') => `client_id ${way}`;
-  return [...rows, ...(await readRun(db, { filter: empty, page: rest, order: byId, length: emptyCount }))];
+  const emptyCount = await count(db, empty.filter, sort);
+  const filledCount = total - emptyCount;
+  const rows = await readRun(db, { ...filled, page, length: filledCount });
+  const rest = restOf(rows, offset - filledCount);
+  return [...rows, ...(await readRun(db, { ...empty, page: rest, length: emptyCount }))];
 }
 
 const and = (filter: Filter, condition: string): Filter => ({

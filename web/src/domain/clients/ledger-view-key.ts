@@ -1,0 +1,2 @@
+/** Where this browser keeps the filter and order of the ledger for its next visit. */
+export const LEDGER_VIEW_KEY = 'ledger.view';

@@ -1,0 +1,70 @@
+import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
+import { openLive } from '@ledgerline/contract/live/endpoints';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { FakeServer } from '../testing/fake-server.ts';
+import { fakeTime, passTime } from '../testing/fake-time.ts';
+import { signInAs } from '../testing/sign-in.ts';
+import { api } from './api.ts';
+import { isLiveOpen, subscribeLive } from './live.ts';
+import { showsOlderThan, startCall } from './started-calls.ts';
+
+/** A page whose HTML began to ask for the clients; its stream opens when the test says so. */
+function openPage() {
+  // What other tests of this process took up.
+  showsOlderThan(0);
+  fakeTime();
+  const body = new TransformStream<Uint8Array, Uint8Array>();
+  const { promise: opening, resolve: open } = Promise.withResolvers<void>();
+  const server = new FakeServer()
+    .reply(listClients, { success: true, data: [], total: 0, counts: NO_COUNTS })
+    .respond(openLive, async () => {
+      await opening;
+      return new Response(body.readable, { status: 200 });
+    })
+    .start();
+  const token = signInAs();
+  startCall({ method: 'GET', url: '/api/clients?page=1', token });
+  const resumed = vi.fn();
+  const read = () => api(listClients, { query: { page: 1 } });
+  const listen = () => {
+    const stop = subscribeLive(() => undefined, resumed);
+    onTestFinished(async () => {
+      stop();
+      await body.writable.close();
+      await vi.waitFor(() => expect(isLiveOpen()).toBe(false));
+    });
+  };
+  const heard = async () => {
+    open();
+    await vi.waitFor(() => expect(isLiveOpen()).toBe(true));
+  };
+  const asked = () => server.calls(listClients).length;
+  return { read, listen, heard, resumed, asked };
+}
+
+it.each([
+  [900, 0],
+  [1100, 1],
+])(
+  'what the HTML asked %i ms before changes are heard is read again %i times',
+  async (milliseconds, times) => {
+    const { read, listen, heard, resumed, asked } = openPage();
+    listen();
+    await read();
+    vi.setSystemTime(Date.now() + milliseconds);
+    await heard();
+    expect(resumed).toHaveBeenCalledTimes(times);
+    expect(asked()).toBe(1);
+  },
+);
+
+it('what the HTML asked long before changes are heard, and no screen took up, is asked anew', async () => {
+  const { read, listen, heard, resumed, asked } = openPage();
+  listen();
+  await passTime(1100);
+  await heard();
+  await read();
+  expect(asked()).toBe(2);
+  expect(resumed).not.toHaveBeenCalled();
+});
