@@ -90,6 +90,10 @@ export function unique(word: string): string {
   return `${word}${process.pid.toString(36)}${Date.now().toString(36)}${serial}`;
 }
 
+interface WorkerFixtures {
+  ownerAgent: Agent;
+}
+
 interface Fixtures {
   owner: Portal;
   /** Makes and signs in a fresh agent. */
@@ -98,9 +102,18 @@ interface Fixtures {
   portalPage: Page;
 }
 
-export const test = base.extend<Fixtures>({
-  owner: async ({ request }, use) => {
-    await use(new Portal(request, await signIn(request, OWNER.username, OWNER.password)));
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  /** Signed in once for all journeys of a worker: a password is slow to check on purpose. */
+  ownerAgent: [
+    async ({ playwright }, use, { project }) => {
+      const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
+      await use(await signIn(request, OWNER.username, OWNER.password));
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  owner: async ({ request, ownerAgent }, use) => {
+    await use(new Portal(request, ownerAgent));
   },
   newAgent: async ({ request, owner }, use) => {
     await use(async (flags = {}) => {

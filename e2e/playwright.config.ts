@@ -27,11 +27,13 @@ export default defineConfig({
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
-    // A failed journey keeps its steps and pages; a film of every journey would double the work of all.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    // A failed journey leaves a picture and the page's outline; `--trace retain-on-failure` keeps its steps as well, which
+    // makes all journeys a tenth slower.
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
     launchOptions: await browserLaunch(),
+    // What glides is waited for at every click; the looks of movement are no journey's matter.
+    contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
   },
   webServer: {

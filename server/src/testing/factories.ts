@@ -5,22 +5,22 @@ import {
   CLIENT_FIELDS,
   type FieldName,
 } from '@ledgerline/contract/clients/fields/catalogue';
+import { hashSync } from '@node-rs/argon2';
 import { sessions } from '#features/forms/sessions/schema.ts';
 import { sessionForms } from '#features/forms/submissions/schema.ts';
 import { globalForms } from '#features/forms/templates/schema.ts';
 import { type AgentRow, insertAgent } from '#features/people/agents/repository.ts';
 import { createClients } from '#features/records/clients/edits/edit-clients.ts';
 import { type DocumentRow, storeDocument } from '#features/records/documents/keep-documents.ts';
-import { hashPassword } from '#platform/auth/passwords.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 export const PASSWORD = 'correct horse';
-let passwordHash: Promise<string> | undefined;
+/** A hash says itself what it cost; the least one spares thousands of sign-ins of tests the work that stops guessers. */
+const passwordHash = hashSync(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 let serial = 0;
 
 /** A plain agent unless flags are given; names, email and username are unique. */
 export async function buildAgent(t: TestApp, overrides: Partial<AgentRow> = {}): Promise<AgentRow> {
-  passwordHash ??= hashPassword(PASSWORD);
   const n = ++serial;
   const { id: _, created_at: __, ...given } = overrides;
   return insertAgent(t.deps.database, {
@@ -28,7 +28,7 @@ export async function buildAgent(t: TestApp, overrides: Partial<AgentRow> = {}):
     username: `agent${n}`,
     first_name: 'Alex',
     last_name: `Agent${n}`,
-    password_hash: await passwordHash,
+    password_hash: passwordHash,
     is_advisor: false,
     is_owner: false,
     is_developer: false,
