@@ -91,6 +91,7 @@ export function unique(word: string): string {
 }
 
 interface WorkerFixtures {
+  serverUrl: string;
   ownerAgent: Agent;
 }
 
@@ -103,10 +104,16 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  serverUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here
+    async ({}, use) => use(`http://127.0.0.1:${process.env.E2E_PORT}`),
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ serverUrl }, use) => use(serverUrl),
   /** Signed in once for all journeys of a worker: a password is slow to check on purpose. */
   ownerAgent: [
-    async ({ playwright }, use, { project }) => {
-      const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
+    async ({ playwright, serverUrl }, use) => {
+      const request = await playwright.request.newContext({ baseURL: serverUrl });
       await use(await signIn(request, OWNER.username, OWNER.password));
       await request.dispose();
     },

@@ -38,7 +38,7 @@ export const test = base.extend<{ checked: undefined }, { outside: Outside }>({
     },
     { scope: 'worker', timeout: START_MS * 2 },
   ],
-  baseURL: async ({ outside }, use) => use(outside.url),
+  serverUrl: [async ({ outside }, use) => use(outside.url), { scope: 'worker' }],
   checked: [
     async ({ outside: { docusign, square } }, use) => {
       await use(undefined);
