@@ -8,7 +8,7 @@ export interface RetryProps {
   retryLabel?: string | undefined;
 }
 
-type RetryButtonProps = RetryProps & Pick<ButtonProps, 'size' | 'mt'>;
+type RetryButtonProps = RetryProps & Pick<ButtonProps, 'size' | 'mt' | 'ml'>;
 
 /** Stays on, and so keeps the keyboard, while it is tried again; then the focus goes to what came in its place. */
 export function RetryButton({

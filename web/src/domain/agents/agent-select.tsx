@@ -1,6 +1,8 @@
 import { agentLabel } from '@ledgerline/contract/rules';
-import { Select, type SelectProps } from '@mantine/core';
-import { useAgentNames } from './agent-names.ts';
+import { Select, type SelectProps, Stack } from '@mantine/core';
+import type { Ref } from 'react';
+import { LoadAlert } from '../../components/ui/load-alert.tsx';
+import { useAgentNames, useLostNames } from './agent-names.ts';
 
 /** What stands for no agent at all. */
 export type Successor = number | 'nobody';
@@ -10,17 +12,19 @@ interface AgentSelectProps extends Pick<SelectProps, 'label' | 'description' | '
   /** Not to choose from: who leaves. */
   except?: number;
   onChange: (chosen: Successor) => void;
+  ref?: Ref<HTMLInputElement>;
   'data-autofocus'?: boolean;
 }
 
 /** One of the agents, or nobody. */
 export function AgentSelect({ value, except, onChange, error, ...input }: AgentSelectProps) {
-  const { data: agents = [], isError, isPending } = useAgentNames();
-  return (
+  const { data: agents = [] } = useAgentNames();
+  const lost = useLostNames();
+  const select = (
     <Select
       {...input}
-      placeholder={isPending ? 'Loading agents…' : 'Choose an agent'}
-      error={isError ? 'The agents could not be loaded. Close this and try again.' : error}
+      placeholder={agents.length === 0 && !lost ? 'Loading agents…' : 'Choose an agent'}
+      error={error}
       searchable
       allowDeselect={false}
       nothingFoundMessage="No agent is called so"
@@ -35,5 +39,11 @@ export function AgentSelect({ value, except, onChange, error, ...input }: AgentS
         if (chosen !== null) onChange(chosen === 'nobody' ? 'nobody' : Number(chosen));
       }}
     />
+  );
+  return (
+    <Stack gap="xs">
+      {select}
+      {lost && <LoadAlert {...lost} text="The agents could not be loaded." />}
+    </Stack>
   );
 }

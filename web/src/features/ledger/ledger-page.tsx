@@ -5,8 +5,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Point, SheetHandle } from '../../components/grid/sheet-types.ts';
 import { ErrorState } from '../../components/ui/error-state.tsx';
+import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { useAgentNames } from '../../domain/agents/agent-names.ts';
+import { useAgentNames, useLostNames } from '../../domain/agents/agent-names.ts';
 import { LedgerDialogs } from './dialogs/ledger-dialogs.tsx';
 import styles from './ledger-page.module.css';
 import { LedgerSheet } from './sheet/ledger-sheet.tsx';
@@ -21,6 +22,7 @@ import { useLedgerLife, useLedgerSession, useLedgerView } from './use-ledger.ts'
 export function LedgerPage() {
   const { session, version } = useLedgerSession();
   const { dataUpdatedAt: namesAt } = useAgentNames();
+  const lostNames = useLostNames();
   const [view, changeView] = useLedgerView();
   const layout = useColumnLayout();
   const [areColumnsOpen, openColumns] = useState(false);
@@ -54,6 +56,12 @@ export function LedgerPage() {
           void session.reopen();
         }}
       />
+      {lostNames && (
+        <LoadAlert
+          {...lostNames}
+          text="The agents' names could not be loaded, so the owners of the clients are not shown."
+        />
+      )}
       <div className={styles.body}>
         <Body
           {...{ session, view }}

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
 import { LEDGER_VIEW_KEY } from '../../domain/clients/ledger-view-key.ts';
 import { subscribeLive } from '../../lib/live.ts';
-import { ledgerCalls } from './api.ts';
+import { countedCalls, ledgerCalls } from './api.ts';
 import { LedgerSession } from './store/ledger-session.ts';
 
 const SESSION_KEY = ['ledger-session'];
@@ -17,7 +17,10 @@ const route = getRouteApi('/portal/crm/ledger');
 function sessionOf(queryClient: QueryClient): LedgerSession {
   const kept = queryClient.getQueryData<LedgerSession>(SESSION_KEY);
   if (kept) return kept;
-  const session = new LedgerSession(ledgerCalls, { tell: notifySuccess, failed: notifyError });
+  const session = new LedgerSession(countedCalls(ledgerCalls, queryClient), {
+    tell: notifySuccess,
+    failed: notifyError,
+  });
   queryClient.setQueryDefaults(SESSION_KEY, { gcTime: Number.POSITIVE_INFINITY });
   queryClient.setQueryData(SESSION_KEY, session);
   return session;

@@ -71,8 +71,15 @@ test('what somebody else did meanwhile is said and not overwritten', async () =>
   );
 });
 
-test('says so when the agents could not be loaded', async () => {
+test('says so when the agents could not be loaded, and loads them on Try Again', async () => {
   failWith(listAgentNames, 400);
-  const { dialog } = await openHandOver(4);
-  expect(await dialog.findByText(/The agents could not be loaded/)).toBeTruthy();
+  const view = await openDetail({ owner_agent_id: 4 });
+  expect(await screen.findByText('Name not loaded')).toBeTruthy();
+  await view.user.click(screen.getByRole('button', { name: /^Owner: name not loaded/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hand over this client' }));
+  expect(await dialog.findByText('The agents could not be loaded.')).toBeTruthy();
+  answer(listAgentNames).with(() => ({ success: true, data: NAMES }));
+  await view.user.click(dialog.getByRole('button', { name: 'Try Again' }));
+  expect(await dialog.findByText(/belongs to Bo Sand/)).toBeTruthy();
+  expect(screen.queryByText('Name not loaded')).toBeNull();
 });

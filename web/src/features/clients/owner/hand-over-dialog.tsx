@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
-import { agentText } from '../../../domain/agents/agent-names.ts';
+import { agentText, useAgentNames } from '../../../domain/agents/agent-names.ts';
 import { AgentSelect, type Successor } from '../../../domain/agents/agent-select.tsx';
 import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
@@ -28,6 +28,7 @@ const nameOf = (owner: Successor) => (owner === 'nobody' ? 'nobody' : agentText(
 function HandOverForm({ client, onDone }: { client: Client; onDone: () => void }) {
   const owner: Successor = client.owner_agent_id == null ? 'nobody' : Number(client.owner_agent_id);
   const handOver = useHandOver(client);
+  const { data: agents } = useAgentNames();
   const editing = useEditing<{ to: Successor | null }, unknown>({
     start: { to: null },
     check: ({ to }) => ({ to: to === null && 'Please choose an agent' }),
@@ -44,9 +45,11 @@ function HandOverForm({ client, onDone }: { client: Client; onDone: () => void }
   const { form } = editing;
   return (
     <DialogForm editing={editing} save="Hand over">
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {clientName(client)} belongs to {nameOf(owner)}.
-      </Text>
+      {(owner === 'nobody' || agents) && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {clientName(client)} belongs to {nameOf(owner)}.
+        </Text>
+      )}
       <AgentSelect
         label="New owner"
         data-autofocus

@@ -1,23 +1,26 @@
 import { UnstyledButton } from '@mantine/core';
 import { Fact } from '../../../components/ui/facts.tsx';
-import { agentText, useAgentNames } from '../../../domain/agents/agent-names.ts';
+import { RetryButton } from '../../../components/ui/retry-button.tsx';
+import { agentText, useAgentNames, useLostNames } from '../../../domain/agents/agent-names.ts';
 import type { Client } from '../api.ts';
 import styles from './owner-fact.module.css';
 
 /** Whose client it is; a click hands over. */
 export function OwnerFact({ client, onHandOver }: { client: Client; onHandOver: () => void }) {
-  const { data: agents, isError } = useAgentNames();
+  const { data: agents } = useAgentNames();
+  const lost = useLostNames();
   const owner = client.owner_agent_id;
   const name = owner == null ? 'Nobody' : agents && agentText(owner);
   return (
     <Fact label="Owner">
       <UnstyledButton
         className={styles.button}
-        aria-label={`Owner: ${name || 'loading'}. Hand over`}
+        aria-label={`Owner: ${name || (lost ? 'name not loaded' : 'loading')}. Hand over`}
         onClick={onHandOver}
       >
-        {name || (isError ? `Agent ${owner}` : '…')}
+        {name || (lost ? 'Name not loaded' : '…')}
       </UnstyledButton>
+      {lost && owner != null && <RetryButton {...lost} size="compact-xs" ml="xs" />}
     </Fact>
   );
 }

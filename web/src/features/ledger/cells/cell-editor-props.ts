@@ -7,6 +7,8 @@ export interface CellEditorProps {
   /** The client, or a temporary row. */
   rowKey: number;
   text: string;
+  /** What the cell holds, as the editor began with it where no key opened it. */
+  start: string;
   /** Opened by typing: the caret goes behind what was typed. */
   isTyped: boolean;
   change: (text: string) => void;

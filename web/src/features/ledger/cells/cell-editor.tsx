@@ -51,7 +51,7 @@ function OpenEditor({ field, rowKey, typed, onChange, finish }: OpenEditorProps)
     return () => state.type(false);
   }, []);
   const Editor = EDITORS[field.kind] ?? TextEditor;
-  return <Editor {...{ field, rowKey, text, isTyped: typed !== undefined, change, finish }} />;
+  return <Editor {...{ field, rowKey, text, start, isTyped: typed !== undefined, change, finish }} />;
 }
 
 function firstText(field: CatalogueField, typed: string): string {

@@ -7,23 +7,34 @@ import type { CellEditorProps } from './cell-editor-props.ts';
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** A closed list: arrows or the first letter choose, Enter or a click keeps. */
-export function ChoiceEditor({ field, text, isTyped, change, finish }: CellEditorProps) {
+/** Letters that follow each other within this time are one word. */
+const WORD_MS = 1000;
+
+/** A closed list: arrows or the first letters choose, Enter or a click keeps. */
+export function ChoiceEditor({ field, text, start, isTyped, change, finish }: CellEditorProps) {
   const options = field.kind === 'agent' ? [...agentLabels(), ''] : (field.options ?? []);
+  const labelOf = (option: string) => displayText(field, option) || 'Nobody';
+  const beginningWith = (word: string) =>
+    options.find((option) => labelOf(option).toLowerCase().startsWith(word.toLowerCase()));
   const list = useRef<HTMLDivElement>(null);
+  const addLetter = useWord(isTyped ? text : '');
   useLayoutEffect(() => list.current?.focus(), []);
-  const chosen = isTyped && !options.includes(text) ? startingWith(options, text) : text;
+  // Letters that no choice begins with choose none: the cell keeps what it has.
+  const chosen = isTyped && !options.includes(text) ? (beginningWith(text) ?? start) : text;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the letter that opened the list
   useEffect(() => {
     if (chosen !== text) change(chosen);
   }, []);
+  useEffect(() => {
+    const element = list.current?.querySelector('[aria-selected="true"]');
+    if (chosen !== undefined) element?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    const next = step ? options[options.indexOf(chosen) + step] : startingWith(options, event.key, '');
-    if (event.key === 'Enter' || event.key === 'Tab' || event.key === 'Escape' || next === undefined) return;
-    if (next === '' && !step) return;
+    if (!step && !isLetter(event)) return;
     event.preventDefault();
-    change(next);
+    const next = step ? options[options.indexOf(chosen) + step] : beginningWith(addLetter(event.key));
+    if (next !== undefined) change(next);
   };
   return (
     <div
@@ -40,7 +51,7 @@ export function ChoiceEditor({ field, text, isTyped, change, finish }: CellEdito
           key={option}
           option={option}
           id={idOf(options, option)}
-          label={displayText(field, option) || 'Nobody'}
+          label={labelOf(option)}
           status={field.kind === 'enum' ? option : undefined}
           isChosen={option === chosen}
           finish={finish}
@@ -78,7 +89,17 @@ function Choice({ id, status, option, label, isChosen, finish }: ChoiceProps) {
   );
 }
 
-function startingWith(options: readonly string[], letter: string, otherwise = options[0] ?? ''): string {
-  const found = options.find((option) => option.toLowerCase().startsWith(letter.toLowerCase()));
-  return letter.length === 1 && found ? found : otherwise;
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;
+
+/** Gathers typed letters into a word, which a pause ends. */
+function useWord(first: string): (letter: string) => string {
+  const word = useRef<{ text: string; at: number }>(null);
+  word.current ??= { text: first, at: performance.now() };
+  return (letter) => {
+    const now = performance.now();
+    const { text = '', at = now } = word.current ?? {};
+    word.current = { text: now - at > WORD_MS ? letter : text + letter, at: now };
+    return word.current.text;
+  };
 }

@@ -103,8 +103,11 @@ function useSelectedCell({ session, version, sheet }: LedgerSheetProps) {
     if (!held.current) return;
     const { cell, key, view } = held.current;
     const row = key === undefined ? undefined : session.state.order.positionOf(session.cells.idOf(key));
-    if (view !== session.shown) select(cell);
-    else if (row !== undefined && row !== cell.row) sheet.current?.select({ ...cell, row });
+    if (view !== session.shown) {
+      // A range of the old view names nobody in the new one.
+      if (cell.row < session.state.order.count) sheet.current?.select(cell);
+      else select(cell);
+    } else if (row !== undefined && row !== cell.row) sheet.current?.select({ ...cell, row });
   }, [version, session, sheet, select]);
   return [selected, select] as const;
 }

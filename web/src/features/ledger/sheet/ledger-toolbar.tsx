@@ -55,7 +55,11 @@ export function LedgerToolbar(props: LedgerToolbarProps) {
         onOpened={columns.open}
         onFind={props.onFindColumn}
       />
-      <Tool label="Hand over the selected clients" onClick={props.onHandOver}>
+      <Tool
+        label="Hand over the selected clients"
+        isOff={!session.ranges.hasSelection}
+        onClick={props.onHandOver}
+      >
         <IconUserShare size={18} aria-hidden />
       </Tool>
       <Group gap={4} wrap="nowrap">

@@ -47,7 +47,8 @@ export type LedgerDialog =
       kind: 'handOver';
       /** Clients whose rows are selected. */
       count: number;
-      handOver: (to: number | null) => void;
+      /** Writes the owner and closes the question; fails, and leaves it open, when the rows could not be read. */
+      handOver: (to: number | null) => Promise<void>;
       cancel: () => void;
     }
   | {

@@ -62,7 +62,10 @@ export class LedgerSession {
     this.#reading = reading;
     const isSame = JSON.stringify(view) === JSON.stringify(this.#view);
     if (!isSame || this.load === 'failed') this.load = 'loading';
-    if (!isSame) this.firstRow = 0;
+    if (!isSame) {
+      this.firstRow = 0;
+      this.ranges.select(null);
+    }
     this.#view = view;
     this.state.emit();
     try {
@@ -86,6 +89,7 @@ export class LedgerSession {
   /** The page is left: rows may change unheard. */
   close(): void {
     this.#loader.stop();
+    this.ranges.select(null);
     this.state.rows.clear();
   }
 

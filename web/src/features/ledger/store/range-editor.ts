@@ -19,6 +19,9 @@ import {
 const MAX_COPIED_CELLS = 500_000;
 const PARALLEL_CALLS = 3;
 
+const OWNER: FieldName = 'owner_agent_id';
+const TOO_MANY_CLIENTS = `At most ${MAX_LEDGER_CELLS.toLocaleString('en-US')} clients can be handed over at once.`;
+
 type Values = Map<string, FieldValue>;
 
 /** Copies, pastes, fills and clears ranges, loading the rows of them that the browser does not hold. */
@@ -26,7 +29,7 @@ export class RangeEditor {
   readonly #state: LedgerState;
   readonly #calls: LedgerCalls;
   readonly #saver: BatchSaver;
-  #selected: { range: Range; keys: readonly number[] } | null = null;
+  #selected: Range | null = null;
   readonly #tell: (message: string) => void;
 
   constructor(state: LedgerState, calls: LedgerCalls, saver: BatchSaver, tell: (message: string) => void) {
@@ -73,29 +76,57 @@ export class RangeEditor {
     await this.#write(fillTargets(source, target, columns, cells));
   }
 
-  /** The selected rows; the button that hands them over takes the keys, and the selection stays. */
+  /** The range that is selected in the sheet, or none; whose rows they are is read when it is asked. */
   select(range: Range | null): void {
-    if (range) this.#selected = { range, keys: this.#state.order.keys(range.y, range.y + range.height) };
+    const hadSelection = this.hasSelection;
+    this.#selected = range;
+    if (this.hasSelection !== hadSelection) this.#state.emit();
   }
 
-  /** Asks to whom the clients of the selected rows go, and writes their owner like any other cell. */
+  /** Whether any cell is selected. */
+  get hasSelection(): boolean {
+    return this.#selected !== null;
+  }
+
+  /** Asks to whom the clients of the selected rows go; they are the ones of now, wherever their rows are by then. */
   askToHandOver(): void {
-    const { order } = this.#state;
-    const kept = (this.#selected?.keys ?? []).filter((key) => key > 0);
-    const rows = kept.flatMap((key) => order.positionOf(key) ?? []);
-    if (rows.length === 0) {
-      this.#tell('Select the rows of the clients that you want to hand over.');
-      return;
-    }
+    const { y, height } = this.#selected ?? { y: 0, height: 0 };
+    const ids = this.#state.order.keys(y, y + height).filter((key) => key > 0);
+    if (ids.length === 0) this.#tell('Select the rows of the clients that you want to hand over.');
+    else if (ids.length > MAX_LEDGER_CELLS) this.#tell(TOO_MANY_CLIENTS);
+    else this.#askForOwner(ids);
+  }
+
+  #askForOwner(ids: readonly number[]): void {
+    let isOpen = true;
+    const close = () => {
+      if (isOpen) this.#state.answered();
+      isOpen = false;
+    };
     this.#state.ask({
       kind: 'handOver',
-      count: rows.length,
-      handOver: (to) => {
-        this.#state.answered();
-        void this.#write(rows.map((row) => ({ row, field: 'owner_agent_id', text: '', value: to })));
+      count: ids.length,
+      handOver: async (to) => {
+        const plan = await this.#ownerPlan(ids, to);
+        if (!isOpen) return;
+        close();
+        void this.#save(plan);
       },
-      cancel: () => this.#state.answered(),
+      cancel: close,
     });
+  }
+
+  /** The owner of these clients as cells to write; who was deleted meanwhile is left out. */
+  async #ownerPlan(ids: readonly number[], to: number | null): Promise<PastePlan> {
+    await this.#state.idle();
+    const values = await this.#load(ids, [OWNER]);
+    const { order } = this.#state;
+    const cells = ids.flatMap((key) => {
+      const was = this.#value(values, key, OWNER);
+      if (was === undefined || was === to) return [];
+      return [{ row: order.positionOf(key) ?? order.count, key, field: OWNER, value: to, was }];
+    });
+    return { cells, beyond: new Map(), refused: [] };
   }
 
   async #write(targets: Target[]): Promise<void> {
