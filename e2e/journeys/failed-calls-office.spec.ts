@@ -201,8 +201,8 @@ test('what failed in the dialogs of money, agents and imports is said over them'
       dialog: 'Delete this agent?',
       open: button('Delete'),
       press: 'Delete',
-      says: 'Failed to delete admin',
-      where: 'notice',
+      says: /^Failed to delete admin/,
+      where: 'inside',
     },
   ]);
 

@@ -43,6 +43,26 @@ describe('an agent by name', () => {
     expect(agentLabelOf(99, AGENTS)).toBe('Agent 99');
   });
 
+  it('is looked for by number in all of them first, then by username, then by name', () => {
+    const agents = [
+      { id: 3, username: '4', first_name: 'Five', last_name: '' },
+      { id: 4, username: 'five', first_name: 'Sam', last_name: '' },
+      { id: 5, username: 'sam', first_name: '3', last_name: '' },
+    ];
+    const read = (text: string) => readAgent(text, agents);
+    expect(['3', '4', 'five', 'sam'].map(read)).toEqual([3, 4, 4, 5].map((value) => ({ ok: true, value })));
+    expect(agents.map(({ id }) => agentLabelOf(id, agents))).toEqual(['Five (4)', 'Sam (five)', '3 (sam)']);
+    for (const { id } of agents) expect(read(agentLabelOf(id, agents))).toEqual({ ok: true, value: id });
+  });
+
+  it('is asked for by number where even usernames are alike', () => {
+    const agents = [
+      { id: 3, username: 'Ana', first_name: 'A', last_name: 'B' },
+      { id: 4, username: 'ana', first_name: 'C', last_name: 'D' },
+    ];
+    expect(readAgent('ANA', agents)).toEqual({ ok: false, message: 'fits 2 agents; use a number: 3, 4' });
+  });
+
   it('empties the field with an empty text', () => {
     const owner = fieldNamed('owner_agent_id');
     expect(parseFieldValue(owner, '  ', AGENTS)).toEqual({ ok: true, value: null });

@@ -9,35 +9,80 @@ export interface NamedAgent {
 const fullName = ({ first_name, last_name }: NamedAgent): string => `${first_name} ${last_name}`.trim();
 const key = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** The full name, with the username behind it where several are called so: what is shown can be read again. */
+/** Who is called what. */
+interface AgentIndex {
+  /** By number, username, label and full name: the order in which a text is looked up. */
+  byText: readonly ReadonlyMap<string, readonly NamedAgent[]>[];
+  labels: ReadonlyMap<number, string>;
+}
+
+/** Made once for a list, however many cells of a file are read with it. */
+const indexes = new WeakMap<readonly NamedAgent[], AgentIndex>();
+
+function indexOf(agents: readonly NamedAgent[]): AgentIndex {
+  const index = indexes.get(agents) ?? makeIndex(agents);
+  indexes.set(agents, index);
+  return index;
+}
+
+function makeIndex(agents: readonly NamedAgent[]): AgentIndex {
+  const numbers = grouped(agents, ({ id }) => String(id));
+  const usernames = grouped(agents, ({ username }) => username);
+  const fullNames = grouped(agents, fullName);
+  const labelOf = (agent: NamedAgent) => {
+    const name = fullName(agent);
+    const called = [numbers, usernames, fullNames].flatMap((names) => names.get(key(name)) ?? []);
+    return called.every(({ id }) => id === agent.id) ? name : `${name} (${agent.username})`;
+  };
+  const labels = new Map(agents.map((agent) => [agent.id, labelOf(agent)]));
+  const byLabel = grouped(agents, ({ id }) => labels.get(id) ?? '');
+  return {
+    byText: [numbers, usernames, byLabel, fullNames],
+    labels,
+  };
+}
+
+function grouped(
+  agents: readonly NamedAgent[],
+  name: (agent: NamedAgent) => string,
+): ReadonlyMap<string, readonly NamedAgent[]> {
+  return Map.groupBy(agents, (agent) => key(name(agent)));
+}
+
+/**
+ * The full name, with the username behind it where it would be read as somebody else, or as several: what is shown can be
+ * read again.
+ */
 export function agentLabel(agent: NamedAgent, agents: readonly NamedAgent[]): string {
-  const name = fullName(agent);
-  const isShared = agents.some((other) => other.id !== agent.id && key(fullName(other)) === key(name));
-  return isShared ? `${name} (${agent.username})` : name;
+  return indexOf(agents).labels.get(agent.id) ?? fullName(agent);
 }
 
 /** How an agent is shown; a number for one whom nobody knows any more. */
 export function agentLabelOf(id: number, agents: readonly NamedAgent[]): string {
-  const agent = agents.find((each) => each.id === id);
-  return agent ? agentLabel(agent, agents) : `Agent ${id}`;
+  return indexOf(agents).labels.get(id) ?? `Agent ${id}`;
 }
 
-/** The agent that a text names by number, username, full name or label, or a sentence about the text. */
+/**
+ * The agent that a text names, or a sentence about the text. A number is one before it is anybody's name, then usernames,
+ * labels and full names are looked through; a name that fits several is refused.
+ */
 export function readAgent(
   text: string,
   agents: readonly NamedAgent[],
 ): { ok: true; value: number } | { ok: false; message: string } {
   const wanted = key(text);
-  const exact = agents.find(
-    (agent) =>
-      String(agent.id) === wanted ||
-      key(agent.username) === wanted ||
-      key(agentLabel(agent, agents)) === wanted,
-  );
-  if (exact) return { ok: true, value: exact.id };
-  const called = agents.filter((agent) => key(fullName(agent)) === wanted);
-  if (called.length === 0)
-    return { ok: false, message: `must be an agent's name, username or number; nobody here is “${text}”` };
-  const usernames = called.map(({ username }) => username).join(', ');
-  return { ok: false, message: `fits ${called.length} agents; use a username: ${usernames}` };
+  for (const names of indexOf(agents).byText) {
+    const [agent, ...others] = names.get(wanted) ?? [];
+    if (agent && others.length === 0) return { ok: true, value: agent.id };
+    if (agent) return { ok: false, message: severalSay([agent, ...others]) };
+  }
+  return { ok: false, message: `must be an agent's name, username or number; nobody here is “${text}”` };
+}
+
+/** How to tell apart who is called the same: by username, and by number where those are alike as well. */
+function severalSay(agents: readonly NamedAgent[]): string {
+  const usernames = agents.map(({ username }) => username);
+  const isClear = new Set(usernames.map(key)).size === agents.length;
+  const ways = isClear ? usernames : agents.map(({ id }) => id);
+  return `fits ${agents.length} agents; use a ${isClear ? 'username' : 'number'}: ${ways.join(', ')}`;
 }

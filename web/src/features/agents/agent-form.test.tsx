@@ -1,5 +1,4 @@
 import {
-  type Agent,
   changeAgentPassword,
   checkAgentEmail,
   createAgent,
@@ -12,31 +11,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
-
-const grace: Agent = {
-  id: 2,
-  email: 'grace@example.com',
-  username: 'grace',
-  first_name: 'Grace',
-  last_name: 'Hopper',
-  is_advisor: true,
-  is_owner: false,
-  is_developer: false,
-  has_all_staff_access: false,
-  client_count: 0,
-};
-const OWNER = { id: 1, is_owner: true, has_all_staff_access: true };
-
-async function openAgent(agent: Agent, claims: Parameters<typeof signInAs>[0] = OWNER) {
-  const server = fakeServer()
-    .reply(getAgent, { success: true, data: agent })
-    .reply(checkAgentEmail, { success: true, available: true })
-    .reply(listAgents, { success: true, data: [agent] });
-  signInAs(claims);
-  const app = renderApp(`/crm/agents/${agent.id}`);
-  await screen.findByLabelText(/First name/);
-  return { server, ...app };
-}
+import { grace, OWNER, openAgent } from './testing/open-agent.ts';
 
 async function retype(label: RegExp, text: string) {
   const input = screen.getByLabelText(label);

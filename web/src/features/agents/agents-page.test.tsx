@@ -5,19 +5,9 @@ import { expect, it } from 'vitest';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { setWidth } from '../../testing/setup.ts';
 import { signInAs } from '../../testing/sign-in.ts';
+import { grace as hopper } from './testing/open-agent.ts';
 
-const grace: Agent = {
-  id: 2,
-  email: 'grace@example.com',
-  username: 'grace',
-  first_name: 'Grace',
-  last_name: 'Hopper',
-  is_advisor: true,
-  is_owner: false,
-  is_developer: true,
-  has_all_staff_access: false,
-  client_count: 1234,
-};
+const grace: Agent = { ...hopper, is_advisor: true, is_developer: true, client_count: 1234 };
 
 function open(width = 1280) {
   setWidth(width);

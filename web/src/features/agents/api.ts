@@ -84,6 +84,7 @@ export function useDeleteAgent(id: number) {
   return useWrite(
     (clients_to: Successor | undefined) =>
       api(endpoints.deleteAgent, { params: { id }, query: clients_to ? { clients_to } : {} }),
-    reread(agentKeys.all),
+    // The clients have another owner, and the histories a deleted one.
+    reread(agentKeys.all, ['clients'], ['client']),
   );
 }

@@ -1,44 +1,10 @@
-import {
-  type Agent,
-  checkAgentEmail,
-  deleteAgent,
-  getAgent,
-  listAgentNames,
-  listAgents,
-} from '@ledgerline/contract/agents/endpoints';
+import { deleteAgent, listAgentNames } from '@ledgerline/contract/agents/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeServer, renderApp } from '../../testing/render-app.tsx';
-import { signInAs } from '../../testing/sign-in.ts';
-
-const grace: Agent = {
-  id: 2,
-  email: 'grace@example.com',
-  username: 'grace',
-  first_name: 'Grace',
-  last_name: 'Hopper',
-  is_advisor: true,
-  is_owner: false,
-  is_developer: false,
-  has_all_staff_access: false,
-  client_count: 0,
-};
-const OWNER = { id: 1, is_owner: true, has_all_staff_access: true };
-
-async function openAgent(agent: Agent, claims: Parameters<typeof signInAs>[0] = OWNER) {
-  const server = fakeServer()
-    .reply(getAgent, { success: true, data: agent })
-    .reply(checkAgentEmail, { success: true, available: true })
-    .reply(listClients, { success: true, data: [], total: 0, counts: NO_COUNTS })
-    .reply(listAgents, { success: true, data: [agent] });
-  signInAs(claims);
-  const app = renderApp(`/crm/agents/${agent.id}`);
-  await screen.findByLabelText(/First name/);
-  return { server, ...app };
-}
+import { grace, openAgent } from './testing/open-agent.ts';
 
 describe('deleting an agent', () => {
   it('asks first, naming the agent, then returns to the agents', async () => {
@@ -75,22 +41,55 @@ describe('deleting an agent', () => {
 
   it('asks when a client was given to the agent after the dialog opened', async () => {
     const { server } = await openAgent(grace);
-    server.refuse(deleteAgent, 'has_related_data', 'This agent owns 1 client.', { clients: 1 });
+    server.refuse(deleteAgent, 'has_related_data', 'This agent owns 1 client. Say who takes over.', {
+      clients: 1,
+      fields: [{ path: 'clients_to', message: "must be an agent's number, or nobody" }],
+    });
     server.reply(listAgentNames, { success: true, data: [grace] });
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog'));
     await waitFor(() => expect(server.calls(listClients)).toHaveLength(1));
     server.reply(listClients, { success: true, data: [], total: 1, counts: { ...NO_COUNTS, all: 1 } });
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-    expect(await dialog.findByRole('combobox', { name: /Who takes over the 1 client of/ })).toBeDefined();
+    expect(await dialog.findByText('This agent owns 1 client. Say who takes over.')).toBeDefined();
+    const choice = await dialog.findByRole('combobox', { name: /Who takes over the 1 client of/ });
+    await waitFor(() => expect(document.activeElement).toBe(choice));
+    server.refuse(deleteAgent, 'validation_failed', 'The successor is gone.', {
+      fields: [{ path: 'clients_to', message: 'this agent does not exist any more' }],
+    });
+    await userEvent.click(choice);
+    await userEvent.click(await screen.findByRole('option', { name: 'Nobody' }));
+    expect(dialog.queryByText(/Say who takes over/)).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByText('this agent does not exist any more')).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(choice));
   });
 
-  it('says "Failed to delete admin" when it fails', async () => {
-    const { server } = await openAgent(grace);
+  it('says "Failed to delete admin" when it fails, with the reason, and can be tried again', async () => {
+    const { server, router } = await openAgent(grace);
     server.refuse(deleteAgent, 'not_allowed', 'This agent cannot be deleted.');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByText('Failed to delete admin. This agent cannot be deleted.')).toBeDefined();
+    server.reply(deleteAgent, { success: true });
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/agents'));
+  });
+
+  it('has clients read anew, who have another owner now', async () => {
+    const { server, queryClient, router } = await openAgent(grace);
+    queryClient.setQueryData(['client', 5], {});
+    queryClient.setQueryData(['clients', 'list'], {});
+    server.reply(deleteAgent, { success: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Failed to delete admin')).toBeDefined();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/agents'));
+    for (const key of [
+      ['client', 5],
+      ['clients', 'list'],
+    ])
+      expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
   });
 
   it.each([

@@ -1,11 +1,12 @@
 import type { Agent } from '@ledgerline/contract/agents/endpoints';
 import { Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
+import { notifySuccess } from '../../components/ui/notify.ts';
 import { AgentSelect, type Successor } from '../../domain/agents/agent-select.tsx';
-import { refusedFor, saidOf } from '../../lib/refusal.ts';
+import { refusedFor, saidOf, wrongFields } from '../../lib/refusal.ts';
 import { useDeleteAgent, useOwnedClients } from './api.ts';
 
 interface DeleteAgentDialogProps {
@@ -21,6 +22,7 @@ export function DeleteAgentDialog({ agent, onClose }: DeleteAgentDialogProps) {
   const navigate = useNavigate();
   const name = `${agent.first_name} ${agent.last_name}`;
   const [isRefused, setRefused] = useState(false);
+  const select = useRef<HTMLInputElement>(null);
   // The server knows best: a client may have come to the agent since it was asked.
   const isAsked = isRefused || (owned.data ?? 0) > 0;
 
@@ -31,15 +33,11 @@ export function DeleteAgentDialog({ agent, onClose }: DeleteAgentDialogProps) {
         void navigate({ to: '/crm/agents', ignoreBlocker: true });
       },
       onError: (error) => {
-        if (refusedFor(error, 'has_related_data')) {
-          setRefused(true);
-          void owned.refetch();
-          return;
-        }
-        const reason = saidOf(error);
-        if (reason) notifyError(reason, 'Failed to delete admin');
-        else notifyError('Failed to delete admin');
-        onClose();
+        const isOwner = refusedFor(error, 'has_related_data');
+        if (isOwner) void owned.refetch();
+        // Drawn first: before, there may be no select that could have the focus.
+        flushSync(() => setRefused((was) => was || isOwner));
+        if (isOwner || wrongSuccessor(error)) select.current?.focus();
       },
     });
   }
@@ -58,11 +56,17 @@ export function DeleteAgentDialog({ agent, onClose }: DeleteAgentDialogProps) {
               required
               except={agent.id}
               value={to}
-              onChange={setTo}
+              onChange={(chosen) => {
+                setTo(chosen);
+                remove.reset();
+              }}
+              ref={select}
+              error={wrongSuccessor(remove.error)}
             />
           )}
         </Stack>
       }
+      failure={failureOf(remove.error)}
       confirmLabel="Delete"
       danger
       busy={remove.isPending}
@@ -71,6 +75,19 @@ export function DeleteAgentDialog({ agent, onClose }: DeleteAgentDialogProps) {
       onClose={onClose}
     />
   );
+}
+
+/** What is wrong with who takes over, as the server says it. */
+function wrongSuccessor(error: Error | null): string | undefined {
+  return wrongFields(error).find(({ path }) => path === 'clients_to')?.message;
+}
+
+/** Why the agent is still there; of clients that belong to nobody yet the server's sentence is all. */
+function failureOf(error: Error | null): string | null {
+  if (!error) return null;
+  const reason = saidOf(error);
+  if (reason && refusedFor(error, 'has_related_data')) return reason;
+  return reason ? `Failed to delete admin. ${reason}` : 'Failed to delete admin';
 }
 
 function clientsText(count: number): string {

@@ -140,7 +140,8 @@ async function successorOf(
   if (clientsTo === undefined && clients > 0) {
     const owned = clients === 1 ? 'owns 1 client' : `owns ${clients.toLocaleString('en-US')} clients`;
     throw new AppError('has_related_data', {
-      message: `This agent ${owned}. Say who takes over: clients_to is an agent's number, or nobody.`,
+      message: `This agent ${owned}. Say who takes over.`,
+      fields: [{ path: 'clients_to', message: "must be an agent's number, or nobody" }],
       details: { clients },
     });
   }

@@ -1,0 +1,35 @@
+import { type Agent, checkAgentEmail, getAgent, listAgents } from '@ledgerline/contract/agents/endpoints';
+import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
+import { screen } from '@testing-library/react';
+import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
+import { signInAs } from '../../../testing/sign-in.ts';
+
+export const grace: Agent = {
+  id: 2,
+  email: 'grace@example.com',
+  username: 'grace',
+  first_name: 'Grace',
+  last_name: 'Hopper',
+  is_advisor: true,
+  is_owner: false,
+  is_developer: false,
+  has_all_staff_access: false,
+  client_count: 0,
+};
+
+/** Who may change every agent. */
+export const OWNER = { id: 1, is_owner: true, has_all_staff_access: true };
+
+/** The page of an agent who owns no clients. */
+export async function openAgent(agent: Agent, claims: Parameters<typeof signInAs>[0] = OWNER) {
+  const server = fakeServer()
+    .reply(getAgent, { success: true, data: agent })
+    .reply(checkAgentEmail, { success: true, available: true })
+    .reply(listClients, { success: true, data: [], total: 0, counts: NO_COUNTS })
+    .reply(listAgents, { success: true, data: [agent] });
+  signInAs(claims);
+  const app = renderApp(`/crm/agents/${agent.id}`);
+  await screen.findByLabelText(/First name/);
+  return { server, ...app };
+}
