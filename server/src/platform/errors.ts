@@ -40,6 +40,13 @@ export function wrongField(path: string, message: string): AppError {
   return new AppError('validation_failed', { fields: [{ path, message }] });
 }
 
+/** What is wrong with a name, if anything, at its field: an empty one is a wrong value, one in use a conflict (decisions A23). */
+export function refuseName(path: string, name: string, message: string | null): void {
+  if (message === null) return;
+  const fields = [{ path, message }];
+  throw new AppError(name === '' ? 'validation_failed' : 'duplicate', { message, fields });
+}
+
 function defaultMessage(code: ErrorCode, fields: FieldError[] | undefined): string {
   const first = fields?.[0];
   return first ? sentenceFor(first) : ERRORS[code].words;

@@ -5,12 +5,16 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { aClient } from '../../features/clients/testing/clients.ts';
-import { aTemplate } from '../../features/sessions/testing/sessions.ts';
+import { namedTemplate } from '../../features/sessions/testing/sessions.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
 import { ClientForms } from './client-forms.tsx';
 
 it('offers the forms for a link by their names', async () => {
-  const forms = [aTemplate(1, 'Privacy Notice'), aTemplate(2, 'Welcome Letter'), aTemplate(3, 'Agreement')];
+  const forms = [
+    namedTemplate(1, 'Privacy Notice'),
+    namedTemplate(2, 'Welcome Letter'),
+    namedTemplate(3, 'Agreement'),
+  ];
   fakeServer()
     .reply(getClient, { success: true, data: aClient(7) })
     .reply(listClientSubmissions, { success: true, data: [] })

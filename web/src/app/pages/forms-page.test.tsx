@@ -6,13 +6,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { formsServer, openTemplates } from '../../features/templates/testing/open-forms.ts';
-import { aFolder, aTemplate } from '../../features/templates/testing/templates.ts';
+import { aFolder, aSigningTemplate } from '../../features/templates/testing/templates.ts';
 import { aClientRow } from '../../testing/client-row.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const templates = [
-  aTemplate({ id: 1, form_name_agent: 'Old', folder_id: 2, created_at: '2026-01-01T00:00:00Z' }),
-  aTemplate({ id: 2, form_name_agent: 'New', form_link_id: 'new', created_at: '2026-05-01T00:00:00Z' }),
+  aSigningTemplate({ id: 1, form_name_agent: 'Old', folder_id: 2, created_at: '2026-01-01T00:00:00Z' }),
+  aSigningTemplate({
+    id: 2,
+    form_name_agent: 'New',
+    form_link_id: 'new',
+    created_at: '2026-05-01T00:00:00Z',
+  }),
 ];
 const folders = [
   aFolder({ id: 1, label: 'Life', priority: 2 }),

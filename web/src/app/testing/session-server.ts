@@ -15,7 +15,7 @@ import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import { listTemplates } from '@ledgerline/contract/templates/endpoints';
 import { screen, within } from '@testing-library/react';
 import { aClient } from '../../features/clients/testing/clients.ts';
-import { aForm, aSession, aTemplate } from '../../features/sessions/testing/sessions.ts';
+import { aForm, aSession, namedTemplate } from '../../features/sessions/testing/sessions.ts';
 import { fakeServer } from '../../testing/render-app.tsx';
 
 export const PAGE = '/crm/clients/7/sessions/5';
@@ -44,7 +44,7 @@ export function aServer(fields: Partial<Session> = {}, forms: SubmissionRow[] = 
     paid_cents: 0,
     settled_cents: 0,
   };
-  const templates = [aTemplate(1, 'Advisory Agreement'), aTemplate(2, 'Privacy Notice', 'PDF')];
+  const templates = [namedTemplate(1, 'Advisory Agreement'), namedTemplate(2, 'Privacy Notice', 'PDF')];
   return fakeServer()
     .reply(getSession, { success: true, data: session, session })
     .reply(listSessionSubmissions, { success: true, sessionForms: forms })

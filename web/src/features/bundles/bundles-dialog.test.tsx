@@ -5,13 +5,13 @@ import {
   listBundles,
   updateBundle,
 } from '@ledgerline/contract/bundles/endpoints';
-import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
-import { listTemplates, type Template } from '@ledgerline/contract/templates/endpoints';
+import { listTemplates } from '@ledgerline/contract/templates/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
+import { aTemplate } from '../../testing/templates.ts';
 import { BundlesDialog } from './bundles-dialog.tsx';
 
 const medicare: Bundle = {
@@ -23,7 +23,10 @@ const medicare: Bundle = {
     { form_id: null, name: 'Old Notice', problem: 'the template was deleted' },
   ],
 };
-const templates = [aTemplate(1, 'Scope'), aTemplate(2, 'Welcome')];
+const templates = [
+  aTemplate({ id: 1, form_name_agent: 'Scope' }),
+  aTemplate({ id: 2, form_name_agent: 'Welcome' }),
+];
 let server: FakeServer;
 const onClose = vi.fn();
 
@@ -130,33 +133,3 @@ describe('Bundles', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete bundle' })).toBeNull());
   });
 });
-
-function aTemplate(id: number, name: string): Template {
-  return {
-    id,
-    type: 'PDF',
-    form_name_agent: name,
-    form_name_client: name,
-    ...clientNameFields(() => ''),
-    form_link_id: '',
-    folder_id: null,
-    notes: '',
-    base_cost: 0,
-    include_sales_tax: false,
-    payment_frequency: '',
-    merchant: 'BFS',
-    square_account: 'BFS',
-    display_order: id,
-    docusign_template_id: null,
-    envelope_id: null,
-    next_signer_role: null,
-    pending_advisor_signature: false,
-    pending_client_signature: false,
-    external_url: null,
-    itemized_costs: null,
-    tab_metadata: null,
-    is_missing_at_provider: false,
-    created_at: '2026-11-20T15:00:00.000Z',
-    updated_at: '2026-11-20T15:00:00.000Z',
-  };
-}

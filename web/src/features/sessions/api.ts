@@ -1,6 +1,6 @@
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { openEnvelope } from '@ledgerline/contract/esign/endpoints';
-import { expirationHours, SECURE_LINK_HOURS } from '@ledgerline/contract/rules';
+import { defaultSessionName, expirationHours, SECURE_LINK_HOURS } from '@ledgerline/contract/rules';
 import * as endpoints from '@ledgerline/contract/sessions/endpoints';
 import {
   attachSubmissionDocument,
@@ -23,12 +23,26 @@ const sessionKeys = {
 /** Lists of submissions, in which the forms of sessions stand too. */
 const SUBMISSIONS = ['submissions'] as const;
 
+async function listOfClient(clientId: number, signal?: AbortSignal) {
+  return (await api(endpoints.listClientSessions, { params: { id: clientId }, signal })).sessions;
+}
+
 export function useClientSessions(clientId: number) {
   return useQuery({
     queryKey: sessionKeys.ofClient(clientId),
-    queryFn: async ({ signal }) =>
-      (await api(endpoints.listClientSessions, { params: { id: clientId }, signal })).sessions,
+    queryFn: ({ signal }) => listOfClient(clientId, signal),
   });
+}
+
+/** What the next session of a client is called by the list that is there; `ask` is sure of it, also while that is out of date. */
+export function useNextSessionName(clientId: number) {
+  const { data, isStale } = useClientSessions(clientId);
+  const name = defaultSessionName({ existing_sessions: data });
+  return {
+    name,
+    ask: async () =>
+      isStale ? defaultSessionName({ existing_sessions: await listOfClient(clientId) }) : name,
+  };
 }
 
 export function useSession(id: number) {

@@ -58,7 +58,6 @@ export function SessionsCard({ clientId, catalogue, mail }: SessionsCardProps) {
         opened={isStarting}
         onClose={starting.close}
         clientId={clientId}
-        sessionCount={sessions.data?.length ?? 0}
         catalogue={catalogue}
         onStarted={goTo}
       />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { templateGroups, templatesByDate, templatesMatching } from './template-groups.ts';
-import { aFolder, aTemplate } from './testing/templates.ts';
+import { aFolder, aSigningTemplate } from './testing/templates.ts';
 
 const folders = [
   aFolder({ id: 1, label: 'Life', priority: 2 }),
@@ -10,9 +10,9 @@ const folders = [
 describe('templates by folder', () => {
   it('follow the priority of the folders, those without one last as Ungrouped', () => {
     const templates = [
-      aTemplate({ id: 1, folder_id: null }),
-      aTemplate({ id: 2, folder_id: 1 }),
-      aTemplate({ id: 3, folder_id: 99 }),
+      aSigningTemplate({ id: 1, folder_id: null }),
+      aSigningTemplate({ id: 2, folder_id: 1 }),
+      aSigningTemplate({ id: 3, folder_id: 99 }),
     ];
     const groups = templateGroups(templates, folders);
     expect(groups.map(({ label, templates: { length } }) => [label, length])).toEqual([
@@ -24,24 +24,24 @@ describe('templates by folder', () => {
 
   it('stand inside a folder by display_order, then by the name for agents', () => {
     const templates = [
-      aTemplate({ id: 1, folder_id: 1, display_order: 2, form_name_agent: 'A' }),
-      aTemplate({ id: 2, folder_id: 1, display_order: 1, form_name_agent: 'C' }),
-      aTemplate({ id: 3, folder_id: 1, display_order: 1, form_name_agent: 'B' }),
+      aSigningTemplate({ id: 1, folder_id: 1, display_order: 2, form_name_agent: 'A' }),
+      aSigningTemplate({ id: 2, folder_id: 1, display_order: 1, form_name_agent: 'C' }),
+      aSigningTemplate({ id: 3, folder_id: 1, display_order: 1, form_name_agent: 'B' }),
     ];
     const life = templateGroups(templates, folders)[1];
     expect(life?.templates.map(({ id }) => id)).toEqual([3, 2, 1]);
   });
 
   it('has no Ungrouped when every form is in a folder', () => {
-    expect(templateGroups([aTemplate({ folder_id: 1 })], folders).map(({ id }) => id)).toEqual([2, 1]);
+    expect(templateGroups([aSigningTemplate({ folder_id: 1 })], folders).map(({ id }) => id)).toEqual([2, 1]);
   });
 });
 
 describe('templates by date and by search', () => {
   const templates = [
-    aTemplate({ id: 1, created_at: '2026-01-01T00:00:00Z' }),
-    aTemplate({ id: 2, created_at: '2026-03-01T00:00:00Z', type: 'PDF', form_link_id: '' }),
-    aTemplate({ id: 3, created_at: '2026-02-01T00:00:00Z', form_name_client: 'Privacy notice' }),
+    aSigningTemplate({ id: 1, created_at: '2026-01-01T00:00:00Z' }),
+    aSigningTemplate({ id: 2, created_at: '2026-03-01T00:00:00Z', type: 'PDF', form_link_id: '' }),
+    aSigningTemplate({ id: 3, created_at: '2026-02-01T00:00:00Z', form_name_client: 'Privacy notice' }),
   ];
 
   it('come newest first', () => {

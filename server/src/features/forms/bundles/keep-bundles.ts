@@ -2,7 +2,7 @@ import type { Bundle, BundleFields } from '@ledgerline/contract/bundles/endpoint
 import { bundleNameError } from '@ledgerline/contract/rules';
 import { auditAct, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
-import { AppError, wrongField } from '#platform/errors.ts';
+import { AppError, refuseName, wrongField } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
 import * as listing from './listing.ts';
 import { toBundle } from './presenter.ts';
@@ -22,7 +22,7 @@ export async function createBundle(ctx: Ctx, input: BundleFields): Promise<Answe
   await repository.holdBundles(ctx.db);
   const others = await repository.listBundleRows(ctx.db);
   const name = input.name.trim();
-  refuseName(name, others);
+  refuseName('name', name, nameError(name, others));
   if (others.length >= MAX_BUNDLES) {
     const message = `There are ${MAX_BUNDLES} bundles already. Please delete one that is no longer used.`;
     throw new AppError('wrong_state', { message });
@@ -42,10 +42,8 @@ export async function updateBundle(ctx: Ctx, id: number, input: BundleFields): P
   const rows = await repository.listBundleRows(ctx.db);
   const own = ownOf(rows, id);
   const name = input.name.trim();
-  refuseName(
-    name,
-    rows.filter((row) => row.id !== id),
-  );
+  const others = rows.filter((row) => row.id !== id);
+  refuseName('name', name, nameError(name, others));
   const templates = await templatesOf(ctx, input.form_ids);
   await repository.renameBundle(ctx.db, id, name, ctx.deps.clock.now());
   await repository.setTemplates(ctx.db, id, templates);
@@ -86,15 +84,11 @@ async function templatesOf(ctx: Ctx, formIds: readonly number[]): Promise<{ id: 
   return found;
 }
 
-/** An empty name is a wrong value, a name in use a conflict (decisions A23). */
-function refuseName(name: string, others: readonly repository.BundleRow[]): void {
-  const message = bundleNameError(
+function nameError(name: string, others: readonly repository.BundleRow[]): string | null {
+  return bundleNameError(
     name,
     others.map((other) => other.name),
   );
-  if (message === null) return;
-  const fields = [{ path: 'name', message }];
-  throw new AppError(name === '' ? 'validation_failed' : 'duplicate', { message, fields });
 }
 
 function ownOf(rows: readonly repository.BundleRow[], id: number): repository.BundleRow {

@@ -5,7 +5,7 @@ import { folderNameError, newFolderPriority, renumberFolders } from '@ledgerline
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, refuseName } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
 import * as listing from './listing.ts';
 import * as repository from './repository.ts';
@@ -24,7 +24,8 @@ export async function createFolder(ctx: Ctx, { label }: Name): Promise<Answer & 
   await repository.holdFolders(ctx.db);
   const rows = await repository.listFolderRows(ctx.db);
   const name = label.trim();
-  refuseName(folderNameError({ action: 'new', name, other_labels: rows.map((row) => row.label) }), name);
+  const other_labels = rows.map((row) => row.label);
+  refuseName('label', name, folderNameError({ action: 'new', name, other_labels }));
   const priority = newFolderPriority({ existing_priorities: rows.map((row) => row.priority) });
   const id = await repository.insertFolder(ctx.db, {
     label: name,
@@ -42,7 +43,7 @@ export async function renameFolder(ctx: Ctx, id: number, { label }: Name): Promi
   if (!own) throw notFound();
   const name = label.trim();
   const other_labels = rows.filter((row) => row.id !== id).map((row) => row.label);
-  refuseName(folderNameError({ action: 'rename', name, own_label: own.label, other_labels }), name);
+  refuseName('label', name, folderNameError({ action: 'rename', name, own_label: own.label, other_labels }));
   if (name !== own.label) {
     await repository.renameFolder(ctx.db, id, name);
     const entry = { action: 'updated', entity: 'form_folder', entity_id: id, field: 'label' };
@@ -76,13 +77,6 @@ export async function sortFolders(
   await repository.setPriorities(ctx.db, numbered);
   await note(ctx, { action: 'sorted', entity: 'form_folder', new_value: order });
   return listFolders(ctx);
-}
-
-/** An empty name is a wrong value, a name in use a conflict (decisions A23). */
-function refuseName(message: string | null, name: string): void {
-  if (message === null) return;
-  const fields = [{ path: 'label', message }];
-  throw new AppError(name === '' ? 'validation_failed' : 'duplicate', { message, fields });
 }
 
 function notFound(): AppError {

@@ -79,7 +79,7 @@ export async function sortTemplates(
   }
   const places = [...new Set([...order, ...known])];
   const data = renumberForms({ forms: places.map((id, display_order) => ({ id, display_order })) });
-  await repository.setDisplayOrders(ctx.db, data, ctx.deps.clock.now());
+  await repository.setDisplayOrders(ctx.db, data);
   await auditAct(ctx, 'sorted', 'template', null, {
     field: 'display_order',
     new_value: { folder_id, order: places },

@@ -84,15 +84,15 @@ export function lockFolder(
   );
 }
 
+/** A place in the list is no version of a template: `updated_at` stays. */
 export async function setDisplayOrders(
   db: Database,
   forms: readonly { id: number; display_order: number }[],
-  now: Date,
 ): Promise<void> {
   await db.query(
-    `update global_forms g set display_order = n.display_order, updated_at = $3
+    `update global_forms g set display_order = n.display_order
        from unnest($1::bigint[], $2::int[]) as n (id, display_order)
       where g.id = n.id and g.display_order <> n.display_order`,
-    [forms.map(({ id }) => id), forms.map(({ display_order }) => display_order), now],
+    [forms.map(({ id }) => id), forms.map(({ display_order }) => display_order)],
   );
 }

@@ -147,7 +147,14 @@ describe('sorting the forms of a folder', () => {
     const [a = 0, b = 0, c = 0, d = 0] = ids;
     const sort = (order: number[], folder: number | null = folder_id) =>
       agent.call(endpoints.sortTemplates, { body: { folder_id: folder, order } });
+    const changedAt = async () => {
+      const { forms } = (await agent.call(endpoints.listTemplates)).body;
+      return Object.fromEntries(forms.map((form) => [form.id, form.updated_at]));
+    };
+    const before = await changedAt();
+    t.current.clock.advance(1000);
     const { status, body } = await sort([d, b, d]);
+    expect(await changedAt()).toEqual(before);
     expect(status).toBe(200);
     expect(body.data).toEqual([d, b, a, c].map((id, at) => ({ id, display_order: at + 1 })));
     const { body: list } = await agent.call(endpoints.listTemplates);

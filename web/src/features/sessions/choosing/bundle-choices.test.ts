@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aForm, aTemplate, ONBOARDING, REVIEW } from '../testing/sessions.ts';
+import { aForm, namedTemplate, ONBOARDING, REVIEW } from '../testing/sessions.ts';
 import { leftOutOf, sameForms, withBundle } from './bundle-choices.ts';
-import { NO_CHOICES } from './form-choices.ts';
+import { NO_CHOICES, toggled } from './form-choices.ts';
 
 const both = [REVIEW, ONBOARDING];
 
@@ -15,35 +15,75 @@ describe('withBundle', () => {
     const chosen = withBundle(withBundle(NO_CHOICES, ONBOARDING, both), REVIEW, both);
     expect(chosen.templateIds).toEqual([1, 2, 3]);
     expect(withBundle(chosen, ONBOARDING, both)).toMatchObject({ bundleIds: [2], templateIds: [1, 3] });
+    const none = withBundle(withBundle(chosen, ONBOARDING, both), REVIEW, both);
+    expect(none).toEqual(NO_CHOICES);
+  });
+
+  it('keeps what was ticked by hand, before the bundle or after it', () => {
+    const before = withBundle(toggled(NO_CHOICES, 1), ONBOARDING, both);
+    expect(before.templateIds).toEqual([1, 2]);
+    expect(withBundle(before, ONBOARDING, both).templateIds).toEqual([1]);
+    const after = toggled(toggled(withBundle(NO_CHOICES, ONBOARDING, both), 2), 2);
+    expect(withBundle(after, ONBOARDING, both).templateIds).toEqual([2]);
   });
 });
 
 describe('leftOutOf', () => {
-  it('names each form once', () => {
+  const problem = 'it cannot be signed yet';
+  const of = (id: number, form_id: number | null, name: string) => ({
+    ...REVIEW,
+    id,
+    templates: [{ form_id, name, problem }],
+  });
+  it('names each template once, by its id, and two of one name both', () => {
+    expect(leftOutOf([of(1, 5, 'Plan'), of(2, 6, 'Plan'), of(3, 5, 'Plan')])).toEqual([
+      { key: '5', name: 'Plan', problem },
+      { key: '6', name: 'Plan', problem },
+    ]);
+  });
+
+  it('names a deleted one once, by the name that is left', () => {
     expect(leftOutOf([ONBOARDING, { ...ONBOARDING, id: 3 }, REVIEW])).toEqual([
-      { name: 'Old Notice', problem: 'the template was deleted' },
+      { key: 'deleted Old Notice', name: 'Old Notice', problem: 'the template was deleted' },
     ]);
   });
 });
 
 describe('sameForms', () => {
-  const missing = { ...aTemplate(2, 'Gone'), is_missing_at_provider: true };
-  const groups = [{ label: 'A', templates: [aTemplate(1, 'Plan', 'PDF'), missing] }];
+  const missing = { ...namedTemplate(2, 'Gone'), is_missing_at_provider: true };
+  const groups = [{ label: 'A', templates: [namedTemplate(1, 'Plan', 'PDF'), missing] }];
   it('takes templates that can be used, names the others, and leaves out voided forms', () => {
     const forms = [
       aForm({ form_id: 1, title: 'Plan' }),
       aForm({ form_id: 2, title: 'Gone' }),
       aForm({ form_id: 9, title: 'Deleted' }),
-      aForm({ form_id: null, title: 'Own' }),
+      aForm({ id: 11, form_id: null, title: 'Own' }),
+      aForm({ id: 12, form_id: null, title: 'Own' }),
+      aForm({ form_id: 1, title: 'Plan' }),
+      aForm({ form_id: 9, title: 'Deleted' }),
       aForm({ form_id: 1, title: 'Voided', is_voided: true }),
     ];
     expect(sameForms(forms, groups)).toEqual({
       templateIds: [1],
       leftOut: [
-        { name: 'Gone', problem: 'the e-signature provider no longer has it' },
-        { name: 'Deleted', problem: 'the template was deleted' },
-        { name: 'Own', problem: 'it was made for that session only' },
+        { key: '2', name: 'Gone', problem: 'the e-signature provider no longer has it' },
+        { key: '9', name: 'Deleted', problem: 'the template was deleted' },
+        { key: 'custom 11', name: 'Own', problem: 'it was made for that session only' },
+        { key: 'custom 12', name: 'Own', problem: 'it was made for that session only' },
       ],
+      changed: [],
     });
+  });
+
+  it('names what goes in a newer version, since its template was changed', () => {
+    const template = { ...namedTemplate(1, 'Plan', 'PDF'), updated_at: '2026-11-21T15:00:00.000Z' };
+    const placed = (created_at: string) =>
+      sameForms([aForm({ form_id: 1, title: 'Plan', created_at })], [{ label: 'A', templates: [template] }]);
+    expect(placed('2026-11-20T15:00:00.000Z')).toEqual({
+      templateIds: [1],
+      leftOut: [],
+      changed: [{ key: '1', name: 'Plan' }],
+    });
+    expect(placed('2026-11-22T15:00:00.000Z').changed).toEqual([]);
   });
 });

@@ -6,28 +6,33 @@ import type { FormChoices, FormGroup } from './form-choices.ts';
 
 /** A form that does not go into the new session, and why, as the end of a sentence. */
 export interface LeftOutForm {
+  /** Of its template; names may be the same. */
+  key: string;
   name: string;
   problem: string;
 }
 
-/** Chooses what a bundle holds and can be used; or lets go of it, but for what another chosen bundle holds too. */
+/** Chooses what a bundle holds and can be used; or lets go of what it alone chose: not of what another chosen bundle holds or was ticked by hand. */
 export function withBundle(choices: FormChoices, bundle: Bundle, bundles: readonly Bundle[]): FormChoices {
-  const isOn = choices.bundleIds.includes(bundle.id);
   const own = usableIds(bundle);
-  if (!isOn) {
+  if (!choices.bundleIds.includes(bundle.id)) {
     const added = own.filter((id) => !choices.templateIds.includes(id));
     return {
       ...choices,
       bundleIds: [...choices.bundleIds, bundle.id],
       templateIds: [...choices.templateIds, ...added],
+      bundledIds: [...choices.bundledIds, ...added],
     };
   }
   const bundleIds = choices.bundleIds.filter((id) => id !== bundle.id);
   const kept = new Set(bundles.filter(({ id }) => bundleIds.includes(id)).flatMap(usableIds));
+  const released = new Set(choices.bundledIds.filter((id) => own.includes(id) && !kept.has(id)));
+  const stays = (id: number) => !released.has(id);
   return {
     ...choices,
     bundleIds,
-    templateIds: choices.templateIds.filter((id) => !own.includes(id) || kept.has(id)),
+    templateIds: choices.templateIds.filter(stays),
+    bundledIds: choices.bundledIds.filter(stays),
   };
 }
 
@@ -35,30 +40,57 @@ function usableIds({ templates }: Bundle): number[] {
   return templates.flatMap(({ form_id, problem }) => (form_id === null || problem !== null ? [] : [form_id]));
 }
 
+/** What chosen bundles hold and cannot be used, each template once; of a deleted one only the name is known. */
 export function leftOutOf(bundles: readonly Bundle[]): LeftOutForm[] {
-  const forms = bundles.flatMap(({ templates }) => templates);
-  const left = forms.flatMap(({ name, problem }) => (problem === null ? [] : [{ name, problem }]));
-  return left.filter((form, at) => left.findIndex(({ name }) => name === form.name) === at);
+  const left = bundles
+    .flatMap(({ templates }) => templates)
+    .flatMap(({ form_id, name, problem }) =>
+      problem === null
+        ? []
+        : [{ key: form_id === null ? `deleted ${name}` : String(form_id), name, problem }],
+    );
+  return eachOnce(left);
 }
 
-type PlacedForm = Pick<SubmissionRow, 'form_id' | 'title' | 'is_voided' | 'voided_at' | 'status'> &
+function eachOnce<T extends { key: string }>(forms: readonly T[]): T[] {
+  return forms.filter(({ key }, at) => forms.findIndex((other) => other.key === key) === at);
+}
+
+type PlacedForm = Pick<
+  SubmissionRow,
+  'id' | 'form_id' | 'title' | 'is_voided' | 'voided_at' | 'status' | 'created_at'
+> &
   Parameters<typeof formNameText>[0];
 
-/** The templates of a session's forms that can be used again; the others are named. Voided forms were taken back. */
-export function sameForms(forms: readonly PlacedForm[], groups: readonly FormGroup[]) {
+/** What a session is started with again. */
+export interface SameForms {
+  templateIds: number[];
+  leftOut: LeftOutForm[];
+  /** Those that go, but not as they were: their templates were changed since. */
+  changed: Omit<LeftOutForm, 'problem'>[];
+}
+
+/** The templates of a session's forms that can be used again, each once; the others are named. Voided forms were taken back. */
+export function sameForms(forms: readonly PlacedForm[], groups: readonly FormGroup[]): SameForms {
   const templates = new Map(groups.flatMap((group) => group.templates).map((one) => [one.id, one]));
-  const judged = forms
-    .filter((form) => !isVoided(form))
-    .map((form) => ({
-      id: form.form_id,
-      name: formNameText(form),
-      problem:
-        form.form_id === null
-          ? 'it was made for that session only'
-          : templateProblem(templates.get(form.form_id) ?? null),
-    }));
+  const judged = eachOnce(
+    forms
+      .filter((form) => !isVoided(form))
+      .map((form) => {
+        const template = form.form_id === null ? null : (templates.get(form.form_id) ?? null);
+        return {
+          key: form.form_id === null ? `custom ${form.id}` : String(form.form_id),
+          name: formNameText(form),
+          id: form.form_id,
+          problem: form.form_id === null ? 'it was made for that session only' : templateProblem(template),
+          isChanged: template !== null && Date.parse(template.updated_at) > Date.parse(form.created_at),
+        };
+      }),
+  );
+  const going = judged.filter(({ problem }) => problem === null);
   return {
-    templateIds: judged.flatMap(({ id, problem }) => (id === null || problem !== null ? [] : [id])),
-    leftOut: judged.flatMap(({ name, problem }) => (problem === null ? [] : [{ name, problem }])),
+    templateIds: going.flatMap(({ id }) => (id === null ? [] : [id])),
+    leftOut: judged.flatMap(({ key, name, problem }) => (problem === null ? [] : [{ key, name, problem }])),
+    changed: going.filter(({ isChanged }) => isChanged).map(({ key, name }) => ({ key, name })),
   };
 }

@@ -1,13 +1,23 @@
 import { listBundles } from '@ledgerline/contract/bundles/endpoints';
 import { createSession, listClientSessions } from '@ledgerline/contract/sessions/endpoints';
 import { createSubmission, listSessionSubmissions } from '@ledgerline/contract/submissions/endpoints';
+import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { renderRouted } from '../../../testing/render-routed.tsx';
 import { SessionsCard } from '../sessions-card.tsx';
-import { addedForm, aForm, aSession, aTemplate, CATALOGUE, ONBOARDING, REVIEW } from '../testing/sessions.ts';
+import {
+  addedForm,
+  aForm,
+  aSession,
+  CATALOGUE,
+  namedTemplate,
+  ONBOARDING,
+  REVIEW,
+} from '../testing/sessions.ts';
 import { StartAgainDialog } from './start-again-dialog.tsx';
 
 beforeEach(() => {
@@ -90,6 +100,27 @@ describe('a bundle in Start New Session', () => {
     dialog.getByLabelText('Advisory Agreement');
   });
 
+  it('waits for the forms that it ticks', async () => {
+    aServer().start();
+    const none = { ...CATALOGUE, data: undefined, error: new Error('Gone.') };
+    const user = userEvent.setup();
+    renderRouted(<SessionsCard clientId={7} catalogue={none} mail={() => null} />);
+    const button = await screen.findByRole('button', { name: 'Start New Session' });
+    await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+    await user.click(button);
+    const dialog = await started();
+    await dialog.findByText('The forms could not be loaded. Gone.');
+    expect(dialog.queryByText('Bundles')).toBeNull();
+  });
+
+  it('asks before it starts when what a bundle ticked is no template any more', async () => {
+    const gone = { ...REVIEW, templates: [{ form_id: 99, name: 'Newer', problem: null }] };
+    const { user, dialog } = await openStart(aServer([gone]));
+    await user.click(await dialog.findByRole('checkbox', { name: 'Annual review' }));
+    await user.click(dialog.getByRole('button', { name: 'Start Session' }));
+    await screen.findByRole('dialog', { name: 'Start without forms?' });
+  });
+
   it('stays chosen when the session could not be made', async () => {
     const { user, dialog } = await openStart(aServer().refuse(createSession, 'not_allowed', 'No.'));
     await user.click(await dialog.findByRole('checkbox', { name: 'Onboarding' }));
@@ -99,10 +130,20 @@ describe('a bundle in Start New Session', () => {
   });
 });
 
+/** The list of sessions as it was, known to be out of date. */
+function ListFromBefore({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  useState(() => {
+    queryClient.setQueryData(['sessions', 'client', 7], []);
+    void queryClient.invalidateQueries({ queryKey: ['sessions'] });
+  });
+  return children;
+}
+
 describe('Start the same again', () => {
   const catalogue = {
     ...CATALOGUE,
-    data: [{ label: 'A', templates: [aTemplate(2, 'Privacy Notice', 'PDF'), aTemplate(3, 'Gone')] }],
+    data: [{ label: 'A', templates: [namedTemplate(2, 'Privacy Notice', 'PDF'), namedTemplate(3, 'Gone')] }],
   };
   const forms = [
     aForm({ form_id: 2, type: 'PDF', title: 'Privacy Notice' }),
@@ -124,6 +165,43 @@ describe('Start the same again', () => {
     expect(onClose).toHaveBeenCalledOnce();
     expect(server.calls(createSession)[0]?.body).toEqual({ client_id: 7, session_type: 'Session 2' });
     expect(added(server)).toEqual([{ form_id: 2, session_id: 9 }]);
+  });
+
+  it('counts the sessions anew for the name, also when their list comes late', async () => {
+    const late = Promise.withResolvers<void>();
+    const server = aServer().reply(listSessionSubmissions, { success: true, sessionForms: forms }).start();
+    const user = userEvent.setup();
+    server.respond(listClientSessions, async () => {
+      await late.promise;
+      const sessions = [aSession(), aSession({ id: 6 })];
+      return Response.json({ success: true, data: sessions, sessions });
+    });
+    renderRouted(
+      <ListFromBefore>
+        <StartAgainDialog opened onClose={vi.fn()} session={aSession()} catalogue={catalogue} />
+      </ListFromBefore>,
+    );
+    const dialog = await started();
+    expect((await dialog.findByLabelText<HTMLInputElement>(/Session name/)).value).toBe('Session 1');
+    await user.type(await dialog.findByLabelText(/Session name/), '{Enter}');
+    expect(server.calls(createSession)).toEqual([]);
+    late.resolve();
+    await waitFor(() =>
+      expect(server.calls(createSession)[0]?.body).toMatchObject({ session_type: 'Session 3' }),
+    );
+  });
+
+  it('says what goes in a newer version, and asks when everything is left out', async () => {
+    const changed = { ...namedTemplate(2, 'Privacy Notice', 'PDF'), updated_at: '2026-11-21T15:00:00.000Z' };
+    aServer().reply(listSessionSubmissions, { success: true, sessionForms: forms }).start();
+    const user = userEvent.setup();
+    const newer = { ...CATALOGUE, data: [{ label: 'A', templates: [changed] }] };
+    renderRouted(<StartAgainDialog opened onClose={vi.fn()} session={aSession()} catalogue={newer} />);
+    const dialog = await started();
+    await dialog.findByText('“Privacy Notice” goes in a newer version: its template was changed since.');
+    await user.click(dialog.getByLabelText('Privacy Notice'));
+    await user.click(dialog.getByRole('button', { name: 'Start Session' }));
+    await screen.findByRole('dialog', { name: 'Start without forms?' });
   });
 
   it('says when the forms could not be loaded', async () => {

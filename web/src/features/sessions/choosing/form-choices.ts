@@ -23,6 +23,8 @@ export interface FormChoices {
   customForms: CustomForm[];
   /** Bundles that templates were chosen by. */
   bundleIds: number[];
+  /** Those of the templates that a bundle alone ticked: they go with it. */
+  bundledIds: number[];
   /** The custom form that is being typed. */
   draft: CustomForm | null;
   /** Its faults are shown. */
@@ -33,6 +35,7 @@ export const NO_CHOICES: FormChoices = {
   templateIds: [],
   customForms: [],
   bundleIds: [],
+  bundledIds: [],
   draft: null,
   isDraftChecked: false,
 };
@@ -40,6 +43,17 @@ export const NEW_CUSTOM_FORM: CustomForm = { type: 'PDF', title: '', url: '', fi
 
 export function choiceCount({ templateIds, customForms, draft }: FormChoices): number {
   return templateIds.length + customForms.length + (isBegun(draft) ? 1 : 0);
+}
+
+/** Ticks a template by hand, or takes the tick from it. */
+export function toggled(choices: FormChoices, id: number): FormChoices {
+  const { templateIds } = choices;
+  const others = templateIds.filter((chosen) => chosen !== id);
+  return {
+    ...choices,
+    templateIds: others.length < templateIds.length ? others : [...templateIds, id],
+    bundledIds: choices.bundledIds.filter((bundled) => bundled !== id),
+  };
 }
 
 /** The choices with the form that is being typed among them; null while that is faulty. Untouched fields are no form. */

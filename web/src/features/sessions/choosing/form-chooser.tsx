@@ -11,6 +11,7 @@ import {
   groupsShown,
   NEW_CUSTOM_FORM,
   settledChoices,
+  toggled,
 } from './form-choices.ts';
 import styles from './form-chooser.module.css';
 
@@ -97,12 +98,6 @@ function Groups({ groups, choices, onChange }: ChoiceProps & { groups: FormGroup
       ))}
     </fieldset>
   ));
-}
-
-function toggled(choices: FormChoices, id: number): FormChoices {
-  const { templateIds } = choices;
-  const others = templateIds.filter((chosen) => chosen !== id);
-  return { ...choices, templateIds: others.length < templateIds.length ? others : [...templateIds, id] };
 }
 
 type CustomFormsProps = ChoiceProps & { searchInput: RefObject<HTMLInputElement | null> };

@@ -41,10 +41,9 @@ function StartAgainForm({ session, catalogue, onClose }: StartAgainProps & Pick<
       loading={<LoadingRows rows={6} height={40} label="Loading forms" />}
       isInCard
     >
-      {([[placed, others], groups]) => (
+      {([[placed], groups]) => (
         <StartSessionForm
           clientId={session.client_id}
-          sessionCount={others.length}
           catalogue={catalogue}
           begin={sameForms(placed, groups)}
           onStarted={goTo}

@@ -1,8 +1,7 @@
-import { defaultSessionName } from '@ledgerline/contract/rules';
 import { MIN_PASSCODE_LENGTH, PASSCODE_TOO_SHORT } from '@ledgerline/contract/sessions/endpoints';
 import { Alert, PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
@@ -10,8 +9,8 @@ import { notifyError } from '../../../components/ui/notify.ts';
 import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { BUNDLE_LIST } from '../../../domain/forms/use-bundles.ts';
-import { openSession, refreshSession } from '../api.ts';
-import type { LeftOutForm } from './bundle-choices.ts';
+import { openSession, refreshSession, useNextSessionName } from '../api.ts';
+import type { SameForms } from './bundle-choices.ts';
 import { BundleChooser } from './bundle-chooser.tsx';
 import { focusFaultyField } from './custom-form-fields.tsx';
 import { choiceCount, chosenForms, type FormChoices, NO_CHOICES, settledChoices } from './form-choices.ts';
@@ -23,8 +22,6 @@ interface StartSessionDialogProps {
   opened: boolean;
   onClose: () => void;
   clientId: number;
-  /** How many sessions are listed; the new one's default name counts on. */
-  sessionCount: number;
   catalogue: FormCatalogue;
   onStarted: (sessionId: number) => void;
 }
@@ -39,12 +36,14 @@ export function StartSessionDialog({ opened, onClose, ...form }: StartSessionDia
 }
 
 type StartSessionFormProps = Omit<StartSessionDialogProps, 'opened' | 'onClose'> & {
-  /** Templates that are chosen to begin with, and what another session had beside them. */
-  begin?: { templateIds: number[]; leftOut: readonly LeftOutForm[] };
+  /** What is chosen to begin with: the forms of another session. */
+  begin?: SameForms;
 };
 
 export function StartSessionForm(props: StartSessionFormProps) {
-  const { clientId, sessionCount, catalogue, onStarted, begin } = props;
+  const { clientId, catalogue, onStarted, begin } = props;
+  const next = useNextSessionName(clientId);
+  const [defaultName, setDefaultName] = useState(next.name);
   const [choices, setChoices] = useState<FormChoices>({
     ...NO_CHOICES,
     templateIds: begin?.templateIds ?? [],
@@ -52,7 +51,7 @@ export function StartSessionForm(props: StartSessionFormProps) {
   const [isAsking, setAsking] = useState(false);
   const start = useStartSession(clientId, onStarted);
   const editing = useEditing({
-    start: { name: defaultSessionName({ existing_sessions: sessionCount }), passcode: '' },
+    start: { name: defaultName, passcode: '' },
     check: ({ name, passcode }) =>
       name.trim() === ''
         ? { name: 'Please enter a session name' }
@@ -64,17 +63,26 @@ export function StartSessionForm(props: StartSessionFormProps) {
         focusFaultyField();
         return true;
       }
-      const isFirstAsked = choiceCount(settled) === 0 && !isAsking;
+      const isFirstAsked = chosenForms(settled, catalogue.data ?? []).length === 0 && !isAsking;
       setAsking(isFirstAsked);
       return isFirstAsked;
     },
-    send({ name, passcode }) {
+    async send({ name, passcode }) {
       const forms = chosenForms(settledChoices(choices) ?? NO_CHOICES, catalogue.data ?? []);
-      return start({ name: name.trim(), passcode, forms, bundleIds: choices.bundleIds });
+      const given = name === defaultName ? await next.ask() : name.trim();
+      return start({ name: given, passcode, forms, bundleIds: choices.bundleIds });
     },
     failed: ({ message }) => (message === NO_ID ? NO_ID : 'Failed to create session.'),
   });
-  const { getInputProps, values } = editing.form;
+  const { form } = editing;
+  const { getInputProps, values } = form;
+  // Until another name is typed the field shows the default one, also when the list that it counts comes late.
+  useEffect(() => {
+    if (next.name === defaultName) return;
+    setDefaultName(next.name);
+    form.setInitialValues({ name: next.name, passcode: '' });
+    if (form.getValues().name === defaultName) form.setFieldValue('name', next.name);
+  }, [form, next.name, defaultName]);
   return (
     <>
       <DialogForm
@@ -90,8 +98,8 @@ export function StartSessionForm(props: StartSessionFormProps) {
           maxLength={100}
           autoComplete="off"
         />
-        <BundleChooser choices={choices} onChange={setChoices} />
-        {begin && <LeftOutForms forms={begin.leftOut} />}
+        {catalogue.data && <BundleChooser choices={choices} onChange={setChoices} />}
+        {begin && <LeftOutForms forms={begin.leftOut} changed={begin.changed} />}
         <FormChooser catalogue={catalogue} choices={choices} onChange={setChoices} />
       </DialogForm>
       <ConfirmDialog

@@ -3,6 +3,7 @@ import type { Session } from '@ledgerline/contract/sessions/endpoints';
 import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import type { SubmissionRow } from '@ledgerline/contract/submissions/schemas';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
+import { aTemplate } from '../../../testing/templates.ts';
 import type { FormCatalogue } from '../choosing/form-chooser.tsx';
 
 /** A session of client 7 without forms. */
@@ -56,34 +57,16 @@ export function addedForm(id: number) {
   return { success: true, id, data: form, sessionForm: form };
 }
 
-export function aTemplate(id: number, name: string, type = 'DocuSign'): Template {
-  return {
+/** A template by its number and name. */
+export function namedTemplate(id: number, name: string, type = 'DocuSign'): Template {
+  return aTemplate({
     id,
     type,
     form_name_agent: name,
     form_name_client: name,
-    ...clientNameFields(() => ''),
     form_link_id: `form-${id}`,
-    folder_id: null,
-    notes: '',
-    base_cost: 0,
-    include_sales_tax: false,
-    payment_frequency: '',
-    merchant: 'BFS',
-    square_account: 'BFS',
     display_order: id,
-    docusign_template_id: null,
-    envelope_id: null,
-    next_signer_role: null,
-    pending_advisor_signature: false,
-    pending_client_signature: false,
-    external_url: null,
-    itemized_costs: null,
-    tab_metadata: null,
-    is_missing_at_provider: false,
-    created_at: '2026-11-20T15:00:00.000Z',
-    updated_at: '2026-11-20T15:00:00.000Z',
-  };
+  });
 }
 
 /** Of the templates of `CATALOGUE`, and one that was deleted. */
@@ -113,9 +96,9 @@ export const CATALOGUE: FormCatalogue = {
   data: [
     {
       label: 'Onboarding',
-      templates: [aTemplate(1, 'Advisory Agreement'), aTemplate(2, 'Privacy Notice', 'PDF')],
+      templates: [namedTemplate(1, 'Advisory Agreement'), namedTemplate(2, 'Privacy Notice', 'PDF')],
     },
-    { label: 'Ungrouped', templates: [aTemplate(3, 'Personal Information', 'Web Form')] },
+    { label: 'Ungrouped', templates: [namedTemplate(3, 'Personal Information', 'Web Form')] },
   ],
   error: null,
   isFetching: false,

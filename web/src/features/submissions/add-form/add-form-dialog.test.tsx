@@ -10,7 +10,7 @@ import { fakeServer } from '../../../testing/render-app.tsx';
 import { renderRouted } from '../../../testing/render-routed.tsx';
 import { maria } from '../testing/clients.ts';
 import { aSubmission } from '../testing/submissions.ts';
-import { aTemplate } from '../testing/templates.ts';
+import { aCountedTemplate } from '../testing/templates.ts';
 import { AddFormDialog } from './add-form-dialog.tsx';
 
 const MARIA = maria();
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 describe('Add Form', () => {
   async function open() {
-    renderRouted(<AddFormDialog opened templates={[aTemplate()]} onRetry={null} onClose={vi.fn()} />);
+    renderRouted(<AddFormDialog opened templates={[aCountedTemplate()]} onRetry={null} onClose={vi.fn()} />);
     return screen.findByRole('dialog', { name: 'Add Form' });
   }
   async function choose(dialog: HTMLElement) {

@@ -13,14 +13,14 @@ import { fakeServer } from '../../../testing/render-app.tsx';
 import { renderRouted } from '../../../testing/render-routed.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
 import { aSubmission } from '../testing/submissions.ts';
-import { aTemplate } from '../testing/templates.ts';
+import { aCountedTemplate } from '../testing/templates.ts';
 import { AllClientForms } from './all-client-forms.tsx';
 import type { AllFormsSearch } from './forms-overview.ts';
 
 const FOLDERS = [{ id: 6, label: 'Onboarding', priority: 1, forms_count: 1 }];
 const TEMPLATES = [
-  aTemplate(),
-  aTemplate({
+  aCountedTemplate(),
+  aCountedTemplate({
     id: 2,
     type: 'DocuSign',
     form_name_agent: 'Advisory Agreement',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aTemplate } from '../testing/templates.ts';
+import { aCountedTemplate } from '../testing/templates.ts';
 import { folderGroups, isModifiedWithin, templatesFound } from './forms-overview.ts';
 
 const FOLDERS = [
@@ -11,11 +11,11 @@ const FOLDERS = [
 describe('forms grouped by folder', () => {
   it('come in the order of priority, what is in no folder last', () => {
     const templates = [
-      aTemplate({ id: 1 }),
-      aTemplate({ id: 2, folder_id: 5 }),
-      aTemplate({ id: 3, folder_id: 6, display_order: 2 }),
-      aTemplate({ id: 4, folder_id: 6, display_order: 1 }),
-      aTemplate({ id: 5, folder_id: 99 }),
+      aCountedTemplate({ id: 1 }),
+      aCountedTemplate({ id: 2, folder_id: 5 }),
+      aCountedTemplate({ id: 3, folder_id: 6, display_order: 2 }),
+      aCountedTemplate({ id: 4, folder_id: 6, display_order: 1 }),
+      aCountedTemplate({ id: 5, folder_id: 99 }),
     ];
     const groups = folderGroups(templates, FOLDERS).map(({ label, templates: forms }) => [
       label,
@@ -50,7 +50,7 @@ describe('the Modified filter', () => {
 
 describe('finding forms', () => {
   it('looks for every word in both names and the link id', () => {
-    const found = (q: string) => templatesFound([aTemplate()], q).length;
+    const found = (q: string) => templatesFound([aCountedTemplate()], q).length;
     expect(found('')).toBe(1);
     expect(found('PERSONAL inf')).toBe(1);
     expect(found('personal-info')).toBe(1);

@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { fakeUploads } from '../../../testing/fake-uploads.ts';
 import { fakeServer, renderPart } from '../../../testing/render-app.tsx';
-import { aFolder, aPreview, aTemplate } from '../testing/templates.ts';
+import { aFolder, aPreview, aSigningTemplate } from '../testing/templates.ts';
 import { AddFormDialog } from './add-form-dialog.tsx';
 import { NewGlobalFormDialog } from './new-global-form-dialog.tsx';
 
@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onClose = vi.fn();
   const folders = [aFolder({ id: 5 })];
-  const form = aTemplate({ id: 9 });
+  const form = aSigningTemplate({ id: 9 });
   server = fakeServer()
     .reply(listFolders, { success: true, data: folders, folders })
     .reply(createTemplate, { success: true, id: 9, form, data: form });
@@ -46,7 +46,7 @@ describe('Add New Form', () => {
   };
 
   it('hides web forms that are registered, and saves only with one chosen', async () => {
-    await open('Web Form', [aTemplate({ type: 'Web Form', form_link_id: 'personal-info' })]);
+    await open('Web Form', [aSigningTemplate({ type: 'Web Form', form_link_id: 'personal-info' })]);
     const select = screen.getByLabelText<HTMLSelectElement>(/^Web form/);
     expect([...select.options].map(({ value }) => value)).toEqual(['', 'iul-application']);
     expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
@@ -96,7 +96,7 @@ describe('Add New Form', () => {
   });
 
   it('blocks a link id in use, and says what the server knows of one', async () => {
-    await open('Link', [aTemplate({ form_link_id: 'rate-quote' })]);
+    await open('Link', [aSigningTemplate({ form_link_id: 'rate-quote' })]);
     await type(/^External URL/, 'https://example.com/quote');
     await type(/^Name for agents/, 'Rate quote');
     await type(/^Name for clients/, 'Your quote');

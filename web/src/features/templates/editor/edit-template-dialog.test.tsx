@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { fakeUploads } from '../../../testing/fake-uploads.ts';
 import { formsServer, openTemplates } from '../testing/open-forms.ts';
-import { aPreview, aTemplate } from '../testing/templates.ts';
+import { aPreview, aSigningTemplate } from '../testing/templates.ts';
 
 let server: FakeServer;
 let log: ReturnType<typeof vi.spyOn>;
@@ -22,8 +22,8 @@ beforeEach(() => {
 });
 
 async function openEditor(fields: Partial<Template> = {}) {
-  const template = aTemplate(fields);
-  const other = aTemplate({ id: 2, form_name_agent: 'Other', form_link_id: 'other-form' });
+  const template = aSigningTemplate(fields);
+  const other = aSigningTemplate({ id: 2, form_name_agent: 'Other', form_link_id: 'other-form' });
   server = formsServer({ templates: [template, other] })
     .reply(getTemplate, { success: true, form: template, data: template })
     .reply(listTemplateDocuments, { success: true, documents: [aPreview()] })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newFormErrors, newFormValues, newTemplate, withTitleAsNames } from '../adding/new-form-values.ts';
 import { unregisteredWebForms } from '../adding/web-form-select.tsx';
 import { pdfFilesError } from '../previews/pdf-files.ts';
-import { aTemplate } from '../testing/templates.ts';
+import { aSigningTemplate } from '../testing/templates.ts';
 import {
   costCents,
   isLinkIdTaken,
@@ -46,7 +46,11 @@ describe('a form link id', () => {
 
 describe('the values of the editor', () => {
   it('are sent as the template had them when nothing was changed', () => {
-    const template = aTemplate({ base_cost: 19.9, payment_frequency: 'monthly', square_account: 'BFA' });
+    const template = aSigningTemplate({
+      base_cost: 19.9,
+      payment_frequency: 'monthly',
+      square_account: 'BFA',
+    });
     expect(templateChanges(templateValues(template), template)).toEqual({
       form_name_agent: template.form_name_agent,
       form_name_client: template.form_name_client,
@@ -65,7 +69,7 @@ describe('the values of the editor', () => {
 
   it('need names, a link id except for PDFs, and amounts within the range', () => {
     const values = {
-      ...templateValues(aTemplate()),
+      ...templateValues(aSigningTemplate()),
       form_name_agent: '  ',
       form_name_client: '',
       form_link_id: '--',
@@ -130,7 +134,7 @@ describe('a new form', () => {
   });
 
   it('hides web forms that are registered, in whatever case', () => {
-    const registered = aTemplate({ type: 'WebForm', form_link_id: 'Personal-Info' });
+    const registered = aSigningTemplate({ type: 'WebForm', form_link_id: 'Personal-Info' });
     expect(unregisteredWebForms([registered]).map(({ id }) => id)).toEqual(['iul-application']);
   });
 });

@@ -5,13 +5,13 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeServer, renderPart } from '../../../testing/render-app.tsx';
 import { layOutRows } from '../../../testing/rows.ts';
-import { aFolder, aTemplate } from '../testing/templates.ts';
+import { aFolder, aSigningTemplate } from '../testing/templates.ts';
 import { SortFormsDialog } from './sort-forms-dialog.tsx';
 
 const forms = [
-  aTemplate({ id: 1, form_name_agent: 'First', folder_id: 1, display_order: 1 }),
-  aTemplate({ id: 2, form_name_agent: 'Second', folder_id: 1, display_order: 2 }),
-  aTemplate({ id: 3, form_name_agent: 'Loose', folder_id: null }),
+  aSigningTemplate({ id: 1, form_name_agent: 'First', folder_id: 1, display_order: 1 }),
+  aSigningTemplate({ id: 2, form_name_agent: 'Second', folder_id: 1, display_order: 2 }),
+  aSigningTemplate({ id: 3, form_name_agent: 'Loose', folder_id: null }),
 ];
 
 async function moveFirstDown(answer: (server: ReturnType<typeof fakeServer>) => void) {

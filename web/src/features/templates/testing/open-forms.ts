@@ -3,7 +3,7 @@ import { listTemplates, type Template } from '@ledgerline/contract/templates/end
 import { screen } from '@testing-library/react';
 import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
-import { aFolder, aTemplate } from './templates.ts';
+import { aFolder, aSigningTemplate } from './templates.ts';
 
 interface Stored {
   templates?: Template[];
@@ -11,7 +11,7 @@ interface Stored {
 }
 
 /** A server that knows templates and folders, and an owner who is signed in. */
-export function formsServer({ templates = [aTemplate()], folders = [aFolder()] }: Stored = {}) {
+export function formsServer({ templates = [aSigningTemplate()], folders = [aFolder()] }: Stored = {}) {
   signInAs({ is_owner: true });
   return fakeServer()
     .reply(listTemplates, { success: true, forms: templates })

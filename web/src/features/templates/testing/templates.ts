@@ -1,40 +1,26 @@
 import type { Folder } from '@ledgerline/contract/folders/endpoints';
-import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import type { Template, TemplateDocument } from '@ledgerline/contract/templates/endpoints';
+import { aTemplate } from '../../../testing/templates.ts';
 
 /** An e-signature template with two priced check boxes and a list, in no folder. */
-export function aTemplate(fields: Partial<Template> = {}): Template {
-  return {
-    id: 1,
+export function aSigningTemplate(fields: Partial<Template> = {}): Template {
+  return aTemplate({
     type: 'DocuSign',
     form_name_agent: 'Advisory Agreement',
     form_name_client: 'Your agreement',
-    ...clientNameFields(() => ''),
     form_link_id: 'advisory-agreement',
-    folder_id: null,
-    notes: '',
     base_cost: 100,
     include_sales_tax: true,
-    payment_frequency: '',
-    merchant: 'BFS',
-    square_account: 'BFS',
-    display_order: 1,
     docusign_template_id: 'library/advisory-agreement.pdf',
-    envelope_id: null,
     next_signer_role: 'advisor',
     pending_advisor_signature: true,
     pending_client_signature: true,
-    external_url: null,
-    itemized_costs: null,
     tab_metadata: {
       checkboxTabs: [{ tabLabel: 'Tax planning' }, { tabLabel: 'Estate review' }],
       listTabs: [{ tabLabel: 'Meetings', listItems: ['Quarterly', 'Monthly'] }],
     },
-    is_missing_at_provider: false,
-    created_at: '2026-11-01T15:00:00.000Z',
-    updated_at: '2026-11-01T15:00:00.000Z',
     ...fields,
-  };
+  });
 }
 
 export function aFolder(fields: Partial<Folder> = {}): Folder {
