@@ -25,6 +25,8 @@ export interface WritePolicy {
   refuseCardSecurityCode: boolean;
   /** Whom a client may belong to. */
   agents: readonly NamedAgent[];
+  /** The usernames of agents who were deleted, of those whom the values name by number. */
+  deletedAgents?: ReadonlyMap<number, string>;
 }
 
 export const isAlias = (name: string): name is keyof typeof FIELD_ALIASES => name in FIELD_ALIASES;
@@ -57,7 +59,7 @@ export function planChanges(
     if (raw === from) continue;
     const parsed = parseFieldValue(field, raw, policy.agents);
     if (!parsed.ok) {
-      errors.push({ path: field.name, message: parsed.message });
+      errors.push({ path: field.name, message: deletedSay(field, raw, policy) ?? parsed.message });
       continue;
     }
     const to = field.name === 'status' && parsed.value === null ? 'new' : parsed.value;
@@ -71,9 +73,17 @@ export function planChanges(
   return { changes, errors };
 }
 
-/** Whether any of these writes names an agent, so that somebody has to know who there is. */
-export function namesAgent(writes: readonly { input: Input }[]): boolean {
-  return writes.some(({ input }) => [...input.keys()].some(({ kind }) => kind === 'agent'));
+/** Somebody to whom an undo or a revert would give the client back, and who is gone. */
+function deletedSay(field: CatalogueField, raw: unknown, policy: WritePolicy): string | undefined {
+  const username = field.kind === 'agent' ? policy.deletedAgents?.get(Number(raw)) : undefined;
+  return username && `names ${username}, an agent who was deleted`;
+}
+
+/** What these writes say of agents; nobody has to know who there is where it is nothing. */
+export function agentValues(writes: readonly { input: Input }[]): unknown[] {
+  return writes.flatMap(({ input }) =>
+    [...input].flatMap(([field, value]) => (field.kind === 'agent' ? [value] : [])),
+  );
 }
 
 /** A new client belongs to the agent who makes it, unless the owner is given, be it nobody (decision 046). */

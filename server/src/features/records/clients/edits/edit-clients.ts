@@ -7,18 +7,18 @@ import {
 } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ClientRecord } from '@ledgerline/contract/clients/schemas';
 import { lastFour, maskSecret } from '@ledgerline/contract/rules';
-import { findAgentNames } from '#features/people/agents/look-up-agents.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import { agentIdOf, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { cleanHtml } from '#platform/html.ts';
 import { announceAct } from '#platform/live.ts';
+import { whoMayOwn } from '../owners/name-owners.ts';
 import { ledgerText, recordAfter } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import {
+  agentValues,
   blankValue,
   type FieldChange,
-  namesAgent,
   ownedFromStart,
   planChanges,
   type WritePolicy,
@@ -128,15 +128,13 @@ function cleanedText(raw: string, maxLength: number): string {
 }
 
 function conflicts(edit: ClientEdit, current: (name: FieldName) => FieldValue): Rejection[] {
-  const changed = [...(edit.was ?? [])]
-    .filter(([field, was]) => (was ?? '') !== (current(field.name) ?? ''))
-    .map(([field]) => field);
-  return changed.map((field) => ({
+  const changed = [...(edit.was ?? [])].filter(([{ name }, was]) => (was ?? '') !== (current(name) ?? ''));
+  return changed.map(([{ name }]) => ({
     id: edit.id,
     row: null,
-    field: field.name,
+    field: name,
     message: 'was changed by someone else',
-    theirs: current(field.name),
+    theirs: current(name),
   }));
 }
 
@@ -283,10 +281,11 @@ export function rejectionError(rejected: Rejection[]): AppError {
   });
 }
 
-async function policyOf(ctx: Context, writes: Parameters<typeof namesAgent>[0]): Promise<WritePolicy> {
+async function policyOf(ctx: Context, writes: Parameters<typeof agentValues>[0]): Promise<WritePolicy> {
+  const values = agentValues(writes);
   return {
     refuseCardSecurityCode: ctx.deps.config.CARD_SECURITY_CODE === 'refuse',
-    agents: namesAgent(writes) ? await findAgentNames(ctx.db) : [],
+    ...(values.length > 0 ? await whoMayOwn(ctx.db, values) : { agents: [] }),
   };
 }
 

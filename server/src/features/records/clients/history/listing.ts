@@ -1,7 +1,7 @@
 import type { ClientChange } from '@ledgerline/contract/clients/endpoints';
-import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { findField } from '@ledgerline/contract/clients/fields/catalogue';
 import type { Database } from '#platform/database/database.ts';
+import type { agentReader } from '../owners/name-owners.ts';
 
 export interface ChangeRow {
   id: number;
@@ -62,10 +62,10 @@ export function canRestore(row: ChangeRow): boolean {
   return field.kind !== 'secret' || row.old_value === null || row.old_cipher !== null;
 }
 
-/** A change as it is read; `named` gives agents their names. */
+/** A change as it is read: agents by their names, and nothing is given back to one who is gone. */
 export function toChange(
   row: ChangeRow,
-  named: (field: string | null, value: FieldValue) => FieldValue,
+  { named, isGone }: Awaited<ReturnType<typeof agentReader>>,
 ): ClientChange {
   return {
     id: row.id,
@@ -75,6 +75,6 @@ export function toChange(
     field: row.field,
     from: named(row.field, row.old_value),
     to: named(row.field, row.new_value),
-    can_restore: canRestore(row),
+    can_restore: canRestore(row) && !isGone(row.field, row.old_value),
   };
 }

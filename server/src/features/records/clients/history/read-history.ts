@@ -11,7 +11,7 @@ import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { editClient, type Rejection } from '../edits/edit-clients.ts';
-import { agentNamer } from '../owners/name-owners.ts';
+import { agentReader } from '../owners/name-owners.ts';
 import { type ChangeRow, canRestore, findChange, lastChanges, listChanges, toChange } from './listing.ts';
 
 const PAGE_SIZE = 50;
@@ -27,8 +27,8 @@ export async function listClientHistory(
     { field, value: old_value },
     { field, value: new_value },
   ]);
-  const named = await agentNamer(ctx.db, values);
-  return { success: true, data: shown.map((row) => toChange(row, named)), hasMore: rows.length > PAGE_SIZE };
+  const reader = await agentReader(ctx.db, values);
+  return { success: true, data: shown.map((row) => toChange(row, reader)), hasMore: rows.length > PAGE_SIZE };
 }
 
 /** Puts back what a field held before one change; itself a change with its own audit row. */

@@ -9,8 +9,10 @@ import {
 } from '@ledgerline/contract/clients/endpoints';
 import { exportLedger, getLedgerIndex, saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import { describe, expect, it } from 'vitest';
+import { systemContext } from '#platform/context.ts';
 import { buildAgent, buildClient, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
+import { giveOver } from './hand-over.ts';
 
 const t = useTestApp();
 const OWNER = 'owner_agent_id';
@@ -169,7 +171,13 @@ describe('an agent who leaves', () => {
     const { status, error } = await boss.call(restoreClientValue, {
       params: { id: ids[0] ?? 0, changeId: body.data[0]?.id ?? 0 },
     });
-    expect([status, error?.details?.fields?.[0]?.path]).toEqual([400, OWNER]);
+    const message = `names ${gone.username}, an agent who was deleted`;
+    expect([status, error?.details?.fields?.[0]]).toEqual([400, { path: OWNER, message }]);
+    const given = body.data.find(({ to }) => to === `${gone.username} (deleted)`);
+    expect([body.data[0]?.can_restore, given?.can_restore ?? true]).toEqual([false, true]);
+    const undo = { id: ids[1] ?? 0, field: OWNER, value: gone.id, was: heir.id } as const;
+    const undone = await boss.call(saveLedgerCells, { body: { cells: [undo] } });
+    expect(undone.error?.details?.cells).toMatchObject([{ field: OWNER, message }]);
     expect((await boss.call(listAgentNames)).body.data.some(({ id }) => id === gone.id)).toBe(false);
   });
 
@@ -178,6 +186,33 @@ describe('an agent who leaves', () => {
     expect((await remove('nobody')).status).toBe(200);
     expect((await boss.call(getClient, { params: { id: ids[0] ?? 0 } })).body.data[OWNER]).toBeNull();
     expect((await (await leaving(0)).remove()).status).toBe(200);
+  });
+
+  it('takes nothing from who gave a client to somebody else at the same moment', async () => {
+    const { boss, gone, ids, remove } = await leaving(12);
+    const [heir, other] = [await buildAgent(t.current), await buildAgent(t.current)];
+    const give = (id: number) =>
+      boss.call(updateClient, {
+        params: { id },
+        body: { [OWNER]: other.id, was: { [OWNER]: gone.id } },
+      });
+    const [removed, ...given] = await Promise.all([remove(heir.id), ...ids.map(give)]);
+    expect(removed?.status).toBe(200);
+    for (const [at, { status }] of given.entries())
+      expect([status, await ownerOf(ids[at] ?? 0)]).toEqual(
+        status === 200 ? [200, other.id] : [409, heir.id],
+      );
+  });
+
+  it('leaves a client who was given away after it was found', async () => {
+    const { boss, gone, ids } = await leaving(5);
+    const other = await buildAgent(t.current);
+    await boss.call(updateClient, { params: { id: ids[1] ?? 0 }, body: { [OWNER]: other.id } });
+    const stale = await t.current.deps.database.transaction((db) =>
+      giveOver(systemContext(t.current.deps, db, 'test'), ids, { from: gone.id, to: null }),
+    );
+    expect(stale).toBeUndefined();
+    expect(await Promise.all(ids.map(ownerOf))).toEqual([null, other.id, null, null, null]);
   });
 
   it('gets no client from somebody who hands over at the same moment', async () => {

@@ -13,11 +13,24 @@ export async function findNamesOfDeleted(
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
-/** The clients that an agent owns, in their order. */
-export async function findOwned(db: Database, agentId: number): Promise<number[]> {
-  const rows = await db.arrays<[number]>(
-    'select client_id from client_outlines where owner_agent_id = $1 order by client_id',
+export async function countOwned(db: Database, agentId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    'select count(*)::int as count from client_outlines where owner_agent_id = $1',
     [agentId],
+  );
+  return row?.count ?? 0;
+}
+
+/** The next clients that an agent owns, in the order of their numbers. */
+export async function findOwned(
+  db: Database,
+  agentId: number,
+  page: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db.arrays<[number]>(
+    `select client_id from client_outlines where owner_agent_id = $1 and client_id > $2
+      order by client_id limit $3`,
+    [agentId, page.after, page.limit],
   );
   return rows.map(([id]) => Number(id));
 }

@@ -3,22 +3,45 @@ import { type FieldName, fieldNamed, findField } from '@ledgerline/contract/clie
 import { agentLabelOf } from '@ledgerline/contract/rules';
 import { findAgentNames } from '#features/people/agents/look-up-agents.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { WritePolicy } from '../rules.ts';
 import { findNamesOfDeleted } from './listing.ts';
 
-/** How values of fields are read: agents by name, who is deleted by the username of then, everything else as it is. */
-export async function agentNamer(
+/** Who may own clients, and who of those whom values name by number was deleted. */
+export async function whoMayOwn(
+  db: Database,
+  values: readonly unknown[],
+): Promise<Pick<WritePolicy, 'agents' | 'deletedAgents'>> {
+  const agents = await findAgentNames(db);
+  const known = new Set(agents.map(({ id }) => id));
+  const ids = new Set(values.map((value) => Number(value ?? 0)));
+  const gone = [...ids].filter((id) => Number.isSafeInteger(id) && id > 0 && !known.has(id));
+  if (gone.length === 0) return { agents };
+  return { agents, deletedAgents: await findNamesOfDeleted(db, gone) };
+}
+
+interface AgentReader {
+  /** An agent by name, who is deleted by the username of then, every other value as it is. */
+  named: (field: string | null, value: FieldValue) => FieldValue;
+  /** Whether a value is an agent to whom nothing can be given back any more. */
+  isGone: (field: string | null, value: FieldValue) => boolean;
+}
+
+/** How values of fields are read. */
+export async function agentReader(
   db: Database,
   values: readonly { field: string | null; value: FieldValue }[],
-): Promise<(field: string | null, value: FieldValue) => FieldValue> {
+): Promise<AgentReader> {
   const ids = values.flatMap(({ field, value }) => (isAgentId(field, value) ? [Number(value)] : []));
-  if (ids.length === 0) return (_, value) => value;
-  const agents = await findAgentNames(db);
-  const gone = ids.filter((id) => !agents.some((agent) => agent.id === id));
-  const deleted = gone.length > 0 ? await findNamesOfDeleted(db, gone) : new Map<number, string>();
-  return (field, value) => {
-    if (!isAgentId(field, value)) return value;
-    const username = deleted.get(Number(value));
-    return username ? `${username} (deleted)` : agentLabelOf(Number(value), agents);
+  if (ids.length === 0) return { named: (_, value) => value, isGone: () => false };
+  const { agents, deletedAgents: deleted } = await whoMayOwn(db, ids);
+  const known = new Set(agents.map(({ id }) => id));
+  return {
+    named(field, value) {
+      if (!isAgentId(field, value)) return value;
+      const username = deleted?.get(Number(value));
+      return username ? `${username} (deleted)` : agentLabelOf(Number(value), agents);
+    },
+    isGone: (field, value) => isAgentId(field, value) && !known.has(Number(value)),
   };
 }
 

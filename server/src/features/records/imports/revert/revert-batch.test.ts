@@ -1,3 +1,4 @@
+import { deleteAgent } from '@ledgerline/contract/agents/endpoints';
 import {
   deleteClient,
   getClient,
@@ -6,7 +7,7 @@ import {
 } from '@ledgerline/contract/clients/endpoints';
 import * as endpoints from '@ledgerline/contract/imports/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildClient, signInAs } from '#testing/factories.ts';
+import { buildAgent, buildClient, signInAs } from '#testing/factories.ts';
 import { importFile, revertFile } from '#testing/imports.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
@@ -113,6 +114,21 @@ describe('a revert meets later changes', () => {
     const made = await importFile(agent, 'email,cvc\ncvc@rev.test,456', { duplicates: 'update' });
     expect((await revertFile(agent, made.id)).counts).toMatchObject({ kept: 1 });
     expect(await reveal(id, 'cvc')).toBe('456');
+  });
+
+  it('says that a former owner was deleted and cannot have the client again', async () => {
+    const boss = await signInAs(t.current, { is_owner: true });
+    const gone = await buildAgent(t.current, { first_name: 'Gil', last_name: 'Gone' });
+    const heir = await buildAgent(t.current, { first_name: 'Hedda', last_name: 'Heir' });
+    const id = await buildClient(t.current, { primary_email: 'own@rev.test', owner_agent_id: gone.id });
+    const made = await importFile(agent, 'email,owner\nown@rev.test,Hedda Heir', { duplicates: 'update' });
+    expect(await read(id)).toMatchObject({ owner_agent_id: heir.id });
+    expect((await boss.call(deleteAgent, { params: { id: gone.id }, query: {} })).status).toBe(200);
+    expect((await revertFile(agent, made.id)).counts).toMatchObject({ reverted: 0, kept: 1 });
+    expect((await rowsOf(made.id))[0]?.findings.map(({ field, message }) => `${field} ${message}`)).toEqual([
+      `owner_agent_id could not get its old value back: it names ${gone.username}, an agent who was deleted`,
+    ]);
+    expect(await read(id)).toMatchObject({ owner_agent_id: heir.id });
   });
 
   it('removes created clients but for those changed since, and takes a deleted one as gone', async () => {
