@@ -14,6 +14,15 @@ export const CLIENT_SORTS = [
 ] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
+/** What a search of clients looks through; the database's `client_search_text` is made of these. */
+export const CLIENT_SEARCHED = [
+  'client_first_name',
+  'client_last_name',
+  'primary_email',
+  'primary_phone',
+  'current_health_plan_name',
+] as const;
+
 export const INVOICE_SORTS = [
   'client',
   'amount',

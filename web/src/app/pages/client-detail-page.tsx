@@ -1,17 +1,18 @@
 import { Paper } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { useClient } from '../../features/clients/api.ts';
 import { ClientDetail } from '../../features/clients/record/client-detail.tsx';
-import { useClientDocuments } from '../../features/documents/api.ts';
+import { clientDocumentsQuery } from '../../features/documents/api.ts';
 import { DocumentsCard } from '../../features/documents/documents-card.tsx';
-import { useInvoices } from '../../features/invoices/api.ts';
-import { useClientRecurringPayments } from '../../features/recurring-payments/api.ts';
+import { clientInvoicesQuery } from '../../features/invoices/api.ts';
+import { clientRecurringPaymentsQuery } from '../../features/recurring-payments/api.ts';
 import { EmailLink } from '../../features/secure-links/email-link.tsx';
-import { useClientSessions } from '../../features/sessions/api.ts';
+import { clientSessionsQuery } from '../../features/sessions/api.ts';
 import { SessionsCard } from '../../features/sessions/sessions-card.tsx';
-import { useClientSubmissions } from '../../features/submissions/api.ts';
+import { clientSubmissionsQuery } from '../../features/submissions/api.ts';
 import { ClientForms } from './client-forms.tsx';
 import { ClientPayments } from './client-payments.tsx';
 import { linkClient } from './link-client.ts';
@@ -54,15 +55,18 @@ function WorkCards({ clientId }: { clientId: number }) {
  * Once so it stays so: a card that asks again what had failed is pending again, and keeps its place.
  */
 function useWorkReady(clientId: number): boolean {
-  const asked = [
-    useClientSessions(clientId),
-    useClientSubmissions(clientId),
-    useClientDocuments(clientId),
-    useInvoices({ customer_id: clientId }),
-    useClientRecurringPayments(clientId),
-  ];
+  const isAnswered = useQueries({
+    queries: [
+      clientSessionsQuery(clientId),
+      clientSubmissionsQuery(clientId),
+      clientDocumentsQuery(clientId),
+      clientInvoicesQuery(clientId),
+      clientRecurringPaymentsQuery(clientId),
+    ],
+    combine: (asked) => asked.every(({ isPending }) => !isPending),
+  });
   const [isReady, setReady] = useState(false);
-  if (!isReady && asked.every(({ isPending }) => !isPending)) setReady(true);
+  if (!isReady && isAnswered) setReady(true);
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), TOGETHER_MS);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-import type { ClientSort } from '@ledgerline/contract/lists';
+import { CLIENT_SEARCHED, type ClientSort } from '@ledgerline/contract/lists';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import type { QueryKey } from '@tanstack/react-query';
 
@@ -6,8 +6,6 @@ type ClientEvent = Pick<LiveEvent, 'action' | 'ids' | 'fields'>;
 
 const OWNER = 'owner_agent_id';
 const NAME = ['client_first_name', 'client_last_name'];
-/** What a search looks through. */
-const SEARCHED = [...NAME, 'primary_email', 'primary_phone', 'current_health_plan_name'];
 /** What the order goes by; every change of a client moves it among the last changed ones. */
 const SORTED: Record<ClientSort, readonly string[] | 'any'> = {
   name: NAME,
@@ -38,7 +36,7 @@ export function isTouched(event: ClientEvent, key: QueryKey, data: unknown): boo
   const telling = new Set([
     'status',
     ...sorted,
-    ...(query.q ? SEARCHED : []),
+    ...(query.q ? CLIENT_SEARCHED : []),
     ...(query.owner ? [OWNER] : []),
   ]);
   return fields.some((field) => telling.has(field));

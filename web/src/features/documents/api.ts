@@ -1,6 +1,6 @@
 import * as endpoints from '@ledgerline/contract/documents/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { uploadWithProgress } from '../../lib/upload-files.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
@@ -11,12 +11,16 @@ const documentKeys = {
   document: (id: number) => ['document', id] as const,
 };
 
-export function useClientDocuments(clientId: number) {
-  return useQuery({
+export function clientDocumentsQuery(clientId: number) {
+  return queryOptions({
     queryKey: documentKeys.ofClient(clientId),
     queryFn: async ({ signal }) =>
       (await api(endpoints.listClientDocuments, { params: { id: clientId }, signal })).documents,
   });
+}
+
+export function useClientDocuments(clientId: number) {
+  return useQuery(clientDocumentsQuery(clientId));
 }
 
 /** With an address of its file that works for a few minutes, so it is asked anew each time it is opened. */

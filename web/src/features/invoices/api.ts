@@ -2,7 +2,13 @@ import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
 import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { INVOICE_POLL_MS, invoiceInPendingPayment } from '@ledgerline/contract/rules';
-import { keepPreviousData, type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
 import { api, fetchFile } from '../../lib/api.ts';
 import { useIsLive } from '../../lib/use-is-live.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
@@ -20,12 +26,21 @@ export const invoiceKeys = {
 };
 
 /** The page before stays on screen while the next one loads. */
-export function useInvoices(query: InvoiceListQuery) {
-  return useQuery({
+function invoicesQuery(query: InvoiceListQuery) {
+  return queryOptions({
     queryKey: invoiceKeys.list(query),
     queryFn: ({ signal }) => api(endpoints.listInvoices, { query, signal }),
-    placeholderData: keepPreviousData,
   });
+}
+
+export function useInvoices(query: InvoiceListQuery) {
+  return useQuery({ ...invoicesQuery(query), placeholderData: keepPreviousData });
+}
+
+export const clientInvoicesQuery = (clientId: number) => invoicesQuery({ customer_id: clientId });
+
+export function useClientInvoices(clientId: number) {
+  return useQuery(clientInvoicesQuery(clientId));
 }
 
 export async function fetchInvoice(id: number, signal?: AbortSignal): Promise<Invoice> {

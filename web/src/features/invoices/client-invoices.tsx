@@ -6,14 +6,14 @@ import { CardEntry, CardList, EntryLink } from '../../components/ui/card-list.ts
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { dayText } from '../../domain/days.ts';
-import { useInvoices } from './api.ts';
+import { useClientInvoices } from './api.ts';
 import { refOf } from './invoice-display.ts';
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx';
 import { PaidProgress } from './paid-progress.tsx';
 
 /** The invoices of one client, newest first; each leads to its details. */
 export function ClientInvoices({ clientId }: { clientId: number }) {
-  const invoices = useInvoices({ customer_id: clientId });
+  const invoices = useClientInvoices(clientId);
   return (
     <Loaded
       query={invoices}

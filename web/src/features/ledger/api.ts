@@ -10,7 +10,7 @@ import {
   type LedgerView,
   saveLedgerCells,
 } from '@ledgerline/contract/ledger/endpoints';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, fetchFile } from '../../lib/api.ts';
 import type { Row } from './store/row-store.ts';
 
@@ -50,34 +50,10 @@ export function fetchExport(view: LedgerView, columns: readonly FieldName[]): Pr
   return fetchFile(exportLedger, { body: { ...view, columns: [...columns] } });
 }
 
-const COUNTS = ['clients', 'ledger-counts'] as const;
-const COUNTED: readonly FieldName[] = ['status', 'owner_agent_id'];
-
-/** The same calls; those that may change how many clients a filter shows have the counts asked anew. */
-export function countedCalls(calls: LedgerCalls, queryClient: QueryClient): LedgerCalls {
-  async function counted<Reply>(changesCounts: boolean, call: Promise<Reply>): Promise<Reply> {
-    const reply = await call;
-    if (changesCounts) void queryClient.invalidateQueries({ queryKey: COUNTS });
-    return reply;
-  }
-  return {
-    ...calls,
-    saveCell: (id, field, value, seen) =>
-      counted(COUNTED.includes(field), calls.saveCell(id, field, value, seen)),
-    createRow: (field, value) => counted(true, calls.createRow(field, value)),
-    saveCells(body) {
-      const { cells = [], restore = [], create = [], remove = [] } = body;
-      const comesOrGoes = create.length + remove.length > 0;
-      const fields = [...cells, ...restore].map(({ field }) => field);
-      return counted(comesOrGoes || COUNTED.some((name) => fields.includes(name)), calls.saveCells(body));
-    },
-  };
-}
-
 /** How many clients each status filter shows. */
 export function useStatusCounts(owner: LedgerView['owner']): StatusCounts | undefined {
   const { data } = useQuery({
-    queryKey: [...COUNTS, owner ?? null],
+    queryKey: ['clients', 'ledger-counts', owner ?? null],
     queryFn: async () => {
       const query = { page: 1, page_size: 1, ...(owner ? { owner } : {}) };
       return (await api(endpoints.listClients, { query })).counts;

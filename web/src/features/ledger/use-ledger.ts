@@ -7,7 +7,8 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
 import { LEDGER_VIEW_KEY } from '../../domain/clients/ledger-view-key.ts';
 import { subscribeLive } from '../../lib/live.ts';
-import { countedCalls, ledgerCalls } from './api.ts';
+import { ledgerCalls } from './api.ts';
+import { markingStale } from './mark-stale.ts';
 import { LedgerSession } from './store/ledger-session.ts';
 
 const SESSION_KEY = ['ledger-session'];
@@ -17,7 +18,7 @@ const route = getRouteApi('/portal/crm/ledger');
 function sessionOf(queryClient: QueryClient): LedgerSession {
   const kept = queryClient.getQueryData<LedgerSession>(SESSION_KEY);
   if (kept) return kept;
-  const session = new LedgerSession(countedCalls(ledgerCalls, queryClient), {
+  const session = new LedgerSession(markingStale(ledgerCalls, queryClient), {
     tell: notifySuccess,
     failed: notifyError,
   });

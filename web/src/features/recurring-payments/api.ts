@@ -1,6 +1,6 @@
 import * as endpoints from '@ledgerline/contract/recurring-payments/endpoints';
 import { UPCOMING_DAYS } from '@ledgerline/contract/rules';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
 const recurringKeys = {
@@ -25,12 +25,16 @@ export function useUpcomingPayments() {
   });
 }
 
-export function useClientRecurringPayments(clientId: number) {
-  return useQuery({
+export function clientRecurringPaymentsQuery(clientId: number) {
+  return queryOptions({
     queryKey: recurringKeys.ofClient(clientId),
     queryFn: async ({ signal }) =>
       (await api(endpoints.listRecurringPayments, { query: { customer_id: clientId }, signal })).data ?? [],
   });
+}
+
+export function useClientRecurringPayments(clientId: number) {
+  return useQuery(clientRecurringPaymentsQuery(clientId));
 }
 
 export type RecurringAction = 'pause' | 'resume' | 'cancel';

@@ -7,7 +7,7 @@ import {
   createSubmission,
   listSessionSubmissions,
 } from '@ledgerline/contract/submissions/endpoints';
-import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api, upload } from '../../lib/api.ts';
 import { isDoneUnread } from '../../lib/refusal.ts';
 import { useWrite } from '../../lib/use-write.ts';
@@ -27,11 +27,15 @@ async function listOfClient(clientId: number, signal?: AbortSignal) {
   return (await api(endpoints.listClientSessions, { params: { id: clientId }, signal })).sessions;
 }
 
-export function useClientSessions(clientId: number) {
-  return useQuery({
+export function clientSessionsQuery(clientId: number) {
+  return queryOptions({
     queryKey: sessionKeys.ofClient(clientId),
     queryFn: ({ signal }) => listOfClient(clientId, signal),
   });
+}
+
+export function useClientSessions(clientId: number) {
+  return useQuery(clientSessionsQuery(clientId));
 }
 
 /** What the next session of a client is called by the list that is there; `ask` is sure of it, also while that is out of date. */

@@ -40,12 +40,16 @@ export async function refreshSubmission(queryClient: QueryClient, id?: number): 
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-export function useClientSubmissions(clientId: number) {
-  return useQuery({
+export function clientSubmissionsQuery(clientId: number) {
+  return queryOptions({
     queryKey: submissionKeys.ofClient(clientId),
     queryFn: async ({ signal }) =>
       (await api(endpoints.listClientSubmissions, { params: { id: clientId }, signal })).data,
   });
+}
+
+export function useClientSubmissions(clientId: number) {
+  return useQuery(clientSubmissionsQuery(clientId));
 }
 
 /** The submissions of one template, once somebody looks at them. */

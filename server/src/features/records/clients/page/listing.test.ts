@@ -1,6 +1,7 @@
 import { deleteClient, listClients, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalogue';
 import { getLedgerIndex, saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
-import { CLIENT_SORTS } from '@ledgerline/contract/lists';
+import { CLIENT_SEARCHED, CLIENT_SORTS } from '@ledgerline/contract/lists';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
@@ -139,6 +140,31 @@ it('answers a page behind the last one with nobody', async () => {
       expect([body.data, body.total]).toEqual([[], NAMES.length]);
     }
   }
+});
+
+it('searches exactly what the contract says', async () => {
+  const { database } = t.current.deps;
+  const id = await buildClient(t.current);
+  const columns = await database.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+      where table_name = 'clients' and data_type = 'text' and column_name = any($1)`,
+    [FIELD_NAMES],
+  );
+  const searchText = () =>
+    database.query('select search_text from client_outlines where client_id = $1', [id]);
+  const searched: string[] = [];
+  for (const { name } of columns) {
+    const before = await searchText();
+    await database.query(`update clients set ${name} = $1 where id = $2`, [
+      name === 'status' ? 'lead' : `7654321 ${name}`,
+      id,
+    ]);
+    if (JSON.stringify(await searchText()) !== JSON.stringify(before)) searched.push(name);
+  }
+  expect(columns.length).toBeGreaterThan(50);
+  expect(searched.sort()).toEqual([...CLIENT_SEARCHED].sort());
+  const agent = await signInAs(t.current);
+  await agent.call(deleteClient, { params: { id } });
 });
 
 it('follows every way of writing', async () => {

@@ -1,0 +1,77 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { LedgerCalls } from './api.ts';
+import { markingStale } from './mark-stale.ts';
+
+const record = (id: number) => ({ id, created_at: '', updated_at: '' });
+
+/** A tab that has looked at a list and two clients, and shows the counts beside the sheet. */
+function openTab() {
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
+  });
+  const kept = [
+    ['clients', 'list', {}],
+    ['client', 1],
+    ['client', 1, 'history'],
+    ['client', 2],
+    ['invoices'],
+  ];
+  for (const key of kept) queryClient.setQueryData(key, {});
+  const readCounts = vi.fn(async () => ({}));
+  const queryKey = ['clients', 'ledger-counts', null];
+  queryClient.setQueryData(queryKey, {});
+  const shown = new QueryObserver(queryClient, { queryKey, queryFn: readCounts });
+  onTestFinished(shown.subscribe(() => undefined));
+  const answers = {
+    fetchIndex: vi.fn(),
+    fetchRows: vi.fn(),
+    saveCell: vi.fn<LedgerCalls['saveCell']>(async (id) => record(id)),
+    createRow: vi.fn<LedgerCalls['createRow']>(async () => record(1)),
+    saveCells: vi.fn<LedgerCalls['saveCells']>(async () => ({
+      success: true,
+      saved: 1,
+      created: [],
+      cells: [],
+    })),
+  };
+  const stale = () => kept.filter((key) => queryClient.getQueryState(key)?.isInvalidated);
+  return { calls: markingStale(answers, queryClient), answers, readCounts, stale };
+}
+
+const OF_ONE = [
+  ['clients', 'list', {}],
+  ['client', 1],
+  ['client', 1, 'history'],
+];
+
+it.each<[what: string, save: (calls: LedgerCalls) => Promise<unknown>, counted: number]>([
+  ['a cell', (calls) => calls.saveCell(1, 'address', 'x'), 0],
+  ['a status', (calls) => calls.saveCell(1, 'status', 'lead'), 1],
+  ['an owner', (calls) => calls.saveCell(1, 'owner_agent_id', 7), 1],
+  ['a new row', (calls) => calls.createRow('address', 'x'), 1],
+  ['a paste', (calls) => calls.saveCells({ cells: [{ id: 1, field: 'address', value: 'x' }] }), 0],
+  ['pasted statuses', (calls) => calls.saveCells({ cells: [{ id: 1, field: 'status', value: 'lead' }] }), 1],
+  ['what is put back', (calls) => calls.saveCells({ restore: [{ id: 1, field: 'ssn', was: null }] }), 0],
+  ['a status put back', (calls) => calls.saveCells({ restore: [{ id: 1, field: 'status', was: 'new' }] }), 1],
+  ['what is taken away', (calls) => calls.saveCells({ remove: [1] }), 1],
+])('%s is stale in the other screens of the tab', async (_what, save, counted) => {
+  const { calls, readCounts, stale } = openTab();
+  await save(calls);
+  expect(stale()).toEqual(OF_ONE);
+  expect(readCounts).toHaveBeenCalledTimes(counted);
+});
+
+it('a pasted row is missing in the lists and counts, and makes no client stale', async () => {
+  const { calls, readCounts, stale } = openTab();
+  await calls.saveCells({ create: [{ row: 'a', values: { address: 'x' } }] });
+  expect(stale()).toEqual([['clients', 'list', {}]]);
+  expect(readCounts).toHaveBeenCalledTimes(1);
+});
+
+it('what was refused leaves everything as it is', async () => {
+  const { calls, answers, stale } = openTab();
+  answers.saveCell.mockRejectedValue(new Error('no'));
+  await expect(calls.saveCell(1, 'status', 'lead')).rejects.toThrow('no');
+  expect(stale()).toEqual([]);
+});

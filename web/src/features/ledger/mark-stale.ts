@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LedgerCalls } from './api.ts';
+
+/** Counts by status are read anew where one of these was written. */
+const COUNTED: readonly string[] = ['status', 'owner_agent_id'];
+
+interface Written {
+  ids: readonly number[];
+  fields: readonly string[];
+  /** Whether clients came or went. */
+  isMoved?: boolean;
+}
+
+/**
+ * The same calls; what an answered save has changed is stale in the other screens of this tab, which does not hear its own
+ * live events. Lists and clients are read anew when they are next shown, the counts beside the sheet at once.
+ */
+export function markingStale(calls: LedgerCalls, queryClient: QueryClient): LedgerCalls {
+  const mark = ({ ids, fields, isMoved = false }: Written) => {
+    const written = new Set(ids);
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [what, which] }) =>
+        (what === 'clients' && which === 'list') || (what === 'client' && written.has(Number(which))),
+      refetchType: 'none',
+    });
+    if (isMoved || fields.some((field) => COUNTED.includes(field)))
+      void queryClient.invalidateQueries({ queryKey: ['clients', 'ledger-counts'] });
+  };
+  return {
+    ...calls,
+    async saveCell(id, field, value, seen) {
+      const record = await calls.saveCell(id, field, value, seen);
+      mark({ ids: [id], fields: [field] });
+      return record;
+    },
+    async createRow(field, value) {
+      const record = await calls.createRow(field, value);
+      mark({ ids: [record.id], fields: [field], isMoved: true });
+      return record;
+    },
+    async saveCells(body) {
+      const reply = await calls.saveCells(body);
+      const { cells = [], restore = [], create = [], remove = [] } = body;
+      const changed = [...cells, ...restore];
+      mark({
+        ids: [...changed.map(({ id }) => id), ...remove].map(Number),
+        fields: changed.map(({ field }) => field),
+        isMoved: create.length + remove.length > 0,
+      });
+      return reply;
+    },
+  };
+}
