@@ -26,6 +26,8 @@ export function AgentSelect({ value, except, onChange, error, ...input }: AgentS
       placeholder={agents.length === 0 && !lost ? 'Loading agents…' : 'Choose an agent'}
       error={error}
       searchable
+      // The list would lie over the buttons of a dialog that begins here.
+      openOnFocus={false}
       allowDeselect={false}
       nothingFoundMessage="No agent is called so"
       value={value === null ? null : String(value)}

@@ -1,0 +1,59 @@
+import { button, FailingCalls, opened } from '../failing-calls.ts';
+import { expect, test, unique } from '../fixtures.ts';
+import { isTopmost } from '../topmost.ts';
+
+test('a client who could not be handed over stays, and is handed over on another try', async ({
+  portalPage: page,
+  owner,
+}) => {
+  const id = await owner.createClient({ client_first_name: 'Rae', client_last_name: unique('Refused') });
+  await page.goto(`/crm/clients/${id}`);
+  const calls = new FailingCalls(page);
+  await calls.watch();
+  const dialog = await opened(page, 'Hand over this client', button(/^Owner: /));
+  await dialog.getByRole('combobox', { name: 'New owner' }).click();
+  await page.getByRole('option', { name: 'Nobody' }).click();
+  await calls.isSaidOver(dialog, {
+    press: 'Hand over',
+    says: /^Somebody has just handed this client over/,
+    where: 'inside',
+  });
+  await expect(dialog.getByRole('combobox', { name: 'New owner' })).toHaveValue('Nobody');
+  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Owner: Nobody. Hand over' })).toBeVisible();
+  await calls.end();
+});
+
+test('names of agents that did not come are asked for again where they are missing', async ({
+  portalPage: page,
+  owner,
+}) => {
+  const family = unique('Nameless');
+  const id = await owner.createClient({ client_first_name: 'Rae', client_last_name: family });
+  const names = '**/api/agents/names';
+  const refuse = () =>
+    page.route(names, (route) =>
+      route.fulfill({ status: 400, json: { success: false, message: 'No.', code: 'validation_failed' } }),
+    );
+  await refuse();
+  await page.goto(`/crm/clients/${id}`);
+  const fact = page.getByRole('button', { name: /^Owner: name not loaded/ });
+  await expect(fact).toHaveText('Name not loaded');
+  const dialog = await opened(page, 'Hand over this client', button(/^Owner: /));
+  await expect(dialog.getByText('The agents could not be loaded.')).toBeVisible();
+  await isTopmost(dialog);
+  await page.unroute(names);
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await expect(dialog.getByText('The agents could not be loaded.')).toHaveCount(0);
+  await expect(dialog.getByText(/ belongs to /)).toBeVisible();
+
+  await refuse();
+  await page.goto(`/crm/ledger?q=${family}`);
+  const alert = page.getByRole('alert').filter({ hasText: "The agents' names could not be loaded" });
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hand over the selected clients' })).toBeDisabled();
+  await page.unroute(names);
+  await alert.getByRole('button', { name: 'Try Again' }).click();
+  await expect(alert).toHaveCount(0);
+});
