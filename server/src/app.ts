@@ -16,6 +16,7 @@ import {
   revokeAnybodysLinks,
   revokeSubmissionLinks,
 } from '#features/forms/links/give-links.ts';
+import { linkJobs } from '#features/forms/links/jobs.ts';
 import { secureLinkRoutes } from '#features/forms/links/routes.ts';
 import {
   emptySession,
@@ -34,6 +35,8 @@ import { serveWebhooks } from '#features/inbox/routes.ts';
 import { liveRoutes } from '#features/operations/live/routes.ts';
 import { providerRoutes } from '#features/operations/providers/routes.ts';
 import { statusRoutes } from '#features/operations/status/routes.ts';
+import { noticeJobs } from '#features/people/agent-notices/jobs.ts';
+import { noticeRoutes } from '#features/people/agent-notices/routes.ts';
 import { agentRoutes } from '#features/people/agents/routes.ts';
 import { authJobs } from '#features/people/sign-in/jobs.ts';
 import { authRoutes } from '#features/people/sign-in/routes.ts';
@@ -111,6 +114,7 @@ const ROUTES = [
   ...recurringPaymentRoutes,
   ...liveRoutes,
   ...mailRoutes,
+  ...noticeRoutes,
   ...providerRoutes,
   ...publicPageRoutes(payableOfSession),
   ...secureLinkRoutes,
@@ -155,7 +159,9 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     ...authJobs(deps),
     ...clientJobs(deps),
     ...esignJobs(deps),
+    ...linkJobs(deps),
     ...mailJobs(deps),
+    ...noticeJobs(deps),
     ...recurringPaymentJobs(deps),
     ...paymentJobs(deps),
     ...providerEventJobs(deps, eventHandlers),

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** What open screens hear after a commit. `ids` is left out when too many rows changed to name them. */
+/**
+ * What open screens hear after a commit. `ids` is left out when too many rows changed to name them; of notices they are the
+ * agents whose notices these are.
+ */
 export const liveEventSchema = z.object({
   kind: z.enum([
     'clients',
@@ -16,6 +19,7 @@ export const liveEventSchema = z.object({
     'imports',
     'agents',
     'providers',
+    'notices',
   ]),
   action: z.enum(['created', 'updated', 'deleted']),
   ids: z.array(z.number()).optional(),

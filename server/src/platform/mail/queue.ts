@@ -69,6 +69,29 @@ export async function queueMail(ctx: Context, mail: NewMail): Promise<number> {
   return id;
 }
 
+/**
+ * Takes back those of the mails that are still to be sent, in the caller's transaction; the numbers of all that did not go
+ * out, those given up before included. One that is being handed over at this very moment may go out all the same.
+ */
+export async function takeBackUnsent(
+  db: Database,
+  ids: readonly number[],
+  reason: string,
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const back = await db.query<{ id: number }>(
+    `update mail_messages set status = 'failed', error = $2, content = null
+      where id = any($1::bigint[]) and status = 'queued' returning id`,
+    [ids, reason],
+  );
+  for (const { id } of back) await tell(db, id);
+  const unsent = await db.query<{ id: number }>(
+    `select id from mail_messages where id = any($1::bigint[]) and status = 'failed'`,
+    [ids],
+  );
+  return unsent.map(({ id }) => id);
+}
+
 /** Sends what is queued, with growing pauses between attempts. */
 export function mailJobs(deps: Deps): JobHandler[] {
   return [
@@ -135,7 +158,7 @@ async function finish(
   await db.query(
     `update mail_messages
         set status = $2, error = $3, sent_at = $4, content = case when $2 = 'queued' then content end
-      where id = $1`,
+      where id = $1 and (status = 'queued' or $2 = 'sent')`,
     [id, outcome.status, outcome.error, outcome.at],
   );
   await tell(db, id);

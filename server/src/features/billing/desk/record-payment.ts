@@ -54,7 +54,7 @@ export async function recordPayment(
     recorded_by: ctx.actor.id,
     created_at: now,
   });
-  const settled = await settle(ctx, invoice);
+  const settled = await settle(ctx, invoice, ctx.actor.id);
   await noteReceived(ctx, settled, now, input.amount_cents);
   await followMoneyElsewhere(ctx, settled);
   await tellInvoice(ctx, 'updated', invoiceId);

@@ -1,6 +1,7 @@
 import { changeStatus, type InvoiceRecord } from '#features/billing/invoice/change-invoice.ts';
 import { recordSessionPayment } from '#features/forms/sessions/keep-sessions.ts';
 import { NotKnownYet } from '#features/inbox/rules.ts';
+import { tellOwner } from '#features/records/clients/owners/tell-owner.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import { brokerageDay, type Context } from '#platform/context.ts';
 import type { ProviderPayment } from '#platform/ports/payments.ts';
@@ -9,9 +10,9 @@ import { nextPaymentStatus, refundToAdopt, statusFromMoney, sumsOf } from './rul
 
 /**
  * Works a held invoice's sums and status out from its transactions; the same row comes back where nothing changed. Safe to
- * repeat.
+ * repeat. Agents are told when it is paid, but for the one who recorded the money himself (`by`).
  */
-export async function settle(ctx: Context, invoice: InvoiceRecord): Promise<InvoiceRecord> {
+export async function settle(ctx: Context, invoice: InvoiceRecord, by?: number): Promise<InvoiceRecord> {
   const sums = sumsOf(await repository.findOfInvoice(ctx.db, invoice.id), ctx.deps.ownPages.names);
   const status = statusFromMoney(invoice, sums);
   const paid_amount_cents = sums.is_touched ? sums.kept_cents : null;
@@ -23,7 +24,25 @@ export async function settle(ctx: Context, invoice: InvoiceRecord): Promise<Invo
   if (isSame) return invoice;
   const at = ctx.deps.clock.now();
   const paid_at = status === 'paid' ? (invoice.paid_at ?? at) : status === 'void' ? invoice.paid_at : null;
-  return changeStatus(ctx, invoice, status, { paid_amount_cents, refunded_cents, paid_at });
+  const settled = await changeStatus(ctx, invoice, status, { paid_amount_cents, refunded_cents, paid_at });
+  if (status === 'paid' && invoice.status !== 'paid')
+    await tellOfMoney(ctx, settled, {
+      kind: 'invoice_paid',
+      event: `${invoice.id}:${paid_at?.toISOString()}`,
+      by,
+    });
+  return settled;
+}
+
+/** To the client's owner, else to who made the invoice. */
+function tellOfMoney(
+  ctx: Context,
+  { id, customer_id, external_ref, created_by }: InvoiceRecord,
+  news: { kind: 'invoice_paid' | 'payment_failed'; event: string; by?: number | undefined },
+): Promise<void> {
+  const { kind, event, by = null } = news;
+  const whose = { client_id: customer_id, invoice_id: id, findSender: () => created_by };
+  return tellOwner(ctx, { kind, event, by, about: external_ref, ...whose });
 }
 
 /**
@@ -43,6 +62,12 @@ export async function bookPayments(
   for (const { kind, status, at, amount_cents } of booked) {
     if (kind === 'payment' && status === 'completed') await noteReceived(ctx, settled, at, amount_cents);
   }
+  // Somebody who mistypes his card three times is told of once.
+  if (booked.some(({ kind, status }) => kind === 'payment' && status === 'failed'))
+    await tellOfMoney(ctx, settled, {
+      kind: 'payment_failed',
+      event: `${invoice.id}:${brokerageDay(ctx.deps)}`,
+    });
   return { invoice: settled, booked };
 }
 

@@ -99,3 +99,20 @@ export async function findOpenFormLink(
   const template = { type: templateType, form_link_id: templateLinkId };
   return { id, title, type, form_link_id, key, status, access_token_expires_at, template };
 }
+
+/** Who sent a form, or a session's page: whoever made its newest link, else who made the session. */
+export async function findSender(
+  db: Database,
+  { submission_id, session_id }: { submission_id: number | null; session_id: number | null },
+): Promise<number | null> {
+  const [row] = await db.arrays<[number | null]>(
+    `select coalesce(
+       (select created_by from secure_links
+         where session_form_id = $1 and created_by is not null order by id desc limit 1),
+       (select created_by from secure_links
+         where session_id = $2 and session_form_id is null and created_by is not null order by id desc limit 1),
+       (select created_by from sessions where id = $2))`,
+    [submission_id, session_id],
+  );
+  return row?.[0] == null ? null : Number(row[0]);
+}

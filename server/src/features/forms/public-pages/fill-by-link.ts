@@ -18,6 +18,7 @@ import {
   noteOpened,
 } from '#features/forms/links/give-links.ts';
 import { isUnlocked } from '#features/forms/links/passcodes/ask-passcode.ts';
+import { tellOfForm } from '#features/forms/links/tell-of-form.ts';
 import {
   completeSubmission,
   fillingState,
@@ -125,6 +126,7 @@ export async function submitSecureForm(
   });
   const submittedAt = await completeSubmission(ctx, submission, accepted(reading, input.language));
   await noteCompleted(ctx);
+  await tellOfForm(ctx, submission, { kind: 'form_handed_in', event: submission.id });
   return { success: true, message: PUBLIC_FORM_MESSAGES.submitted, submitted_at: submittedAt.toISOString() };
 }
 
@@ -155,6 +157,7 @@ export async function submitPublicForm(
     source: 'public',
   });
   const submittedAt = await completeSubmission(ctx, submission, answers);
+  await tellOfForm(ctx, submission, { kind: 'form_handed_in', event: submission.id });
   return { success: true, message: PUBLIC_FORM_MESSAGES.submitted, submitted_at: submittedAt.toISOString() };
 }
 

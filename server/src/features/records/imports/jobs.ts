@@ -10,7 +10,7 @@ import { IMPORT_QUEUE, tell } from './handle-import.ts';
 import * as listing from './listing.ts';
 import * as repository from './repository.ts';
 import { revertBatch } from './revert/revert-batch.ts';
-import { renewPlans, runBatch } from './run/run-batch.ts';
+import { renewPlans, runBatch, tellOfEnd } from './run/run-batch.ts';
 
 const STALLED_MS = 60_000;
 const ABANDONED_MS = 86_400_000;
@@ -50,7 +50,7 @@ async function workOn(deps: Deps, id: number, countRelated: CountRelated): Promi
     // The import is not at fault and goes on as soon as the database is back: the queue tries again.
     if (isOutage(error)) throw error;
     deps.log.error({ err: error, import: id, state: made.state }, 'import stopped');
-    await stop(deps, made);
+    await stop(ctx, made);
   }
   await tell(deps.database, made, 'updated');
 }
@@ -124,12 +124,14 @@ function afterFailure(state: ImportState): { state: ImportState; error: string }
   return { state: 'failed', error: `The import ${error} Continue it, or revert the rows already written.` };
 }
 
-async function stop(deps: Deps, made: repository.ImportRecord): Promise<void> {
+async function stop(ctx: Context, made: repository.ImportRecord): Promise<void> {
+  const { database, clock } = ctx.deps;
   const changes = afterFailure(made.state);
-  await deps.database.transaction(async (db) => {
+  await database.transaction(async (db) => {
     const current = await repository.lockImport(db, made.id);
     if (current?.state !== made.state || changes === null) return;
-    await repository.changeImport(db, made.id, changes, deps.clock.now());
+    await repository.changeImport(db, made.id, changes, clock.now());
+    if (changes.state === 'failed') await tellOfEnd({ ...ctx, db }, made, 'stopped');
   });
 }
 

@@ -4,6 +4,7 @@ import type * as endpoints from '@ledgerline/contract/tasks/endpoints';
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
 import { findAgentNames } from '#features/people/agents/look-up-agents.ts';
 import { findClient } from '#features/records/clients/keep-clients.ts';
+import { tellAgentOf } from '#features/records/clients/owners/tell-owner.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
@@ -33,6 +34,7 @@ export async function createTask(
   });
   await auditAct(ctx, 'created', 'task', row.id, { new_value: traceOf(row) });
   await followTask(ctx, null, row);
+  await tellHanded(ctx, row);
   await tell(ctx, 'created', [row.id]);
   return { id: row.id, ...(await answerWith(ctx, row.id)) };
 }
@@ -58,6 +60,7 @@ export async function updateTask(
   });
   await auditChanges(ctx, 'task', row, changes);
   await followTask(ctx, row, { ...row, ...changes });
+  if (changes.owner_agent_id) await tellHanded(ctx, { ...row, ...changes });
   await tell(ctx, 'updated', [id]);
   return answerWith(ctx, id);
 }
@@ -73,6 +76,28 @@ export async function deleteTask(ctx: Ctx, id: number): Promise<{ success: true;
   await followTask(ctx, row, null);
   await tell(ctx, 'deleted', [id]);
   return { success: true, message: 'Task deleted.' };
+}
+
+/** Whoever is handed a task by another one is told, each time that it comes to him. */
+async function tellHanded(
+  ctx: Ctx,
+  {
+    id,
+    title,
+    client_id,
+    owner_agent_id: to,
+  }: Pick<repository.TaskRow, 'id' | 'title' | 'client_id' | 'owner_agent_id'>,
+): Promise<void> {
+  if (to === null) return;
+  const event = `${id}:${ctx.deps.clock.now().toISOString()}`;
+  await tellAgentOf(ctx, client_id, {
+    kind: 'task_handed',
+    event,
+    about: title,
+    to,
+    by: ctx.actor.id,
+    task_id: id,
+  });
 }
 
 /** The task, which nobody else changes until the transaction ends. */

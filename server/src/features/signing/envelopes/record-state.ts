@@ -1,5 +1,7 @@
+import { tellOfForm } from '#features/forms/links/tell-of-form.ts';
 import { completeLinksOf } from '#features/forms/links/visitor-links/renew-visitor-link.ts';
 import {
+  type Applied,
   answered,
   applyEnvelope,
   keepSignedDocument,
@@ -11,10 +13,7 @@ import { mailSignedCopy } from './mail-signed-copy.ts';
 import { ESIGN_SYNC_QUEUE } from './rules.ts';
 
 /** The form as it stands now, and whether anything of it was new. */
-interface Written {
-  row: SubmissionRow;
-  changed: boolean;
-}
+type Written = Pick<Applied, 'row' | 'changed'>;
 
 /**
  * Writes what the provider says of a form's envelope; a finished document that did not come with it is fetched, once. One
@@ -57,11 +56,12 @@ async function writeFinished(
   }
 }
 
-/** The same in the caller's transaction, without the document; a form that is signed needs its links no more. */
+/** The same in the caller's transaction, without the document; agents are told, and a form that is signed needs its links no more. */
 export async function writeState(ctx: Context, id: number, state: EnvelopeState): Promise<Written> {
-  const written = await applyEnvelope(ctx, id, state);
-  if (written.row.is_completed && written.changed) await completeLinksOf(ctx, id);
-  return written;
+  const { row, changed, news } = await applyEnvelope(ctx, id, state);
+  if (row.is_completed && changed) await completeLinksOf(ctx, id);
+  if (news) await tellOfForm(ctx, row, { kind: news, event: `${id}:${row.envelope_id}` });
+  return { row, changed };
 }
 
 /** Files the finished document and tells its client where it is; safe to repeat. */

@@ -8,7 +8,14 @@ import { AppError } from '#platform/errors.ts';
 import { EsignError, type FinishedDocument } from '#platform/ports/esign.ts';
 import { tell } from '../fill-form.ts';
 import * as repository from '../repository.ts';
-import { changedColumns, columnsAfter, isOlder, type PricedSubmission, type SignedState } from './rules.ts';
+import {
+  changedColumns,
+  columnsAfter,
+  isOlder,
+  newsOf,
+  type PricedSubmission,
+  type SignedState,
+} from './rules.ts';
 
 export type { SubmissionRow } from '../repository.ts';
 export type { SignedState } from './rules.ts';
@@ -50,18 +57,21 @@ export async function keepEnvelope(
   return { ...row, ...changes };
 }
 
-/** Writes what the provider says of the envelope; `changed` is false when nothing was new (ES-037). */
-export async function applyEnvelope(
-  ctx: Context,
-  id: number,
-  state: SignedState,
-): Promise<{ row: Row; changed: boolean }> {
+/** The form as it stands now, whether anything of it was new (ES-037), and what agents are to be told of it. */
+export interface Applied {
+  row: Row;
+  changed: boolean;
+  news: ReturnType<typeof newsOf>;
+}
+
+/** Writes what the provider says of the envelope. */
+export async function applyEnvelope(ctx: Context, id: number, state: SignedState): Promise<Applied> {
   const row = await noteChecked(ctx, await lock(ctx, id), state.asOf);
   const before = priced(row);
-  if (isOlder(before, state)) return { row, changed: false };
+  if (isOlder(before, state)) return { row, changed: false, news: null };
   const after = columnsAfter(before, state);
   const changed = changedColumns(before, after);
-  if (changed.length === 0) return { row, changed: false };
+  if (changed.length === 0) return { row, changed: false, news: null };
   const now = ctx.deps.clock.now();
   const changes = {
     ...after,
@@ -85,7 +95,7 @@ export async function applyEnvelope(
       })),
   );
   await tell(ctx, 'updated', id);
-  return { row: { ...row, ...changes }, changed: true };
+  return { row: { ...row, ...changes }, changed: true, news: newsOf(before, after) };
 }
 
 /** When the provider last said how the envelope stands; no change of the form itself. */

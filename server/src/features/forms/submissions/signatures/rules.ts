@@ -77,6 +77,19 @@ export function changedColumns(before: SigningColumns, after: SigningColumns): (
   return SIGNING_COLUMNS.filter((key) => plain(before[key]) !== plain(after[key]));
 }
 
+/**
+ * What agents are told of a change: the client signed (the advisor where no client signs), or somebody declined; null
+ * where there is nothing to tell.
+ */
+export function newsOf(
+  before: SigningColumns,
+  after: SigningColumns,
+): 'form_signed' | 'form_declined' | null {
+  if (after.status === 'declined' && before.status !== 'declined') return 'form_declined';
+  if (after.has_client_signature) return before.has_client_signature ? null : 'form_signed';
+  return after.is_completed && !before.is_completed ? 'form_signed' : null;
+}
+
 const SIGNING_COLUMNS = [
   'status',
   'envelope_status',

@@ -34,3 +34,18 @@ export async function findOwned(
   );
   return rows.map(([id]) => Number(id));
 }
+
+/** Whose client it is, and what he is called; undefined for one that is not there. */
+export async function findOwner(
+  db: Database,
+  id: number,
+): Promise<{ id: number; owner: number | null; first_name: string; last_name: string } | undefined> {
+  const [row] = await db.arrays<[number | null, string | null, string | null]>(
+    'select owner_agent_id, client_first_name, client_last_name from clients where id = $1',
+    [id],
+    'owner_of_client',
+  );
+  if (!row) return undefined;
+  const [owner, first_name, last_name] = row;
+  return { id, owner, first_name: first_name ?? '', last_name: last_name ?? '' };
+}

@@ -1,5 +1,6 @@
 import { isFieldName } from '@ledgerline/contract/clients/fields/catalogue';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
+import { tellAgents } from '#features/people/agent-notices/tell-agents.ts';
 import { createClients, editClients, type Rejection } from '#features/records/clients/edits/edit-clients.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
@@ -85,6 +86,18 @@ export async function finish(
   const counts = await repository.refreshCounts(ctx.db, made.id);
   const new_value = { file_name: made.file_name, ...counts };
   await auditAct(ctx, action, 'import', made.id, { new_value });
+  if (action === 'imported') await tellOfEnd(ctx, made, 'done');
+}
+
+/** Who made the import is told that its run is over, done or stopped; a run that was continued may stop again. */
+export async function tellOfEnd(
+  ctx: Context,
+  { id, agent_id, file_name }: repository.ImportRecord,
+  how: 'done' | 'stopped',
+): Promise<void> {
+  if (agent_id === null) return;
+  const event = `${id}:${how}:${ctx.deps.clock.now().toISOString()}`;
+  await tellAgents(ctx, { kind: 'import_ended', event, about: file_name, to: agent_id, import_id: id });
 }
 
 function note(

@@ -1,0 +1,30 @@
+// What agents are told of. The bell of every screen reads it, so no schema library comes with it.
+
+/** Kinds of notices in the order of the settings, each with what lists and settings call it. */
+export const NOTICE_KINDS = {
+  form_handed_in: 'Form handed in',
+  form_signed: 'Form signed',
+  form_declined: 'Form declined',
+  link_expired: 'Link expired undone',
+  invoice_paid: 'Invoice paid',
+  payment_failed: 'Payment failed',
+  task_handed: 'Task handed to me',
+  import_ended: 'Import ended',
+} as const;
+export type NoticeKind = keyof typeof NOTICE_KINDS;
+
+/** The kinds alone. */
+export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS).filter(
+  (kind): kind is NoticeKind => kind in NOTICE_KINDS,
+);
+
+/** How a kind of notice goes by mail: not at all, with its cause, or in the digest of the next morning. */
+export const NOTICE_MAILS = ['off', 'at_once', 'digest'] as const;
+export type NoticeMail = (typeof NOTICE_MAILS)[number];
+
+/** The hour of the digest, by the clocks of the brokerage. */
+export const DIGEST_HOUR = 8;
+/** The bell counts so far; more is more. */
+export const MOST_UNREAD = 100;
+/** Days after which a notice goes, read or not. */
+export const NOTICE_DAYS = 90;
