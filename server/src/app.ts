@@ -34,6 +34,7 @@ import type { EventHandlers } from '#features/inbox/receive-event.ts';
 import { serveWebhooks } from '#features/inbox/routes.ts';
 import { liveRoutes } from '#features/operations/live/routes.ts';
 import { providerRoutes } from '#features/operations/providers/routes.ts';
+import { measureQueues } from '#features/operations/status/measure-queues.ts';
 import { statusRoutes } from '#features/operations/status/routes.ts';
 import { noticeJobs } from '#features/people/agent-notices/jobs.ts';
 import { noticeRoutes } from '#features/people/agent-notices/routes.ts';
@@ -133,7 +134,7 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
     agent: agentOfToken,
     client: clientOfToken,
   });
-  serveMetrics(app, deps.config.METRICS_TOKEN);
+  serveMetrics(app, deps.config.METRICS_TOKEN, () => measureQueues(deps.database));
   registerRoutes(app, deps, authenticate, ROUTES);
   serveWebhooks(app, deps);
   await serveApiDocs(

@@ -9,6 +9,8 @@ const statusSchema = z.object({
   timestamp: z.string(),
   /** What an agent should know of this installation, in sentences; empty for callers without an agent token. */
   notices: z.array(z.string()).default([]),
+  /** What waits to be worked off: how many of each; empty for callers without an agent token. */
+  queues: z.array(z.object({ name: z.string(), waiting: z.number() })).default([]),
   system: z.object({
     resources: z.object({
       cpu: z.object({ load: z.array(z.number()), cores: z.number(), model: z.string().nullable() }),

@@ -1,10 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
+import { withinASecond } from './patience.ts';
+
+/** What waits to be worked off, as the product counts it. */
+type MeasureQueues = () => Promise<{ name: string; waiting: number }[]>;
 
 /** `/metrics` for Prometheus, behind METRICS_TOKEN; without one configured there is no such page. */
-export function serveMetrics(app: FastifyInstance, token: string | undefined): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  token: string | undefined,
+  measureQueues: MeasureQueues,
+): void {
   if (!token) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -14,6 +22,22 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined): v
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
+  });
+  new Gauge({
+    name: 'ledgerline_queue_waiting',
+    help: 'How much waits to be worked off, by queue; missing while the database does not answer',
+    labelNames: ['queue'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      try {
+        for (const { name, waiting } of await withinASecond(measureQueues()))
+          this.set({ queue: name.toLowerCase().replaceAll(' ', '_') }, waiting);
+      } catch (error) {
+        // The process is measured all the same.
+        app.log.warn({ err: error }, 'queues could not be measured');
+      }
+    },
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

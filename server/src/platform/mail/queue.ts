@@ -92,6 +92,12 @@ export async function takeBackUnsent(
   return unsent.map(({ id }) => id);
 }
 
+/** How many mails are still to be sent. */
+export async function countUnsent(db: Database): Promise<number> {
+  const [row] = await db.arrays<[number]>(`select count(*)::int from mail_messages where status = 'queued'`);
+  return row?.[0] ?? 0;
+}
+
 /** Sends what is queued, with growing pauses between attempts. */
 export function mailJobs(deps: Deps): JobHandler[] {
   return [

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, instant, int8 } from '../database/columns.ts';
 
@@ -31,5 +32,6 @@ export const mailMessages = pgTable(
   (table) => [
     uniqueIndex('mail_messages_message_id_unique').on(table.message_id),
     index('mail_messages_client').on(table.client_id, table.id),
+    index('mail_messages_queued').on(table.id).where(sql`status = 'queued'`),
   ],
 );

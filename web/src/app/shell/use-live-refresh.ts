@@ -3,6 +3,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect } from 'react';
 import { isTouched } from '../../domain/clients/touched-clients.ts';
 import { subscribeLive } from '../../lib/live.ts';
+import { signedInAgent } from '../../lib/sign-in.ts';
 
 /** Changes come in bursts, as from an import: screens reload once per burst. */
 const GATHER_MS = 400;
@@ -32,6 +33,9 @@ export function staleKeys(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
     return [['invoices'], ['sessions'], ['session'], ['recurring-payments'], ...onesOf('invoice', event.ids)];
   if (event.kind === 'recurring_payments') return [['recurring-payments'], ['session']];
   if (event.kind === 'providers') return [['providers']];
+  // Of notices the ids are those of the agents who are told.
+  if (event.kind === 'notices')
+    return event.ids?.includes(signedInAgent()?.id ?? 0) === false ? [] : [['notices']];
   return [['imports']];
 }
 

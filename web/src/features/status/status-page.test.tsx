@@ -16,6 +16,7 @@ function statusWith(
     responseTime: 1.25,
     timestamp: '2026-11-20T06:00:00.000Z',
     notices: changes.notices ?? [],
+    queues: [{ name: 'Notices for digests', waiting: 1234 }],
     system: {
       resources: {
         cpu: { load: changes.load ?? [2, 1, 0.5], cores: 4, model: 'Test CPU' },
@@ -77,7 +78,15 @@ it('shows resources, process and the check itself', async () => {
     '3d 4h 5m',
   ];
   const more = ['Linux 6.1', 'x64', 'host-1', '4242', 'v24.0.0', '50 MB', '80 MB', '9 MB', '0d 1h 2m'];
-  for (const fact of [...facts, ...more, 'production', '0.1.0', '1.25 ms', 'Last updated']) {
+  for (const fact of [
+    ...facts,
+    ...more,
+    'production',
+    '0.1.0',
+    '1.25 ms',
+    'Last updated',
+    'Notices for digests1,234',
+  ]) {
     expect(shown).toContain(fact);
   }
   expect(shown).toContain('Full monitoring is done by a separate monitor service.');

@@ -24,6 +24,12 @@ export function SystemInformation({ status }: { status: SystemStatus }) {
             <HealthBadge health={status.overallHealth} />
           </dd>
         </div>
+        {status.queues.map(({ name, waiting }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="tabular">{waiting.toLocaleString('en-US')}</dd>
+          </div>
+        ))}
       </dl>
     </Paper>
   );

@@ -6,6 +6,7 @@ import type { AgentActor, Context, VisitorActor } from '#platform/context.ts';
 import { withinASecond } from '#platform/http/patience.ts';
 import { PUBLIC_URL_MISSING } from '#platform/public-address.ts';
 import { type DiskUse, fullestDisk } from './disk/measure-disks.ts';
+import { measureQueues } from './measure-queues.ts';
 import { canSeeReveals } from './policy.ts';
 import { askDatabase } from './repository.ts';
 
@@ -23,9 +24,10 @@ export function uptimeText(seconds: number): string {
 /** The state of the process and its machine; what names the host is for agents only (decisions B9). */
 export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promise<SystemStatus> {
   const started = performance.now();
-  const [disk, ofReveals] = await Promise.all([
+  const [disk, ofReveals, queues] = await Promise.all([
     withinASecond(fullestDisk(ctx.deps.config.dataDir)).catch(() => null),
     withinASecond(noticesOfReveals(ctx)),
+    ctx.actor.kind === 'agent' ? withinASecond(measureQueues(ctx.db)) : [],
     withinASecond(askDatabase(ctx.db)),
   ]);
   const total = os.totalmem();
@@ -40,6 +42,7 @@ export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promis
     responseTime: Math.round((performance.now() - started) * 100) / 100,
     timestamp: ctx.deps.clock.now().toISOString(),
     notices: [...noticesFor(ctx, disk), ...ofReveals],
+    queues,
     system: { resources: machine(ctx, memory, disk) },
     api: {
       process: ownProcess(ctx),

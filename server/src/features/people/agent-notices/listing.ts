@@ -104,11 +104,11 @@ export function listWaiting(db: Database, agentId: number, until: Date): Promise
   );
 }
 
-/** How many notices wait for the next digest of somebody, and of how many agents. */
-export async function countWaiting(db: Database): Promise<{ notices: number; agents: number }> {
-  const [row] = await db.query<{ notices: number; agents: number }>(
-    `select count(*)::int as notices, count(distinct agent_id)::int as agents
-       from agent_notice_receivers where mail = 'digest' and read_at is null and mail_id is null`,
+/** How many notices wait for the next digest of somebody. */
+export async function countWaiting(db: Database): Promise<number> {
+  const [row] = await db.arrays<[number]>(
+    `select count(*)::int from agent_notice_receivers
+      where mail = 'digest' and read_at is null and mail_id is null`,
   );
-  return row ?? { notices: 0, agents: 0 };
+  return row?.[0] ?? 0;
 }

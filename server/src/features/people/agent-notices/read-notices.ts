@@ -64,7 +64,7 @@ export async function updateNoticeChoices(
   return getNoticeChoices(ctx);
 }
 
-/** What System Status and the metrics say of digests. */
-export function digestsWaiting(db: Database): Promise<{ notices: number; agents: number }> {
+/** How many notices wait for the digests of the next morning. */
+export function countForDigests(db: Database): Promise<number> {
   return listing.countWaiting(db);
 }

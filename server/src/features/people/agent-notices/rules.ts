@@ -3,18 +3,24 @@ import { DIGEST_HOUR } from '@ledgerline/contract/notices/kinds';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+/** Made once for each time zone: that takes longer than all the rest. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const [day, time] = [
+    { year: 'numeric', month: 'numeric', day: 'numeric' },
+    { hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  ] as const;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...day, ...time });
+  formats.set(timeZone, made);
+  return made;
+}
+
 /** What the clocks of a time zone show, as if they were those of UTC; in milliseconds. */
 function wallMs(instant: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant);
+  const parts = formatOf(timeZone).formatToParts(instant);
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
 }

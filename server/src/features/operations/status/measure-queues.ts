@@ -1,0 +1,16 @@
+import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
+import { countForDigests } from '#features/people/agent-notices/read-notices.ts';
+import type { Database } from '#platform/database/database.ts';
+import { countUnsent } from '#platform/mail/queue.ts';
+
+/** What waits to be worked off, by its name on the status page and, in small letters, in the metrics. */
+const QUEUES: Readonly<Record<string, (db: Database) => Promise<number>>> = {
+  'Mails to send': countUnsent,
+  'Notices for digests': countForDigests,
+};
+
+export function measureQueues(db: Database): Promise<SystemStatus['queues']> {
+  return Promise.all(
+    Object.entries(QUEUES).map(async ([name, count]) => ({ name, waiting: await count(db) })),
+  );
+}
