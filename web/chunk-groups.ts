@@ -8,6 +8,9 @@ const HOME = ['src/app/shell/shell.tsx', 'src/features/clients/list/clients-page
 /** Heavy by itself; the little that it shares with other screens comes with the frame. */
 const LEDGER = 'src/features/ledger/ledger-page.tsx';
 const CLIENT = 'src/app/pages/client-detail-page.tsx';
+/** What opens over any screen by a key; the little that they share with screens comes with those. */
+const PALETTE = 'src/app/shell/palette.tsx';
+const TASK = 'src/domain/tasks/task-dialog.tsx';
 const PUBLIC = 'public.html';
 const SCREEN = /^src\/(app|features)\/.*-page\.tsx$/;
 
@@ -55,8 +58,12 @@ function groupOf(id: string, { startsOf, clients }: Arrivals): string | null {
   const starts = [...(startsOf.get(id) ?? [])];
   const isSignIn = starts.some((name) => SIGN_IN.includes(name));
   const isClients = starts.some((name) => clients.has(name));
-  const isShared = starts.filter((name) => SCREEN.test(name)).length > 1;
-  const isHome = starts.some((name) => HOME.includes(name)) || (isShared && starts.includes(LEDGER));
+  const screens = starts.filter((name) => SCREEN.test(name));
+  const isShared = screens.length > 1 || (screens.length === 1 && starts.includes(TASK));
+  const isHome =
+    starts.some((name) => HOME.includes(name)) ||
+    (isShared && starts.includes(LEDGER)) ||
+    (screens.length > 0 && starts.includes(PALETTE));
   if (isClients && isSignIn) return 'base';
   if (starts.includes(PUBLIC) && starts.every((name) => clients.has(name))) return 'public';
   if (isClients && (isHome || starts.includes(PUBLIC) || starts.some((name) => SCREEN.test(name))))

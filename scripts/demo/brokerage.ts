@@ -24,6 +24,7 @@ import { fillInvoices } from './invoices.ts';
 import { createRandom } from './random.ts';
 import { fillSessions } from './sessions.ts';
 import { fillSubmissions } from './submissions.ts';
+import { fillTasks } from './tasks.ts';
 import { fillTemplates } from './templates.ts';
 
 /** In this order, each building on those before; answers a line for the console. A new feature adds its part here. */
@@ -31,6 +32,7 @@ const PARTS: ((demo: Demo) => Promise<string>)[] = [
   fillAgents,
   fillClients,
   fillHistory,
+  fillTasks,
   fillTemplates,
   fillBundles,
   fillSessions,

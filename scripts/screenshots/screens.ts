@@ -37,6 +37,19 @@ const onClient = (act: (page: Page) => Promise<void>) => async (page: Page, toke
   await act(page);
 };
 
+/** The client with the most to do, and a line that is being typed. */
+const onTasks = (act: (page: Page) => Promise<void>) => async (page: Page, token: string) => {
+  const answer = await page.request.get('/api/tasks', { headers: { authorization: `Bearer ${token}` } });
+  const { tasks }: { tasks: { client_id: number | null }[] } = await answer.json();
+  const clients = tasks.flatMap(({ client_id }) => client_id ?? []);
+  const countOf = (id: number) => clients.filter((other) => other === id).length;
+  const [busiest] = clients.toSorted((a, b) => countOf(b) - countOf(a));
+  await page.goto(`/crm/clients/${busiest}`);
+  await page.getByRole('textbox', { name: 'Add a task' }).fill('Call about the premium tomorrow 3pm');
+  await page.getByText(/Due tomorrow, 3:00 PM/).waitFor();
+  await act(page);
+};
+
 /** The first client whose form came back, and that form. */
 async function submissionAddress(page: Page, token: string): Promise<string> {
   const answer = await page.request.get('/api/sessionforms/form/personal-info', {
@@ -135,6 +148,14 @@ export const SCREENS: Screen[] = [
     open: onClient(async (page) => {
       await page.getByRole('banner').getByRole('button', { name: 'History' }).click();
       await page.getByText('Client created').waitFor();
+    }),
+  },
+  { name: 'client-tasks', isFullPage: true, open: onTasks(async () => undefined) },
+  {
+    name: 'task-dialog',
+    open: onTasks(async (page) => {
+      await page.getByRole('list', { name: 'Open tasks' }).getByRole('button').nth(1).click();
+      await page.getByRole('dialog', { name: 'Edit Task' }).waitFor();
     }),
   },
   { name: 'client-link', open: onClient(openLinkModal) },

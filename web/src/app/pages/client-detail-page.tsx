@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { clientTasksQuery } from '../../domain/tasks/task-queries.ts';
 import { useClient } from '../../features/clients/api.ts';
 import { ClientDetail } from '../../features/clients/record/client-detail.tsx';
 import { clientDocumentsQuery } from '../../features/documents/api.ts';
@@ -13,6 +14,7 @@ import { EmailLink } from '../../features/secure-links/email-link.tsx';
 import { clientSessionsQuery } from '../../features/sessions/api.ts';
 import { SessionsCard } from '../../features/sessions/sessions-card.tsx';
 import { clientSubmissionsQuery } from '../../features/submissions/api.ts';
+import { TasksCard } from '../../features/tasks/tasks-card.tsx';
 import { ClientForms } from './client-forms.tsx';
 import { ClientPayments } from './client-payments.tsx';
 import { linkClient } from './link-client.ts';
@@ -38,6 +40,7 @@ function WorkCards({ clientId }: { clientId: number }) {
   if (!isReady) return <LoadingWork />;
   return (
     <>
+      <TasksCard clientId={clientId} />
       <SessionsCard
         clientId={clientId}
         catalogue={catalogue}
@@ -57,6 +60,7 @@ function WorkCards({ clientId }: { clientId: number }) {
 function useWorkReady(clientId: number): boolean {
   const isAnswered = useQueries({
     queries: [
+      clientTasksQuery(clientId),
       clientSessionsQuery(clientId),
       clientSubmissionsQuery(clientId),
       clientDocumentsQuery(clientId),
@@ -75,7 +79,7 @@ function useWorkReady(clientId: number): boolean {
 }
 
 function LoadingWork() {
-  return ['sessions', 'forms', 'documents', 'invoices'].map((name) => (
+  return ['tasks', 'sessions', 'forms', 'documents', 'invoices'].map((name) => (
     <Paper key={name} withBorder p="md">
       <LoadingRows rows={3} height={40} label={`Loading ${name}`} />
     </Paper>

@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconChecklist,
   IconDownload,
   IconKeyboard,
   IconLogout,
@@ -16,6 +17,7 @@ import { navigationOf } from './navigation.ts';
 export type Command = { label: string; icon: TablerIcon } & (
   | { does: 'go'; to: string }
   | { does: 'keys' }
+  | { does: 'add-task' }
   | { does: 'sign-out' }
 );
 
@@ -30,6 +32,7 @@ export function commandsOf(agent: SignedInAgent | null): Command[] {
   return [
     ...navigationOf(agent).map(({ label, to, icon }): Command => ({ does: 'go', label, to, icon })),
     { does: 'go', label: 'Add Client', to: '/crm/clients/new', icon: IconUserPlus },
+    { does: 'add-task', label: 'Add Task…', icon: IconChecklist },
     { does: 'go', label: 'Import Clients', to: '/crm/imports', icon: IconUpload },
     { does: 'go', label: 'Export Clients (in the Ledger)', to: '/crm/ledger', icon: IconDownload },
     ...(isAgentManager(agent) ? managing : []),

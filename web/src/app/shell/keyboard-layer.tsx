@@ -1,18 +1,34 @@
 import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
 import { topmostArea } from '../../components/ui/dialog-stack.ts';
+import type { Understood } from '../../domain/tasks/understand.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+
+const TaskDialog = lazy(async () => ({
+  default: (await import('../../domain/tasks/task-dialog.tsx')).TaskDialog,
+}));
 
 const SEARCH_BOX = '[data-search-box], input[type="search"], input[placeholder^="Search"]';
 
 type Layer = 'palette' | 'keys' | null;
 
+/** A new task, with what was typed of it; it stays while its dialog closes. */
+interface Adding {
+  opened: boolean;
+  understood: Understood | null;
+}
+
 /** The keys that work on every screen: Ctrl/Cmd+K, `/` and `?`. */
 export function KeyboardLayer() {
   const [layer, setLayer] = useState<Layer>(null);
+  const [adding, setAdding] = useState<Adding | null>(null);
   const close = () => setLayer(null);
+  function addTask(understood: Understood | null) {
+    close();
+    setAdding({ opened: true, understood });
+  }
   useHotkeys([['mod+K', () => setLayer('palette')]], []);
   useHotkeys([
     ['/', focusSearch],
@@ -20,10 +36,24 @@ export function KeyboardLayer() {
   ]);
   return (
     <Suspense fallback={null}>
-      {layer === 'palette' && <Palette onClose={close} onShowKeys={() => setLayer('keys')} />}
+      {layer === 'palette' && (
+        <Palette onClose={close} onShowKeys={() => setLayer('keys')} onAddTask={addTask} />
+      )}
       {layer === 'keys' && <KeysDialog onClose={close} />}
+      {adding && (
+        <TaskDialog
+          opened={adding.opened}
+          start={startOf(adding.understood)}
+          onClose={() => setAdding({ ...adding, opened: false })}
+        />
+      )}
     </Suspense>
   );
+}
+
+function startOf(understood: Understood | null) {
+  if (!understood) return {};
+  return { ...understood, due_time: understood.due_time ?? '', repeat: understood.repeat ?? ('' as const) };
 }
 
 function focusSearch() {

@@ -1,5 +1,7 @@
+import { listAgentNames } from '@ledgerline/contract/agents/endpoints';
 import { searchClients } from '@ledgerline/contract/clients/endpoints';
-import { screen, waitFor } from '@testing-library/react';
+import { createTask } from '@ledgerline/contract/tasks/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { aClientRow } from '../../testing/client-row.ts';
@@ -7,6 +9,11 @@ import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 
 const PURPOSE = 'Jump to a client, screen or action';
+
+const TASK = {
+  ...{ id: 1, title: 'Call Ana', client_id: null, client_name: null, owner_agent_id: 7, repeat: null },
+  ...{ due_day: '2026-11-24', due_time: '15:00', sets_follow_up: false, done_at: null, done_by: null },
+};
 
 async function openPalette(): Promise<void> {
   await screen.findByRole('heading', { name: 'Dashboard' });
@@ -52,5 +59,43 @@ describe('the palette', () => {
     await waitFor(() => expect(document.querySelector('[data-selected]')?.textContent).toBe('Rosa Marin 7'));
     await userEvent.keyboard('[ArrowDown]');
     expect(document.querySelector('[data-selected]')?.textContent).toBe('Rosa Marin 8');
+  });
+
+  it('offers a task for a line that names a day, and opens it with what was understood', async () => {
+    const server = fakeServer()
+      .reply(searchClients, { success: true, data: [] })
+      .reply(listAgentNames, {
+        success: true,
+        data: [{ id: 7, username: 'ada', first_name: 'Ada', last_name: 'Byron' }],
+      })
+      .reply(createTask, { success: true, id: 1, task: TASK });
+    signInAs();
+    renderApp('/crm/dashboard');
+    await openPalette();
+    await userEvent.type(screen.getByRole('textbox', { name: PURPOSE }), 'Call Ana tomorrow 3pm');
+    await screen.findByText('Add task: Call Ana – tomorrow, 3:00 PM');
+    await waitFor(() =>
+      expect(document.querySelector('[data-selected]')?.textContent).toMatch(/^Add task: Call Ana/),
+    );
+    await userEvent.keyboard('[Enter]');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Task' }));
+    const title = dialog.getByRole<HTMLInputElement>('textbox', { name: /^What is to be done/ });
+    expect(title.value).toBe('Call Ana');
+    await userEvent.type(title, '{Enter}');
+    await waitFor(() => expect(server.calls(createTask)).toHaveLength(1));
+    expect(server.calls(createTask)[0]?.body).toMatchObject({
+      ...{ title: 'Call Ana', due_time: '15:00', owner_agent_id: 7, client_id: null },
+    });
+  });
+
+  it('opens an empty task from its command', async () => {
+    fakeServer().reply(searchClients, { success: true, data: [] });
+    signInAs();
+    renderApp('/crm/dashboard');
+    await openPalette();
+    await userEvent.type(screen.getByRole('textbox', { name: PURPOSE }), 'add task');
+    await waitFor(() => expect(document.querySelector('[data-selected]')?.textContent).toBe('Add Task…'));
+    await userEvent.keyboard('[Enter]');
+    await screen.findByRole('dialog', { name: 'Add Task' });
   });
 });

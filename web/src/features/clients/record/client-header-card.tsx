@@ -2,6 +2,7 @@ import { Avatar, Paper, Title } from '@mantine/core';
 import { EditButton, useCardEdit } from '../../../components/ui/card-frame.tsx';
 import { Fact, Facts } from '../../../components/ui/facts.tsx';
 import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
+import { useFollowUpTitle } from '../../../domain/tasks/task-queries.ts';
 import { localDay } from '../../../domain/today.ts';
 import type { Client } from '../api.ts';
 import { birthText, clientName, followUp, initials, textOf } from '../client-display.ts';
@@ -43,6 +44,7 @@ export function ClientHeaderCard({ client, onEdit, onHandOver }: ClientHeaderCar
 function ClientFacts({ client, onHandOver }: Omit<ClientHeaderCardProps, 'onEdit'>) {
   const today = localDay();
   const due = followUp(client.next_f_u_date, today);
+  const what = useFollowUpTitle(client.id, textOf(client.next_f_u_date));
   return (
     <Facts>
       <Fact label="Preferred language">{textOf(client.pref_lang)}</Fact>
@@ -50,6 +52,7 @@ function ClientFacts({ client, onHandOver }: Omit<ClientHeaderCardProps, 'onEdit
       <OwnerFact client={client} onHandOver={onHandOver} />
       <Fact label="Follow-up">
         {due && <span className={due.isPast ? styles.past : ''}>{due.text}</span>}
+        {due && what && <span className={styles.what}> · {what}</span>}
       </Fact>
     </Facts>
   );

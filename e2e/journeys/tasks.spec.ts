@@ -1,0 +1,136 @@
+import { button, FailingCalls, failOneByOne } from '../failing-calls.ts';
+import { expect, test, unique } from '../fixtures.ts';
+import { isSaid } from '../notices.ts';
+
+/** So many days from now, where nobody cares for the hour. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test('a task is typed in one line, sets the follow-up, is done by the keyboard, and a colleague sees it live', async ({
+  portalPage: page,
+  owner,
+  newAgent,
+  browser,
+}) => {
+  test.slow();
+  const id = await owner.createClient({ client_first_name: 'Ana', client_last_name: unique('Task') });
+  const colleague = await newAgent();
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await colleague.enter(theirs);
+  await theirs.goto(`/crm/clients/${id}`);
+  await expect(theirs.getByText('Nothing to do for this client.')).toBeVisible();
+
+  await page.goto(`/crm/clients/${id}`);
+  const line = page.getByRole('textbox', { name: 'Add a task' });
+  const open = page.getByRole('list', { name: 'Open tasks' });
+  await line.fill('Call about the plan tomorrow 3pm');
+  await expect(page.getByText('“Call about the plan” · Due tomorrow, 3:00 PM')).toBeVisible();
+  await line.press('Enter');
+  await expect(open.getByText('Due tomorrow, 3:00 PM')).toBeVisible();
+  await expect(line).toHaveValue('');
+  await expect(theirs.getByText('Call about the plan')).toBeVisible();
+
+  await test.step('the task says when to follow up, and comes again', async () => {
+    await open.getByRole('button', { name: /^Call about the plan/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+    await dialog.getByRole('checkbox', { name: 'Also set the client’s follow-up date' }).check();
+    await dialog.getByRole('combobox', { name: 'Repeat' }).click();
+    await page.getByRole('option', { name: 'Every week' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+    const client = page.getByRole('region', { name: 'Client', exact: true });
+    await expect(client.getByText('· Call about the plan')).toBeVisible();
+  });
+
+  await test.step('done by the keyboard, the next one stands there, and taking it back takes both', async () => {
+    await page.getByRole('button', { name: 'Done: Call about the plan' }).focus();
+    await page.keyboard.press('Enter');
+    await isSaid(page, '“Call about the plan” is done.');
+    await expect(open.getByText('Due tomorrow, 3:00 PM')).toHaveCount(0);
+    await expect(open.getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Show Done' }).click();
+    await page.getByRole('button', { name: 'Not done: Call about the plan' }).click();
+    await expect(open.getByText('Due tomorrow, 3:00 PM')).toBeVisible();
+    await expect(open.getByRole('listitem')).toHaveCount(1);
+  });
+
+  await test.step('the colleague is first, and who comes second is told', async () => {
+    const [task] = (await owner.send('get', `/tasks?client_id=${id}`)).tasks;
+    await colleague.send('post', `/tasks/${task.id}/done`);
+    const again = await page.request.post(`/api/tasks/${task.id}/done`, {
+      headers: { authorization: `Bearer ${owner.agent.token}` },
+    });
+    expect(again.status()).toBe(409);
+    expect((await again.json()).message).toContain('has already marked this task as done.');
+  });
+
+  await test.step('the palette offers what is typed as a task', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: /^Jump to/ }).fill('Order brochures on Friday 9am');
+    await page.getByText(/^Add task: Order brochures – .*9:00 AM$/).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Task' });
+    await expect(dialog.getByLabel('What is to be done')).toHaveValue('Order brochures');
+    await expect(dialog.getByLabel('Time')).toHaveValue('09:00');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await isSaid(page, 'Task “Order brochures” was saved.');
+  });
+  await context.close();
+});
+
+test('what fails of tasks is said where it was tried, and nothing typed is lost', async ({
+  portalPage: page,
+  owner,
+}) => {
+  const id = await owner.createClient({ client_first_name: 'Leo', client_last_name: unique('Task') });
+  const title = unique('Renew ');
+  await owner.send('post', '/tasks', { title, client_id: id, due_day: dayIn(3) });
+  await page.goto(`/crm/clients/${id}`);
+  await expect(page.getByText(title)).toBeVisible();
+
+  await failOneByOne(page, page, [
+    {
+      open: button(new RegExp(`^${title}`)),
+      dialog: 'Edit Task',
+      fill: (dialog) => dialog.getByLabel('What is to be done').fill('Renew the plan'),
+      press: 'Save',
+      says: 'It was refused for a test.',
+      where: 'inside',
+    },
+    {
+      open: async (from) => {
+        await button(`Actions: ${title}`)(from);
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+      },
+      dialog: 'Delete this task?',
+      press: 'Delete',
+      says: 'The task was not deleted. It was refused for a test.',
+      where: 'inside',
+    },
+    {
+      open: async () => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('textbox', { name: /^Jump to/ }).fill('Add Task');
+        await page.getByText('Add Task…').click();
+      },
+      dialog: 'Add Task',
+      fill: (dialog) => dialog.getByLabel('What is to be done').fill('Call Ana'),
+      press: 'Save',
+      says: 'It was refused for a test.',
+      where: 'inside',
+    },
+  ]);
+
+  const calls = new FailingCalls(page);
+  await calls.watch();
+  await calls.during(async () => {
+    const line = page.getByRole('textbox', { name: 'Add a task' });
+    await line.fill('Call Ana on Friday');
+    await line.press('Enter');
+    await expect(page.getByText('The task was not added. It was refused for a test.')).toBeVisible();
+    await expect(line).toHaveValue('Call Ana on Friday');
+    await page.getByRole('button', { name: `Done: ${title}` }).click();
+    await isSaid(page, `“${title}” was not marked as done`);
+    await expect(page.getByRole('button', { name: `Done: ${title}` })).toBeEnabled();
+  });
+  await calls.end();
+});

@@ -1,0 +1,70 @@
+import type { TaskRepeat } from '@ledgerline/contract/rules';
+import { finishTask } from '../../server/src/features/records/tasks/finish-tasks.ts';
+import { createTask } from '../../server/src/features/records/tasks/keep-tasks.ts';
+import { brokerageDay } from '../../server/src/platform/context.ts';
+import type { Demo } from './demo.ts';
+import { HOUR_MS, openDesk } from './desk.ts';
+
+const DAY_MS = 24 * HOUR_MS;
+
+/** What is to be done, made so many days before today and due so many days from it. */
+interface Kind {
+  title: string;
+  madeAgo: number;
+  dueIn: number;
+  time?: string;
+  repeat?: TaskRepeat;
+  setsFollowUp?: boolean;
+  isDone?: boolean;
+  /** A client's, unless it is the brokerage's own. */
+  isOffice?: boolean;
+}
+
+const KINDS: Kind[] = [
+  { title: 'Call about the Medicare comparison', madeAgo: 2, dueIn: 0, time: '15:00', setsFollowUp: true },
+  { title: 'Ask for the signed Scope of Appointment', madeAgo: 6, dueIn: -1 },
+  { title: 'Send the welcome packet on paper', madeAgo: 1, dueIn: 1 },
+  {
+    title: 'Quarterly check-in',
+    madeAgo: 20,
+    dueIn: 4,
+    time: '10:30',
+    repeat: 'monthly',
+    setsFollowUp: true,
+  },
+  { title: 'Confirm the new bank account', madeAgo: 9, dueIn: -3, time: '09:00' },
+  { title: 'Renewal of the group plan', madeAgo: 30, dueIn: 12, repeat: 'yearly' },
+  { title: 'Read the carriers’ news', madeAgo: 15, dueIn: 0, repeat: 'weekly', isOffice: true },
+  { title: 'Order brochures in Spanish', madeAgo: 4, dueIn: 3, isOffice: true },
+  { title: 'Verify the income for the subsidy', madeAgo: 12, dueIn: -2, isDone: true },
+  { title: 'Thank for the referral', madeAgo: 8, dueIn: -5, isDone: true },
+];
+
+const ROUNDS = 3;
+/** Of each round: the owner's, his colleagues', and now and then nobody's. */
+const OWNERS = [0, 1, 0, 2, 1, 0, null];
+
+/** A believable pile of work: late, due today and later, repeated, nobody's, and some of it done. */
+export async function fillTasks(demo: Demo): Promise<string> {
+  const desk = openDesk(demo);
+  const now = demo.ctx.deps.clock.now().getTime();
+  const kinds = Array.from({ length: ROUNDS }, () => KINDS).flat();
+  for (const [position, kind] of kinds.entries()) {
+    const owner = OWNERS[position % OWNERS.length] ?? null;
+    desk.at(kind.madeAgo * 24);
+    const ctx = desk.as(owner ?? 0);
+    const { id } = await createTask(ctx, {
+      title: kind.title,
+      // The first client, whom everybody opens first, has work of each state.
+      client_id: kind.isOffice ? null : (demo.clientIds[position % 3 === 0 ? 0 : position] ?? null),
+      owner_agent_id: owner === null ? null : (demo.agentIds[owner] ?? null),
+      due_day: brokerageDay(ctx.deps, new Date(now + kind.dueIn * DAY_MS)),
+      due_time: kind.time ?? null,
+      repeat: kind.repeat ?? null,
+      sets_follow_up: kind.setsFollowUp ?? false,
+    });
+    desk.later(30);
+    if (kind.isDone) await finishTask(ctx, id);
+  }
+  return `${kinds.length} tasks`;
+}

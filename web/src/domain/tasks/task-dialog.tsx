@@ -1,0 +1,143 @@
+import { taskDueText } from '@ledgerline/contract/rules';
+import type { Task } from '@ledgerline/contract/tasks/endpoints';
+import { Checkbox, Group, Select, TextInput } from '@mantine/core';
+import { IconCalendarTime } from '@tabler/icons-react';
+import { useState } from 'react';
+import { DateInput } from '../../components/ui/date-input.tsx';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { QuietButton } from '../../components/ui/quiet-button.tsx';
+import { signedInAgent } from '../../lib/sign-in.ts';
+import { AgentSelect } from '../agents/agent-select.tsx';
+import { DialogForm } from '../editing/dialog-form.tsx';
+import { useEditing } from '../editing/use-editing.ts';
+import { TaskClientInput } from './task-client-input.tsx';
+import { useTaskWrites } from './task-queries.ts';
+import { REPEATS, type TaskValues, taskBody, taskChanges, taskErrors, valuesOfTask } from './task-values.ts';
+import { useHere, useUnderstood } from './use-understood.ts';
+
+interface TaskDialogProps {
+  opened: boolean;
+  /** The one that is changed; without it a new one is made, which begins with `start`. */
+  task?: Task | undefined;
+  start?: Partial<TaskValues> | undefined;
+  onClose: () => void;
+}
+
+/** Makes a task, or changes one that is open: what, for whom, when, how often and whose. */
+export function TaskDialog({ opened, task, start, onClose }: TaskDialogProps) {
+  return (
+    <GuardedModal opened={opened} onClose={onClose} title={task ? 'Edit Task' : 'Add Task'} size="md">
+      <TaskForm task={task} start={start} onDone={onClose} />
+    </GuardedModal>
+  );
+}
+
+function useTaskForm(task: Task | undefined, given: Partial<TaskValues> | undefined, onDone: () => void) {
+  const here = useHere();
+  const { create, update } = useTaskWrites();
+  const [start] = useState<TaskValues>(() =>
+    task
+      ? valuesOfTask(task)
+      : {
+          ...{ title: '', client: null, owner: signedInAgent()?.id ?? 'nobody', due_day: here().today },
+          ...{ due_time: '', repeat: '', sets_follow_up: false },
+          ...given,
+        },
+  );
+  return useEditing<TaskValues, unknown>({
+    start,
+    check: taskErrors,
+    send: (values) =>
+      task
+        ? update.mutateAsync({ task, changes: taskChanges(task, values) })
+        : create.mutateAsync(taskBody(values)),
+    told: (_, { title }) => `Task “${title.trim()}” was saved.`,
+    onDone,
+    logText: 'the task could not be saved',
+  });
+}
+
+interface TaskFormProps extends Pick<TaskDialogProps, 'task' | 'start'> {
+  onDone: () => void;
+}
+
+function TaskForm({ task, start, onDone }: TaskFormProps) {
+  const editing = useTaskForm(task, start, onDone);
+  const { form, change } = editing;
+  const { client, owner, repeat } = form.values;
+  return (
+    <DialogForm editing={editing} save="Save">
+      <TextInput
+        label="What is to be done"
+        required
+        maxLength={400}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
+      <UnderstoodHint title={form.values.title} onApply={change} />
+      <Group grow align="flex-start" gap="sm">
+        <DateInput label="Due day" required {...form.getInputProps('due_day')} />
+        <TextInput label="Time" type="time" {...form.getInputProps('due_time')} />
+      </Group>
+      <TaskClientInput
+        value={client}
+        error={form.errors.client_id}
+        onChange={(chosen) => change({ client: chosen })}
+      />
+      <Checkbox
+        label="Also set the client’s follow-up date"
+        disabled={client === null}
+        {...form.getInputProps('sets_follow_up')}
+        checked={form.values.sets_follow_up && client !== null}
+      />
+      <Group grow align="flex-start" gap="sm">
+        <AgentSelect
+          label="Owner"
+          value={owner}
+          error={form.errors.owner_agent_id}
+          onChange={(chosen) => change({ owner: chosen })}
+        />
+        <Select
+          label="Repeat"
+          allowDeselect={false}
+          data={[...REPEATS]}
+          value={repeat}
+          onChange={(chosen) =>
+            change({ repeat: REPEATS.find(({ value }) => value === chosen)?.value ?? '' })
+          }
+        />
+      </Group>
+    </DialogForm>
+  );
+}
+
+interface UnderstoodHintProps {
+  title: string;
+  onApply: (values: Partial<TaskValues>) => void;
+}
+
+/** A day that is named in the title goes to its fields, if somebody wants that. */
+function UnderstoodHint({ title, onApply }: UnderstoodHintProps) {
+  const understood = useUnderstood(title);
+  const here = useHere();
+  if (!understood) return null;
+  const { due_day, due_time, repeat } = understood;
+  return (
+    <Group>
+      <QuietButton
+        icon={IconCalendarTime}
+        onClick={() =>
+          onApply({
+            title: understood.title,
+            due_day,
+            due_time: due_time ?? '',
+            ...(repeat ? { repeat } : {}),
+          })
+        }
+      >
+        Set due {taskDueText({ due_day, due_time, today: here().today })}
+      </QuietButton>
+    </Group>
+  );
+}

@@ -1,0 +1,71 @@
+import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
+import type { Task } from '@ledgerline/contract/tasks/endpoints';
+import * as endpoints from '@ledgerline/contract/tasks/endpoints';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { reread, useWrite } from '../../lib/use-write.ts';
+
+const TASKS = ['tasks'] as const;
+
+export type NewTask = BodyInput<typeof endpoints.createTask>;
+export type TaskChanges = BodyInput<typeof endpoints.updateTask>;
+
+/** A page of tasks: by owner, client, due day, open or done. */
+export function tasksQuery(view: QueryInput<typeof endpoints.listTasks>) {
+  return queryOptions({
+    queryKey: [...TASKS, view],
+    queryFn: ({ signal }) => api(endpoints.listTasks, { query: view, signal }),
+  });
+}
+
+/** As many as a client's card shows. */
+const MOST_OF_CLIENT = 200;
+
+/** What is open for a client; his page asks once for all that shows it. */
+export const clientTasksQuery = (clientId: number) =>
+  tasksQuery({ client_id: clientId, limit: MOST_OF_CLIENT });
+
+/** The title of the open task that set a client's follow-up to this day. */
+export function useFollowUpTitle(clientId: number, day: string): string | null {
+  const { data } = useQuery(clientTasksQuery(clientId));
+  const said = data?.tasks.find((task) => task.sets_follow_up && task.due_day === day);
+  return said?.title ?? null;
+}
+
+const rereadTasks = reread(TASKS);
+const rereadWithClients = reread(TASKS, ['client'], ['clients']);
+
+/** Lists of tasks follow each answer, and clients that of a task which says when their follow-up is. */
+function follow(client: QueryClient, ...tasks: readonly { sets_follow_up: boolean }[]) {
+  const isSaid = tasks.some((task) => task.sets_follow_up);
+  return isSaid ? rereadWithClients(client) : rereadTasks(client);
+}
+
+const paramsOf = ({ id }: Task) => ({ params: { id } });
+
+/** Everything that is done with tasks. */
+export function useTaskWrites() {
+  return {
+    create: useWrite(
+      (body: NewTask) => api(endpoints.createTask, { body }),
+      (client, { task }) => follow(client, task),
+    ),
+    update: useWrite(
+      ({ task, changes }: { task: Task; changes: TaskChanges }) =>
+        api(endpoints.updateTask, { ...paramsOf(task), body: changes }),
+      (client, reply, { task }) => follow(client, reply.task, task),
+    ),
+    finish: useWrite(
+      (task: Task) => api(endpoints.finishTask, paramsOf(task)),
+      (client, { task }) => follow(client, task),
+    ),
+    reopen: useWrite(
+      (task: Task) => api(endpoints.reopenTask, paramsOf(task)),
+      (client, { task }) => follow(client, task),
+    ),
+    remove: useWrite(
+      (task: Task) => api(endpoints.deleteTask, paramsOf(task)),
+      (client, _, task) => follow(client, task),
+    ),
+  };
+}

@@ -1,0 +1,108 @@
+import type { Task } from '@ledgerline/contract/tasks/endpoints';
+import { ActionIcon, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  IconCircle,
+  IconCircleCheckFilled,
+  IconDotsVertical,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { CardEntry, EntryButton } from '../../components/ui/card-list.tsx';
+import { EntryFacts } from '../../components/ui/entry-facts.tsx';
+import { agentText, useAgentNames } from '../agents/agent-names.ts';
+import { momentText } from '../days.ts';
+import { DeleteTaskDialog } from './delete-task-dialog.tsx';
+import { DueText } from './due-text.tsx';
+import { REPEATS } from './task-values.ts';
+import type { Here } from './understand.ts';
+
+const TaskDialog = lazy(async () => ({ default: (await import('./task-dialog.tsx')).TaskDialog }));
+
+interface TaskRowProps {
+  task: Task;
+  here: Here;
+  isBusy: boolean;
+  /** Pressed the circle: done, or open again. */
+  onToggle: () => void;
+}
+
+/** One task: a circle that marks it as done, what and when, and a menu; a click on it edits while it is open. */
+export function TaskRow({ task, here, isBusy, onToggle }: TaskRowProps) {
+  const [isEditing, editing] = useDisclosure(false);
+  const [wasEdited, setEdited] = useState(false);
+  if (isEditing && !wasEdited) setEdited(true);
+  const [isDeleting, deleting] = useDisclosure(false);
+  const isDone = task.done_at !== null;
+  const what = (
+    <>
+      <span style={{ display: 'block', fontSize: 14, overflowWrap: 'anywhere' }}>{task.title}</span>
+      <TaskFacts task={task} here={here} />
+    </>
+  );
+  return (
+    <CardEntry>
+      <ActionIcon
+        variant="subtle"
+        color={isDone ? 'green' : 'gray'}
+        loading={isBusy}
+        data-finishes
+        aria-label={`${isDone ? 'Not done' : 'Done'}: ${task.title}`}
+        onClick={onToggle}
+      >
+        {isDone ? <IconCircleCheckFilled size={20} aria-hidden /> : <IconCircle size={20} aria-hidden />}
+      </ActionIcon>
+      {isDone ? (
+        <div style={{ flex: 1, minWidth: 0, padding: 8 }}>{what}</div>
+      ) : (
+        <EntryButton onClick={editing.open}>{what}</EntryButton>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions: ${task.title}`}>
+            <IconDotsVertical size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!isDone && (
+            <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={editing.open}>
+              Edit or hand over
+            </Menu.Item>
+          )}
+          <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={deleting.open}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {wasEdited && (
+        <Suspense fallback={null}>
+          <TaskDialog opened={isEditing} task={task} onClose={editing.close} />
+        </Suspense>
+      )}
+      <DeleteTaskDialog task={task} opened={isDeleting} onClose={deleting.close} />
+    </CardEntry>
+  );
+}
+
+function TaskFacts({ task, here }: Pick<TaskRowProps, 'task' | 'here'>) {
+  // The names are drawn once they have come.
+  useAgentNames();
+  const { owner_agent_id: owner, done_at, done_by, repeat } = task;
+  const who = done_by === null ? '' : ` by ${agentText(done_by)}`;
+  return (
+    <EntryFacts>
+      {done_at ? (
+        <span>
+          Done {momentText(done_at)}
+          {who}
+        </span>
+      ) : (
+        <DueText due={task} here={here} />
+      )}
+      {repeat && <span>{REPEATS.find(({ value }) => value === repeat)?.label}</span>}
+      {task.sets_follow_up && <span>Follow-up</span>}
+      <span>{owner === null ? 'Nobody’s' : agentText(owner)}</span>
+    </EntryFacts>
+  );
+}

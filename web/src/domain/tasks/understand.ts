@@ -1,0 +1,79 @@
+import { isCalendarDate, MAX_TASK_TITLE, type TaskRepeat } from '@ledgerline/contract/rules';
+import { casual } from 'chrono-node/en';
+
+/** What one line says of a task: the words that name a day or time are no part of its title. */
+export interface Understood {
+  title: string;
+  due_day: string;
+  due_time: string | null;
+  repeat: TaskRepeat | null;
+}
+
+/** The day and time at the brokerage while somebody types: `2026-11-23`, `13:27`. */
+export interface Here {
+  today: string;
+  now: string;
+}
+
+type Found = ReturnType<typeof casual.parse>[number];
+
+const EVERY: Readonly<Record<string, TaskRepeat>> = {
+  day: 'daily',
+  week: 'weekly',
+  month: 'monthly',
+  year: 'yearly',
+};
+
+/**
+ * 'Call Ana tomorrow 3pm' → 'Call Ana', tomorrow, '15:00'. Of several dates the last counts, and one that has passed is
+ * none; null when nothing names a day, a time or a rhythm. Reads English as it is typed in the United States.
+ */
+export function understandTask(line: string, { today, now }: Here): Understood | null {
+  const text = line.trim().slice(0, MAX_TASK_TITLE * 2);
+  const found = lastOf(text, { today, now });
+  if (found) return { ...dueOf(found), ...restOf(text, found) };
+  const every = /\bevery (day|week|month|year)\b|\b(daily|weekly|monthly|yearly)$/i.exec(text);
+  const repeat = EVERY[every?.[1]?.toLowerCase() ?? ''] ?? repeatNamed(every?.[2]);
+  if (!every || !repeat) return null;
+  return { title: without(text, every.index, every[0].length), due_day: today, due_time: null, repeat };
+}
+
+const repeatNamed = (word: string | undefined) =>
+  Object.values(EVERY).find((repeat) => repeat === word?.toLowerCase());
+
+/** Hours and days are read as the clock on the brokerage's wall shows them: UTC stands for it, and has no change of clocks. */
+function lastOf(text: string, { today, now }: Here): Found | undefined {
+  const reference = { instant: new Date(`${today}T${now}:00Z`), timezone: 0 };
+  const found = casual.parse(text, reference, { forwardDate: true });
+  return found.filter((each) => saysWhen(each) && dueOf(each).due_day >= today).at(-1);
+}
+
+/** A month alone, as in “the May plan”, is a word like any other. */
+function saysWhen({ start }: Found): boolean {
+  const isDay = start.isCertain('day') || start.isCertain('weekday') || start.isCertain('year');
+  return isDay || start.isCertain('hour');
+}
+
+function dueOf({ start }: Found): Pick<Understood, 'due_day' | 'due_time'> {
+  const part = (name: 'year' | 'month' | 'day' | 'hour' | 'minute', length = 2) =>
+    String(start.get(name) ?? 0).padStart(length, '0');
+  const day = `${part('year', 4)}-${part('month')}-${part('day')}`;
+  return {
+    due_day: isCalendarDate(day) ? day : '',
+    due_time: start.isCertain('hour') ? `${part('hour')}:${part('minute')}` : null,
+  };
+}
+
+function restOf(text: string, { index, text: words, start }: Found): Pick<Understood, 'title' | 'repeat'> {
+  const isEvery = start.isCertain('weekday') && /\bevery\s+$/i.test(text.slice(0, index));
+  return { title: without(text, index, words.length), repeat: isEvery ? 'weekly' : null };
+}
+
+/** The line without some words, and without the little one that led to them. */
+function without(text: string, from: number, length: number): string {
+  const before = text
+    .slice(0, from)
+    .replace(/[\s,–-]*(?:(?:^|[\s,–-])(?:on|by|at|due|until|every))?[\s,–-]*$/i, '');
+  const after = text.slice(from + length).replace(/^[\s,–-]+/, '');
+  return [before, after].filter(Boolean).join(' ');
+}

@@ -1,0 +1,32 @@
+import type { Task } from '@ledgerline/contract/tasks/endpoints';
+import { notifyError } from '../../components/ui/notify.ts';
+import { notifyWithUndo } from '../../components/ui/undo-notice.tsx';
+import { useTaskWrites } from './task-queries.ts';
+
+/** Marks tasks as done with one press, which the notice takes back, or the other way round; what fails is said. */
+export function useFinish() {
+  const { finish, reopen } = useTaskWrites();
+  function takeBack(task: Task, onDone?: () => void) {
+    reopen.mutate(task, {
+      onSuccess: () => onDone?.(),
+      onError: (error) => {
+        console.error(`task ${task.id} was not opened again`, error);
+        notifyError(error.message, `“${task.title}” is still done`);
+      },
+    });
+  }
+  function markDone(task: Task, onDone?: () => void) {
+    finish.mutate(task, {
+      onSuccess: () => {
+        notifyWithUndo(`“${task.title}” is done.`, () => takeBack(task));
+        onDone?.();
+      },
+      onError: (error) => {
+        console.error(`task ${task.id} was not marked as done`, error);
+        notifyError(error.message, `“${task.title}” was not marked as done`);
+      },
+    });
+  }
+  const busy = [finish, reopen].find(({ isPending }) => isPending);
+  return { markDone, takeBack, busyId: busy?.variables?.id ?? null };
+}

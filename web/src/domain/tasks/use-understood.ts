@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { usePublicSettings } from '../../lib/public-settings.ts';
+import { dayIn, timeIn } from '../today.ts';
+import type { Here, Understood } from './understand.ts';
+
+type Reader = typeof import('./understand.ts').understandTask;
+
+/** Loaded with the first letter that somebody types: no screen waits for it. */
+let reader: Promise<Reader> | undefined;
+
+async function loadReader(): Promise<Reader> {
+  reader ??= import('./understand.ts').then(({ understandTask }) => understandTask);
+  return reader;
+}
+
+/** Day and time at the brokerage, for what is asked at this moment. */
+export function useHere(): () => Here {
+  const { time_zone } = usePublicSettings();
+  return () => ({ today: dayIn(time_zone), now: timeIn(time_zone) });
+}
+
+/** What a line says of a task's day; null where it says nothing, or nobody can read it (yet): it is a title then. */
+export function useUnderstood(line: string): Understood | null {
+  const [read, setRead] = useState<Reader | null>(null);
+  const here = useHere();
+  const isTyping = line.trim() !== '';
+  useEffect(() => {
+    if (!isTyping || read) return;
+    let isThere = true;
+    loadReader().then(
+      (loaded) => {
+        if (isThere) setRead(() => loaded);
+      },
+      (error: unknown) => {
+        reader = undefined;
+        console.error('what reads days and times could not be loaded', error);
+      },
+    );
+    return () => {
+      isThere = false;
+    };
+  }, [isTyping, read]);
+  return isTyping && read ? read(line, here()) : null;
+}

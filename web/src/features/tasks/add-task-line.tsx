@@ -1,0 +1,88 @@
+import { MAX_TASK_TITLE, taskDueText } from '@ledgerline/contract/rules';
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, type RefObject, useState } from 'react';
+import { FailureNote } from '../../components/ui/failure-note.tsx';
+import { useTaskWrites } from '../../domain/tasks/task-queries.ts';
+import type { Understood } from '../../domain/tasks/understand.ts';
+import { useHere, useUnderstood } from '../../domain/tasks/use-understood.ts';
+
+interface AddTaskLineProps {
+  clientId: number;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+/** A task in one line: a day and a time among the words are understood, and shown before it is made. */
+export function AddTaskLine({ clientId, input }: AddTaskLineProps) {
+  const [line, setLine] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const { create } = useTaskWrites();
+  const here = useHere();
+  const { today } = here();
+  const said: Understood = useUnderstood(line) ?? { ...plain(line), due_day: today };
+
+  function add(event: FormEvent) {
+    event.preventDefault();
+    if (create.isPending) return;
+    const fault = faultOf(said.title);
+    setWrong(fault);
+    if (fault) return;
+    create.mutate(
+      { ...said, client_id: clientId },
+      {
+        // What was typed meanwhile stays.
+        onSuccess: () => setLine((typed) => (typed === line ? '' : typed)),
+        onError: (error) => console.error('the task could not be added', error),
+      },
+    );
+  }
+  return (
+    <form onSubmit={add} noValidate>
+      <Group gap="xs" align="flex-start" wrap="nowrap">
+        <TextInput
+          ref={input}
+          aria-label="Add a task"
+          placeholder="Call about the plan tomorrow 3pm"
+          autoComplete="off"
+          maxLength={2 * MAX_TASK_TITLE}
+          value={line}
+          error={wrong}
+          onChange={(event) => {
+            setLine(event.currentTarget.value);
+            setWrong(null);
+            if (create.isError) create.reset();
+          }}
+          style={{ flex: 1 }}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          loading={create.isPending}
+        >
+          Add Task
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed" mt={4} role="status">
+        {line.trim() !== '' && said.title !== '' && preview(said, today)}
+      </Text>
+      {create.isError && <FailureNote message={`The task was not added. ${create.error.message}`} />}
+    </form>
+  );
+}
+
+const plain = (line: string): Omit<Understood, 'due_day'> => ({
+  title: line.trim(),
+  due_time: null,
+  repeat: null,
+});
+
+function faultOf(title: string): string | null {
+  if (title === '') return 'Please enter what is to be done';
+  return title.length > MAX_TASK_TITLE ? `At most ${MAX_TASK_TITLE} characters` : null;
+}
+
+function preview({ title, due_day, due_time, repeat }: Understood, today: string): string {
+  const due = `Due ${taskDueText({ due_day, due_time, today })}`;
+  return [`“${title}”`, due, repeat && `repeats ${repeat}`].filter(Boolean).join(' · ');
+}

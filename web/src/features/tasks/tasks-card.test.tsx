@@ -1,0 +1,191 @@
+import { listAgentNames } from '@ledgerline/contract/agents/endpoints';
+import type { Task } from '@ledgerline/contract/tasks/endpoints';
+import * as endpoints from '@ledgerline/contract/tasks/endpoints';
+import { Notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dayIn } from '../../domain/today.ts';
+import { fakeServer, renderPart } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+import { TasksCard } from './tasks-card.tsx';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  signInAs({ id: 7 });
+});
+
+const ZONE = 'America/New_York';
+const day = (days: number) => dayIn(ZONE, new Date(Date.now() + days * 86_400_000));
+
+function aTask(fields: Partial<Task> = {}): Task {
+  return {
+    ...{ id: 1, title: 'Call Ana', client_id: 3, client_name: 'Ana Diaz', owner_agent_id: 7 },
+    ...{ due_day: day(2), due_time: null, repeat: null, sets_follow_up: false, done_at: null, done_by: null },
+    ...fields,
+  };
+}
+
+/** A server that keeps the tasks of one client. */
+function aServer(tasks: Task[]) {
+  let kept = tasks;
+  const change = (id: number, fields: Partial<Task>) => {
+    kept = kept.map((task) => (task.id === id ? { ...task, ...fields } : task));
+    return { success: true as const, task: kept.find((task) => task.id === id) ?? aTask() };
+  };
+  return fakeServer()
+    .reply(listAgentNames, {
+      success: true,
+      data: [{ id: 7, username: 'ada', first_name: 'Ada', last_name: 'Byron' }],
+    })
+    .reply(endpoints.listTasks, ({ query }) => ({
+      success: true as const,
+      tasks: kept.filter(({ done_at }) => (query.get('state') === 'done') === (done_at !== null)),
+      next: null,
+    }))
+    .reply(endpoints.finishTask, ({ path }) => ({
+      ...change(Number(path.split('/')[2]), { done_at: new Date().toISOString(), done_by: 7 }),
+      next: null,
+    }))
+    .reply(endpoints.reopenTask, ({ path }) =>
+      change(Number(path.split('/')[2]), { done_at: null, done_by: null }),
+    )
+    .reply(endpoints.createTask, ({ body }) => {
+      const task = aTask({ ...(body as Partial<Task>), id: 50 + kept.length });
+      kept = [...kept, task];
+      return { success: true as const, id: task.id, task };
+    })
+    .reply(endpoints.updateTask, ({ path, body }) =>
+      change(Number(path.split('/')[2]), body as Partial<Task>),
+    )
+    .reply(endpoints.deleteTask, ({ path }) => {
+      kept = kept.filter(({ id }) => id !== Number(path.split('/')[2]));
+      return { success: true as const };
+    });
+}
+
+const show = () =>
+  renderPart(
+    <>
+      <Notifications />
+      <TasksCard clientId={3} />
+    </>,
+  );
+const openTasks = async () => within(await screen.findByRole('list', { name: 'Open tasks' }));
+const line = () => screen.findByRole('textbox', { name: 'Add a task' });
+
+describe('the Tasks card', () => {
+  it('lists what is open with its day and owner, and tells what is late', async () => {
+    aServer([
+      aTask({ due_day: day(-1), due_time: '09:00' }),
+      aTask({ id: 2, title: 'Send the form', repeat: 'weekly', sets_follow_up: true, owner_agent_id: null }),
+    ]);
+    show();
+    const list = await openTasks();
+    list.getByText('Overdue: yesterday, 9:00 AM');
+    await list.findByText('Ada Byron');
+    for (const text of ['Send the form', 'Every week', 'Follow-up', 'Nobody’s']) list.getByText(text);
+  });
+
+  it('says so when nothing is open, and when it cannot be loaded', async () => {
+    const server = aServer([]);
+    const view = show();
+    await screen.findByText('Nothing to do for this client.');
+    view.unmount();
+    server.refuse(endpoints.listTasks, 'not_allowed', 'Not for you.');
+    show();
+    await screen.findByText('The tasks could not be loaded. Not for you.');
+    screen.getByRole('button', { name: 'Try Again' });
+  });
+
+  it('understands day and time in one line, shows them first, and adds the task with Enter', async () => {
+    const server = aServer([]);
+    show();
+    await userEvent.type(await line(), 'Call Ana tomorrow 3pm');
+    await screen.findByText('“Call Ana” · Due tomorrow, 3:00 PM');
+    await userEvent.keyboard('{Enter}');
+    (await openTasks()).getByText('Call Ana');
+    expect(server.calls(endpoints.createTask)[0]?.body).toEqual({
+      ...{ title: 'Call Ana', client_id: 3, due_day: day(1), due_time: '15:00', repeat: null },
+    });
+    expect(await line()).toHaveProperty('value', '');
+  });
+
+  it('adds no task without words, and keeps what was typed when the call fails', async () => {
+    const server = aServer([]).refuse(endpoints.createTask, 'wrong_state', 'Not now.');
+    show();
+    await userEvent.type(await line(), '{Enter}');
+    await screen.findByText('Please enter what is to be done');
+    await userEvent.type(await line(), 'Ask about the May plan{Enter}');
+    await screen.findByText('The task was not added. Not now.');
+    expect(await line()).toHaveProperty('value', 'Ask about the May plan');
+    expect(server.calls(endpoints.createTask)[0]?.body).toMatchObject({ due_day: day(0), due_time: null });
+  });
+
+  it('marks as done with one click, goes on to the next row, and takes it back by the notice', async () => {
+    const server = aServer([aTask(), aTask({ id: 2, title: 'Send the form' })]);
+    show();
+    await userEvent.click((await openTasks()).getByRole('button', { name: 'Done: Call Ana' }));
+    await screen.findByText('“Call Ana” is done.');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Done: Call Ana' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Done: Send the form' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByRole('button', { name: 'Done: Call Ana' });
+    expect(server.calls(endpoints.reopenTask)).toHaveLength(1);
+  });
+
+  it('says who was first when somebody else has done it', async () => {
+    aServer([aTask()]).refuse(
+      endpoints.finishTask,
+      'wrong_state',
+      'Ben Second has already marked this task as done.',
+    );
+    show();
+    await userEvent.click((await openTasks()).getByRole('button', { name: 'Done: Call Ana' }));
+    await screen.findByText('Ben Second has already marked this task as done.');
+  });
+
+  it('shows what is done when asked', async () => {
+    aServer([aTask({ done_at: '2026-11-20T15:00:00.000Z', done_by: 7 })]);
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show Done' }));
+    const list = within(await screen.findByRole('list', { name: 'Tasks that are done' }));
+    await list.findByText(/^Done Nov 20, 2026, .* by Ada Byron$/);
+    await userEvent.click(list.getByRole('button', { name: 'Not done: Call Ana' }));
+    (await openTasks()).getByText('Call Ana');
+  });
+
+  it('sends of an edited task what changed, and says at its field what was refused', async () => {
+    const server = aServer([aTask()]);
+    show();
+    await userEvent.click((await openTasks()).getByRole('button', { name: /^Call Ana/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+    const title = dialog.getByRole('textbox', { name: /^What is to be done/ });
+    await userEvent.clear(title);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    dialog.getByText('Please enter what is to be done');
+    await userEvent.type(title, 'Call Leo tomorrow 9am');
+    await userEvent.click(await dialog.findByRole('button', { name: 'Set due tomorrow, 9:00 AM' }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Also set the client’s follow-up date' }));
+    server.refuse(endpoints.updateTask, 'validation_failed', 'Wrong.', {
+      fields: [{ path: 'due_day', message: 'Not that day.' }],
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('Not that day.');
+    expect(server.calls(endpoints.updateTask)[0]?.body).toEqual({
+      ...{ title: 'Call Leo', due_day: day(1), due_time: '09:00', sets_follow_up: true },
+    });
+  });
+
+  it('asks before it deletes', async () => {
+    const server = aServer([aTask({ repeat: 'weekly' })]);
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions: Call Ana' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete this task?' }));
+    question.getByText(/^“Call Ana” will be gone for everybody, and comes no more\./);
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Nothing to do for this client.');
+    expect(server.calls(endpoints.deleteTask)).toHaveLength(1);
+  });
+});

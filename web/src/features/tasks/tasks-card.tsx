@@ -1,0 +1,130 @@
+import type { Task } from '@ledgerline/contract/tasks/endpoints';
+import { Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChecks } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
+import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { CardList } from '../../components/ui/card-list.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { QuietButton } from '../../components/ui/quiet-button.tsx';
+import { clientTasksQuery, tasksQuery } from '../../domain/tasks/task-queries.ts';
+import { TaskRow } from '../../domain/tasks/task-row.tsx';
+import { useFinish } from '../../domain/tasks/use-finish.ts';
+import { useHere } from '../../domain/tasks/use-understood.ts';
+import { AddTaskLine } from './add-task-line.tsx';
+import styles from './tasks-card.module.css';
+
+/** As many of those that are done as anybody reads. */
+const MOST_DONE = 20;
+
+/** What is to be done for a client, one line to add more, and on demand what was done. */
+export function TasksCard({ clientId }: { clientId: number }) {
+  const open = useQuery(clientTasksQuery(clientId));
+  const [showsDone, done] = useDisclosure(false);
+  const input = useRef<HTMLInputElement>(null);
+  const button = (
+    <QuietButton icon={IconChecks} aria-expanded={showsDone} onClick={done.toggle}>
+      {showsDone ? 'Hide Done' : 'Show Done'}
+    </QuietButton>
+  );
+  return (
+    <div className={styles.wide}>
+      <CardFrame title="Tasks" aside={button}>
+        <AddTaskLine clientId={clientId} input={input} />
+        <Loaded
+          query={open}
+          failed="The tasks could not be loaded."
+          loading={<LoadingRows rows={2} height={44} label="Loading tasks" />}
+          isInCard
+        >
+          {({ tasks, next }) => (
+            <>
+              <TaskList
+                tasks={tasks}
+                label="Open tasks"
+                empty="Nothing to do for this client."
+                input={input}
+              />
+              {next && <Note>Those that are due first are shown.</Note>}
+            </>
+          )}
+        </Loaded>
+        {showsDone && <DoneTasks clientId={clientId} input={input} />}
+      </CardFrame>
+    </div>
+  );
+}
+
+interface InCard {
+  /** Where the focus goes when the last row has gone. */
+  input: RefObject<HTMLInputElement | null>;
+}
+
+function DoneTasks({ clientId, input }: InCard & { clientId: number }) {
+  const done = useQuery(tasksQuery({ client_id: clientId, state: 'done', limit: MOST_DONE }));
+  return (
+    <Loaded
+      query={done}
+      failed="What is done could not be loaded."
+      loading={<LoadingRows rows={2} height={44} label="Loading what is done" />}
+      isInCard
+    >
+      {({ tasks, next }) => (
+        <>
+          <TaskList tasks={tasks} label="Tasks that are done" empty="Nothing is done yet." input={input} />
+          {next && <Note>{`The last ${MOST_DONE} are shown.`}</Note>}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface TaskListProps extends InCard {
+  tasks: readonly Task[];
+  label: string;
+  empty: string;
+}
+
+function TaskList({ tasks, label, empty, input }: TaskListProps) {
+  const here = useHere()();
+  const { markDone, takeBack, busyId } = useFinish();
+  const list = useRef<HTMLDivElement>(null);
+  if (tasks.length === 0) return <Note>{empty}</Note>;
+
+  /** The row goes with what was pressed in it: the focus goes on to its neighbour. */
+  function toggle(task: Task, place: number) {
+    const circles = [...(list.current?.querySelectorAll<HTMLElement>('[data-finishes]') ?? [])];
+    const next = circles[place + 1] ?? circles[place - 1] ?? input.current;
+    const goOn = () => {
+      if (document.activeElement === circles[place] || document.activeElement === document.body)
+        next?.focus();
+    };
+    if (task.done_at) takeBack(task, goOn);
+    else markDone(task, goOn);
+  }
+  return (
+    <div ref={list}>
+      <CardList aria-label={label}>
+        {tasks.map((task, place) => (
+          <TaskRow
+            key={task.id}
+            task={task}
+            here={here}
+            isBusy={busyId === task.id}
+            onToggle={() => toggle(task, place)}
+          />
+        ))}
+      </CardList>
+    </div>
+  );
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <Text size="sm" c="dimmed" mt={4}>
+      {children}
+    </Text>
+  );
+}
