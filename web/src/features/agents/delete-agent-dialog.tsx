@@ -50,6 +50,7 @@ export function DeleteAgentDialog({ agent, onClose }: DeleteAgentDialogProps) {
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {`${name} (${agent.username}) can no longer sign in. This cannot be undone.`}
           </Text>
+          <Text size="sm">Open tasks go to whoever takes over the clients, or else to nobody.</Text>
           {isAsked && (
             <AgentSelect
               label={`Who takes over ${clientsText(owned.data ?? 0)} of ${name}?`}

@@ -122,8 +122,9 @@ export async function deleteAgent(
   await repository.holdForRemoval(ctx.db, id);
   const clients = await ownedClients.count(ctx.db, id);
   const successor = await successorOf(ctx, id, clientsTo, clients);
-  if (clients > 0) await ownedClients.handOver(ctx, id, successor);
+  // In the order in which a task that is done writes: the task, then its client.
   await openTasks.handOver(ctx, id, successor);
+  if (clients > 0) await ownedClients.handOver(ctx, id, successor);
   await repository.removeAgent(ctx.db, id);
   await auditAct(ctx, 'deleted', 'agent', id, { old_value: target.username });
   await tell(ctx, 'deleted', id);

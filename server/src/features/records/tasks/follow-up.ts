@@ -14,7 +14,7 @@ interface Due {
 }
 
 const saysWhen = (task: Due | null): task is Due & { client_id: number } =>
-  task !== null && task.sets_follow_up && task.client_id !== null && task.done_at === null;
+  task?.sets_follow_up === true && task.client_id !== null && task.done_at === null;
 
 /**
  * The client's follow-up after a task that says when it is was made, changed, done or deleted. A day that is said is

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
 import { tasks } from './schema.ts';
@@ -30,10 +30,11 @@ export async function removeTask(db: Database, id: number): Promise<void> {
 
 /** What an agent has not done yet goes to another one, or to nobody; the ids in their order. */
 export async function moveOpen(db: Database, from: number, to: number | null, at: Date): Promise<number[]> {
-  const moved = await db.orm
-    .update(tasks)
-    .set({ owner_agent_id: to, updated_at: at })
-    .where(and(eq(tasks.owner_agent_id, from), isNull(tasks.done_at)))
-    .returning({ id: tasks.id });
-  return moved.map(({ id }) => id).sort((a, b) => a - b);
+  const rows = await db.query<{ id: number }>(
+    `update tasks t set owner_agent_id = $2, updated_at = $3
+       from (select id from tasks where owner_agent_id = $1 and done_at is null order by id for update) held
+      where t.id = held.id returning t.id`,
+    [from, to, at],
+  );
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
