@@ -38,7 +38,7 @@ export function AddTaskLine({ clientId, input }: AddTaskLineProps) {
   }
   return (
     <form onSubmit={add} noValidate>
-      <Group gap="xs" align="flex-start" wrap="nowrap">
+      <Group gap="xs" align="flex-start">
         <TextInput
           ref={input}
           aria-label="Add a task"
@@ -52,7 +52,7 @@ export function AddTaskLine({ clientId, input }: AddTaskLineProps) {
             setWrong(null);
             if (create.isError) create.reset();
           }}
-          style={{ flex: 1 }}
+          style={{ flex: '1 1 240px' }}
         />
         <Button
           type="submit"
