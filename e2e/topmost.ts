@@ -51,13 +51,26 @@ export async function isNeverCovered(area: Locator): Promise<void> {
     for (let step = 0; step < 120; step += 1) {
       await page.keyboard.press(key);
       const stop = await area.evaluate(lookAtFocus);
-      if (stop.isCovered) covered.push(`${key} ${step}: ${stop.name}`);
+      // What scrolls into sight does so after the press: a person judges where it comes to rest.
+      if (stop.isCovered && !(await comesClear(area))) covered.push(`${key} ${step}: ${stop.name}`);
       if (seen.has(stop.name)) break;
       seen.add(stop.name);
     }
     expect(seen.size).toBeGreaterThan(2);
   }
   expect(covered).toEqual([]);
+}
+
+/** Whether what has the focus comes out from under the bars by itself. */
+async function comesClear(area: Locator): Promise<boolean> {
+  try {
+    await expect
+      .poll(async () => (await area.evaluate(lookAtFocus)).isCovered, { timeout: 5000 })
+      .toBe(false);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** In the page: what has the focus, and whether the bars of the area hide a part of it. */

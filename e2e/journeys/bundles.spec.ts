@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { button, failOneByOne, opened } from '../failing-calls.ts';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
-import { webFormTemplate } from '../form-library.ts';
+import { openSession, webFormTemplate } from '../form-library.ts';
 import { isSaid } from '../notices.ts';
 import { mailTo } from '../server-data.ts';
 
@@ -135,4 +135,27 @@ test('what failed in the dialogs of bundles is said in them', async ({ portalPag
   await button('Delete')(page.getByRole('dialog', { name: 'Delete bundle' }));
   await isSaid(page, `Bundle “${name}” was deleted.`);
   await expect(list.getByText(name, { exact: true })).toHaveCount(0);
+});
+
+test('a session that could not be started again is said in its dialog', async ({
+  portalPage: page,
+  owner,
+}) => {
+  test.slow();
+  const clientId = await owner.createClient({
+    client_first_name: 'Ana',
+    client_last_name: unique('Again'),
+  });
+  const session = await openSession(owner, clientId, [await webFormTemplate(owner, 'personal-info')]);
+  await page.goto(`/crm/clients/${clientId}/sessions/${session.id}`);
+  await failOneByOne(page, page, [
+    {
+      dialog: 'Start New Session',
+      open: button('Start the same again'),
+      fill: async (dialog) => dialog.getByLabel('Session name').fill(unique('Again')),
+      press: 'Start Session',
+      says: 'Failed to create session.',
+      where: 'inside',
+    },
+  ]);
 });

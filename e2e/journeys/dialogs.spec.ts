@@ -86,6 +86,29 @@ test('the message of a failed send, void, save and create lies over the dialog t
   await isTopmost(form.dialog);
 });
 
+test('an editor that comes late does not take the focus from where the keyboard led it', async ({
+  portalPage: page,
+  owner,
+}) => {
+  const id = await owner.createClient({ client_first_name: 'Lea', client_last_name: unique('Late') });
+  const late = Promise.withResolvers<void>();
+  await page.route(/rich-text-editor-panel/, async (route) => {
+    await late.promise;
+    await route.fallback();
+  });
+  await page.setViewportSize({ width: 1440, height: 520 });
+  await page.goto(`/crm/clients/${id}`);
+  await page.getByRole('button', { name: 'Edit: Notes' }).click();
+  const dialog = page.getByRole('dialog');
+  await isTopmost(dialog);
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  late.resolve();
+  await expect(dialog.getByRole('textbox').first()).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await isNeverCovered(dialog);
+});
+
 for (const size of [
   { width: 1440, height: 520 },
   { width: 390, height: 640 },
@@ -112,6 +135,7 @@ for (const size of [
     await isNeverCovered(invoice);
 
     await page.goto(`/crm/clients/${id}`);
+    await expect(page.getByRole('button', { name: 'Edit: Notes' })).toBeVisible();
     for (const card of await page.getByRole('button', { name: /^Edit: / }).all()) {
       await card.click();
       const dialog = page.getByRole('dialog');

@@ -1,5 +1,5 @@
 import { Input, Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 
 const RichTextEditorPanel = lazy(async () => ({
   default: (await import('./rich-text-editor-panel.tsx')).RichTextEditorPanel,
@@ -25,6 +25,7 @@ export function RichTextInput({
   autoFocus,
 }: RichTextInputProps) {
   const labelId = useId();
+  const isElsewhere = useWentOn();
   return (
     <Input.Wrapper label={label} labelProps={{ id: labelId, component: 'div' }} error={error}>
       <Suspense fallback={<Skeleton height={minHeight + 45} />}>
@@ -33,9 +34,26 @@ export function RichTextInput({
           value={value}
           onChange={onChange}
           minHeight={minHeight}
-          autoFocus={autoFocus ?? false}
+          autoFocus={autoFocus === true && !isElsewhere}
         />
       </Suspense>
     </Input.Wrapper>
   );
+}
+
+/** Whether the focus was led on since this was shown: an editor that comes late then does not take it back. */
+function useWentOn(): boolean {
+  const [isElsewhere, setElsewhere] = useState(false);
+  useEffect(() => {
+    const goOn = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.key === 'Tab') setElsewhere(true);
+    };
+    document.addEventListener('keydown', goOn, true);
+    document.addEventListener('pointerdown', goOn, true);
+    return () => {
+      document.removeEventListener('keydown', goOn, true);
+      document.removeEventListener('pointerdown', goOn, true);
+    };
+  }, []);
+  return isElsewhere;
 }
