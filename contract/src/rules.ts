@@ -30,3 +30,4 @@ export * from './rules/signatures.ts';
 export * from './rules/status-page.ts';
 export * from './rules/submission-status.ts';
 export * from './rules/tasks.ts';
+export * from './rules/today.ts';

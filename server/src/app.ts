@@ -9,6 +9,7 @@ import { applyInvoiceNews } from '#features/billing/provider/apply-news.ts';
 import { paymentJobs } from '#features/billing/provider/jobs.ts';
 import { findKnownInvoices } from '#features/billing/provider/publish.ts';
 import { recurringPaymentRoutes } from '#features/billing/schedule/routes.ts';
+import { todayRoutes } from '#features/day/today/routes.ts';
 import { bundleRoutes } from '#features/forms/bundles/routes.ts';
 import { folderRoutes } from '#features/forms/folders/routes.ts';
 import {
@@ -125,6 +126,7 @@ const ROUTES = [
   ...submissionRoutes(endLinks),
   ...taskRoutes,
   ...templateRoutes,
+  ...todayRoutes,
 ];
 
 /** The whole server without a port: the same in production and in tests. */

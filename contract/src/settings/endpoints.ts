@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
 import { expirationDaysAllowed, MAX_EXPIRATION_DAYS, MIN_EXPIRATION_DAYS } from '../rules.ts';
+import { textSchema } from '../schemas.ts';
 
 /** What every page may know before anybody signs in. */
 const publicSettingsSchema = z.object({
@@ -20,8 +21,25 @@ export const getPublicSettings = endpoint('getPublicSettings', 'GET /public-sett
 
 const DAYS_MESSAGE = `must be from ${MIN_EXPIRATION_DAYS} to ${MAX_EXPIRATION_DAYS} days`;
 
+/** A day of every year, '10-15'; 29 February is none, since most years have no such day. */
+const yearlyDaySchema = z
+  .string()
+  .refine((text) => /^\d\d-\d\d$/.test(text) && z.iso.date().safeParse(`2001-${text}`).success, {
+    error: 'must be a month and a day such as 10-15',
+  });
+
+/** When people may enrol, every year, both days included; over New Year where the end comes before the beginning. */
+const enrolmentWindowSchema = z.strictObject({
+  name: textSchema(80).trim().min(1, 'must have a name'),
+  from: yearlyDaySchema,
+  to: yearlyDaySchema,
+});
+export type EnrolmentWindow = z.output<typeof enrolmentWindowSchema>;
+
 /** What owners set for the brokerage (0§3); each is a column of the same name. */
 const globalSettingsSchema = z.strictObject({
+  /** Shown on Today while they are open (decision 049); as they were where nothing is said. */
+  enrolment_windows: z.array(enrolmentWindowSchema).max(10).optional(),
   /** How many days a form link lasts unless something else is asked for. */
   default_form_expiration_days: z
     .number()
@@ -31,7 +49,10 @@ const globalSettingsSchema = z.strictObject({
 export type GlobalSettings = z.output<typeof globalSettingsSchema>;
 
 /** What agents read: beside the settings, whether the PDFs of templates are kept here or where the e-signature provider is. */
-const readSettings = globalSettingsSchema.extend({ has_template_library: z.boolean() });
+const readSettings = globalSettingsSchema.extend({
+  enrolment_windows: z.array(enrolmentWindowSchema),
+  has_template_library: z.boolean(),
+});
 
 export const getGlobalSettings = endpoint('getGlobalSettings', 'GET /global-settings', 'agent', {
   summary: 'Global form settings; 7 days while nothing else is set',

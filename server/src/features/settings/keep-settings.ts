@@ -1,6 +1,12 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { DEFAULT_EXPIRATION_DAYS, expirationDaysAllowed, expirationHours } from '@ledgerline/contract/rules';
+import {
+  DEFAULT_ENROLMENT_WINDOWS,
+  DEFAULT_EXPIRATION_DAYS,
+  expirationDaysAllowed,
+  expirationHours,
+} from '@ledgerline/contract/rules';
 import type {
+  EnrolmentWindow,
   GlobalSettings,
   getGlobalSettings as getEndpoint,
   PublicSettings,
@@ -35,16 +41,17 @@ export async function updateGlobalSettings(
   settings: GlobalSettings,
 ): Promise<ReplyOf<typeof getEndpoint>> {
   const before = await settingsOf(ctx);
+  const after = { ...before, ...settings };
   await repository.keepSettings(ctx.db, {
     ...settings,
     updated_by: ctx.actor.id,
     updated_at: ctx.deps.clock.now(),
   });
   await auditChanges(ctx, 'global_settings', before, changesTo(before, settings));
-  return settingsReply(ctx, settings);
+  return settingsReply(ctx, after);
 }
 
-function settingsReply({ deps }: Ctx, settings: GlobalSettings): ReplyOf<typeof getEndpoint> {
+function settingsReply({ deps }: Ctx, settings: Required<GlobalSettings>): ReplyOf<typeof getEndpoint> {
   return { success: true, data: { ...settings, has_template_library: deps.esign.hasOwnPage } };
 }
 
@@ -53,13 +60,23 @@ export async function defaultExpirationHours(ctx: Pick<Context, 'db' | 'deps'>):
   return expirationHours((await settingsOf(ctx)).default_form_expiration_days);
 }
 
+/** When people may enrol: what Today shows while it is so (decision 049). */
+export async function enrolmentWindows(ctx: Pick<Context, 'db' | 'deps'>): Promise<EnrolmentWindow[]> {
+  return (await settingsOf(ctx)).enrolment_windows;
+}
+
 /** While nothing was ever set. */
-const DEFAULTS: GlobalSettings = { default_form_expiration_days: DEFAULT_EXPIRATION_DAYS };
+const DEFAULTS: Required<GlobalSettings> = {
+  default_form_expiration_days: DEFAULT_EXPIRATION_DAYS,
+  enrolment_windows: DEFAULT_ENROLMENT_WINDOWS,
+};
 
 /** What was written past the product and cannot be is answered with the default, and logged. */
-async function settingsOf({ db, deps }: Pick<Context, 'db' | 'deps'>): Promise<GlobalSettings> {
+async function settingsOf({ db, deps }: Pick<Context, 'db' | 'deps'>): Promise<Required<GlobalSettings>> {
   const kept = await repository.findSettings(db);
-  if (!kept || expirationDaysAllowed(kept.default_form_expiration_days)) return kept ?? DEFAULTS;
+  if (!kept) return DEFAULTS;
+  const settings = { ...kept, enrolment_windows: kept.enrolment_windows ?? DEFAULTS.enrolment_windows };
+  if (expirationDaysAllowed(kept.default_form_expiration_days)) return settings;
   deps.log.warn(kept, 'global_settings holds what cannot be set: the default stands in');
-  return DEFAULTS;
+  return { ...settings, default_form_expiration_days: DEFAULTS.default_form_expiration_days };
 }

@@ -6,8 +6,10 @@ import { globalSettings } from './schema.ts';
 
 const { only_row, updated_at, updated_by, ...SETTINGS } = getTableColumns(globalSettings);
 
+type SettingsRow = Pick<typeof globalSettings.$inferSelect, keyof typeof SETTINGS>;
+
 /** Undefined while nothing was ever set. */
-export function findSettings(db: Database): Promise<GlobalSettings | undefined> {
+export function findSettings(db: Database): Promise<SettingsRow | undefined> {
   return first(db.orm.select(SETTINGS).from(globalSettings));
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_ENROLMENT_WINDOWS } from '@ledgerline/contract/rules';
 import * as endpoints from '@ledgerline/contract/settings/endpoints';
 import { describe, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
@@ -8,6 +9,8 @@ import { defaultExpirationHours } from './keep-settings.ts';
 
 const t = useTestApp();
 
+const REST = { enrolment_windows: DEFAULT_ENROLMENT_WINDOWS, has_template_library: true };
+
 const asked = () => ({ db: t.current.deps.database, deps: t.current.deps });
 
 describe('global form settings', () => {
@@ -17,7 +20,7 @@ describe('global form settings', () => {
     const fresh = await agent.call(endpoints.getGlobalSettings);
     expect([fresh.status, fresh.body]).toEqual([
       200,
-      { success: true, data: { default_form_expiration_days: 7, has_template_library: true } },
+      { success: true, data: { ...REST, default_form_expiration_days: 7 } },
     ]);
     expect(await defaultExpirationHours(asked())).toBe(168);
     for (const days of [30, 1, 3]) {
@@ -26,7 +29,7 @@ describe('global form settings', () => {
       });
       expect([answer.status, answer.body]).toEqual([
         200,
-        { success: true, data: { default_form_expiration_days: days, has_template_library: true } },
+        { success: true, data: { ...REST, default_form_expiration_days: days } },
       ]);
     }
     const { body } = await agent.call(endpoints.getGlobalSettings);

@@ -178,7 +178,7 @@ describe('Manage Forms', () => {
   it('offers no library where an outside provider keeps the templates', async () => {
     formsServer({ templates, folders }).reply(getGlobalSettings, {
       success: true,
-      data: { default_form_expiration_days: 7, has_template_library: false },
+      data: { default_form_expiration_days: 7, enrolment_windows: [], has_template_library: false },
     });
     await openTemplates();
     const dialog = await manage();

@@ -29,7 +29,7 @@ describe('the Get Form Link modal', () => {
       .reply(createClientLink, aLink())
       .reply(getGlobalSettings, {
         success: true,
-        data: { default_form_expiration_days: 3, has_template_library: true },
+        data: { default_form_expiration_days: 3, enrolment_windows: [], has_template_library: true },
       })
       .start();
     show();

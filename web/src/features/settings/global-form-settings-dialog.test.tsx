@@ -7,9 +7,9 @@ import { fakeServer, renderPart } from '../../testing/render-app.tsx';
 import { GlobalFormSettingsDialog } from './global-form-settings-dialog.tsx';
 
 const stored = {
-  success: true,
-  data: { default_form_expiration_days: 3, has_template_library: true },
-} as const;
+  success: true as const,
+  data: { default_form_expiration_days: 3, enrolment_windows: [], has_template_library: true },
+};
 
 async function open(server: FakeServer) {
   const onClose = vi.fn();
@@ -47,7 +47,7 @@ describe('Global Form Settings', () => {
       .reply(getGlobalSettings, stored)
       .reply(updateGlobalSettings, {
         success: true,
-        data: { default_form_expiration_days: 14, has_template_library: true },
+        data: { default_form_expiration_days: 14, enrolment_windows: [], has_template_library: true },
       });
     const { days, onClose } = await open(server);
     await userEvent.selectOptions(days, '14');

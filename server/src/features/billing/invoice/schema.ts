@@ -121,6 +121,9 @@ export const invoices = pgTable(
     uniqueIndex('invoices_period_unique').on(table.recurring_payment_id, table.recurring_period),
     index('invoices_customer').on(table.customer_id, table.id),
     index('invoices_session').on(table.session_id),
+    index('invoices_due')
+      .on(table.due_date, table.id)
+      .where(sql`status in ('draft', 'sent', 'partially_paid')`),
     index('invoices_open').on(table.id).where(sql`status in ('sent', 'partially_paid', 'pending')`),
   ],
 );

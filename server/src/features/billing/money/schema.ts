@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { invoices } from '#features/billing/invoice/schema.ts';
 import { sessions } from '#features/forms/sessions/schema.ts';
@@ -30,6 +31,7 @@ export const transactions = pgTable(
   (table) => [
     index('transactions_invoice').on(table.invoice_id, table.id),
     index('transactions_session').on(table.session_id, table.id),
+    index('transactions_failed').on(table.created_at, table.id).where(sql`payment_status = 'failed'`),
     uniqueIndex('transactions_provider_unique').on(
       table.provider,
       table.square_account,

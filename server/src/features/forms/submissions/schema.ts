@@ -111,6 +111,13 @@ export const sessionForms = pgTable(
       .where(sql`envelope_id is not null and is_completed and signed_document_id is null`),
     uniqueIndex('session_forms_document_token_unique').on(table.document_access_token),
     uniqueIndex('session_forms_progress_unique').on(table.progress_session_id),
+    // Of Today: handed in and not read, and signed with a price.
+    index('session_forms_unread')
+      .on(table.updated_at, table.id)
+      .where(sql`read_at is null and is_completed and not is_voided and voided_at is null`),
+    index('session_forms_priced')
+      .on(table.updated_at, table.id)
+      .where(sql`category = 'complete' and final_form_total > 0`),
     index('session_forms_open')
       .on(table.form_id, table.client_id)
       .where(sql`not is_completed and not is_voided`),

@@ -39,6 +39,9 @@ export const clients = pgTable(
   (table) => [
     index('clients_by_updated').on(table.updated_at, table.id),
     index('clients_by_creator').on(table.created_by),
+    // Of Today: who turns 65, and whose card ends; `card_last_day` stands in migration 0033.
+    index('clients_by_birth').on(sql`"dob"`, table.id),
+    index('clients_by_card_end').on(sql`card_last_day("exp_date")`, table.id),
   ],
 );
 

@@ -49,7 +49,7 @@ export function aServer() {
     .reply(listClientMail, { success: true, data: [] })
     .reply(getGlobalSettings, {
       success: true,
-      data: { default_form_expiration_days: 7, has_template_library: true },
+      data: { default_form_expiration_days: 7, enrolment_windows: [], has_template_library: true },
     });
 }
 

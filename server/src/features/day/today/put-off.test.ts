@@ -1,0 +1,84 @@
+import { createTask, listTasks } from '@ledgerline/contract/tasks/endpoints';
+import * as endpoints from '@ledgerline/contract/today/endpoints';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
+import { linesOf, noWindows, seenOf, startEmpty } from '#testing/today-causes.ts';
+
+const t = useTestApp();
+const sql = (text: string, values: unknown[]) => t.current.deps.database.query(text, values);
+
+beforeEach(() => startEmpty(t.current));
+
+describe('A line of Today', () => {
+  it('hands a task over by its owner', async () => {
+    const agent = await signInAs(t.current);
+    const colleague = await signInAs(t.current);
+    await agent.call(createTask, { body: { title: 'Call', due_day: '2026-11-20' } });
+    const [task] = await linesOf(agent, { owner: 'me' });
+    if (task?.kind !== 'task') throw new Error('the task was expected first');
+    await agent.call(endpoints.handOverLine, {
+      body: { ...seenOf(task), owner_agent_id: colleague.agent.id },
+    });
+    const { body } = await colleague.call(listTasks, { query: { owner: 'me' } });
+    expect(body.tasks.map(({ id }) => id)).toEqual([task.id]);
+  });
+
+  it('puts a line off to a day, and takes that back; with another day it is another cause', async () => {
+    const agent = await signInAs(t.current);
+    await noWindows(t.current);
+    const clientId = await buildClient(t.current, { next_f_u_date: '2026-11-18' });
+    const [line] = await linesOf(agent);
+    if (!line) throw new Error('the follow-up was expected');
+    const put = (until: string | null) =>
+      agent.call(endpoints.snoozeLine, { body: { ...seenOf(line), until } });
+    expect((await put('2026-11-25')).status).toBe(200);
+    expect(await linesOf(agent)).toEqual([]);
+    expect((await agent.call(endpoints.countToday)).body.counts.overdue).toBe(0);
+    await agent.call(endpoints.wakeLine, { body: seenOf(line) });
+    expect(await linesOf(agent)).toHaveLength(1);
+    await put('2026-11-25');
+    t.current.clock.set(new Date('2026-11-25T15:00:00Z'));
+    expect(await linesOf(await signInAs(t.current))).toHaveLength(1);
+    t.current.clock.set(TEST_NOW);
+    await sql(`update clients set next_f_u_date = '2026-11-19' where id = $1`, [clientId]);
+    expect(await linesOf(agent)).toHaveLength(1);
+    const stale = await put('2026-11-26');
+    expect([stale.status, stale.error.message]).toEqual([
+      409,
+      'This has changed in the meantime. Please look at it again.',
+    ]);
+    await sql('update clients set next_f_u_date = null where id = $1', [clientId]);
+    expect((await put('2026-11-26')).error.message).toBe('This needs nobody any more.');
+  });
+
+  it('refuses a day that is not later or too far, and to forget what somebody has to do', async () => {
+    const agent = await signInAs(t.current);
+    await buildClient(t.current, { next_f_u_date: '2026-11-18' });
+    const [line] = await linesOf(agent);
+    if (!line) throw new Error('the follow-up was expected');
+    for (const [until, message] of [
+      ['2026-11-20', 'until must be a later day than today'],
+      ['2028-11-21', 'until must be within 2 years'],
+      [null, 'until must be a day: only what nobody has to do can be put off for good'],
+    ] as const) {
+      const { status, error } = await agent.call(endpoints.snoozeLine, { body: { ...seenOf(line), until } });
+      expect([status, error.message]).toEqual([400, message]);
+    }
+  });
+
+  it('puts chances aside for good, each window of this year only', async () => {
+    const agent = await signInAs(t.current);
+    await buildClient(t.current, { dob: '1961-12-01' });
+    const lines = await linesOf(agent);
+    expect(lines.map(({ kind }) => kind)).toEqual(['turns_65', 'enrolment', 'enrolment']);
+    for (const line of lines) {
+      const { status } = await agent.call(endpoints.snoozeLine, { body: { ...seenOf(line), until: null } });
+      expect(status).toBe(200);
+    }
+    expect(await linesOf(agent)).toEqual([]);
+    t.current.clock.set(new Date('2027-11-20T15:00:00Z'));
+    const nextYear = await linesOf(await signInAs(t.current));
+    expect(nextYear.map(({ kind }) => kind)).toEqual(['enrolment', 'enrolment']);
+  });
+});

@@ -1,0 +1,169 @@
+import { TODAY_KINDS } from '@ledgerline/contract/rules';
+import { createTask, finishTask } from '@ledgerline/contract/tasks/endpoints';
+import * as endpoints from '@ledgerline/contract/today/endpoints';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildClient, buildSession, buildSubmission, signInAs } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import {
+  hoursAway,
+  keyOf,
+  linesOf,
+  noWindows,
+  oneOfEach,
+  seenOf,
+  startEmpty,
+} from '#testing/today-causes.ts';
+
+const t = useTestApp();
+const sql = (text: string, values: unknown[]) => t.current.deps.database.query(text, values);
+
+beforeEach(() => startEmpty(t.current));
+
+describe('Today', () => {
+  it('has a line for each cause, in the order in which it is lost when nobody acts', async () => {
+    const agent = await signInAs(t.current);
+    const ids = await oneOfEach(t.current, agent);
+    const lines = await linesOf(agent);
+    expect(lines.map(({ group, kind, id, due_day }) => [group, kind, id, due_day])).toEqual([
+      ['overdue', 'payment_failed', ids.payment_failed, '2026-11-19'],
+      ['overdue', 'invoice_overdue', ids.invoice_overdue, '2026-11-01'],
+      ['overdue', 'not_opened', ids.not_opened, '2026-11-19'],
+      ['today', 'sign', ids.sign, '2026-11-20'],
+      ['today', 'task', ids.task, '2026-11-20'],
+      ['today', 'unread', ids.unread, '2026-11-20'],
+      ['today', 'unbilled', ids.unbilled, '2026-11-20'],
+      ['today', 'turns_65', ids.turns_65, '2027-02-10'],
+      ['today', 'card_expires', ids.card_expires, '2026-11-30'],
+      ['today', 'enrolment', 1, '2026-12-07'],
+      ['today', 'enrolment', 2, '2027-01-15'],
+      ['next_7_days', 'link_ending', ids.link_ending, '2026-11-21'],
+      ['next_7_days', 'follow_up', ids.follow_up, '2026-11-24'],
+    ]);
+    expect(lines.find(({ kind }) => kind === 'payment_failed')).toMatchObject({
+      amount_cents: 4200,
+      title: 'Policy review',
+      client_name: expect.stringContaining('Casey'),
+      since: hoursAway(-20).toISOString(),
+    });
+    expect(lines.find(({ kind }) => kind === 'unbilled')).toMatchObject({
+      title: 'Signed',
+      amount_cents: 25_000,
+    });
+    expect(lines.find(({ kind }) => kind === 'link_ending')).toMatchObject({ due_time: '12:00' });
+    const { body } = await agent.call(endpoints.countToday);
+    expect(body.counts).toEqual({ overdue: 3, today: 8, next_7_days: 2 });
+  });
+
+  it('comes in pages that together are the whole, also where one cause is there many times', async () => {
+    const agent = await signInAs(t.current);
+    await oneOfEach(t.current, agent);
+    await oneOfEach(t.current, agent);
+    for (const day of ['2026-11-12', '2026-11-20', '2026-11-20', '2026-11-26']) {
+      await buildClient(t.current, { next_f_u_date: day });
+      await agent.call(createTask, {
+        body: { title: 'Again', due_day: day < '2026-11-20' ? '2026-11-20' : day },
+      });
+    }
+    const whole = (await linesOf(agent)).map(keyOf);
+    expect(new Set(whole).size).toBe(whole.length);
+    for (const limit of [1, 3, 7]) {
+      const found: string[] = [];
+      let after: string | undefined;
+      do {
+        const { body } = await agent.call(endpoints.listToday, { query: { limit, after } });
+        found.push(...body.lines.map(keyOf));
+        after = body.next ?? undefined;
+      } while (after !== undefined);
+      expect(found).toEqual(whole);
+    }
+  });
+
+  it('lets each line go with its cause', async () => {
+    const agent = await signInAs(t.current);
+    const ids = await oneOfEach(t.current, agent);
+    await noWindows(t.current);
+    const away: Record<string, () => Promise<unknown>> = {
+      payment_failed: () => sql(`update invoices set status = 'paid' where status = 'sent'`, []),
+      link_ending: () =>
+        sql('update secure_links set access_token_expires_at = $2 where id = $1', [
+          ids.link_ending,
+          hoursAway(200),
+        ]),
+      sign: () =>
+        sql(
+          'update session_forms set advisor_signed_at = now(), has_advisor_signature = true, read_at = now() where id = $1',
+          [ids.sign],
+        ),
+      follow_up: () => sql('update clients set next_f_u_date = null where id = $1', [ids.follow_up]),
+      task: () => agent.call(finishTask, { params: { id: ids.task ?? 0 } }),
+      unread: () => sql('update session_forms set read_at = now() where id = $1', [ids.unread]),
+      invoice_overdue: () => sql(`update invoices set status = 'void' where id = $1`, [ids.invoice_overdue]),
+      unbilled: () => sql(`update sessions set payment_received_at = '{now}' where id = $1`, [ids.unbilled]),
+      not_opened: () => sql('update secure_links set viewed_at = now() where id = $1', [ids.not_opened]),
+      turns_65: () => sql(`update clients set dob = '1970-01-01' where id = $1`, [ids.turns_65]),
+      card_expires: () => sql(`update clients set exp_date = '11/29' where id = $1`, [ids.card_expires]),
+    };
+    for (const kind of TODAY_KINDS.filter((one) => one !== 'enrolment')) {
+      expect((await linesOf(agent)).map((line) => line.kind)).toContain(kind);
+      await away[kind]?.();
+      expect((await linesOf(agent)).map((line) => line.kind)).not.toContain(kind);
+    }
+  });
+
+  it('is one’s own, nobody’s or everybody’s: by hand-over, by the client’s owner, by who made it', async () => {
+    const agent = await signInAs(t.current);
+    const colleague = await signInAs(t.current);
+    await noWindows(t.current);
+    await buildClient(t.current, { next_f_u_date: '2026-11-20', owner_agent_id: agent.agent.id });
+    const session = await buildSession(t.current, { created_by: colleague.agent.id });
+    await buildSubmission(t.current, { session, pending_advisor_signature: true });
+    await buildClient(t.current, { next_f_u_date: '2026-11-19' });
+    expect((await linesOf(agent, { owner: 'me' })).map(({ kind }) => kind)).toEqual(['follow_up']);
+    expect((await linesOf(colleague, { owner: 'me' })).map(({ kind }) => kind)).toEqual(['sign']);
+    const [nobodys] = await linesOf(agent, { owner: 'nobody' });
+    if (!nobodys) throw new Error('a line of nobody was expected');
+    const given = await agent.call(endpoints.handOverLine, {
+      body: { ...seenOf(nobodys), owner_agent_id: colleague.agent.id },
+    });
+    expect(given.status).toBe(200);
+    expect((await linesOf(colleague, { owner: 'me' })).map(({ kind }) => kind)).toEqual([
+      'follow_up',
+      'sign',
+    ]);
+    expect(await linesOf(agent, { owner: 'nobody' })).toEqual([]);
+    const unknown = await agent.call(endpoints.handOverLine, {
+      body: { ...seenOf(nobodys), owner_agent_id: 999_999 },
+    });
+    expect([unknown.status, unknown.error.message]).toEqual([
+      400,
+      'owner_agent_id must be an agent; this one does not exist any more',
+    ]);
+  });
+
+  it('reads where a card ends as people write it, and no other text', async () => {
+    const read = await t.current.deps.database.query<{ day: string | null }>(
+      `select card_last_day(text)::text as day from unnest($1::text[]) as text`,
+      [['11/26', ' 2 / 2028 ', '2027-02', '04/30/2027', '13/26', 'soon', '', '11/2626']],
+    );
+    expect(read.map(({ day }) => day)).toEqual([
+      '2026-11-30',
+      '2028-02-29',
+      '2027-02-28',
+      '2027-04-30',
+      ...[null, null, null, null],
+    ]);
+  });
+
+  it.each([
+    '',
+    'x',
+    'today~task~2026-11-20',
+    'today~task~2026-02-31~~5',
+    'today~sign~2026-11-20~5',
+    "today~follow_up~2026-11-20~5'",
+  ])('refuses %j as a place', async (after) => {
+    const agent = await signInAs(t.current);
+    const { status } = await agent.call(endpoints.listToday, { query: { after } });
+    expect(status).toBe(400);
+  });
+});

@@ -1,0 +1,12 @@
+import * as endpoints from '@ledgerline/contract/today/endpoints';
+import { type Route, route } from '#platform/http/route.ts';
+import { countToday, listToday } from './look-up-today.ts';
+import { handOverLine, snoozeLine, wakeLine } from './put-off.ts';
+
+export const todayRoutes: Route[] = [
+  route(endpoints.listToday, (ctx, { query }) => listToday(ctx, query)),
+  route(endpoints.countToday, (ctx, { query }) => countToday(ctx, query)),
+  route(endpoints.snoozeLine, (ctx, { body }) => snoozeLine(ctx, body)),
+  route(endpoints.wakeLine, (ctx, { body }) => wakeLine(ctx, body)),
+  route(endpoints.handOverLine, (ctx, { body }) => handOverLine(ctx, body)),
+];

@@ -1,0 +1,126 @@
+import { TODAY_GROUPS, TODAY_KINDS, type TodayGroup, type TodayKind } from '@ledgerline/contract/rules';
+
+/** Kinds whose lines are rows of the database; enrolment windows are read off the settings. */
+export type StoredKind = Exclude<TodayKind, 'enrolment'>;
+
+type Part = 'date' | 'timestamptz' | 'text' | 'bigint';
+
+/** By what the lines of each kind are ordered; within a kind that order is also the one of the groups. */
+export const ORDER_OF: Record<TodayKind, readonly Part[]> = {
+  payment_failed: ['timestamptz', 'bigint'],
+  link_ending: ['timestamptz', 'bigint'],
+  sign: ['timestamptz', 'bigint'],
+  follow_up: ['date', 'bigint'],
+  task: ['date', 'text', 'bigint'],
+  unread: ['timestamptz', 'bigint'],
+  invoice_overdue: ['date', 'bigint'],
+  unbilled: ['timestamptz', 'bigint'],
+  not_opened: ['timestamptz', 'bigint'],
+  turns_65: ['date', 'bigint'],
+  card_expires: ['date', 'bigint'],
+  enrolment: ['bigint'],
+};
+
+const PAST: readonly TodayGroup[] = ['overdue', 'today'];
+
+/** The groups that a kind has lines in. */
+const GROUPS_OF: Record<StoredKind, readonly TodayGroup[]> = {
+  payment_failed: PAST,
+  link_ending: ['today', 'next_7_days'],
+  sign: PAST,
+  follow_up: TODAY_GROUPS,
+  task: TODAY_GROUPS,
+  unread: PAST,
+  invoice_overdue: ['overdue'],
+  unbilled: PAST,
+  not_opened: PAST,
+  turns_65: ['today'],
+  card_expires: ['today'],
+};
+const STORED_KINDS = TODAY_KINDS.filter((kind): kind is StoredKind => kind !== 'enrolment');
+
+/** Where the lines of a kind begin or end: with a day, or behind a line. */
+export type Bound = { day: string } | { place: readonly string[] };
+
+/** The lines of a kind from a beginning on, up to an end. */
+export interface KindView {
+  kind: StoredKind;
+  from: Bound | null;
+  to: Bound | null;
+}
+
+/** A line of the queue, by which the next page finds its beginning. */
+export interface Cursor {
+  group: TodayGroup;
+  kind: TodayKind;
+  place: readonly string[];
+}
+
+const SHAPES: Record<Part, RegExp> = {
+  date: /^\d{4}-\d\d-\d\d$/,
+  timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?$/,
+  text: /^(?:[01]\d:[0-5]\d|2[0-3]:[0-5]\d)?$/,
+  bigint: /^\d{1,15}$/,
+};
+
+/** As text for an address. */
+export function cursorText({ group, kind, place }: Cursor): string {
+  return [group, kind, ...place].join('~');
+}
+
+/** The same read back; null for a text that was never given out. */
+export function readCursor(text: string): Cursor | null {
+  const [groupText, kindText, ...place] = text.split('~');
+  const group = TODAY_GROUPS.find((one) => one === groupText);
+  const kind = TODAY_KINDS.find((one) => one === kindText);
+  if (!group || !kind || place.length !== ORDER_OF[kind].length) return null;
+  const isPlace = ORDER_OF[kind].every((part, at) => isOf(part, place[at] ?? ''));
+  return isPlace ? { group, kind, place } : null;
+}
+
+function isOf(part: Part, value: string): boolean {
+  if (!SHAPES[part].test(value)) return false;
+  if (part === 'text' || part === 'bigint') return true;
+  const instant =
+    part === 'date' ? `${value}T00:00:00Z` : value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
+  return !Number.isNaN(Date.parse(instant)) && realDay(value.slice(0, 10));
+}
+
+const realDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+
+/** The order of the queue: group, then kind; within a kind the rows come in their order already. */
+export function rankOf({ group, kind }: Pick<Cursor, 'group' | 'kind'>): number {
+  return TODAY_GROUPS.indexOf(group) * TODAY_KINDS.length + TODAY_KINDS.indexOf(kind);
+}
+
+/** What of each kind comes after a line: of its own kind what is behind it, of others from the group on that is their turn. */
+export function viewsAfter(after: Cursor | undefined, days: { today: string; tomorrow: string }): KindView[] {
+  if (!after) return STORED_KINDS.map((kind) => ({ kind, from: null, to: null }));
+  return STORED_KINDS.flatMap((kind): KindView[] => {
+    if (kind === after.kind) return [{ kind, from: { place: after.place }, to: null }];
+    const group = GROUPS_OF[kind].find((one) => rankOf({ group: one, kind }) > rankOf(after));
+    if (!group) return [];
+    return [{ kind, from: group === GROUPS_OF[kind][0] ? null : { day: dayOf(group, days) }, to: null }];
+  });
+}
+
+/** Each kind in each of its groups. */
+export function viewsOfGroups(days: {
+  today: string;
+  tomorrow: string;
+}): (KindView & { group: TodayGroup })[] {
+  return STORED_KINDS.flatMap((kind) => {
+    const groups = GROUPS_OF[kind];
+    return groups.map((group, at) => {
+      const next = groups[at + 1];
+      return {
+        ...{ kind, group },
+        from: at === 0 ? null : { day: dayOf(group, days) },
+        to: next ? { day: dayOf(next, days) } : null,
+      };
+    });
+  });
+}
+
+const dayOf = (group: TodayGroup, { today, tomorrow }: { today: string; tomorrow: string }): string =>
+  group === 'next_7_days' ? tomorrow : today;

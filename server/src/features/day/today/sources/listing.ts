@@ -1,0 +1,167 @@
+import {
+  CARD_EXPIRES_DAYS,
+  LINK_ENDING_HOURS,
+  NOT_OPENED_HOURS,
+  TURNS_65_DAYS,
+  UNBILLED_DAYS,
+} from '@ledgerline/contract/rules';
+import type { StoredKind } from '../rules.ts';
+
+/** Where lines of one kind come from. $1 is today, $2 now, $3 the brokerage's time zone, $4 the last day shown. */
+export interface Source {
+  /** Its tables; the client is `o.client_id`, null where there is none. */
+  from: string;
+  where: string;
+  /** What its lines are ordered by, an index of its table (ORDER_OF has the types); the last one names the row. */
+  order: readonly string[];
+  id: string;
+  due: string;
+  /** Hours after the first value of its order at which it is due. */
+  waits?: number;
+  time?: string;
+  since?: string;
+  title?: string;
+  amount?: string;
+  /** Who made or sent it, where neither a colleague nor the client's owner has it. */
+  maker?: string;
+  /** Whose it is, where that is said outright. */
+  owner?: string;
+  session?: string;
+  submission?: string;
+  form?: string;
+  invoice?: string;
+}
+
+const dayOf = (instant: string): string => `(${instant} at time zone $3::text)::date`;
+const OUTLINE = (client: string): string => `left join client_outlines o on o.client_id = ${client}`;
+
+/** The form of a link is still to be filled in or signed; of a session's link, one of its forms is. */
+const UNDONE = `exists (select from session_forms f
+                         where (f.id = l.session_form_id or (l.session_form_id is null and f.session_id = l.session_id))
+                           and not f.is_completed and not f.is_voided and f.voided_at is null
+                           and f.category in ('new', 'in_progress', 'alert'))`;
+const LIVING = `l.revoked_at is null and l.status <> 'completed' and l.access_token_expires_at > $2::timestamptz`;
+const LINK = {
+  from: `from secure_links l left join sessions n on n.id = l.session_id
+              ${OUTLINE('coalesce(l.client_id, n.client_id)')}`,
+  id: 'l.id',
+  title: 'l.title',
+  maker: 'l.created_by',
+  session: 'l.session_id',
+  submission: 'l.session_form_id',
+  form: 'l.form_id',
+};
+const SUBMISSION = {
+  from: `from session_forms f left join sessions n on n.id = f.session_id ${OUTLINE('f.client_id')}`,
+  order: ['f.updated_at', 'f.id'],
+  id: 'f.id',
+  due: dayOf('f.updated_at'),
+  since: 'f.updated_at',
+  title: 'f.title',
+  amount: 'nullif(f.final_form_total, 0)',
+  maker: 'n.created_by',
+  session: 'f.session_id',
+  submission: 'f.id',
+  form: 'f.form_id',
+} as const;
+
+const INVOICE = { title: 'i.title', maker: 'i.created_by', session: 'i.session_id', invoice: 'i.id' };
+
+/** Where each kind of line comes from. */
+export const SOURCES: Record<StoredKind, Source> = {
+  // The newest that happened to an invoice still open: what was paid afterwards takes the line away.
+  payment_failed: {
+    from: `from transactions t join invoices i on i.id = t.invoice_id ${OUTLINE('i.customer_id')}`,
+    where: `t.payment_status = 'failed' and i.status in ('draft', 'sent', 'partially_paid', 'pending')
+            and not exists (select from transactions x where x.invoice_id = t.invoice_id and x.id > t.id)`,
+    order: ['t.created_at', 't.id'],
+    id: 't.id',
+    due: dayOf('t.created_at'),
+    since: 't.created_at',
+    amount: 't.amount',
+    ...INVOICE,
+  },
+  link_ending: {
+    ...LINK,
+    where: `${LIVING} and l.access_token_expires_at <= $2::timestamptz + interval '${LINK_ENDING_HOURS} hours' and ${UNDONE}`,
+    order: ['l.access_token_expires_at', 'l.id'],
+    due: dayOf('l.access_token_expires_at'),
+    time: `to_char(l.access_token_expires_at at time zone $3::text, 'HH24:MI')`,
+  },
+  sign: { ...SUBMISSION, where: `f.category = 'alert'` },
+  // A task that set the day stands there in its place.
+  follow_up: {
+    from: 'from client_outlines o',
+    where: `o.next_f_u_date <= $4::date
+            and not exists (select from tasks t where t.client_id = o.client_id and t.done_at is null
+                               and t.sets_follow_up and t.due_day = o.next_f_u_date)`,
+    order: ['o.next_f_u_date', 'o.client_id'],
+    id: 'o.client_id',
+    due: 'o.next_f_u_date',
+  },
+  task: {
+    from: `from tasks t ${OUTLINE('t.client_id')}`,
+    where: 't.done_at is null and t.due_day <= $4::date',
+    order: ['t.due_day', 't.due_time', 't.id'],
+    id: 't.id',
+    due: 't.due_day',
+    time: `nullif(t.due_time, '')`,
+    since: 't.created_at',
+    title: 't.title',
+    owner: 't.owner_agent_id',
+  },
+  unread: {
+    ...SUBMISSION,
+    where: 'f.read_at is null and f.is_completed and not f.is_voided and f.voided_at is null',
+  },
+  invoice_overdue: {
+    from: `from invoices i ${OUTLINE('i.customer_id')}`,
+    where: `i.status in ('draft', 'sent', 'partially_paid') and i.due_date < $1::date`,
+    order: ['i.due_date', 'i.id'],
+    id: 'i.id',
+    due: 'i.due_date',
+    amount: 'i.total_cents - coalesce(i.paid_amount_cents, 0)',
+    ...INVOICE,
+  },
+  // All is signed and has a price, nothing is paid, and no invoice asks for it: told once, by the form signed last.
+  unbilled: {
+    ...SUBMISSION,
+    where: `f.category = 'complete' and f.final_form_total > 0
+            and f.updated_at > $2::timestamptz - interval '${UNBILLED_DAYS} days'
+            and not n.is_deleted and n.payment_received_at = '{}'
+            and not exists (select from session_forms x where x.session_id = f.session_id
+                               and (x.category in ('new', 'in_progress', 'alert')
+                                    or (x.category = 'complete' and x.final_form_total > 0
+                                        and (x.updated_at, x.id) > (f.updated_at, f.id))))
+            and not exists (select from invoices i where i.session_id = f.session_id and i.status <> 'void')`,
+    id: 'f.session_id',
+    title: 'n.session_type',
+    amount: `(select sum(x.final_form_total) from session_forms x
+               where x.session_id = f.session_id and x.category = 'complete')`,
+  },
+  not_opened: {
+    ...LINK,
+    where: `${LIVING} and l.viewed_at is null and ${UNDONE}
+            and l.created_at <= $2::timestamptz - interval '${NOT_OPENED_HOURS} hours'`,
+    order: ['l.created_at', 'l.id'],
+    due: dayOf(`(l.created_at + interval '${NOT_OPENED_HOURS} hours')`),
+    waits: NOT_OPENED_HOURS,
+    since: 'l.created_at',
+  },
+  turns_65: {
+    from: 'from clients c join client_outlines o on o.client_id = c.id',
+    where: `c.dob between ($1::date - interval '65 years 1 day')::date
+                      and ($1::date - interval '65 years' + interval '${TURNS_65_DAYS + 1} days')::date
+            and (c.dob + interval '65 years')::date between $1::date and $1::date + ${TURNS_65_DAYS}`,
+    order: ['c.dob', 'c.id'],
+    id: 'c.id',
+    due: `(c.dob + interval '65 years')::date`,
+  },
+  card_expires: {
+    from: 'from clients c join client_outlines o on o.client_id = c.id',
+    where: `card_last_day(c.exp_date) between $1::date - ${CARD_EXPIRES_DAYS} and $1::date + ${CARD_EXPIRES_DAYS}`,
+    order: ['card_last_day(c.exp_date)', 'c.id'],
+    id: 'c.id',
+    due: 'card_last_day(c.exp_date)',
+  },
+};
