@@ -56,12 +56,6 @@ export function LedgerPage() {
           void session.reopen();
         }}
       />
-      {lostNames && (
-        <LoadAlert
-          {...lostNames}
-          text="The agents' names could not be loaded, so the owners of the clients are not shown."
-        />
-      )}
       <div className={styles.body}>
         <Body
           {...{ session, view }}
@@ -81,6 +75,14 @@ export function LedgerPage() {
             />
           }
         />
+        {lostNames && (
+          <div className={styles.lostNames}>
+            <LoadAlert
+              {...lostNames}
+              text="The agents' names could not be loaded, so the owners of the clients are not shown."
+            />
+          </div>
+        )}
       </div>
       <LedgerDialogs session={session} onClosed={() => sheet.current?.focus()} />
     </div>
