@@ -1,4 +1,5 @@
 import { openLive } from '@ledgerline/contract/live/endpoints';
+import { countNotices } from '@ledgerline/contract/notices/endpoints';
 import { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 import { MantineProvider } from '@mantine/core';
 import { cleanNotifications, cleanNotificationsQueue } from '@mantine/notifications';
@@ -29,6 +30,7 @@ export function fakeServer(): FakeServer {
   } as const;
   return new FakeServer()
     .reply(getPublicSettings, { success: true, data: settings })
+    .reply(countNotices, { success: true, unread: 0 })
     .respond(openLive, () => new Response(new ReadableStream(), { status: 200 }))
     .start();
 }

@@ -4,6 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PageHeaderSlot } from '../../components/ui/page-header-slot.ts';
+import { NoticeBell } from '../../features/notices/notice-bell.tsx';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { KeyboardLayer } from './keyboard-layer.tsx';
 import styles from './shell.module.css';
@@ -13,7 +14,7 @@ import { useHeadingFocus } from './use-heading-focus.ts';
 import { useLiveRefresh } from './use-live-refresh.ts';
 import { useSignedOutElsewhere } from './use-sign-out.ts';
 
-/** What stands around every screen of the portal: sidebar (a drawer below 768 px), slim header, notifications. */
+/** What stands around every screen of the portal: sidebar (a drawer below 768 px), slim header with the bell, notifications. */
 export function Shell() {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [drawerOpened, setDrawerOpened] = useState(false);
@@ -48,6 +49,7 @@ export function Shell() {
             aria-haspopup="dialog"
           />
           <div ref={setSlot} className={styles.slot} />
+          <NoticeBell />
         </AppShell.Header>
         <AppShell.Main id="main" tabIndex={-1} className={styles.main}>
           {slot && <Outlet />}
