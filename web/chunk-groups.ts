@@ -8,8 +8,12 @@ const HOME = ['src/app/shell/shell.tsx', 'src/features/clients/list/clients-page
 /** Heavy by itself; the little that it shares with other screens comes with the frame. */
 const LEDGER = 'src/features/ledger/ledger-page.tsx';
 const CLIENT = 'src/app/pages/client-detail-page.tsx';
-/** What opens over any screen by a key; the little that they share with screens comes with those. */
-const PALETTE = 'src/app/shell/palette.tsx';
+/** What opens over any screen; the little that they share with screens comes with the frame, a task's with those. */
+const OVER_ALL = [
+  'src/app/shell/palette.tsx',
+  'src/features/notices/notice-panel.tsx',
+  'src/features/notices/notice-settings-dialog.tsx',
+];
 const TASK = 'src/domain/tasks/task-dialog.tsx';
 const PUBLIC = 'public.html';
 const SCREEN = /^src\/(app|features)\/.*-page\.tsx$/;
@@ -63,7 +67,7 @@ function groupOf(id: string, { startsOf, clients }: Arrivals): string | null {
   const isHome =
     starts.some((name) => HOME.includes(name)) ||
     (isShared && starts.includes(LEDGER)) ||
-    (screens.length > 0 && starts.includes(PALETTE));
+    (screens.length > 0 && starts.some((name) => OVER_ALL.includes(name)));
   if (isClients && isSignIn) return 'base';
   if (starts.includes(PUBLIC) && starts.every((name) => clients.has(name))) return 'public';
   if (isClients && (isHome || starts.includes(PUBLIC) || starts.some((name) => SCREEN.test(name))))

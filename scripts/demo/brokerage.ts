@@ -21,6 +21,7 @@ import type { Demo, FillOptions } from './demo.ts';
 import { fillDocuments } from './documents.ts';
 import { fillHistory } from './history.ts';
 import { fillInvoices } from './invoices.ts';
+import { fillNotices } from './notices.ts';
 import { createRandom } from './random.ts';
 import { fillSessions } from './sessions.ts';
 import { fillSubmissions } from './submissions.ts';
@@ -39,6 +40,7 @@ const PARTS: ((demo: Demo) => Promise<string>)[] = [
   fillSubmissions,
   fillDocuments,
   fillInvoices,
+  fillNotices,
 ];
 
 /** Fills an empty data folder, all or nothing; one that holds clients stays as it is. */

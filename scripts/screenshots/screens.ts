@@ -171,6 +171,23 @@ export const SCREENS: Screen[] = [
   { name: 'agent', open: at('/crm/agents/1', 'Username') },
   { name: 'agent-new', open: at('/crm/agents/new', 'Access level') },
   { name: 'status', open: at('/crm/status', 'API Process') },
+  {
+    name: 'notices',
+    open: async (page) => {
+      await at('/crm/clients', /of \d+/)(page);
+      await page.getByRole('button', { name: /^Notices/ }).click();
+      await page.getByRole('dialog').getByRole('link').first().waitFor();
+    },
+  },
+  {
+    name: 'notice-settings',
+    open: async (page) => {
+      await at('/crm/clients', /of \d+/)(page);
+      await page.getByRole('button', { name: /^Notices/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Settings' }).click();
+      await page.getByLabel('Form signed: by mail').waitFor();
+    },
+  },
   { name: 'dashboard', open: at('/crm/dashboard', /coming soon/i) },
   { name: 'form', isSignedOut: true, open: onForm(async () => undefined) },
   { name: 'form-review', isSignedOut: true, open: onForm(reviewForm) },
