@@ -22,6 +22,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ...(reportFile ? [['json', { outputFile: reportFile }] as const] : [])],
   use: {
+    baseURL: `http://127.0.0.1:${process.env.E2E_PORT}`,
     // A click on what never comes ends like an expectation, not with the limit of the whole journey.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
