@@ -9,6 +9,7 @@ import { applyInvoiceNews } from '#features/billing/provider/apply-news.ts';
 import { paymentJobs } from '#features/billing/provider/jobs.ts';
 import { findKnownInvoices } from '#features/billing/provider/publish.ts';
 import { recurringPaymentRoutes } from '#features/billing/schedule/routes.ts';
+import { timelineRoutes } from '#features/day/timeline/routes.ts';
 import { todayRoutes } from '#features/day/today/routes.ts';
 import { bundleRoutes } from '#features/forms/bundles/routes.ts';
 import { folderRoutes } from '#features/forms/folders/routes.ts';
@@ -43,6 +44,7 @@ import { agentRoutes } from '#features/people/agents/routes.ts';
 import { authJobs } from '#features/people/sign-in/jobs.ts';
 import { authRoutes } from '#features/people/sign-in/routes.ts';
 import { agentOfToken, endSignIns } from '#features/people/sign-in/sign-in.ts';
+import { callRoutes } from '#features/records/calls/routes.ts';
 import { clientJobs } from '#features/records/clients/jobs.ts';
 import { type CountRelated, countClientsByAgent } from '#features/records/clients/keep-clients.ts';
 import { ownedClients } from '#features/records/clients/owners/hand-over.ts';
@@ -102,6 +104,7 @@ const ROUTES = [
   ...authRoutes,
   ...agentRoutes({ countClients: countClientsByAgent, endSignIns, ownedClients, openTasks }),
   ...bundleRoutes,
+  ...callRoutes,
   ...clientRoutes(countRelated),
   ...documentRoutes,
   ...envelopeRoutes,
@@ -126,6 +129,7 @@ const ROUTES = [
   ...submissionRoutes(endLinks),
   ...taskRoutes,
   ...templateRoutes,
+  ...timelineRoutes,
   ...todayRoutes,
 ];
 

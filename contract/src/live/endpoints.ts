@@ -12,6 +12,7 @@ export const liveEventSchema = z.object({
     'sessions',
     'documents',
     'tasks',
+    'calls',
     'today',
     'templates',
     'mail',

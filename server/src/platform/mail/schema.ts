@@ -32,6 +32,7 @@ export const mailMessages = pgTable(
   (table) => [
     uniqueIndex('mail_messages_message_id_unique').on(table.message_id),
     index('mail_messages_client').on(table.client_id, table.id),
+    index('mail_messages_client_time').on(table.client_id, table.created_at, table.id),
     index('mail_messages_queued').on(table.id).where(sql`status = 'queued'`),
   ],
 );

@@ -10,8 +10,17 @@ const GATHER_MS = 400;
 /** Screens of many agents that a change concerns do not all ask at once. */
 const SPREAD_MS = 1600;
 
+/** Clients' timelines are read off all of these; other clients' do not differ, and only the one that is open asks. */
+const IN_TIMELINES: readonly LiveEvent['kind'][] = [
+  ...(['clients', 'submissions', 'sessions', 'documents', 'tasks', 'calls', 'mail', 'invoices'] as const),
+];
+
 /** Prefixes of the queries that a change makes stale. The ledger keeps itself up to date. */
 export function staleKeys(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
+  return IN_TIMELINES.includes(event.kind) ? [...keysOf(event), ['timeline']] : keysOf(event);
+}
+
+function keysOf(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
   if (event.kind === 'clients') return [['clients'], ...onesOf('client', event.ids)];
   if (event.kind === 'agents') return [['agents'], ...onesOf('agent', event.ids)];
   // A session's status and totals are derived from its forms.
@@ -26,6 +35,7 @@ export function staleKeys(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
   if (event.kind === 'sessions') return [['sessions'], ...onesOf('session', event.ids)];
   if (event.kind === 'documents') return [['documents'], ...onesOf('document', event.ids)];
   if (event.kind === 'tasks') return [['tasks']];
+  if (event.kind === 'calls') return [];
   if (event.kind === 'templates') return [['templates'], ['folders'], ...onesOf('template', event.ids)];
   if (event.kind === 'mail') return [['mail']];
   // A session's payments are those of its invoices, and a schedule counts the paid ones.

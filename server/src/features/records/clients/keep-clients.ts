@@ -121,11 +121,12 @@ export async function deleteClient(
   return { success: true, message: 'Client deleted.' };
 }
 
-/** Removes rows for good with their tasks, each with an audit row. Rows with related data are held by their foreign keys (409). */
+/** Removes rows for good with their tasks and what was logged of them, each with an audit row. Rows with related data are held by their foreign keys (409). */
 export async function removeClients(ctx: Context, ids: number[], operation?: string): Promise<void> {
   if (ids.length === 0) return;
   const records = await repository.lockRecords(ctx.db, ids);
   const tasks = await listing.findTasks(ctx.db, ids);
+  const calls = await listing.findCalls(ctx.db, ids);
   await repository.deleteRows(ctx.db, ids);
   const entries = records.map((record) => ({
     action: 'deleted',
@@ -139,7 +140,8 @@ export async function removeClients(ctx: Context, ids: number[], operation?: str
     entity_id: id,
     old_value: { title },
   }));
-  await writeAudit(ctx, [...entries, ...gone], operation);
+  const logged = calls.map(({ id }) => ({ action: 'deleted', entity: 'call', entity_id: id }));
+  await writeAudit(ctx, [...entries, ...gone, ...logged], operation);
   await tell(ctx, 'deleted', ids);
   if (gone.length > 0) {
     await announceAct(ctx, { kind: 'tasks', action: 'deleted', ids: tasks.map(({ id }) => id) });

@@ -232,6 +232,11 @@ export async function countByCreator(
   return new Map(rows.map(({ id, clients }) => [id, clients]));
 }
 
+/** What was logged of these clients, which goes with them by its foreign key. */
+export function findCalls(db: Database, ids: number[]): Promise<{ id: number }[]> {
+  return db.query('select id from client_calls where client_id = any($1::bigint[]) order by id', [ids]);
+}
+
 /** The tasks that go with these clients, by their foreign key. */
 export function findTasks(db: Database, ids: number[]): Promise<{ id: number; title: string }[]> {
   return db.query('select id, title from tasks where client_id = any($1::bigint[]) order by id', [ids]);

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { answer, doneAnswer, endpoint } from '../endpoint.ts';
+import { CALL_KINDS, CALL_OUTCOMES, callTextError, MAX_CALL_TEXT } from '../rules.ts';
+import { dateSchema, textSchema } from '../schemas.ts';
+
+/** A call, text, meeting or note of one client, in one line (decision 050). */
+const callSchema = z.object({
+  id: z.number(),
+  client_id: z.number(),
+  kind: z.enum(CALL_KINDS),
+  /** null: none, as of a note. */
+  outcome: z.enum(CALL_OUTCOMES).nullable(),
+  text: z.string(),
+  /** The next follow-up that was set with it. */
+  follow_up_on: z.string().nullable(),
+  /** Who logged it, and when. */
+  agent_id: z.number().nullable(),
+  at: z.string(),
+});
+export type Call = z.output<typeof callSchema>;
+
+const said = {
+  kind: z.enum(CALL_KINDS),
+  outcome: z.enum(CALL_OUTCOMES).nullable().default(null),
+  text: textSchema(MAX_CALL_TEXT)
+    .default('')
+    .transform((text) => text.trim()),
+};
+
+/** A note has no outcome; whatever else says neither is refused. */
+function checkSaid(call: Parameters<typeof callTextError>[0], ctx: z.RefinementCtx): void {
+  const message = callTextError(call);
+  if (message) ctx.addIssue({ code: 'custom', path: ['text'], message });
+  if (call.kind === 'note' && call.outcome !== null)
+    ctx.addIssue({ code: 'custom', path: ['outcome'], message: 'a note has no outcome' });
+}
+
+export const logCall = endpoint('logCall', 'POST /clients/:id/calls', 'agent', {
+  summary:
+    'Log a call, text, meeting or note of a client; `follow_up_on`, today or later, sets the next follow-up',
+  body: z.strictObject({ ...said, follow_up_on: dateSchema.nullable().default(null) }).superRefine(checkSaid),
+  status: 201,
+  reply: answer({ id: z.number(), call: callSchema }),
+});
+
+export const updateCall = endpoint('updateCall', 'PUT /calls/:id', 'agent', {
+  summary: 'Change what was logged; by who logged it, or an owner',
+  body: z.strictObject(said).superRefine(checkSaid),
+  reply: answer({ call: callSchema }),
+});
+
+export const deleteCall = endpoint('deleteCall', 'DELETE /calls/:id', 'agent', {
+  summary: 'Delete what was logged; by who logged it, or an owner. The follow-up stays',
+  reply: doneAnswer,
+});

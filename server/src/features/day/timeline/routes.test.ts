@@ -1,0 +1,215 @@
+import { logCall } from '@ledgerline/contract/calls/endpoints';
+import { updateClient } from '@ledgerline/contract/clients/endpoints';
+import type { BodyInput } from '@ledgerline/contract/endpoint';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { createTask, finishTask } from '@ledgerline/contract/tasks/endpoints';
+import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
+import { describe, expect, it } from 'vitest';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { buildInvoice } from '#testing/invoices.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+const sql = (text: string, values: unknown[]) => t.current.deps.database.query(text, values);
+type Agent = Awaited<ReturnType<typeof signInAs>>;
+
+const read = async (agent: Agent, id: number, query: object = {}) => {
+  const { status, body, error } = await agent.call(listClientTimeline, { params: { id }, query });
+  if (status !== 200) throw new Error(`the timeline answered ${status}: ${error.message}`);
+  return body;
+};
+const eventsOf = async (agent: Agent, id: number, query: object = {}) =>
+  (await read(agent, id, query)).lines.map(({ event }) => event);
+
+/** A client with whom something of every kind happened, a minute between. */
+async function aFullLife(agent: Agent): Promise<number> {
+  const next = () => t.current.clock.advance(60_000);
+  const id = await buildClient(t.current, { client_last_name: 'Full' });
+  const change = (body: BodyInput<typeof updateClient>) => agent.call(updateClient, { params: { id }, body });
+  next();
+  await change({
+    primary_phone: '3055550190',
+    ssn: '123-45-6789',
+    name_of_rx1: 'Metformin',
+    occupation: 'Baker',
+  });
+  next();
+  await change({ notes: '<p>Hates <b>forms</b></p>' });
+  next();
+  await agent.call(logCall, {
+    params: { id },
+    body: { kind: 'call', outcome: 'reached', text: 'About Medigap' },
+  });
+  next();
+  const { body: task } = await agent.call(createTask, {
+    body: { title: 'Send quote', client_id: id, due_day: '2026-11-25' },
+  });
+  next();
+  await agent.call(finishTask, { params: { id: task.id } });
+  next();
+  const { body: link } = await agent.call(createClientLink, {
+    body: { formId: 'personal-info', clientId: id },
+  });
+  const at = t.current.clock.now().getTime();
+  const minutes = (count: number) => new Date(at + count * 60_000);
+  await sql(`update secure_links set viewed_at = $2 where session_form_id = $1`, [
+    link.data.sessionFormId,
+    minutes(1),
+  ]);
+  await sql(`update session_forms set last_saved = $2 where id = $1`, [link.data.sessionFormId, minutes(2)]);
+  const trail = (action: string, field: string | null, value: string | null, after: number) =>
+    sql(
+      `insert into audit_events (at, actor_kind, actor_name, action, entity, entity_id, field, new_value)
+       values ($1, 'client', 'Client by secure link', $2, 'session_form', $3, $4, $5::jsonb)`,
+      [minutes(after), action, link.data.sessionFormId, field, value],
+    );
+  await trail('submitted', null, null, 3);
+  await trail('signing', 'has_client_signature', 'true', 4);
+  await trail('signing', 'envelope_status', '"x"', 4);
+  await trail('signing', 'status', '"declined"', 5);
+  const invoice = await buildInvoice(t.current, { customer_id: id });
+  await sql('update invoices set created_at = $2, sent_at = $3 where id = $1', [
+    invoice.id,
+    minutes(6),
+    minutes(7),
+  ]);
+  await sql(
+    `insert into transactions (invoice_id, square_account, kind, payment_method, amount, payment_status, paid_on, created_at)
+     values ($1, 'BFS', 'payment', 'ach', 4200, 'failed', '2026-11-19', $2)`,
+    [invoice.id, minutes(8)],
+  );
+  await sql(
+    `insert into mail_messages (message_id, kind, to_address, subject, language, status, client_id, created_at)
+     values ($2, 'invoice', 'ana@example.com', 'Your invoice', 'en', 'sent', $1, $3)`,
+    [id, `<${id}@test>`, minutes(9)],
+  );
+  await sql(
+    `insert into documents (client_id, file_name, storage_key, file_size, mime_type, sha256, uploaded_at)
+     values ($1, 'card.pdf', $2, 3, 'application/pdf', 'x', $3)`,
+    [id, `key-${id}`, minutes(10)],
+  );
+  return id;
+}
+
+const ALL = [
+  'document_added',
+  'mail_sent',
+  'payment_failed',
+  'invoice_sent',
+  'invoice_made',
+  'form_declined',
+  'form_signed_by_client',
+  'form_submitted',
+  'form_begun',
+  'link_opened',
+  'link_made',
+  'form_added',
+  'task_done',
+  'task_made',
+  'call',
+  'notes_changed',
+  'fields_changed',
+  'client_created',
+];
+
+describe('a client’s timeline', () => {
+  it('is composed of what is stored, newest first, each with who did it and the thing it leads to', async () => {
+    const agent = await signInAs(t.current, { first_name: 'Ada', last_name: 'Byron' });
+    const { lines, next } = await read(agent, await aFullLife(agent));
+    expect([lines.map(({ event }) => event), next]).toEqual([ALL, null]);
+    const line = (event: string) => lines.find((one) => one.event === event);
+    expect(line('call')).toMatchObject({ title: 'About Medigap', outcome: 'reached', actor: 'Ada Byron' });
+    expect(line('payment_failed')).toMatchObject({ title: 'Review', amount_cents: 4200, actor: null });
+    expect(line('payment_failed')?.invoice_id).toBe(line('invoice_made')?.invoice_id);
+    expect(line('form_submitted')).toMatchObject({ actor: 'Client by secure link' });
+    expect(line('form_submitted')?.submission_id).toBe(line('link_made')?.submission_id);
+    expect(line('mail_sent')).toMatchObject({ title: 'Your invoice', detail: 'ana@example.com' });
+    expect(line('document_added')?.document_id).toEqual(expect.any(Number));
+  });
+
+  it('folds what one act changed, and of secrets, health and notes says the field only', async () => {
+    const agent = await signInAs(t.current);
+    const id = await aFullLife(agent);
+    const answer = await read(agent, id);
+    const changes = answer.lines.find(({ event }) => event === 'fields_changed')?.changes ?? [];
+    expect(changes.toSorted((a, b) => (a.field < b.field ? -1 : 1))).toEqual([
+      { field: 'name_of_rx1', is_hidden: true, from: null, to: null },
+      { field: 'occupation', is_hidden: false, from: null, to: 'Baker' },
+      { field: 'primary_phone', is_hidden: false, from: null, to: expect.stringContaining('0190') },
+      { field: 'ssn', is_hidden: true, from: null, to: null },
+    ]);
+    expect(JSON.stringify(answer)).not.toMatch(/6789|Metformin|Hates/);
+  });
+
+  it('comes in pages that together are the whole, also where several things share a moment', async () => {
+    const agent = await signInAs(t.current);
+    const id = await aFullLife(agent);
+    for (let n = 0; n < 5; n++) {
+      await agent.call(logCall, { params: { id }, body: { kind: 'note', text: `Note ${n}` } });
+      await agent.call(updateClient, { params: { id }, body: { occupation: `Work ${n}` } });
+    }
+    const keyOf = ({ event, id: own }: { event: string; id: number }) => `${event} ${own}`;
+    const whole = (await read(agent, id, { limit: 100 })).lines.map(keyOf);
+    expect(whole).toHaveLength(ALL.length + 10);
+    for (const limit of [1, 3, 7]) {
+      const pages: string[] = [];
+      for (let after: string | undefined; ; ) {
+        const { lines, next } = await read(agent, id, { limit, ...(after ? { after } : {}) });
+        pages.push(...lines.map(keyOf));
+        if (!next) break;
+        after = next;
+      }
+      expect([limit, pages]).toEqual([limit, whole]);
+    }
+  });
+
+  it('reads a trail longer than what is read at once to its end', async () => {
+    const agent = await signInAs(t.current);
+    const id = await buildClient(t.current);
+    await sql(
+      `insert into audit_events (at, actor_kind, actor_name, action, entity, entity_id, field, new_value, request_id)
+       select timestamptz '2026-11-01' + make_interval(mins => n / 3), 'agent', 'Ada', 'updated', 'client', $1,
+              (array['occupation', 'company', 'address'])[1 + n % 3], '"x"', 'r' || n / 3
+         from generate_series(0, 899) n order by n`,
+      [id],
+    );
+    const counts: number[] = [];
+    for (let after: string | undefined; ; ) {
+      const { lines, next } = await read(agent, id, { limit: 100, ...(after ? { after } : {}) });
+      counts.push(
+        ...lines.filter(({ event }) => event === 'fields_changed').map(({ changes }) => changes.length),
+      );
+      if (!next) break;
+      after = next;
+    }
+    expect(counts).toEqual(Array.from({ length: 300 }, () => 3));
+  });
+
+  it('is filtered by kind and searched by words, values that may be said and titles, never by what is hidden', async () => {
+    const agent = await signInAs(t.current);
+    const id = await aFullLife(agent);
+    expect(await eventsOf(agent, id, { kind: 'note' })).toEqual(['call', 'notes_changed']);
+    expect(await eventsOf(agent, id, { kind: 'task' })).toEqual(['task_done', 'task_made']);
+    expect(await eventsOf(agent, id, { kind: 'change' })).toEqual(['fields_changed', 'client_created']);
+    expect(await eventsOf(agent, id, { q: 'medigap' })).toEqual(['call']);
+    expect(await eventsOf(agent, id, { q: 'DECLINED' })).toEqual(['form_declined']);
+    expect(await eventsOf(agent, id, { q: 'baker' })).toEqual(['fields_changed']);
+    expect(await eventsOf(agent, id, { q: 'prescription' })).toEqual(['fields_changed']);
+    for (const q of ['metformin', '6789', 'hates', '%', '100%_']) {
+      expect([q, await eventsOf(agent, id, { q })]).toEqual([q, []]);
+    }
+    expect(await eventsOf(agent, id, { q: 'quote', kind: 'mail' })).toEqual([]);
+  });
+
+  it('refuses a place that is none, a limit above 100, and a client who is not there', async () => {
+    const agent = await signInAs(t.current);
+    const id = await buildClient(t.current);
+    const statusOf = async (of: number, query: object) =>
+      (await agent.call(listClientTimeline, { params: { id: of }, query })).status;
+    expect(await statusOf(id, { after: 'x' })).toBe(400);
+    expect(await statusOf(id, { after: '2026-13-40T00:00:00.000000Z_1_call' })).toBe(400);
+    expect(await statusOf(id, { limit: 101 })).toBe(400);
+    expect(await statusOf(id, { kind: 'fax' })).toBe(400);
+    expect(await statusOf(99_999_999, {})).toBe(404);
+  });
+});

@@ -1,0 +1,164 @@
+import type { TimelineKind } from '@ledgerline/contract/rules';
+
+/**
+ * Where lines come from: $1 is the client. Each begins with an index of what is his; calls and mails, which grow without
+ * end, are read in the order of time by it.
+ */
+export interface Source {
+  kind: TimelineKind;
+  from: string;
+  where?: string;
+  at: string;
+  event: string;
+  id: string;
+  title: string;
+  detail?: string;
+  /** The agent who did it, or his name as the trail has it. */
+  agent?: string;
+  actor?: string;
+  amount?: string;
+  session?: string;
+  submission?: string;
+  invoice?: string;
+  document?: string;
+  outcome?: string;
+  follow_up?: string;
+}
+
+/** Links of his, and those of his sessions' pages that were replaced, which name the session only. */
+const LINKS = `from (select * from secure_links where client_id = $1
+                     union all
+                     select s.* from sessions n join secure_links s on s.session_id = n.id and s.client_id is null
+                      where n.client_id = $1 and s.session_form_id is null) l`;
+const LINK = { kind: 'link', from: LINKS, id: 'l.id', title: 'l.title', session: 'l.session_id' } as const;
+
+const SIGNING = `case
+  when e.action = 'submitted' then 'form_submitted'
+  when e.action = 'sent' then 'form_sent'
+  when e.action = 'voided' then 'form_voided'
+  when e.action = 'created' then 'form_added'
+  when e.field = 'has_client_signature' and e.new_value = 'true' then 'form_signed_by_client'
+  when e.field = 'has_advisor_signature' and e.new_value = 'true' then 'form_signed_by_advisor'
+  when e.field = 'status' and lower(e.new_value #>> '{}') = 'declined' then 'form_declined'
+  when e.field = 'status' and lower(e.new_value #>> '{}') = 'completed' then 'form_completed' end`;
+const FORM = {
+  kind: 'form',
+  title: 'f.title',
+  session: 'f.session_id',
+  submission: 'f.id',
+} as const;
+
+const INVOICE = { kind: 'money', invoice: 'i.id', session: 'i.session_id' } as const;
+const TASK = { kind: 'task', from: 'from tasks k', id: 'k.id', title: 'k.title' } as const;
+
+export const SOURCES: readonly Source[] = [
+  {
+    kind: 'note',
+    from: 'from client_calls c',
+    where: 'c.client_id = $1',
+    at: 'c.at',
+    event: 'c.kind',
+    id: 'c.id',
+    title: 'c.text',
+    agent: 'c.agent_id',
+    outcome: 'c.outcome',
+    follow_up: 'c.follow_up_on',
+  },
+  {
+    kind: 'mail',
+    from: 'from mail_messages m',
+    where: 'm.client_id = $1',
+    at: 'm.created_at',
+    event: `case m.status when 'sent' then 'mail_sent' when 'queued' then 'mail_queued' else 'mail_failed' end`,
+    id: 'm.id',
+    title: 'm.subject',
+    detail: 'm.to_address',
+    agent: 'm.created_by',
+    session: 'm.session_id',
+    submission: 'm.session_form_id',
+  },
+  {
+    ...LINK,
+    at: 'l.created_at',
+    event: `'link_made'`,
+    agent: 'l.created_by',
+    submission: 'l.session_form_id',
+  },
+  {
+    ...LINK,
+    where: 'l.viewed_at is not null',
+    at: 'l.viewed_at',
+    event: `'link_opened'`,
+    submission: 'l.session_form_id',
+  },
+  {
+    ...FORM,
+    from: `from session_forms f join audit_events e on e.entity = 'session_form' and e.entity_id = f.id`,
+    where: `f.client_id = $1 and e.action in ('created', 'submitted', 'sent', 'voided', 'signing')`,
+    at: 'e.at',
+    event: SIGNING,
+    id: 'e.id',
+    actor: 'e.actor_name',
+  },
+  {
+    ...FORM,
+    from: 'from session_forms f',
+    where: 'f.client_id = $1 and f.last_saved is not null and not f.is_completed',
+    at: 'f.last_saved',
+    event: `'form_begun'`,
+    id: 'f.id',
+  },
+  {
+    ...INVOICE,
+    from: `from invoices i
+             cross join lateral (values ('invoice_made', i.created_at), ('invoice_sent', i.sent_at),
+                                        ('invoice_voided', i.voided_at)) as moment (event, at)`,
+    where: 'i.customer_id = $1 and moment.at is not null',
+    at: 'moment.at',
+    event: 'moment.event',
+    id: 'i.id',
+    title: 'i.title',
+    detail: 'i.external_ref',
+    amount: 'i.total_cents',
+    agent: `case moment.event when 'invoice_made' then i.created_by end`,
+  },
+  {
+    ...INVOICE,
+    from: 'from invoices i join transactions t on t.invoice_id = i.id',
+    where: 'i.customer_id = $1',
+    at: 't.created_at',
+    event: `case when t.payment_status = 'failed' then 'payment_failed' when t.kind = 'refund' then 'refund'
+                 when t.payment_status = 'pending' then 'payment_pending' else 'payment' end`,
+    id: 't.id',
+    title: 'i.title',
+    detail: 'i.external_ref',
+    amount: 't.amount',
+    agent: 't.recorded_by',
+  },
+  {
+    kind: 'document',
+    from: 'from documents d',
+    where: 'd.client_id = $1',
+    at: 'd.uploaded_at',
+    event: `'document_added'`,
+    id: 'd.id',
+    title: 'd.file_name',
+    agent: 'd.uploaded_by',
+    submission: 'd.session_form_id',
+    document: 'd.id',
+  },
+  {
+    ...TASK,
+    where: 'k.client_id = $1',
+    at: 'k.created_at',
+    event: `'task_made'`,
+    agent: 'k.created_by',
+  },
+  {
+    ...TASK,
+    where: 'k.client_id = $1 and k.done_at is not null',
+    at: 'k.done_at',
+    event: `'task_done'`,
+    agent: 'k.done_by',
+  },
+];

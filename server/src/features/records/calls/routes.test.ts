@@ -1,0 +1,93 @@
+import * as endpoints from '@ledgerline/contract/calls/endpoints';
+import { deleteClient, getClient } from '@ledgerline/contract/clients/endpoints';
+import type { BodyInput } from '@ledgerline/contract/endpoint';
+import { FOLLOW_UP_PAST } from '@ledgerline/contract/rules';
+import { describe, expect, it } from 'vitest';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+type Agent = Awaited<ReturnType<typeof signInAs>>;
+
+const log = (agent: Agent, id: number, body: BodyInput<typeof endpoints.logCall>) =>
+  agent.call(endpoints.logCall, { params: { id }, body });
+const trail = async (id: number) =>
+  (
+    await t.current.deps.database.query<{ action: string }>(
+      `select action from audit_events where entity = 'call' and entity_id = $1 order by id`,
+      [id],
+    )
+  ).map(({ action }) => action);
+
+describe('a logged call', () => {
+  it('is one act with its outcome and the next follow-up', async () => {
+    const agent = await signInAs(t.current);
+    const id = await buildClient(t.current);
+    const { status, body } = await log(agent, id, {
+      ...{ kind: 'call', outcome: 'left_message', text: ' Asked to call back ', follow_up_on: '2026-11-23' },
+    });
+    expect([status, body.call]).toEqual([
+      201,
+      {
+        ...{ id: body.id, client_id: id, kind: 'call', outcome: 'left_message', text: 'Asked to call back' },
+        ...{ follow_up_on: '2026-11-23', agent_id: agent.agent.id, at: expect.any(String) },
+      },
+    ]);
+    const { body: client } = await agent.call(getClient, { params: { id } });
+    expect(client.data.next_f_u_date).toBe('2026-11-23');
+  });
+
+  it('leaves the follow-up as it is where none is given, and refuses one that has passed with all of it', async () => {
+    const agent = await signInAs(t.current);
+    const id = await buildClient(t.current, { next_f_u_date: '2026-12-01' });
+    await log(agent, id, { kind: 'note', text: 'Prefers mornings' });
+    const refused = await log(agent, id, { kind: 'call', outcome: 'reached', follow_up_on: '2026-11-19' });
+    expect([refused.status, refused.error.details?.fields]).toEqual([
+      400,
+      [{ path: 'follow_up_on', message: FOLLOW_UP_PAST }],
+    ]);
+    const { body } = await agent.call(getClient, { params: { id } });
+    expect(body.data.next_f_u_date).toBe('2026-12-01');
+  });
+
+  it.each([
+    [{ kind: 'note', text: '  ' }, 'text'],
+    [{ kind: 'call' }, 'text'],
+    [{ kind: 'note', text: 'x', outcome: 'reached' }, 'outcome'],
+    [{ kind: 'call', text: 'x'.repeat(2001) }, 'text'],
+    [{ kind: 'fax', text: 'x' }, 'kind'],
+    [{ kind: 'call', text: 'x', follow_up_on: '2026-02-30' }, 'follow_up_on'],
+  ])('%j is refused at %s', async (body, path) => {
+    const agent = await signInAs(t.current);
+    const id = await buildClient(t.current);
+    const { status, error } = await log(agent, id, body as never);
+    expect([status, error.details?.fields?.map((field: { path: string }) => field.path)]).toEqual([
+      400,
+      [path],
+    ]);
+  });
+
+  it('is changed and deleted by who logged it, or an owner, and leaves a trail', async () => {
+    const [agent, other] = [await signInAs(t.current), await signInAs(t.current)];
+    const owner = await signInAs(t.current, { is_owner: true });
+    const client = await buildClient(t.current);
+    const { id } = (await log(agent, client, { kind: 'note', text: 'A' })).body;
+    const change = (by: Agent, text: string) =>
+      by.call(endpoints.updateCall, { params: { id }, body: { kind: 'note', text } });
+    expect((await change(other, 'B')).status).toBe(403);
+    expect((await other.call(endpoints.deleteCall, { params: { id } })).status).toBe(403);
+    expect((await change(agent, 'B')).body.call.text).toBe('B');
+    expect((await owner.call(endpoints.deleteCall, { params: { id } })).status).toBe(200);
+    expect((await change(agent, 'C')).status).toBe(404);
+    expect(await trail(id)).toEqual(['created', 'updated', 'deleted']);
+  });
+
+  it('goes with its client, and nobody logs for one who is not there', async () => {
+    const agent = await signInAs(t.current);
+    const client = await buildClient(t.current);
+    const { id } = (await log(agent, client, { kind: 'note', text: 'A' })).body;
+    expect((await agent.call(deleteClient, { params: { id: client } })).status).toBe(200);
+    expect(await trail(id)).toEqual(['created', 'deleted']);
+    expect((await log(agent, client, { kind: 'note', text: 'A' })).status).toBe(404);
+  });
+});
