@@ -134,7 +134,12 @@ it('a 401 on any screen clears the token and leads to the sign-in page', async (
 
 describe('a change by another agent', () => {
   it('makes lists and the named rows stale', () => {
-    expect(staleKeys({ kind: 'clients', ids: [3, 4] })).toEqual([['clients'], ['client', 3], ['client', 4]]);
+    expect(staleKeys({ kind: 'clients', ids: [3, 4] })).toEqual([
+      ['clients'],
+      ['client', 3],
+      ['client', 4],
+      ['timeline'],
+    ]);
     expect(staleKeys({ kind: 'agents', ids: [1] })).toEqual([['agents'], ['agent', 1]]);
     // A payment is told with its invoice alone.
     expect(staleKeys({ kind: 'invoices', ids: [1] })).toEqual(
@@ -143,7 +148,7 @@ describe('a change by another agent', () => {
   });
 
   it('makes every row stale when too many changed to name them', () => {
-    expect(staleKeys({ kind: 'clients' })).toEqual([['clients'], ['client']]);
+    expect(staleKeys({ kind: 'clients' })).toEqual([['clients'], ['client'], ['timeline']]);
     expect(staleKeys({ kind: 'imports' })).toEqual([['imports']]);
   });
 });

@@ -10,14 +10,21 @@ const GATHER_MS = 400;
 /** Screens of many agents that a change concerns do not all ask at once. */
 const SPREAD_MS = 1600;
 
-/** Clients' timelines are read off all of these; other clients' do not differ, and only the one that is open asks. */
-const IN_TIMELINES: readonly LiveEvent['kind'][] = [
-  ...(['clients', 'submissions', 'sessions', 'documents', 'tasks', 'calls', 'mail', 'invoices'] as const),
-];
+/** What timelines of clients are read off; only the one that is open asks again. */
+const IN_TIMELINES: ReadonlySet<LiveEvent['kind']> = new Set([
+  'clients',
+  'submissions',
+  'sessions',
+  'documents',
+  'tasks',
+  'calls',
+  'mail',
+  'invoices',
+]);
 
 /** Prefixes of the queries that a change makes stale. The ledger keeps itself up to date. */
 export function staleKeys(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
-  return IN_TIMELINES.includes(event.kind) ? [...keysOf(event), ['timeline']] : keysOf(event);
+  return IN_TIMELINES.has(event.kind) ? [...keysOf(event), ['timeline']] : keysOf(event);
 }
 
 function keysOf(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {

@@ -119,7 +119,7 @@ describe('a client’s timeline', () => {
     expect([lines.map(({ event }) => event), next]).toEqual([ALL, null]);
     const line = (event: string) => lines.find((one) => one.event === event);
     expect(line('call')).toMatchObject({ title: 'About Medigap', outcome: 'reached', actor: 'Ada Byron' });
-    expect(line('payment_failed')).toMatchObject({ title: 'Review', amount_cents: 4200, actor: null });
+    expect(line('payment_failed')).toMatchObject({ title: 'Policy review', amount_cents: 4200, actor: null });
     expect(line('payment_failed')?.invoice_id).toBe(line('invoice_made')?.invoice_id);
     expect(line('form_submitted')).toMatchObject({ actor: 'Client by secure link' });
     expect(line('form_submitted')?.submission_id).toBe(line('link_made')?.submission_id);
