@@ -106,7 +106,20 @@ export class LedgerSheet {
     const { x } = await this.place(field, 0);
     const edge = x + fieldNamed(field).width / 2 - 2;
     const y = (box?.y ?? 0) + GROUP_HEADER_HEIGHT + 16;
-    await this.page.mouse.move(edge, y);
+    // The sheet says by its cursor that it has seen the pointer on the edge; a press before that moves the column.
+    await expect(async () => {
+      await this.page.mouse.move(edge - 1, y);
+      await this.page.mouse.move(edge, y);
+      expect(
+        await this.page.evaluate(
+          ([at, down]) => {
+            const under = document.elementFromPoint(at ?? 0, down ?? 0);
+            return under ? getComputedStyle(under).cursor : null;
+          },
+          [edge, y],
+        ),
+      ).toBe('col-resize');
+    }).toPass({ timeout: 60_000 });
     await this.page.mouse.down();
     await this.page.mouse.move(edge + by, y, { steps: 6 });
     await this.page.mouse.up();
