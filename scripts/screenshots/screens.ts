@@ -154,7 +154,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'client-timeline',
     isFullPage: true,
-    open: onClient(async (page) => {
+    open: onTasks(async (page) => {
       await page.getByRole('list', { name: 'Timeline' }).waitFor();
     }),
   },

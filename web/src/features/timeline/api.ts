@@ -7,6 +7,8 @@ import { reread, useWrite } from '../../lib/use-write.ts';
 
 const TIMELINE = ['timeline'] as const;
 const FIRST_PAGE: string | undefined = undefined;
+/** So few that the cards below stay near. */
+const PAGE_SIZE = 10;
 
 export type TimelineFilter = Pick<QueryInput<typeof listClientTimeline>, 'kind' | 'q'>;
 
@@ -15,7 +17,11 @@ export function useTimeline(clientId: number, filter: TimelineFilter) {
   return useInfiniteQuery({
     queryKey: [...TIMELINE, clientId, filter],
     queryFn: ({ pageParam, signal }) =>
-      api(listClientTimeline, { params: { id: clientId }, query: { ...filter, after: pageParam }, signal }),
+      api(listClientTimeline, {
+        params: { id: clientId },
+        query: { ...filter, limit: PAGE_SIZE, after: pageParam },
+        signal,
+      }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,

@@ -89,7 +89,7 @@ describe('the Timeline card', () => {
     const toSession = list.getByRole('link', { name: /^Link opened/ });
     expect(toSession.getAttribute('href')).toBe('/crm/clients/3/sessions/2');
     list.getByText('Changed: Occupation, SSN');
-    list.getByText('Occupation: Baker → Cook');
+    list.getByText('Occupation: from Baker to Cook');
     expect(list.queryByText(/^SSN:/)).toBeNull();
   });
 

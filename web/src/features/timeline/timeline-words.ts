@@ -43,10 +43,10 @@ export function followUpWords({ follow_up_on: day }: TimelineLine): string | nul
 
 const labelOf = (name: string): string => findField(name)?.label ?? name;
 
-/** 'Occupation: Baker → Cook'; null of a field whose values are not said. */
+/** 'Occupation: from Baker to Cook'; null of a field whose values are not said. */
 export function changeWords({ field, is_hidden, from, to }: Change): string | null {
   if (is_hidden) return null;
-  return `${labelOf(field)}: ${valueText(field, from)} → ${valueText(field, to)}`;
+  return `${labelOf(field)}: from ${valueText(field, from)} to ${valueText(field, to)}`;
 }
 
 function valueText(name: string, value: string | number | null): string {
