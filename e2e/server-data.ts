@@ -31,6 +31,15 @@ export async function expireLinks(clientId: number): Promise<void> {
   expect(rowCount).toBeGreaterThan(0);
 }
 
+/** Lets the links of a client be four days old: what nobody has opened by then waits on Today. */
+export async function ageLinks(clientId: number): Promise<void> {
+  const { rowCount } = await query(
+    `update secure_links set created_at = now() - interval '4 days' where client_id = $1`,
+    [clientId],
+  );
+  expect(rowCount).toBeGreaterThan(0);
+}
+
 /**
  * Lets months pass for a schedule: its dates and the periods of its invoices move back, as if all had begun so much
  * earlier. The first of a month only, which every month has.

@@ -23,7 +23,7 @@ test('a plain agent sees neither Forms nor Manage Agents, and is turned away fro
 test('below 768 px the navigation is a drawer, from 768 px a sidebar', async ({ portalPage: page }) => {
   await page.setViewportSize({ width: 767, height: 900 });
   await page.goto('/crm/clients');
-  const ledger = page.getByRole('link', { name: 'Ledger' });
+  const ledger = page.getByRole('link', { name: 'Ledger', exact: true });
   await expect(ledger).toBeHidden();
   await page.getByRole('button', { name: /menu/i }).first().click();
   await expect(ledger).toBeVisible();

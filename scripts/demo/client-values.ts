@@ -29,7 +29,7 @@ export function makeClientValues(random: Random, today: string, isFull: boolean)
     ...noteValues(making),
     ...(has(0.3) ? familyValues(making) : {}),
     ...careValues(making),
-    ...(has(0.7) ? { next_f_u_date: addDays(today, random.whole(-45, 60)) } : {}),
+    ...(has(0.7) ? { next_f_u_date: addDays(today, random.whole(-3, 90)) } : {}),
   };
 }
 

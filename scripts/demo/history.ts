@@ -17,7 +17,7 @@ export async function fillHistory(demo: Demo): Promise<string> {
   for (const id of edited) {
     const clock = fixedClock(new Date(now.getTime() - random.whole(1, 300) * HOUR_MS));
     const input = new Map<CatalogueField, unknown>([
-      [fieldNamed('next_f_u_date'), addDays(demo.today, random.whole(-20, 40))],
+      [fieldNamed('next_f_u_date'), addDays(demo.today, random.whole(-1, 60))],
       [fieldNamed('primary_phone'), phone(random)],
       ...(random.chance(0.3) ? [[fieldNamed('account_number'), accountNumber(random)] as const] : []),
     ]);

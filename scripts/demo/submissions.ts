@@ -28,6 +28,9 @@ const APPLICATION_EVERY = 4;
 const SUBMITTED_SHARE = 0.6;
 const READ_SHARE = 0.5;
 const MAILED_EVERY = 9;
+/** Every so many links end soon, which Today tells where their form is not handed in. */
+const ENDING_EVERY = 6;
+const ENDS_IN_HOURS = 44;
 const VISITORS = 10;
 const ADVISORY = 'advisory-agreement';
 const HIPAA = 'hipaa-authorization';
@@ -53,11 +56,16 @@ async function sendForm(
   { random }: Demo,
   { clientId, position }: { clientId: number; position: number },
 ): Promise<boolean> {
-  desk.at(random.whole(6, 400));
+  const hoursAgo = random.whole(6, 400);
+  desk.at(hoursAgo);
   const ctx = desk.as(random.whole(0, 2));
   const isApplication = position % APPLICATION_EVERY === APPLICATION_EVERY - 1;
   const formId = isApplication ? 'iul-application' : 'personal-info';
-  const { data } = await createClientLink(ctx, { formId, clientId, expirationHours: 720 });
+  const { data } = await createClientLink(ctx, {
+    formId,
+    clientId,
+    expirationHours: position % ENDING_EVERY === 0 ? hoursAgo + ENDS_IN_HOURS : 720,
+  });
   const client = await findClient(ctx, clientId);
   const session_form_id = data.sessionFormId;
   if (position % MAILED_EVERY === 0 && client.primary_email) await mailLink(ctx, { session_form_id });

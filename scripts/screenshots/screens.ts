@@ -93,8 +93,30 @@ async function openLedger(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 300))));
 }
 
+/** The lines and what counts them. */
+const openToday =
+  (search = '') =>
+  async (page: Page) => {
+    await page.goto(`/crm/today${search}`);
+    await page
+      .getByRole('heading', { name: /^(Overdue|Today|Next 7 days) \d/ })
+      .first()
+      .waitFor();
+  };
+
 export const SCREENS: Screen[] = [
   { name: 'sign-in', isSignedOut: true, open: at('/crm/login', 'Agent Portal') },
+  { name: 'today', open: openToday() },
+  { name: 'today-everybody', isFullPage: true, open: openToday('?owner=everybody') },
+  {
+    name: 'today-snooze',
+    open: async (page) => {
+      await openToday()(page);
+      await page.keyboard.press('j');
+      await page.keyboard.press('s');
+      await page.getByRole('dialog', { name: 'Snooze' }).waitFor();
+    },
+  },
   { name: 'clients', open: at('/crm/clients', /of \d+/) },
   {
     name: 'clients-add',
@@ -151,13 +173,6 @@ export const SCREENS: Screen[] = [
     }),
   },
   { name: 'client-tasks', isFullPage: true, open: onTasks(async () => undefined) },
-  {
-    name: 'client-timeline',
-    isFullPage: true,
-    open: onTasks(async (page) => {
-      await page.getByRole('list', { name: 'Timeline' }).waitFor();
-    }),
-  },
   {
     name: 'task-dialog',
     open: onTasks(async (page) => {

@@ -36,10 +36,12 @@ const enrolmentWindowSchema = z.strictObject({
 });
 export type EnrolmentWindow = z.output<typeof enrolmentWindowSchema>;
 
+export const MAX_ENROLMENT_WINDOWS = 10;
+
 /** What owners set for the brokerage (0§3); each is a column of the same name. */
 const globalSettingsSchema = z.strictObject({
   /** Shown on Today while they are open (decision 049); as they were where nothing is said. */
-  enrolment_windows: z.array(enrolmentWindowSchema).max(10).optional(),
+  enrolment_windows: z.array(enrolmentWindowSchema).max(MAX_ENROLMENT_WINDOWS).optional(),
   /** How many days a form link lasts unless something else is asked for. */
   default_form_expiration_days: z
     .number()

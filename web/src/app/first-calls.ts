@@ -13,6 +13,7 @@ function firstCall({ pathname, search }: Location): string | null {
   if (search !== '') return null;
   const path = pathname.replace(/\/$/, '');
   if (path === '/crm/clients' || path === '/crm') return `/api/clients?${queryOf(LIST)}`;
+  if (path === '/crm/today') return '/api/today?owner=me';
   // With a remembered view the ledger asks for that.
   if (path === '/crm/ledger')
     return localStorage.getItem(LEDGER_VIEW_KEY) ? null : `/api/ledger/index?${queryOf(LEDGER)}`;

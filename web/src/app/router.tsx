@@ -21,6 +21,7 @@ import {
   loginSearch,
   paymentsSearch,
   recurringPaymentsSearch,
+  todaySearch,
 } from './search.ts';
 
 interface RouterContext {
@@ -73,6 +74,13 @@ const homeRoute = createRoute({
   beforeLoad: () => {
     throw redirect({ to: '/crm/clients', replace: true });
   },
+});
+
+const todayRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/today',
+  validateSearch: todaySearch,
+  component: lazyRouteComponent(() => import('./pages/today-page.tsx'), 'TodayPage'),
 });
 
 const clientsRoute = createRoute({
@@ -232,6 +240,7 @@ const routeTree = rootRoute.addChildren([
   homeRoute,
   oldDocumentViewerRoute,
   portalRoute.addChildren([
+    todayRoute,
     clientsRoute,
     createClientRoute,
     clientRoute,

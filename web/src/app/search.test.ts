@@ -5,6 +5,7 @@ import {
   formsSearch,
   ledgerSearch,
   paymentsSearch,
+  todaySearch,
 } from './search.ts';
 
 describe('the client list’s address', () => {
@@ -100,4 +101,10 @@ describe('the address of Payments & Invoices', () => {
     const read = Object.entries(paymentsSearch(search));
     expect(read.filter(([, value]) => value !== undefined)).toEqual([]);
   });
+});
+
+it('Today’s address says whose lines, unless they are one’s own', () => {
+  expect(todaySearch({ owner: 'nobody' }).owner).toBe('nobody');
+  expect(todaySearch({ owner: 'everybody' }).owner).toBe('everybody');
+  expect(todaySearch({ owner: 'me' }).owner).toBeUndefined();
 });

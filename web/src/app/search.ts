@@ -28,6 +28,13 @@ export function loginSearch({ origin }: Search): { origin?: string | undefined }
 /** Only one's own clients. */
 const MINE = ['me'] as const;
 
+const WHOSE = ['nobody', 'everybody'] as const;
+
+/** Whose lines Today shows; one's own unless said. */
+export function todaySearch(search: Search) {
+  return optional({ owner: oneOf(WHOSE, search.owner) });
+}
+
 /** The client list's state lives in its address: a copied one shows the same thing. */
 export function clientListSearch(search: Search) {
   return optional({

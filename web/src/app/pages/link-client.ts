@@ -3,7 +3,7 @@ import { clientName } from '../../features/clients/client-display.ts';
 import type { LinkTarget } from '../../features/secure-links/link-target.ts';
 
 /** A client as the Get Form Link modal names him; a missing name shows 'Unknown Client' (1§2). */
-export function linkClient(id: number, client: Client | undefined): LinkTarget['client'] {
+export function linkClient(id: number, client: Client | undefined): NonNullable<LinkTarget['client']> {
   return {
     id,
     name: client ? clientName(client) : 'Unknown Client',

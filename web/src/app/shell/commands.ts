@@ -4,6 +4,7 @@ import {
   IconDownload,
   IconKeyboard,
   IconLogout,
+  IconSun,
   IconUpload,
   IconUserEdit,
   IconUserPlus,
@@ -30,6 +31,7 @@ export function commandsOf(agent: SignedInAgent | null): Command[] {
     { does: 'go', label: 'Add Agent', to: '/crm/agents/new', icon: IconUserPlus },
   ];
   return [
+    { does: 'go', label: 'Today', to: '/crm/today', icon: IconSun },
     ...navigationOf(agent).map(({ label, to, icon }): Command => ({ does: 'go', label, to, icon })),
     { does: 'go', label: 'Add Client', to: '/crm/clients/new', icon: IconUserPlus },
     { does: 'add-task', label: 'Add Task…', icon: IconChecklist },

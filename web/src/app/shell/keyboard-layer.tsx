@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
 import { topmostArea } from '../../components/ui/dialog-stack.ts';
 import type { Understood } from '../../domain/tasks/understand.ts';
+import { useGoKeys } from './use-go-keys.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
@@ -20,11 +21,12 @@ interface Adding {
   understood: Understood | null;
 }
 
-/** The keys that work on every screen: Ctrl/Cmd+K, `/` and `?`. */
+/** The keys that work on every screen: Ctrl/Cmd+K, `/`, `?`, and `g` with a letter. */
 export function KeyboardLayer() {
   const [layer, setLayer] = useState<Layer>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
   const close = () => setLayer(null);
+  useGoKeys();
   function addTask(understood: Understood | null) {
     close();
     setAdding({ opened: true, understood });

@@ -9,8 +9,22 @@ const KEYS = [
     keys: [
       { keys: [MOD, 'K'], does: 'Jump to a client, screen or action' },
       { keys: ['/'], does: 'Search on this screen' },
+      { keys: ['G', 'T'], does: 'Go to Today: one after the other' },
       { keys: ['?'], does: 'Show these keys' },
       { keys: ['Esc'], does: 'Close what is open' },
+    ],
+  },
+  {
+    title: 'On Today',
+    keys: [
+      { keys: ['J'], does: 'Next line, as ↓ does' },
+      { keys: ['K'], does: 'Line before, as ↑ does' },
+      { keys: ['Enter'], does: 'Do what the line offers' },
+      { keys: ['S'], does: 'Snooze the line' },
+      { keys: ['H'], does: 'Hand it over' },
+      { keys: ['O'], does: 'Open it' },
+      { keys: ['D'], does: 'Put a birthday, a card or a window aside for good' },
+      { keys: ['Z'], does: 'Take back what was done last' },
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { signOut } from '@ledgerline/contract/auth/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { countToday, listToday } from '@ledgerline/contract/today/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -53,6 +54,31 @@ describe('the navigation', () => {
     renderApp('/crm/dashboard');
     expect(await entriesOf()).toContain('Ledger');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('Today', () => {
+  function aQuietDay() {
+    fakeServer()
+      .reply(listToday, { success: true, lines: [], next: null })
+      .reply(countToday, { success: true, counts: { overdue: 0, today: 0, next_7_days: 0 } });
+    signInAs();
+    renderApp('/crm/dashboard');
+  }
+
+  it('is behind the mark above the areas', async () => {
+    aQuietDay();
+    await userEvent.click(await screen.findByRole('link', { name: 'Ledgerline: Today' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeDefined();
+  });
+
+  it('is there on G and T one after the other, outside of what is typed', async () => {
+    aQuietDay();
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+    await userEvent.keyboard('tgxt');
+    expect(window.location.pathname).toBe('/crm/dashboard');
+    await userEvent.keyboard('gt');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeDefined();
   });
 });
 
@@ -150,5 +176,7 @@ describe('a change by another agent', () => {
   it('makes every row stale when too many changed to name them', () => {
     expect(staleKeys({ kind: 'clients' })).toEqual([['clients'], ['client'], ['timeline']]);
     expect(staleKeys({ kind: 'imports' })).toEqual([['imports']]);
+    // It has ears of its own.
+    expect(staleKeys({ kind: 'today' })).toEqual([]);
   });
 });

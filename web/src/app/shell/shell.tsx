@@ -35,7 +35,7 @@ export function Shell() {
         transitionDuration={0}
       >
         {isWide && (
-          <AppShell.Navbar className={styles.navbar} aria-label="Main">
+          <AppShell.Navbar className={styles.navbar} role="none">
             <Sidebar />
           </AppShell.Navbar>
         )}

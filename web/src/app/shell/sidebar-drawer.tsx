@@ -18,9 +18,7 @@ export function SidebarDrawer({ opened, onClose }: Openable) {
     >
       <Drawer.Overlay />
       <Drawer.Content aria-label="Menu">
-        <nav aria-label="Main" className={styles.drawerNav}>
-          <Sidebar onNavigate={onClose} />
-        </nav>
+        <Sidebar onNavigate={onClose} />
       </Drawer.Content>
     </Drawer.Root>
   );

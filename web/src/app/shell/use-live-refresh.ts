@@ -41,6 +41,8 @@ function keysOf(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
     ];
   if (event.kind === 'sessions') return [['sessions'], ...onesOf('session', event.ids)];
   if (event.kind === 'documents') return [['documents'], ...onesOf('document', event.ids)];
+  // Today reads itself anew sooner (features/today/use-today-live.ts).
+  if (event.kind === 'today') return [];
   if (event.kind === 'tasks') return [['tasks']];
   if (event.kind === 'calls') return [];
   if (event.kind === 'templates') return [['templates'], ['folders'], ...onesOf('template', event.ids)];

@@ -1,10 +1,10 @@
 import type { BodyInput, ReplyOf } from '@ledgerline/contract/endpoint';
 import { listClientMail, mailLink } from '@ledgerline/contract/mail/endpoints';
-import { DEFAULT_EXPIRATION_DAYS, expirationHours } from '@ledgerline/contract/rules';
+import { expirationHours } from '@ledgerline/contract/rules';
 import type { SecureLink } from '@ledgerline/contract/secure-links/endpoints';
 import * as endpoints from '@ledgerline/contract/secure-links/endpoints';
-import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { defaultExpirationDays } from '../../domain/links/default-expiration.ts';
 import { api } from '../../lib/api.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
 
@@ -67,18 +67,9 @@ function expiredLink({ form_url, access_token_expires_at, session_form_id }: Sec
   };
 }
 
-/** The global setting in hours; 7 days when it cannot be read (0§9). */
+/** The global setting in hours. */
 async function defaultHours(queryClient: QueryClient): Promise<number> {
-  try {
-    const { default_form_expiration_days } = await queryClient.fetchQuery({
-      queryKey: ['global-settings'],
-      queryFn: async () => (await api(getGlobalSettings)).data,
-    });
-    return expirationHours(default_form_expiration_days);
-  } catch (error) {
-    console.warn('the global form settings could not be read', error);
-    return expirationHours(DEFAULT_EXPIRATION_DAYS);
-  }
+  return expirationHours(await defaultExpirationDays(queryClient));
 }
 
 /** With hours: the same address, to work for at least so many from now. Without: a new address for an expired one. */

@@ -67,3 +67,59 @@ describe('Global Form Settings', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 });
+
+describe('Enrolment windows', () => {
+  const windows = [{ name: 'Medicare', from: '10-15', to: '12-07' }];
+  const withWindows = { ...stored, data: { ...stored.data, enrolment_windows: windows } };
+  const field = (label: string, at: number) => {
+    const found = screen.getAllByLabelText<HTMLInputElement>(label)[at];
+    if (!found) throw new Error(`there is no ${label} ${at}`);
+    return found;
+  };
+
+  it('are shown as month and day, added, and stored', async () => {
+    const server = fakeServer()
+      .reply(getGlobalSettings, withWindows)
+      .reply(updateGlobalSettings, withWindows);
+    const { onClose } = await open(server);
+    expect([field('Name', 0).value, field('From', 0).value, field('To', 0).value]).toEqual([
+      'Medicare',
+      '10/15',
+      '12/07',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Add a window' }));
+    await userEvent.type(field('Name', 1), 'Marketplace');
+    await userEvent.type(field('From', 1), '2/29');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getAllByText('Must be a month and a day such as 10/15')).toHaveLength(2);
+    expect(document.activeElement).toBe(field('From', 1));
+    await userEvent.clear(field('From', 1));
+    await userEvent.type(field('From', 1), '11-1');
+    await userEvent.type(field('To', 1), '1/15');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const added = { name: 'Marketplace', from: '11-01', to: '01-15' };
+    expect(server.calls(updateGlobalSettings)[0]?.body).toEqual({
+      default_form_expiration_days: 3,
+      enrolment_windows: [...windows, added],
+    });
+  });
+
+  it('are removed, and what the server refuses stands at its field', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const fields = [{ path: 'enrolment_windows.0.name', message: 'is not a name' }];
+    const server = fakeServer()
+      .reply(getGlobalSettings, withWindows)
+      .refuse(updateGlobalSettings, 'validation_failed', 'No.', { fields });
+    await open(server);
+    await userEvent.type(field('Name', 0), '!');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('is not a name');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Medicare!' }));
+    expect(screen.queryByLabelText('Name')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.calls(updateGlobalSettings)[1]?.body).toMatchObject({ enrolment_windows: [] }),
+    );
+  });
+});

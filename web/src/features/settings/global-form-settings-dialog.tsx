@@ -3,19 +3,22 @@ import {
   MAX_EXPIRATION_DAYS,
   MIN_EXPIRATION_DAYS,
 } from '@ledgerline/contract/rules';
+import type { EnrolmentWindow } from '@ledgerline/contract/settings/endpoints';
 import { NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Openable } from '../../components/ui/dialog.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
-import { useEditing } from '../../domain/editing/use-editing.ts';
+import { fieldErrors, useEditing } from '../../domain/editing/use-editing.ts';
 import { useGlobalSettings, useUpdateGlobalSettings } from './api.ts';
+import { typedWindow, windowErrors, windowsSent } from './enrolment-windows.ts';
+import { EnrolmentWindowsFields } from './enrolment-windows-fields.tsx';
 
-/** How long a form link lasts unless something else is asked for (0§5). */
+/** How long a form link lasts unless something else is asked for (0§5), and when people may enrol (decision 049). */
 export function GlobalFormSettingsDialog({ opened, onClose }: Openable) {
   return (
-    <GuardedModal opened={opened} onClose={onClose} title="Global Form Settings" size="sm">
+    <GuardedModal opened={opened} onClose={onClose} title="Global Form Settings" size="md">
       <Body onClose={onClose} />
     </GuardedModal>
   );
@@ -49,19 +52,38 @@ function Body({ onClose }: { onClose: () => void }) {
           onRetry={() => void retry()}
         />
       )}
-      <SettingsForm stored={days} onClose={onClose} />
+      <SettingsForm days={days} windows={settings.data?.enrolment_windows ?? null} onClose={onClose} />
     </Stack>
   );
 }
 
-function SettingsForm({ stored, onClose }: { stored: number; onClose: () => void }) {
+interface SettingsFormProps {
+  days: number;
+  /** null: they could not be loaded, and stay as they are. */
+  windows: readonly EnrolmentWindow[] | null;
+  onClose: () => void;
+}
+
+function SettingsForm({ days: stored, windows: storedWindows, onClose }: SettingsFormProps) {
   const save = useUpdateGlobalSettings();
   const editing = useEditing({
-    start: { days: String(stored) },
-    send: ({ days }) => save.mutateAsync({ default_form_expiration_days: Number(days) }),
+    start: { days: String(stored), windows: (storedWindows ?? []).map(typedWindow) },
+    check: ({ windows }) => windowErrors(windows),
+    send: ({ days, windows }) =>
+      save.mutateAsync({
+        default_form_expiration_days: Number(days),
+        ...(storedWindows === null ? {} : changedWindows(storedWindows, windowsSent(windows))),
+      }),
     told: 'Settings saved.',
     onDone: onClose,
     failed: 'Failed to save settings. Please try again.',
+    refused: (error) =>
+      Object.fromEntries(
+        Object.entries(fieldErrors(error)).map(([path, said]) => [
+          path.replace('enrolment_windows', 'windows'),
+          said,
+        ]),
+      ),
   });
   return (
     <DialogForm editing={editing} gap="md" save="Save">
@@ -72,6 +94,12 @@ function SettingsForm({ stored, onClose }: { stored: number; onClose: () => void
         {...editing.form.getInputProps('days')}
         data-autofocus
       />
+      {storedWindows !== null && <EnrolmentWindowsFields form={editing.form} />}
     </DialogForm>
   );
+}
+
+/** What nobody touched here is left as others may have set it. */
+function changedWindows(stored: readonly EnrolmentWindow[], typed: EnrolmentWindow[]) {
+  return JSON.stringify(stored) === JSON.stringify(typed) ? {} : { enrolment_windows: typed };
 }

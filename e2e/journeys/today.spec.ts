@@ -1,0 +1,203 @@
+import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { hasNoSeriousFault } from '../accessibility.ts';
+import { button, FailingCalls, failOneByOne } from '../failing-calls.ts';
+import { expect, type Portal, test, unique } from '../fixtures.ts';
+import { isSaid } from '../notices.ts';
+import { ageLinks } from '../server-data.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The day so many days from now, where the brokerage is. */
+async function dayAt(agent: Portal, days: number): Promise<string> {
+  const { data } = await agent.send('get', '/public-settings');
+  const zone = { timeZone: data.time_zone, dateStyle: 'short' } as const;
+  return new Intl.DateTimeFormat('en-CA', zone).format(new Date(Date.now() + days * DAY_MS));
+}
+
+async function sendForm(agent: Portal, clientId: number, hours: number) {
+  const body = { formId: 'personal-info', clientId, expirationHours: hours };
+  return (await agent.send('post', '/secure-access/client-new', body)).data;
+}
+
+/** The client hands the form in. */
+async function handIn(request: APIRequestContext, token: string): Promise<void> {
+  const answer = await request.post('/api/secure-access/form/submit', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { form_data: sampleAnswers(), language: 'en' },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** A day with an overdue follow-up, one of today, a task, a form that came back and a link that ends. */
+async function aSmallDay(agent: Portal, request: APIRequestContext) {
+  const family = unique('Day');
+  const client = (first: string, values: Record<string, string> = {}) =>
+    agent.createClient({ client_first_name: first, client_last_name: family, ...values });
+  const today = await dayAt(agent, 0);
+  await client('Ann', { next_f_u_date: await dayAt(agent, -3), primary_phone: '3055550100' });
+  await client('Dov', { next_f_u_date: today });
+  await agent.send('post', '/tasks', { title: `Quote for ${family}`, due_day: today });
+  const { token } = await sendForm(agent, await client('Bea'), 168);
+  await handIn(request, token);
+  await sendForm(agent, await client('Cid'), 24);
+  return { family, client };
+}
+
+/** The act of a line; it has the focus when the line is where the keyboard is. */
+const act = (page: Page, words: string | RegExp): Locator =>
+  page.getByRole('main').locator('[data-act]').and(page.getByLabel(words));
+
+test('Today is worked to its end with the keyboard alone, and a colleague sees his part live', async ({
+  page,
+  newAgent,
+  browser,
+  request,
+}) => {
+  test.slow();
+  const agent = await newAgent({ is_advisor: true });
+  const colleague = await newAgent();
+  const { family } = await aSmallDay(agent, request);
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await colleague.enter(theirs);
+  await theirs.goto('/crm/today');
+  await expect(theirs.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
+  await expect(theirs.getByText(family)).toHaveCount(0);
+
+  await agent.enter(page);
+  await page.goto('/crm/dashboard');
+  await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await expect(page).toHaveURL(/\/crm\/today$/);
+  await expect(page.getByRole('heading', { name: /^Overdue 1/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Next 7 days 1/ })).toBeVisible();
+
+  await test.step('a call: the next follow-up is set', async () => {
+    await page.keyboard.press('j');
+    await expect(act(page, `Call: Follow up, Ann ${family}`)).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Follow up: Ann ${family}` });
+    await expect(dialog.getByLabel('Follow up next')).toBeFocused();
+    await page.keyboard.type('06/01/2040');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(act(page, `Call: Follow up, Dov ${family}`)).toBeFocused();
+  });
+
+  await test.step('another one is handed over', async () => {
+    await page.keyboard.press('h');
+    const dialog = page.getByRole('dialog', { name: 'Hand over' });
+    await expect(dialog.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(colleague.agent.last_name);
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(act(theirs, `Call: Follow up, Dov ${family}`)).toBeVisible();
+  });
+
+  await test.step('a task is done, and the done one comes back and goes again', async () => {
+    const task = act(page, `Done: Quote for ${family}`);
+    await expect(task).toBeFocused();
+    await page.keyboard.press('Enter');
+    await isSaid(page, `Quote for ${family}`);
+    const form = act(page, /^Open: Handed in/);
+    await expect(form).toBeFocused();
+    await page.keyboard.press('z');
+    await expect(task).toBeVisible();
+    await page.keyboard.press('k');
+    await expect(task).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(form).toBeFocused();
+  });
+
+  await test.step('a form that came back is read', async () => {
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog').filter({ hasText: 'Personal' }).first();
+    await expect(dialog).toBeVisible();
+    await expect(act(page, /^Open: Handed in/)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('open windows are put aside, and the link is extended', async () => {
+    const windows = act(page, /^Clients: /);
+    for (let left = await windows.count(); left > 0; left -= 1) {
+      await expect(windows.first()).toBeFocused();
+      await page.keyboard.press('d');
+      await expect(windows).toHaveCount(left - 1);
+    }
+    await expect(act(page, /^Extend: Link ends/)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Nothing needs you today.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeFocused();
+  });
+  await context.close();
+});
+
+test('Today is good to read for everybody, and says in its dialogs and lines what failed', async ({
+  page,
+  newAgent,
+  request,
+}) => {
+  test.slow();
+  const agent = await newAgent({ is_advisor: true });
+  const { family, client } = await aSmallDay(agent, request);
+  const email = `${family.toLowerCase()}@example.com`;
+  const sent = await client('Eve', { primary_email: email });
+  await sendForm(agent, sent, 168);
+  await ageLinks(sent);
+  await agent.enter(page);
+  await page.goto('/crm/today');
+  await expect(act(page, `Call: Follow up, Dov ${family}`)).toBeVisible();
+  await hasNoSeriousFault(page, '/crm/today');
+
+  const says = 'It was refused for a test.';
+  const inside = { says, where: 'inside' } as const;
+  const ann = `Follow up, Ann ${family}`;
+  await failOneByOne(page, page, [
+    { dialog: 'Snooze', open: button(`Snooze: ${ann}`), press: 'Snooze', ...inside },
+    {
+      dialog: 'Hand over',
+      open: button(`Hand over: ${ann}`),
+      fill: async (dialog) => {
+        await dialog.getByRole('combobox').click();
+        await page.getByRole('option', { name: 'Nobody' }).click();
+      },
+      press: 'Hand over',
+      ...inside,
+    },
+    {
+      dialog: `Follow up: Dov ${family}`,
+      open: button(`Call: Follow up, Dov ${family}`),
+      press: 'Save',
+      says: /^Somebody has just set another follow-up/,
+      where: 'inside',
+    },
+    { dialog: 'Email link', open: button(/^Send again: Link not opened/), press: 'Send', ...inside },
+  ]);
+
+  const calls = new FailingCalls(page);
+  await calls.watch();
+  const task = act(page, `Done: Quote for ${family}`);
+  const failed = page.getByRole('main').getByRole('alert');
+  await calls.during(async () => {
+    await task.click();
+    await expect(failed).toContainText(says);
+  });
+  await expect(task).toBeVisible();
+  await failed.getByRole('button', { name: 'Try Again' }).click();
+  await expect(task).toHaveCount(0);
+  await calls.end();
+
+  await act(page, /^Send again: Link not opened/).click();
+  const mail = page.getByRole('dialog', { name: 'Email link' });
+  await expect(mail.getByLabel('To')).toHaveValue(email);
+  await mail.getByRole('button', { name: 'Send' }).click();
+  await isSaid(page, 'Today asks anew in 3 days, unless the link is opened.');
+  await expect(act(page, /^Send again: Link not opened/)).toHaveCount(0);
+});

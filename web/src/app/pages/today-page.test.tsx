@@ -1,0 +1,92 @@
+import { getClient } from '@ledgerline/contract/clients/endpoints';
+import { draftSessionInvoice, getInvoice } from '@ledgerline/contract/invoices/endpoints';
+import { mailLink } from '@ledgerline/contract/mail/endpoints';
+import { snoozeLine } from '@ledgerline/contract/today/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  act,
+  aLine,
+  atNine,
+  openToday,
+  todayServer,
+  user,
+} from '../../features/today/testing/today-server.ts';
+import { aClientRow } from '../../testing/client-row.ts';
+
+const UNOPENED = aLine({
+  kind: 'not_opened',
+  id: 5,
+  title: 'Intake',
+  submission_id: 9,
+  form_id: 3,
+  since: '2026-11-19T15:00:00Z',
+});
+const MAIL = {
+  id: 1,
+  kind: 'form_link',
+  to_address: 'ana@example.com',
+  subject: 'Your form',
+  language: 'en',
+  about: 'Intake',
+  status: 'queued',
+  error: null,
+  client_id: 1,
+  session_id: null,
+  session_form_id: 9,
+  sent_by: 'Ada Byron',
+  created_at: '2026-11-23T14:00:00Z',
+  sent_at: null,
+} as const;
+
+beforeEach(() => {
+  atNine();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+describe('acts of other features on Today', () => {
+  it('mail a link again to the address that is kept, and put its line off for three days', async () => {
+    const { server } = todayServer([UNOPENED]);
+    const client = { ...aClientRow(1, { primary_email: 'ana@example.com' }), created_at: '2026-01-01' };
+    server
+      .reply(getClient, { success: true, data: client })
+      .reply(mailLink, { success: true, message: 'On its way.', data: MAIL });
+    openToday();
+    await user().click(await act(/^Send again: Link not opened: Intake, Ana Ruiz$/));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Email link' }));
+    expect((await dialog.findByLabelText<HTMLInputElement>('To')).value).toBe('ana@example.com');
+    await user().click(dialog.getByRole('button', { name: 'Send' }));
+    await screen.findByText('Today asks anew in 3 days, unless the link is opened.');
+    expect(server.calls(mailLink)[0]?.body).toEqual({ session_form_id: 9, to_address: 'ana@example.com' });
+    expect(server.calls(snoozeLine)[0]?.body).toMatchObject({ kind: 'not_opened', until: '2026-11-26' });
+    await screen.findByText('Nothing needs you today.');
+  });
+
+  it('say in the line why no invoice could be prepared, and open one on Try Again', async () => {
+    const { server } = todayServer([
+      aLine({
+        kind: 'unbilled',
+        id: 6,
+        title: 'Intake',
+        session_id: 6,
+        submission_id: 9,
+        amount_cents: 26_750,
+      }),
+    ]);
+    server.refuse(draftSessionInvoice, 'wrong_state', 'Nothing is to be billed.');
+    openToday();
+    await user().click(await act(/^Invoice: Not billed: Intake/));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Nothing is to be billed.');
+    await user().click(within(alert).getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(server.calls(draftSessionInvoice)).toHaveLength(2));
+  });
+
+  it('say in the line that an invoice could not be read', async () => {
+    const { server } = todayServer([aLine({ kind: 'invoice_overdue', id: 2, title: 'Fee', invoice_id: 2 })]);
+    server.refuse(getInvoice, 'not_found', 'There is no such invoice.');
+    openToday();
+    await user().click(await act(/^Send again: Invoice overdue: Fee/));
+    expect((await screen.findByRole('alert')).textContent).toContain('There is no such invoice.');
+  });
+});

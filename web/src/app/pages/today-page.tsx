@@ -1,0 +1,55 @@
+import { SegmentedControl, Stack } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { useAgent } from '../../features/agents/api.ts';
+import type { TodayOwner } from '../../features/today/api.ts';
+import { TodayQueue } from '../../features/today/today-queue.tsx';
+import { signedInAgent } from '../../lib/sign-in.ts';
+import { useTodayDialogs } from './use-today-dialogs.ts';
+
+const TodayDialogs = lazy(async () => ({ default: (await import('./today-dialogs.tsx')).TodayDialogs }));
+const route = getRouteApi('/portal/crm/today');
+
+const OWNERS = [
+  { value: 'me', label: 'Mine' },
+  { value: 'nobody', label: 'Unassigned' },
+  { value: 'everybody', label: 'Everybody' },
+] as const;
+type Shown = (typeof OWNERS)[number]['value'];
+
+/** What needs somebody now (decision 049), composed of the features that own its acts. */
+export function TodayPage() {
+  const { owner = 'me' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const agent = useAgent(signedInAgent()?.id ?? 0);
+  const dialogs = useTodayDialogs();
+  const show = (chosen: Shown | undefined) =>
+    void navigate({ search: { owner: chosen === 'me' ? undefined : chosen } });
+  return (
+    <Stack gap="sm" maw={1280}>
+      <PageHeader title="Today" />
+      <SegmentedControl
+        aria-label="Whose lines"
+        size="sm"
+        data={[...OWNERS]}
+        value={owner}
+        onChange={(chosen) => show(OWNERS.find(({ value }) => value === chosen)?.value)}
+        style={{ alignSelf: 'flex-start' }}
+      />
+      <TodayQueue
+        owner={askedFor(owner)}
+        onOwner={(asked) => show(asked === 'nobody' ? 'nobody' : 'everybody')}
+        isAdvisor={agent.data?.is_advisor ?? false}
+        onElsewhere={dialogs.begin}
+        isCovered={dialogs.isOpen}
+      />
+      <Suspense fallback={null}>
+        <TodayDialogs dialogs={dialogs} />
+      </Suspense>
+    </Stack>
+  );
+}
+
+/** Everybody's lines are asked for by naming nobody. */
+const askedFor = (shown: Shown): TodayOwner => (shown === 'everybody' ? undefined : shown);

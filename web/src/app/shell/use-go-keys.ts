@@ -1,0 +1,30 @@
+import { useWindowEvent } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { topmostDialog } from '../../components/ui/dialog-stack.ts';
+
+/** The second letter is part of it when it comes within so long. */
+const TOGETHER_MS = 1500;
+
+const TYPES_IN = 'input, textarea, select, [contenteditable="true"]';
+
+/** `g`, then the letter of a screen, where nothing is being typed. */
+export function useGoKeys(): void {
+  const navigate = useNavigate();
+  const began = useRef(Number.NEGATIVE_INFINITY);
+  useWindowEvent('keydown', (event) => {
+    const isBegun = event.timeStamp - began.current < TOGETHER_MS;
+    began.current = Number.NEGATIVE_INFINITY;
+    if (!isPlain(event) || topmostDialog() !== null) return;
+    if (event.key === 'g') began.current = event.timeStamp;
+    if (event.key !== 't' || !isBegun) return;
+    event.preventDefault();
+    void navigate({ to: '/crm/today' });
+  });
+}
+
+function isPlain(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  return !(target instanceof Element && target.closest(TYPES_IN));
+}

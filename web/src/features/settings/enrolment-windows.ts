@@ -1,0 +1,44 @@
+import { parseUsDate } from '@ledgerline/contract/rules';
+import type { EnrolmentWindow } from '@ledgerline/contract/settings/endpoints';
+import type { FormErrors } from '@mantine/form';
+
+/** A window as it is typed: days as '10/15'. */
+export type TypedWindow = EnrolmentWindow;
+
+export const NO_WINDOW: TypedWindow = { name: '', from: '', to: '' };
+
+/** No leap year: a window that ends on 29 February would have no end in most years. */
+const ANY_YEAR = 2001;
+
+export const typedWindow = ({ name, from, to }: EnrolmentWindow): TypedWindow => ({
+  name,
+  from: from.replace('-', '/'),
+  to: to.replace('-', '/'),
+});
+
+/** '10/15', '10-15' and '1/5' as '10-15' and '01-05'; null for what is no day of every year. */
+function yearlyDay(typed: string): string | null {
+  const parts = /^(\d{1,2})[/-](\d{1,2})$/.exec(typed.trim());
+  return parseUsDate(parts ? `${parts[1]}/${parts[2]}/${ANY_YEAR}` : '')?.slice(5) ?? null;
+}
+
+/** As they are stored. */
+export function windowsSent(typed: readonly TypedWindow[]): EnrolmentWindow[] {
+  return typed.map(({ name, from, to }) => ({
+    name: name.trim(),
+    from: yearlyDay(from) ?? from,
+    to: yearlyDay(to) ?? to,
+  }));
+}
+
+const NO_DAY = 'Must be a month and a day such as 10/15';
+
+/** What is wrong, by field. */
+export function windowErrors(typed: readonly TypedWindow[]): FormErrors {
+  const errors = typed.flatMap(({ name, from, to }, at) => [
+    [`windows.${at}.name`, name.trim() === '' && 'Please enter a name'],
+    [`windows.${at}.from`, yearlyDay(from) === null && NO_DAY],
+    [`windows.${at}.to`, yearlyDay(to) === null && NO_DAY],
+  ]);
+  return Object.fromEntries(errors.filter(([, message]) => message));
+}

@@ -1,0 +1,186 @@
+import { updateClient } from '@ledgerline/contract/clients/endpoints';
+import type { BodyInput, QueryInput, ReplyOf } from '@ledgerline/contract/endpoint';
+import { expirationHours } from '@ledgerline/contract/rules';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { generateSessionToken } from '@ledgerline/contract/sessions/endpoints';
+import { finishTask, reopenTask } from '@ledgerline/contract/tasks/endpoints';
+import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import * as endpoints from '@ledgerline/contract/today/endpoints';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { defaultExpirationDays } from '../../domain/links/default-expiration.ts';
+import { api } from '../../lib/api.ts';
+import { useWrite } from '../../lib/use-write.ts';
+
+/** Whose lines are shown; everybody's without it. */
+export type TodayOwner = QueryInput<typeof endpoints.listToday>['owner'];
+type TodayPage = ReplyOf<typeof endpoints.listToday>;
+
+export const TODAY = ['today'] as const;
+const LINES = [...TODAY, 'lines'] as const;
+const FIRST_PAGE: string | undefined = undefined;
+/** What becomes due by the clock alone is told by nobody. */
+const AGING_MS = 300_000;
+
+/** The queue, page by page; the one before stays on screen while another one's is asked for. */
+export function useToday(owner: TodayOwner) {
+  return useInfiniteQuery({
+    queryKey: [...LINES, owner ?? null],
+    queryFn: ({ pageParam, signal }) =>
+      api(endpoints.listToday, { query: { owner, after: pageParam }, signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: AGING_MS,
+  });
+}
+
+export function useTodayCounts(owner: TodayOwner, isWanted = true) {
+  return useQuery({
+    queryKey: [...TODAY, 'counts', owner ?? null],
+    queryFn: async ({ signal }) => (await api(endpoints.countToday, { query: { owner }, signal })).counts,
+    enabled: isWanted,
+    staleTime: 0,
+    refetchInterval: AGING_MS,
+  });
+}
+
+/** One line among all: with another due day it is another one. */
+export function lineKey({ kind, id, due_day }: TodayLine): string {
+  return `${kind}:${id}:${due_day}`;
+}
+
+const seen = ({ kind, id, due_day }: TodayLine) => ({ kind, id, due_day });
+
+/**
+ * Takes a line that is done with off the lists that it leaves, before they are asked for again; what was asked for
+ * earlier does not bring it back.
+ */
+async function drop(client: QueryClient, line: TodayLine, leaves = (_: QueryKey) => true): Promise<void> {
+  await client.cancelQueries({ queryKey: LINES });
+  const key = lineKey(line);
+  for (const [queryKey, data] of client.getQueriesData<InfiniteData<TodayPage>>({ queryKey: LINES })) {
+    if (!data || !leaves(queryKey)) continue;
+    const pages = data.pages.map((page) => ({
+      ...page,
+      lines: page.lines.filter((other) => lineKey(other) !== key),
+    }));
+    client.setQueryData(queryKey, { ...data, pages });
+  }
+}
+
+/** Puts a line off for everybody; without a day, until its cause changes. */
+export function useSnooze() {
+  return useWrite(
+    ({ line, until }: { line: TodayLine; until: string | null }) =>
+      api(endpoints.snoozeLine, { body: { ...seen(line), until } }),
+    (client, _, { line }) => drop(client, line),
+  );
+}
+
+export function useWake() {
+  return useWrite(
+    (line: TodayLine) => api(endpoints.wakeLine, { body: seen(line) }),
+    (client) => client.invalidateQueries({ queryKey: TODAY }),
+  );
+}
+
+/** Gives a line to a colleague or to nobody. `me` is who does it. */
+export function useHandOverLine(line: TodayLine, me: number | undefined) {
+  return useWrite(
+    (to: number | null) => api(endpoints.handOverLine, { body: { ...seen(line), owner_agent_id: to } }),
+    (client, _, to) =>
+      drop(
+        client,
+        line,
+        ([, , owner]) => (owner === 'me' && to !== me) || (owner === 'nobody' && to !== null),
+      ),
+  );
+}
+
+export function useFinishTask() {
+  return useWrite(
+    (line: TodayLine) => api(finishTask, { params: { id: line.id } }),
+    (client, _, line) => {
+      rereadFollowUps(client);
+      return drop(client, line);
+    },
+  );
+}
+
+/** A follow-up stands with its client, and may be a task's. */
+function rereadFollowUps(client: QueryClient): void {
+  for (const queryKey of [['tasks'], ['client'], ['clients']]) void client.invalidateQueries({ queryKey });
+}
+
+export function useReopenTask() {
+  return useWrite(
+    (line: TodayLine) => api(reopenTask, { params: { id: line.id } }),
+    (client) => {
+      rereadFollowUps(client);
+      return client.invalidateQueries({ queryKey: TODAY });
+    },
+  );
+}
+
+/** A client's next follow-up, unless somebody has set it since it was seen; null is none. */
+export interface NextFollowUp {
+  line: TodayLine;
+  day: string | null;
+  /** What was seen; left out by who knows that it has changed. */
+  was?: string | null | undefined;
+}
+
+export function useSetFollowUp() {
+  return useWrite(
+    ({ line, day, was }: NextFollowUp) => {
+      const body: BodyInput<typeof updateClient> = { next_f_u_date: day };
+      const guard = was === undefined ? {} : { was: { next_f_u_date: was } };
+      return api(updateClient, { params: { id: line.client_id ?? line.id }, body: { ...body, ...guard } });
+    },
+    (client, _, { line }) => {
+      rereadFollowUps(client);
+      return drop(client, line);
+    },
+  );
+}
+
+/** The same address, to work for as long as a new link would; when it ends then. */
+export function useExtendLink() {
+  const queryClient = useQueryClient();
+  return useWrite(
+    async (line: TodayLine): Promise<string> => {
+      const hours = expirationHours(await defaultExpirationDays(queryClient));
+      return line.submission_id === null ? extendSession(line, hours) : extendForm(line, hours);
+    },
+    (client, _, line) => drop(client, line),
+  );
+}
+
+async function extendSession({ session_id }: TodayLine, hours: number): Promise<string> {
+  const { expiresAt } = await api(generateSessionToken, {
+    params: { id: session_id ?? 0 },
+    body: { accessType: 'client_access', expirationHours: hours, extend: true },
+  });
+  return expiresAt;
+}
+
+async function extendForm({ form_id, client_id, submission_id }: TodayLine, hours: number): Promise<string> {
+  const { data } = await api(createClientLink, {
+    body: {
+      formId: form_id ?? 0,
+      clientId: client_id ?? 0,
+      sessionFormId: submission_id ?? 0,
+      expirationHours: hours,
+    },
+  });
+  return data.expiresAt;
+}

@@ -1,0 +1,136 @@
+import { updateClient } from '@ledgerline/contract/clients/endpoints';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
+import { finishTask, reopenTask } from '@ledgerline/contract/tasks/endpoints';
+import { snoozeLine } from '@ledgerline/contract/today/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aClientRow } from '../../testing/client-row.ts';
+import {
+  act,
+  aLine,
+  atNine,
+  CALL,
+  DO,
+  LINK,
+  openToday,
+  TASK,
+  todayServer,
+  user,
+} from './testing/today-server.ts';
+
+beforeEach(() => {
+  atNine();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+describe('an act in its line', () => {
+  it('asks with the call when to follow up next, and sets it', async () => {
+    const { server, queue } = todayServer([CALL]);
+    server.reply(updateClient, () => {
+      queue.lines = [];
+      return { success: true as const, data: { ...aClientRow(1), created_at: DO.due_day } };
+    });
+    openToday();
+    const call = await screen.findByRole('link', { name: /^Call: / });
+    call.addEventListener('click', (event) => event.preventDefault());
+    await user().click(call);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Follow up: Ana Ruiz' }));
+    const day = dialog.getByLabelText('Follow up next');
+    await user().type(day, '11/20/2026{Enter}');
+    await dialog.findByText('Must be a later day than today');
+    await user().clear(day);
+    await user().type(day, '12/01/2026{Enter}');
+    await screen.findByText('Ana Ruiz: The next follow-up is on Dec 1, 2026.');
+    expect(server.calls(updateClient)[0]?.body).toEqual({
+      next_f_u_date: '2026-12-01',
+      was: { next_f_u_date: '2026-11-20' },
+    });
+    await screen.findByText('Nothing needs you today.');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Today' }));
+  });
+
+  it('does not overwrite a follow-up of somebody else unasked', async () => {
+    const { server } = todayServer([aLine({ client_phone: null })]);
+    server.refuse(updateClient, 'conflict', 'Changed.');
+    openToday();
+    await user().click(await act(/^Call: /));
+    await screen.findByText('No phone number is kept of this client.');
+    await user().click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^Somebody has just set another follow-up/);
+    await user().click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.calls(updateClient)[1]?.body).toEqual({ next_f_u_date: null }));
+  });
+
+  it('brings a line back with the reason when it failed, and does it on Try Again', async () => {
+    const { server, queue } = todayServer([DO]);
+    server.refuse(finishTask, 'conflict', 'Somebody has it open.');
+    openToday();
+    await user().click(await act(/^Done: /));
+    const alert = within(await screen.findByRole('alert'));
+    alert.getByText('It was not done. Somebody has it open.');
+    server.reply(finishTask, () => {
+      queue.lines = [];
+      return { success: true as const, task: TASK, next: null };
+    });
+    await user().click(alert.getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('Nothing needs you today.');
+    server.refuse(reopenTask, 'conflict', 'It is gone.');
+    await user().click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText(/could not be taken back. It is gone\.$/);
+    server.reply(reopenTask, () => {
+      queue.lines = [DO];
+      return { success: true as const, task: TASK };
+    });
+    await user().click(screen.getByRole('button', { name: 'Try Again' }));
+    await act(/^Done: /);
+  });
+
+  it('extends a link by the default of the brokerage', async () => {
+    const { server } = todayServer([LINK]);
+    const data = {
+      formUrl: 'https://x.example.com/f',
+      expiresAt: '2026-12-03T14:00:00Z',
+      sessionFormId: 9,
+      token: 't',
+      title: 'Intake',
+      status: 'pending',
+      expiresSoon: false,
+    } as const;
+    server
+      .reply(getGlobalSettings, {
+        success: true,
+        data: { default_form_expiration_days: 10, enrolment_windows: [], has_template_library: true },
+      })
+      .reply(createClientLink, { success: true, data });
+    openToday();
+    await user().click(await act(/^Extend: /));
+    await screen.findByText(/^The link works until Dec 3, 2026/);
+    expect(server.calls(createClientLink)[0]?.body).toEqual({
+      formId: 3,
+      clientId: 1,
+      sessionFormId: 9,
+      expirationHours: 240,
+    });
+  });
+
+  it('puts a chance aside for good', async () => {
+    const { server } = todayServer([
+      aLine({
+        kind: 'enrolment',
+        group: 'today',
+        id: 1,
+        title: 'Medicare',
+        due_day: '2026-12-07',
+        client_id: null,
+        client_name: null,
+      }),
+    ]);
+    openToday();
+    await act(/^Clients: Medicare$/);
+    expect(screen.queryByRole('button', { name: /^Hand over/ })).toBeNull();
+    await user().click(await act(/^Done: Medicare$/));
+    await screen.findByText('Put aside: Medicare.');
+    expect(server.calls(snoozeLine)[0]?.body).toMatchObject({ kind: 'enrolment', until: null });
+  });
+});

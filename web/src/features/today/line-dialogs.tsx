@@ -1,0 +1,17 @@
+import { dayIn } from '../../domain/today.ts';
+import { usePublicSettings } from '../../lib/public-settings.ts';
+import { FollowUpDialog } from './follow-up-dialog.tsx';
+import { HandOverLineDialog } from './hand-over-line-dialog.tsx';
+import { SnoozeDialog } from './snooze-dialog.tsx';
+import type { useQueue } from './use-queue.ts';
+
+/** The dialog that is open about a line. */
+export function LineDialogs({ queue }: { queue: ReturnType<typeof useQueue> }) {
+  const today = dayIn(usePublicSettings().time_zone);
+  const { dialog, onClose } = queue;
+  if (!dialog) return null;
+  const props = { line: dialog.line, today, onClose };
+  if (dialog.name === 'hand_over') return <HandOverLineDialog {...props} />;
+  if (dialog.name === 'snooze') return <SnoozeDialog {...props} onSnoozed={queue.snoozed(dialog.line)} />;
+  return <FollowUpDialog {...props} onSet={queue.followUpSet(dialog.line)} />;
+}

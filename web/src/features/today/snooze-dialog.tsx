@@ -1,0 +1,90 @@
+import { parseUsDate } from '@ledgerline/contract/rules';
+import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import { Radio, Stack, Text } from '@mantine/core';
+import { DateInput, NOT_A_DATE } from '../../components/ui/date-input.tsx';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { DialogForm } from '../../domain/editing/dialog-form.tsx';
+import { useEditing } from '../../domain/editing/use-editing.ts';
+import { useSnooze } from './api.ts';
+import { namedDay, snoozeDays } from './snooze-days.ts';
+import { lineText } from './today-words.ts';
+
+/** What the dialogs about a line are told. */
+export interface LineDialogProps {
+  line: TodayLine;
+  today: string;
+  onClose: () => void;
+}
+
+interface SnoozeDialogProps extends LineDialogProps {
+  /** It is put off until then. */
+  onSnoozed: (until: string) => void;
+}
+
+/** Until when a line is put off: Enter is tomorrow. */
+export function SnoozeDialog({ onClose, ...props }: SnoozeDialogProps) {
+  return (
+    <GuardedModal opened onClose={onClose} title="Snooze" size="xs">
+      <SnoozeForm onClose={onClose} {...props} />
+    </GuardedModal>
+  );
+}
+
+const OTHER = 'other';
+
+interface Chosen {
+  /** A day, or that another one is typed. */
+  choice: string;
+  day: string | null;
+}
+
+const dayOf = ({ choice, day }: Chosen) => (choice === OTHER ? (day ?? '') : choice);
+
+function SnoozeForm({ line, today, onClose, onSnoozed }: SnoozeDialogProps) {
+  const snooze = useSnooze();
+  const days = snoozeDays(today);
+  const editing = useEditing<Chosen, unknown>({
+    start: { choice: days[0]?.day ?? OTHER, day: null },
+    check: (values) => ({ day: values.choice === OTHER && wrongDay(values.day, today) }),
+    send: (values) => snooze.mutateAsync({ line, until: dayOf(values) }),
+    onDone(_, values) {
+      onClose();
+      onSnoozed(dayOf(values));
+    },
+    logText: 'the line was not put off',
+  });
+  const { form } = editing;
+  return (
+    <DialogForm editing={editing} gap="md" save="Snooze">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {lineText(line)}. It is put off for everybody.
+      </Text>
+      <Radio.Group label="Until" {...form.getInputProps('choice')}>
+        <Stack gap={10} mt={6}>
+          {days.map(({ label, day }, place) => (
+            <Radio
+              key={label}
+              value={day}
+              label={`${label}, ${namedDay(day)}`}
+              {...(place === 0 ? { 'data-autofocus': true } : {})}
+            />
+          ))}
+          <Radio value={OTHER} label="Another day" />
+        </Stack>
+      </Radio.Group>
+      {form.values.choice === OTHER && (
+        <DateInput
+          label="Day"
+          {...form.getInputProps('day')}
+          onChange={(day) => form.setFieldValue('day', day)}
+        />
+      )}
+    </DialogForm>
+  );
+}
+
+/** What is wrong with a day to come; null when nothing is. */
+export function wrongDay(day: string | null, today: string): string | null {
+  if (day === null || parseUsDate(day) !== day) return NOT_A_DATE;
+  return day <= today ? 'Must be a later day than today' : null;
+}

@@ -1,0 +1,151 @@
+import { type Agent, getAgent, listAgentNames } from '@ledgerline/contract/agents/endpoints';
+import { TODAY_GROUPS } from '@ledgerline/contract/rules';
+import type { Task } from '@ledgerline/contract/tasks/endpoints';
+import {
+  countToday,
+  handOverLine,
+  listToday,
+  snoozeLine,
+  type TodayLine,
+  wakeLine,
+} from '@ledgerline/contract/today/endpoints';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { fakeTime } from '../../../testing/fake-time.ts';
+import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
+import { signInAs } from '../../../testing/sign-in.ts';
+
+/** A made-up line: a follow-up with Ana Ruiz that was due on Nov 20, of who is signed in, unless said. */
+export function aLine(changes: Partial<TodayLine> = {}): TodayLine {
+  return {
+    kind: 'follow_up',
+    id: 1,
+    group: 'overdue',
+    due_day: '2026-11-20',
+    due_time: null,
+    since: null,
+    title: '',
+    amount_cents: null,
+    client_id: 1,
+    client_name: 'Ana Ruiz',
+    client_phone: '3055550100',
+    client_email: 'ana@example.com',
+    owner_agent_id: ME.id,
+    session_id: null,
+    submission_id: null,
+    form_id: null,
+    invoice_id: null,
+    ...changes,
+  };
+}
+
+const ME: Agent = {
+  id: 7,
+  email: 'ada@example.com',
+  username: 'ada',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  is_advisor: true,
+  is_owner: false,
+  is_developer: false,
+  has_all_staff_access: false,
+  client_count: 0,
+};
+
+/** The colleague to whom lines are handed. */
+const BO = { id: 8, username: 'bo', first_name: 'Bo', last_name: 'Sand' };
+
+/** A server whose queue holds these lines, until an act takes one away. */
+export function todayServer(start: TodayLine[]) {
+  const queue = { lines: start };
+  const seen = ({ owner_agent_id }: TodayLine, owner: string | null) =>
+    owner === null || (owner === 'me' ? owner_agent_id === ME.id : owner_agent_id === null);
+  const isIt = (line: TodayLine, body: unknown) =>
+    typeof body === 'object' &&
+    body !== null &&
+    'id' in body &&
+    'kind' in body &&
+    line.id === body.id &&
+    line.kind === body.kind;
+  const server = fakeServer()
+    .reply(getAgent, { success: true as const, data: ME })
+    .reply(listAgentNames, { success: true as const, data: [ME, BO] })
+    .reply(listToday, ({ query }) => ({
+      success: true as const,
+      lines: queue.lines.filter((line) => seen(line, query.get('owner'))),
+      next: null,
+    }))
+    .reply(countToday, ({ query }) => {
+      const count = (group: string) =>
+        queue.lines.filter((line) => line.group === group && seen(line, query.get('owner'))).length;
+      const [overdue, today, next] = TODAY_GROUPS.map(count);
+      return {
+        success: true as const,
+        counts: { overdue: overdue ?? 0, today: today ?? 0, next_7_days: next ?? 0 },
+      };
+    })
+    .reply(snoozeLine, ({ body }) => {
+      queue.lines = queue.lines.filter((line) => !isIt(line, body));
+      return { success: true as const, message: 'Put off.' };
+    })
+    .reply(handOverLine, ({ body }) => {
+      queue.lines = queue.lines.map((line) => (isIt(line, body) ? { ...line, owner_agent_id: BO.id } : line));
+      return { success: true as const, message: 'Handed over.' };
+    })
+    .reply(wakeLine, () => {
+      queue.lines = start;
+      return { success: true as const, message: 'Back on Today.' };
+    });
+  return { server, queue };
+}
+
+/** It is 9 in the morning of Monday, Nov 23, at the brokerage. */
+export function atNine(): void {
+  fakeTime();
+  vi.setSystemTime('2026-11-23T14:00:00Z');
+}
+
+export const user = () => userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) });
+
+/** The next act of a line, once it is there. */
+export const act = (name: RegExp) => screen.findByRole('button', { name });
+
+export function openToday(search = '') {
+  signInAs();
+  return renderApp(`/crm/today${search}`);
+}
+
+export const TASK: Task = {
+  id: 4,
+  title: 'Send the quote',
+  client_id: 1,
+  client_name: 'Ana Ruiz',
+  owner_agent_id: ME.id,
+  due_day: '2026-11-23',
+  due_time: '15:00',
+  repeat: null,
+  sets_follow_up: false,
+  done_at: '2026-11-23T14:00:00.000Z',
+  done_by: ME.id,
+};
+
+export const CALL = aLine();
+export const DO = aLine({
+  kind: 'task',
+  id: TASK.id,
+  group: 'today',
+  due_day: TASK.due_day,
+  due_time: TASK.due_time,
+  title: TASK.title,
+});
+export const LINK = aLine({
+  kind: 'link_ending',
+  id: 5,
+  group: 'next_7_days',
+  due_day: '2026-11-24',
+  due_time: '09:05',
+  title: 'Intake',
+  form_id: 3,
+  submission_id: 9,
+});

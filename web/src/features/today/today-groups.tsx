@@ -1,0 +1,41 @@
+import type { TodayLine } from '@ledgerline/contract/today/endpoints';
+import { Paper, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { type TodayOwner, useTodayCounts } from './api.ts';
+import { countText } from './nothing-to-do.tsx';
+import styles from './today-queue.module.css';
+import { GROUPS } from './today-words.ts';
+
+interface TodayGroupsProps {
+  owner: TodayOwner;
+  lines: readonly TodayLine[];
+  children: (line: TodayLine) => ReactNode;
+}
+
+/** Overdue, today, and the days after, each with its count. */
+export function TodayGroups({ owner, lines, children }: TodayGroupsProps) {
+  const counts = useTodayCounts(owner);
+  return GROUPS.map(({ group, label }) => {
+    const own = lines.filter((line) => line.group === group);
+    if (own.length === 0) return null;
+    return (
+      <GroupOfLines key={group} label={label} count={Math.max(counts.data?.[group] ?? 0, own.length)}>
+        {own.map(children)}
+      </GroupOfLines>
+    );
+  });
+}
+
+function GroupOfLines({ label, count, children }: { label: string; count: number; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Title order={2} id={id} className={styles.title}>
+        {label} <span className={styles.count}>{countText(count)}</span>
+      </Title>
+      <Paper withBorder component="ul" className={`plain ${styles.lines}`}>
+        {children}
+      </Paper>
+    </section>
+  );
+}

@@ -1,0 +1,186 @@
+import { finishTask } from '@ledgerline/contract/tasks/endpoints';
+import {
+  countToday,
+  handOverLine,
+  listToday,
+  snoozeLine,
+  wakeLine,
+} from '@ledgerline/contract/today/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { liveStream } from '../../testing/live-stream.ts';
+import {
+  act,
+  aLine,
+  atNine,
+  CALL,
+  DO,
+  LINK,
+  openToday,
+  TASK,
+  todayServer,
+  user,
+} from './testing/today-server.ts';
+
+beforeEach(() => {
+  atNine();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+const texts = () =>
+  within(screen.getByRole('main'))
+    .queryAllByRole('listitem')
+    .map((row) => row.textContent);
+
+describe('the queue', () => {
+  it('shows groups with counts, what, who, since when and how much', async () => {
+    const overdue = aLine({
+      kind: 'invoice_overdue',
+      id: 2,
+      title: 'Fee',
+      amount_cents: 12_050,
+      invoice_id: 2,
+      owner_agent_id: 8,
+    });
+    todayServer([CALL, overdue, DO, LINK]);
+    openToday('?owner=everybody');
+    await act(/^Done: Send the quote, Ana Ruiz$/);
+    expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
+      'Overdue 2',
+      'Today 1',
+      'Next 7 days 1',
+    ]);
+    const rows = texts();
+    for (const [at, words] of [
+      ['Follow up', 'Ana Ruiz', 'due Fri Nov 20'],
+      ['Invoice overdue: Fee', 'due Fri Nov 20', '$120.50', 'BS'],
+      ['Send the quote', 'due today, 3:00 PM'],
+      ['Link ends: Intake', 'ends tomorrow, 9:05 AM'],
+    ].entries())
+      for (const word of words) expect(rows[at]).toContain(word);
+    expect(screen.getByRole('img', { name: 'Of Bo Sand' })).toBeDefined();
+    expect(screen.getByRole('link', { name: /^Call: / }).getAttribute('href')).toBe('tel:3055550100');
+  });
+
+  it('counts no further than a hundred', async () => {
+    const { server } = todayServer([CALL]);
+    server.reply(countToday, { success: true, counts: { overdue: 100, today: 0, next_7_days: 0 } });
+    openToday();
+    expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('Overdue 100+');
+  });
+
+  it('asks for one’s own lines unless the address says otherwise, and for more on demand', async () => {
+    const { server } = todayServer([]);
+    server.reply(listToday, ({ query }) =>
+      query.get('after')
+        ? { success: true as const, lines: [DO], next: null }
+        : { success: true as const, lines: [CALL], next: 'x' },
+    );
+    const { router } = openToday();
+    await (await user()).click(await act(/^Show more$/));
+    await act(/^Done: /);
+    expect(server.calls(listToday).map(({ query }) => [query.get('owner'), query.get('after')])).toEqual([
+      ['me', null],
+      ['me', 'x'],
+    ]);
+    await user().click(screen.getByRole('radio', { name: 'Unassigned' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ owner: 'nobody' }));
+    await waitFor(() => expect(server.calls(listToday).at(-1)?.query.get('owner')).toBe('nobody'));
+  });
+
+  it('says that nothing is to be done, and where others have lines', async () => {
+    todayServer([aLine({ owner_agent_id: null })]);
+    const { router } = openToday();
+    await screen.findByRole('heading', { name: 'Nothing needs you today.' });
+    await user().click(await screen.findByRole('button', { name: 'Unassigned (1)' }));
+    await screen.findByRole('link', { name: /^Call: / });
+    expect(router.state.location.search).toEqual({ owner: 'nobody' });
+  });
+
+  it('says that it could not be loaded, and loads it on Try Again', async () => {
+    const { server } = todayServer([CALL]);
+    server.refuse(listToday, 'wrong_state', 'Not now.');
+    openToday();
+    await screen.findByText('Error Loading Today');
+    server.reply(listToday, { success: true, lines: [DO], next: null });
+    await user().click(screen.getByRole('button', { name: 'Try Again' }));
+    await act(/^Done: /);
+  });
+
+  it('reads itself anew within a second of a change elsewhere', async () => {
+    const { server, queue } = todayServer([CALL, DO]);
+    const { push } = liveStream(server);
+    openToday();
+    await act(/^Done: /);
+    queue.lines = [CALL];
+    push({ kind: 'tasks', ids: [4] });
+    await waitFor(() => expect(texts()).toHaveLength(1));
+  });
+});
+
+describe('with the keyboard alone', () => {
+  it('goes through the lines, and stays in place when one goes', async () => {
+    const { server } = todayServer([CALL, DO, LINK]);
+    server.reply(finishTask, { success: true, task: TASK, next: null });
+    openToday();
+    await act(/^Done: /);
+    const { keyboard } = user();
+    await keyboard('j');
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Call: /);
+    await keyboard('j');
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Done: /);
+    await keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Extend: /));
+    await keyboard('k');
+    await keyboard('{ArrowDown}{ArrowUp}');
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^(Call|Done): /);
+  });
+
+  it('snoozes until tomorrow with S and Enter, and takes it back with Z', async () => {
+    const { server } = todayServer([CALL, LINK]);
+    openToday();
+    await act(/^Extend: /);
+    const { keyboard } = user();
+    await keyboard('js');
+    await screen.findByRole('dialog', { name: 'Snooze' });
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Tomorrow, Tue, Nov 24' })),
+    );
+    await keyboard('{Enter}');
+    await waitFor(() => expect(texts()).toHaveLength(1));
+    expect(server.calls(snoozeLine)[0]?.body).toEqual({
+      kind: 'follow_up',
+      id: 1,
+      due_day: '2026-11-20',
+      until: '2026-11-24',
+    });
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Extend: /));
+    await screen.findByText('Follow up comes back on Tue, Nov 24.');
+    await keyboard('z');
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    expect(server.calls(wakeLine)[0]?.body).toEqual({ kind: 'follow_up', id: 1, due_day: '2026-11-20' });
+  });
+
+  it('hands over with H to who is typed', async () => {
+    const { server } = todayServer([CALL, LINK]);
+    openToday();
+    await act(/^Extend: /);
+    const { keyboard, click } = user();
+    await keyboard('jh');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hand over' }));
+    await click(dialog.getByRole('combobox', { name: 'Who goes on with it' }));
+    await click(await screen.findByRole('option', { name: 'Bo Sand' }));
+    await click(dialog.getByRole('button', { name: 'Hand over' }));
+    await screen.findByText('Follow up: Bo Sand has it now.');
+    await waitFor(() => expect(texts()).toHaveLength(1));
+    expect(server.calls(handOverLine)[0]?.body).toMatchObject({ kind: 'follow_up', owner_agent_id: 8 });
+  });
+
+  it('opens what the line is about with O', async () => {
+    todayServer([LINK]);
+    const { router } = openToday();
+    await act(/^Extend: /);
+    await user().keyboard('jo');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/1/forms/9'));
+  });
+});

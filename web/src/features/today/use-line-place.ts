@@ -1,0 +1,89 @@
+import { type FocusEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+
+const LINE = '[data-line]';
+
+/**
+ * Where the keyboard is in the queue: one line is its stop, and when that goes the next one is. The focus goes along if it
+ * was there, also out of a dialog that was about the line.
+ */
+export function useLinePlace(keys: readonly string[], isCovered: boolean) {
+  const list = useRef<HTMLDivElement>(null);
+  const before = useRef(keys);
+  const hasFocus = useRef(false);
+  const [current, setCurrent] = useState<string | null>(null);
+  const stop = current !== null && keys.includes(current) ? current : (keys[0] ?? null);
+
+  useLayoutEffect(() => {
+    const were = before.current;
+    before.current = keys;
+    if (current === null || keys.includes(current)) return;
+    const next = nextOf(were, current, keys);
+    setCurrent(next);
+    if (hasFocus.current && isNowhere()) focusAct(list.current, next);
+  }, [keys, current]);
+
+  // After the dialog itself has looked for a place for the focus: of a line that went meanwhile, its successor's act.
+  const coveredAt = useRef<string | null>(null);
+  const uncover = useEffectEvent(() => {
+    if (!hasFocus.current || (current === coveredAt.current && !isNowhere())) return;
+    if (isNowhere() || list.current?.contains(document.activeElement)) focusAct(list.current, current);
+  });
+  const cover = useEffectEvent(() => {
+    coveredAt.current = current;
+  });
+  useEffect(() => (isCovered ? cover() : uncover()), [isCovered]);
+
+  function go(steps: number) {
+    const at = stop === null ? -1 : keys.indexOf(stop);
+    const isInside = list.current?.contains(document.activeElement) ?? false;
+    // From elsewhere the first press comes to the stop itself.
+    const to = keys[Math.min(Math.max(at + (isInside ? steps : 0), 0), keys.length - 1)];
+    if (isInside && steps > 0 && at === keys.length - 1)
+      return list.current?.querySelector<HTMLElement>('[data-more]')?.focus();
+    if (to !== undefined) focusAct(list.current, to);
+  }
+  return {
+    list,
+    /** The line whose controls the Tab key comes to. */
+    stop,
+    go,
+    /** The line that the focus is in. */
+    focused: () => document.activeElement?.closest<HTMLElement>(LINE)?.dataset.line ?? null,
+    act: (key: string) => actOf(list.current, key)?.click(),
+    handlers: {
+      onFocus: ({ target }: FocusEvent) => {
+        const key = target.closest<HTMLElement>(LINE)?.dataset.line;
+        if (key === undefined) return;
+        hasFocus.current = true;
+        setCurrent(key);
+      },
+      onBlur: ({ relatedTarget }: FocusEvent) => {
+        const isKept =
+          relatedTarget === null ||
+          list.current?.contains(relatedTarget) ||
+          relatedTarget.closest('[role="dialog"]');
+        if (!isKept) hasFocus.current = false;
+      },
+    },
+  };
+}
+
+/** The line that comes to stand where one was; the last one where that was the end. */
+function nextOf(were: readonly string[], gone: string, keys: readonly string[]): string | null {
+  const after = were.slice(were.indexOf(gone) + 1).find((key) => keys.includes(key));
+  return after ?? keys.at(-1) ?? null;
+}
+
+function isNowhere(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+function actOf(list: HTMLElement | null, key: string): HTMLElement | null {
+  return list?.querySelector<HTMLElement>(`[data-line="${key}"] [data-act]`) ?? null;
+}
+
+/** With the last line gone the heading has the focus: whoever goes on with the keyboard is still here. */
+function focusAct(list: HTMLElement | null, key: string | null): void {
+  const place = key === null ? document.querySelector<HTMLElement>('[data-page-title]') : actOf(list, key);
+  place?.focus();
+}

@@ -1,0 +1,44 @@
+import { useWindowEvent } from '@mantine/hooks';
+import { topmostDialog } from '../../components/ui/dialog-stack.ts';
+
+/** Where letters and arrows have a meaning of their own. */
+const OWN_KEYS = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
+
+interface QueueKeys {
+  /** Moves on by so many lines. */
+  go: (steps: number) => void;
+  snooze: () => void;
+  handOver: () => void;
+  open: () => void;
+  /** Of a chance: done with it. */
+  putAside: () => void;
+  undo: () => void;
+}
+
+/** The queue is worked with the keyboard alone; Enter is the act itself, whose button has the focus. */
+export function useQueueKeys({ go, snooze, handOver, open, putAside, undo }: QueueKeys): void {
+  const acts = new Map<string, () => void>([
+    ['j', () => go(1)],
+    ['ArrowDown', () => go(1)],
+    ['k', () => go(-1)],
+    ['ArrowUp', () => go(-1)],
+    ['s', snooze],
+    ['h', handOver],
+    ['o', open],
+    ['d', putAside],
+    ['z', undo],
+  ]);
+  useWindowEvent('keydown', (event) => {
+    const act = acts.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+    if (!act || !isForQueue(event)) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+function isForQueue(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+    return false;
+  if (event.isComposing || topmostDialog() !== null) return false;
+  return !(event.target instanceof Element && event.target.closest(OWN_KEYS));
+}

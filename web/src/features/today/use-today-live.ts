@@ -1,0 +1,49 @@
+import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { subscribeLive } from '../../lib/live.ts';
+import { TODAY } from './api.ts';
+
+/** What makes lines come and go. */
+const CAUSES = new Set<LiveEvent['kind']>([
+  'today',
+  'clients',
+  'submissions',
+  'sessions',
+  'tasks',
+  'invoices',
+  'recurring_payments',
+  'mail',
+]);
+
+/** Bursts, as from an import, are one change. */
+const GATHER_MS = 250;
+/** However many changes there are, Today is not read more often. */
+const REST_MS = 1000;
+
+/** Today is there to be worked by several at once: it is read anew soon after anything changes, here or elsewhere. */
+export function useTodayLive(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let readAt = 0;
+    const reread = () => {
+      timer = undefined;
+      readAt = Date.now();
+      void queryClient.invalidateQueries({ queryKey: TODAY });
+    };
+    const unsubscribe = subscribeLive(({ kind }) => {
+      if (!CAUSES.has(kind)) return;
+      timer ??= setTimeout(reread, Math.max(GATHER_MS, readAt + REST_MS - Date.now()));
+    });
+    // What is done in this tab is not told to it.
+    const unwatch = queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') reread();
+    });
+    return () => {
+      unsubscribe();
+      unwatch();
+      clearTimeout(timer);
+    };
+  }, [queryClient]);
+}
