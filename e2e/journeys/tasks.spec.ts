@@ -28,7 +28,8 @@ test('a task is typed in one line, sets the follow-up, is done by the keyboard, 
   await line.press('Enter');
   await expect(open.getByText('Due tomorrow, 3:00 PM')).toBeVisible();
   await expect(line).toHaveValue('');
-  await expect(theirs.getByText('Call about the plan')).toBeVisible();
+  const theirTasks = theirs.getByRole('list', { name: 'Open tasks' });
+  await expect(theirTasks.getByText('Call about the plan')).toBeVisible();
 
   await test.step('the task says when to follow up, and comes again', async () => {
     await open.getByRole('button', { name: /^Call about the plan/ }).click();

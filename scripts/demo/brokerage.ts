@@ -16,6 +16,7 @@ import { openKeyRing } from '../../server/src/platform/secrets/open-keys.ts';
 import { createProviders } from '../../server/src/providers/providers.ts';
 import { fillAgents } from './agents.ts';
 import { fillBundles } from './bundles.ts';
+import { fillCalls } from './calls.ts';
 import { fillClients } from './clients.ts';
 import type { Demo, FillOptions } from './demo.ts';
 import { fillDocuments } from './documents.ts';
@@ -34,6 +35,7 @@ const PARTS: ((demo: Demo) => Promise<string>)[] = [
   fillClients,
   fillHistory,
   fillTasks,
+  fillCalls,
   fillTemplates,
   fillBundles,
   fillSessions,

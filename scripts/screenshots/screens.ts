@@ -174,6 +174,13 @@ export const SCREENS: Screen[] = [
   },
   { name: 'client-tasks', isFullPage: true, open: onTasks(async () => undefined) },
   {
+    name: 'client-timeline',
+    isFullPage: true,
+    open: onTasks(async (page) => {
+      await page.getByRole('list', { name: 'Timeline' }).waitFor();
+    }),
+  },
+  {
     name: 'task-dialog',
     open: onTasks(async (page) => {
       await page.getByRole('list', { name: 'Open tasks' }).getByRole('button').nth(1).click();

@@ -2,14 +2,19 @@ import { getClient, listClients } from '@ledgerline/contract/clients/endpoints';
 import { getLedgerIndex } from '@ledgerline/contract/ledger/endpoints';
 import { listToday } from '@ledgerline/contract/today/endpoints';
 import { waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LEDGER_VIEW_KEY } from '../domain/clients/ledger-view-key.ts';
 import { fakeServer, renderApp } from '../testing/render-app.tsx';
 import { signInAs } from '../testing/sign-in.ts';
 import { startFirstCall } from './first-calls.ts';
 
+// On a busy machine a page takes longer than an answer counts as fresh.
 beforeEach(() => {
   delete window.startedCalls;
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 /** Runs what stands in the HTML of an address. */

@@ -1,7 +1,7 @@
 import { Paper } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { clientTasksQuery } from '../../domain/tasks/task-queries.ts';
 import { useClient } from '../../features/clients/api.ts';
@@ -19,6 +19,10 @@ import { ClientForms } from './client-forms.tsx';
 import { ClientPayments } from './client-payments.tsx';
 import { linkClient } from './link-client.ts';
 import { useFormCatalogue } from './use-form-catalogue.ts';
+
+const TimelineCard = lazy(async () => ({
+  default: (await import('../../features/timeline/timeline-card.tsx')).TimelineCard,
+}));
 
 /** So long the cards of the work wait for each other; later each shows what it has. */
 const TOGETHER_MS = 2000;
@@ -49,6 +53,9 @@ function WorkCards({ clientId }: { clientId: number }) {
       <ClientForms clientId={clientId} />
       <DocumentsCard clientId={clientId} />
       <ClientPayments clientId={clientId} />
+      <Suspense fallback={<LoadingRows rows={4} height={48} label="Loading the timeline" />}>
+        <TimelineCard clientId={clientId} />
+      </Suspense>
     </>
   );
 }

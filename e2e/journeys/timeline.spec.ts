@@ -1,0 +1,72 @@
+import { button, FailingCalls, failOneByOne } from '../failing-calls.ts';
+import { expect, test, unique } from '../fixtures.ts';
+
+test('a call is logged in one row with its next follow-up, and stands in the timeline of a colleague live', async ({
+  portalPage: page,
+  owner,
+  newAgent,
+  browser,
+}) => {
+  test.slow();
+  const id = await owner.createClient({ client_first_name: 'Ana', client_last_name: unique('Call') });
+  const colleague = await newAgent();
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await colleague.enter(theirs);
+  await theirs.goto(`/crm/clients/${id}`);
+  await expect(theirs.getByRole('list', { name: 'Timeline' }).getByText('Client created')).toBeVisible();
+
+  await page.goto(`/crm/clients/${id}`);
+  const timeline = page.getByRole('list', { name: 'Timeline' });
+  const text = page.getByRole('textbox', { name: 'What was said' });
+  await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Left a message');
+  await page.getByRole('textbox', { name: 'Next follow-up' }).fill('12/01/2150');
+  await text.fill('Asked for a quote');
+  await text.press('Enter');
+  await expect(timeline.getByText('Call · Left a message')).toBeVisible();
+  await expect(timeline.getByText('Changed: Next follow-up')).toBeVisible();
+  await expect(text).toHaveValue('');
+  await expect(theirs.getByRole('list', { name: 'Timeline' }).getByText('Asked for a quote')).toBeVisible();
+
+  await test.step('of one kind, and what a search finds', async () => {
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Notes & calls');
+    await expect(timeline.getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Everything');
+    const search = page.getByRole('searchbox', { name: 'Search the timeline' });
+    await search.fill('no such thing');
+    await search.press('Enter');
+    await expect(page.getByText('Nothing in the timeline matches.')).toBeVisible();
+  });
+  await context.close();
+});
+
+test('what fails of the log is said where it was tried, and nothing typed is lost', async ({
+  portalPage: page,
+  owner,
+}) => {
+  const id = await owner.createClient({ client_first_name: 'Leo', client_last_name: unique('Call') });
+  await owner.send('post', `/clients/${id}/calls`, { kind: 'note', text: 'Prefers mornings' });
+  await page.goto(`/crm/clients/${id}`);
+  await expect(page.getByText('Prefers mornings')).toBeVisible();
+  await failOneByOne(page, page, [
+    {
+      open: button('Delete: Note Prefers mornings'),
+      dialog: 'Delete from the log?',
+      press: 'Delete',
+      says: 'Nothing was deleted. It was refused for a test.',
+      where: 'inside',
+    },
+  ]);
+  const calls = new FailingCalls(page);
+  await calls.watch();
+  const text = page.getByRole('textbox', { name: 'What was said' });
+  await calls.during(async () => {
+    await text.fill('Wants a quote');
+    await text.press('Enter');
+    await expect(page.getByText('Nothing was logged. It was refused for a test.')).toBeVisible();
+    await expect(text).toHaveValue('Wants a quote');
+  });
+  await calls.end();
+  await text.press('Enter');
+  await expect(page.getByRole('list', { name: 'Timeline' }).getByText('Wants a quote')).toBeVisible();
+});

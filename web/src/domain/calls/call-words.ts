@@ -1,0 +1,15 @@
+import type { CallKind, CallOutcome } from '@ledgerline/contract/rules';
+
+export const CALL_KIND_WORDS: Record<CallKind, string> = {
+  call: 'Call',
+  text: 'Text',
+  meeting: 'Meeting',
+  note: 'Note',
+};
+
+export const CALL_OUTCOME_WORDS: Record<CallOutcome, string> = {
+  reached: 'Reached',
+  left_message: 'Left a message',
+  no_answer: 'No answer',
+  wrong_number: 'Wrong number',
+};

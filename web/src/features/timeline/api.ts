@@ -1,0 +1,33 @@
+import { deleteCall } from '@ledgerline/contract/calls/endpoints';
+import type { QueryInput } from '@ledgerline/contract/endpoint';
+import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { reread, useWrite } from '../../lib/use-write.ts';
+
+const TIMELINE = ['timeline'] as const;
+const FIRST_PAGE: string | undefined = undefined;
+/** So few that the cards below stay near. */
+const PAGE_SIZE = 10;
+
+export type TimelineFilter = Pick<QueryInput<typeof listClientTimeline>, 'kind' | 'q'>;
+
+/** What happened with a client, page by page; what is shown stays until another filter is answered. */
+export function useTimeline(clientId: number, filter: TimelineFilter) {
+  return useInfiniteQuery({
+    queryKey: [...TIMELINE, clientId, filter],
+    queryFn: ({ pageParam, signal }) =>
+      api(listClientTimeline, {
+        params: { id: clientId },
+        query: { ...filter, limit: PAGE_SIZE, after: pageParam },
+        signal,
+      }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useDeleteCall() {
+  return useWrite((id: number) => api(deleteCall, { params: { id } }), reread(TIMELINE));
+}

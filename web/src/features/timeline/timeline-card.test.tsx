@@ -1,0 +1,165 @@
+import { deleteCall, logCall } from '@ledgerline/contract/calls/endpoints';
+import { FOLLOW_UP_PAST } from '@ledgerline/contract/rules';
+import { listClientTimeline, type TimelineLine } from '@ledgerline/contract/timeline/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../testing/render-app.tsx';
+import { renderRouted } from '../../testing/render-routed.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+import { TimelineCard } from './timeline-card.tsx';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  signInAs({ id: 7 });
+});
+
+function aLine(fields: Partial<TimelineLine>): TimelineLine {
+  return {
+    ...{ event: 'note', id: 1, at: '2026-11-20T15:00:00.000Z', title: '', detail: '', actor: 'Ada Byron' },
+    ...{ agent_id: null, amount_cents: null, session_id: null, submission_id: null, invoice_id: null },
+    ...{ document_id: null, outcome: null, follow_up_on: null, changes: [] },
+    ...fields,
+  };
+}
+
+/** A server that keeps a timeline of two pages, and what is logged on top of it. */
+function aServer(newest: TimelineLine[], older: TimelineLine[] = []) {
+  let kept = newest;
+  return fakeServer()
+    .reply(listClientTimeline, ({ query }) => {
+      const q = query.get('q') ?? '';
+      const kind = query.get('kind');
+      const lines = query.get('after') ? older : kept;
+      return {
+        success: true as const,
+        lines: lines.filter(({ title, event }) => title.includes(q) && (!kind || event === kind)),
+        next: older.length > 0 && !query.get('after') ? 'more' : null,
+      };
+    })
+    .reply(logCall, ({ body }) => {
+      const { kind, outcome, text, follow_up_on } = body as {
+        kind: 'call';
+        outcome: null;
+        text: string;
+        follow_up_on: string | null;
+      };
+      const id = 90 + kept.length;
+      kept = [aLine({ event: kind, id, title: text, outcome, follow_up_on, agent_id: 7 }), ...kept];
+      const call = { id, client_id: 3, kind, outcome, text, follow_up_on, agent_id: 7, at: aLine({}).at };
+      return { success: true as const, id, call };
+    })
+    .reply(deleteCall, ({ path }) => {
+      kept = kept.filter(({ id }) => id !== Number(path.split('/')[2]));
+      return { success: true as const };
+    });
+}
+
+const show = () => renderRouted(<TimelineCard clientId={3} />);
+const lines = async () => within(await screen.findByRole('list', { name: 'Timeline' }));
+const text = () => screen.findByRole('textbox', { name: 'What was said' });
+
+describe('the Timeline card', () => {
+  it('says what happened, who did it and when, and leads to each thing', async () => {
+    aServer([
+      aLine({
+        event: 'payment_failed',
+        title: 'Review',
+        detail: 'INV-1001',
+        amount_cents: 4200,
+        invoice_id: 5,
+      }),
+      aLine({ event: 'form_submitted', title: 'Agreement', submission_id: 8, session_id: 2 }),
+      aLine({ event: 'link_opened', title: 'Annual review', session_id: 2 }),
+      aLine({
+        event: 'fields_changed',
+        changes: [
+          { field: 'occupation', is_hidden: false, from: 'Baker', to: 'Cook' },
+          { field: 'ssn', is_hidden: true, from: null, to: null },
+        ],
+      }),
+    ]);
+    show();
+    const list = await lines();
+    expect(list.getByRole('link', { name: /^Payment failed · \$42.00/ }).getAttribute('href')).toBe(
+      '/crm/payments?invoice=5',
+    );
+    const toForm = list.getByRole('link', { name: /^Form handed in/ });
+    expect(toForm.getAttribute('href')).toBe('/crm/clients/3/forms/8');
+    const toSession = list.getByRole('link', { name: /^Link opened/ });
+    expect(toSession.getAttribute('href')).toBe('/crm/clients/3/sessions/2');
+    list.getByText('Changed: Occupation, SSN');
+    list.getByText('Occupation: from Baker to Cook');
+    expect(list.queryByText(/^SSN:/)).toBeNull();
+  });
+
+  it('logs a call with Enter, and what was typed stays when that fails', async () => {
+    const server = aServer([]);
+    show();
+    await screen.findByText('Nothing has happened yet.');
+    server.refuse(logCall, 'conflict', 'Not now.');
+    await userEvent.type(await text(), 'Wants a quote{Enter}');
+    await screen.findByText('Nothing was logged. Not now.');
+    expect(await text()).toHaveProperty('value', 'Wants a quote');
+  });
+
+  it('sends kind, outcome and next follow-up in one act', async () => {
+    const server = aServer([]);
+    show();
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Outcome' }), 'Left a message');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Next follow-up' }), '12/01/2199');
+    await userEvent.type(await text(), 'Call back{Enter}');
+    (await lines()).getByText('Call · Left a message');
+    expect(server.calls(logCall)[0]?.body).toEqual({
+      ...{ kind: 'call', outcome: 'left_message', text: 'Call back', follow_up_on: '2199-12-01' },
+    });
+    await waitFor(async () => expect(await text()).toHaveProperty('value', ''));
+  });
+
+  it('asks for a text or an outcome, and refuses a follow-up that has passed', async () => {
+    const server = aServer([]);
+    show();
+    await userEvent.type(await text(), '{Enter}');
+    await screen.findByText('Please write what was said, or choose an outcome');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Next follow-up' }), '01/01/2020');
+    await userEvent.type(await text(), 'x{Enter}');
+    await screen.findByText(FOLLOW_UP_PAST);
+    expect(server.calls(logCall)).toEqual([]);
+  });
+
+  it('deletes what one logged oneself after asking, and offers it for nothing else', async () => {
+    aServer([
+      aLine({ id: 1, event: 'call', title: 'Mine', agent_id: 7 }),
+      aLine({ id: 2, event: 'call', title: 'Theirs', agent_id: 8 }),
+      aLine({ id: 3, event: 'task_done', title: 'Done', agent_id: 7 }),
+    ]);
+    show();
+    const buttons = (await lines()).getAllByRole('button', { name: /^Delete/ });
+    expect(buttons).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete: Call Mine' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete from the log?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(async () => expect((await lines()).queryByText('Mine')).toBeNull());
+  });
+
+  it('shows older pages, one kind, and what a search finds', async () => {
+    const server = aServer([aLine({ title: 'New' })], [aLine({ id: 2, event: 'task_done', title: 'Old' })]);
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show Older' }));
+    await (await lines()).findByText('Old');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Links');
+    await screen.findByText('Nothing in the timeline matches.');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Everything');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search the timeline' }), 'Ne{Enter}');
+    await waitFor(() => expect(server.calls(listClientTimeline).at(-1)?.query.get('q')).toBe('Ne'));
+    (await lines()).getByText('New');
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    const server = aServer([]);
+    server.refuse(listClientTimeline, 'not_allowed', 'Not for you.');
+    show();
+    await screen.findByText('The timeline could not be loaded. Not for you.');
+    screen.getByRole('button', { name: 'Try Again' });
+  });
+});

@@ -1,0 +1,86 @@
+import { TIMELINE_KINDS, type TimelineKind } from '@ledgerline/contract/rules';
+import type { TimelineLine } from '@ledgerline/contract/timeline/endpoints';
+import { Button, NativeSelect, Text } from '@mantine/core';
+import { useState } from 'react';
+import { CardFrame } from '../../components/ui/card-frame.tsx';
+import { CardList } from '../../components/ui/card-list.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { SearchInput } from '../../components/ui/search-input.tsx';
+import { LogCallLine } from '../../domain/calls/log-call-line.tsx';
+import { useTimeline } from './api.ts';
+import styles from './timeline-card.module.css';
+import { TimelineRow } from './timeline-row.tsx';
+import { KIND_WORDS } from './timeline-words.ts';
+
+const CHOICES = [
+  { value: '', label: 'Everything' },
+  ...TIMELINE_KINDS.map((value) => ({ value, label: KIND_WORDS[value] })),
+];
+
+/** What happened with a client, newest first, and one line to log a call. */
+export function TimelineCard({ clientId }: { clientId: number }) {
+  const [kind, setKind] = useState<TimelineKind | undefined>();
+  const [q, setSearch] = useState('');
+  const isFiltered = kind !== undefined || q !== '';
+  const timeline = useTimeline(clientId, { ...(kind ? { kind } : {}), ...(q ? { q } : {}) });
+  return (
+    <div className={styles.wide}>
+      <CardFrame title="Timeline">
+        <LogCallLine clientId={clientId} />
+        <div className={styles.filters}>
+          <NativeSelect
+            aria-label="Show"
+            data={CHOICES}
+            value={kind ?? ''}
+            onChange={({ currentTarget: { value } }) => setKind(TIMELINE_KINDS.find((one) => one === value))}
+          />
+          <SearchInput label="Search the timeline" q={q} onSearch={setSearch} />
+        </div>
+        <Loaded
+          query={timeline}
+          failed="The timeline could not be loaded."
+          loading={<LoadingRows rows={4} height={48} label="Loading the timeline" />}
+          isInCard
+          tellsStale
+        >
+          {({ pages }) => (
+            <Lines clientId={clientId} lines={pages.flatMap(({ lines }) => lines)} isFiltered={isFiltered} />
+          )}
+        </Loaded>
+        {timeline.hasNextPage && (
+          <Button
+            variant="default"
+            mt="xs"
+            onClick={() => void timeline.fetchNextPage()}
+            loading={timeline.isFetchingNextPage}
+          >
+            Show Older
+          </Button>
+        )}
+      </CardFrame>
+    </div>
+  );
+}
+
+interface LinesProps {
+  clientId: number;
+  lines: readonly TimelineLine[];
+  isFiltered: boolean;
+}
+
+function Lines({ clientId, lines, isFiltered }: LinesProps) {
+  if (lines.length === 0)
+    return (
+      <Text size="sm" c="dimmed" mt={4}>
+        {isFiltered ? 'Nothing in the timeline matches.' : 'Nothing has happened yet.'}
+      </Text>
+    );
+  return (
+    <CardList aria-label="Timeline">
+      {lines.map((line) => (
+        <TimelineRow key={`${line.event} ${line.id}`} clientId={clientId} line={line} />
+      ))}
+    </CardList>
+  );
+}

@@ -1,0 +1,152 @@
+import { TIMELINE_EVENTS, type TimelineKind } from '@ledgerline/contract/rules';
+import type { TimelineLine } from '@ledgerline/contract/timeline/endpoints';
+import { ActionIcon } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  IconCheckbox,
+  IconFile,
+  IconFileText,
+  IconLink,
+  IconMail,
+  IconNote,
+  IconPencil,
+  IconReceipt,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { CardEntry, EntryLink } from '../../components/ui/card-list.tsx';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { EntryFacts } from '../../components/ui/entry-facts.tsx';
+import { notifySuccess } from '../../components/ui/notify.ts';
+import { momentText } from '../../domain/days.ts';
+import { signedInAgent } from '../../lib/sign-in.ts';
+import { useDeleteCall } from './api.ts';
+import styles from './timeline-card.module.css';
+import { changeWords, followUpWords, headOf } from './timeline-words.ts';
+
+const ICONS: Record<TimelineKind, TablerIcon> = {
+  note: IconNote,
+  mail: IconMail,
+  link: IconLink,
+  form: IconFileText,
+  money: IconReceipt,
+  document: IconFile,
+  task: IconCheckbox,
+  change: IconPencil,
+};
+
+const LOGGED: readonly TimelineLine['event'][] = ['call', 'text', 'meeting', 'note'];
+
+interface TimelineRowProps {
+  clientId: number;
+  line: TimelineLine;
+}
+
+/** One thing that happened, which leads to what it was about; what one logged oneself can be deleted. */
+export function TimelineRow({ clientId, line }: TimelineRowProps) {
+  const me = signedInAgent();
+  const isOwn = LOGGED.includes(line.event) && me !== null && (me.is_owner || me.id === line.agent_id);
+  return (
+    <CardEntry>
+      <Leading clientId={clientId} line={line} />
+      {isOwn && <DeleteLogged line={line} />}
+    </CardEntry>
+  );
+}
+
+function Leading({ clientId, line }: TimelineRowProps) {
+  const { submission_id, session_id, invoice_id } = line;
+  const of = String(clientId);
+  const what = <What line={line} />;
+  if (invoice_id !== null)
+    return (
+      <EntryLink to="/crm/payments" search={{ invoice: invoice_id }}>
+        {what}
+      </EntryLink>
+    );
+  if (submission_id !== null)
+    return (
+      <EntryLink
+        to="/crm/clients/$clientId/forms/$submissionId"
+        params={{ clientId: of, submissionId: String(submission_id) }}
+      >
+        {what}
+      </EntryLink>
+    );
+  if (session_id !== null)
+    return (
+      <EntryLink
+        to="/crm/clients/$clientId/sessions/$sessionId"
+        params={{ clientId: of, sessionId: String(session_id) }}
+      >
+        {what}
+      </EntryLink>
+    );
+  return <div className={styles.still}>{what}</div>;
+}
+
+function What({ line }: { line: TimelineLine }) {
+  const Icon = ICONS[TIMELINE_EVENTS[line.event].kind];
+  const { title, detail, actor, at } = line;
+  const said = line.event === 'fields_changed' ? line.changes.flatMap((one) => changeWords(one) ?? []) : [];
+  return (
+    <span className={styles.what}>
+      <Icon size={16} aria-hidden className={styles.icon} />
+      <span className={styles.words}>
+        <span className={styles.head}>{headOf(line)}</span>
+        {title !== '' && <span className={styles.title}>{title}</span>}
+        {said.map((text) => (
+          <span key={text} className={styles.title}>
+            {text}
+          </span>
+        ))}
+        <EntryFacts>
+          <time dateTime={at}>{momentText(at)}</time>
+          {actor && <span>{actor}</span>}
+          {detail !== '' && <span>{detail}</span>}
+          {line.follow_up_on && <span>{followUpWords(line)}</span>}
+        </EntryFacts>
+      </span>
+    </span>
+  );
+}
+
+function DeleteLogged({ line }: { line: TimelineLine }) {
+  const [isAsking, asking] = useDisclosure(false);
+  const remove = useDeleteCall();
+  function close() {
+    remove.reset();
+    asking.close();
+  }
+  const confirm = () =>
+    remove.mutate(line.id, {
+      onSuccess: () => {
+        notifySuccess('It is no longer in the log.');
+        close();
+      },
+      onError: (error) => console.error(`call ${line.id} was not deleted`, error),
+    });
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Delete: ${headOf(line)} ${line.title}`.trim()}
+        onClick={asking.open}
+      >
+        <IconTrash size={15} aria-hidden />
+      </ActionIcon>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Delete from the log?"
+        message={`“${line.title || headOf(line)}” will be gone for everybody. A follow-up that was set with it stays.`}
+        failure={remove.isError ? `Nothing was deleted. ${remove.error.message}` : null}
+        confirmLabel="Delete"
+        danger
+        busy={remove.isPending}
+        onConfirm={confirm}
+        onClose={close}
+      />
+    </>
+  );
+}
