@@ -35,13 +35,13 @@ async function aSmallDay(agent: Portal, request: APIRequestContext) {
   const client = (first: string, values: Record<string, string> = {}) =>
     agent.createClient({ client_first_name: first, client_last_name: family, ...values });
   const today = await dayAt(agent, 0);
-  await client('Ann', { next_f_u_date: await dayAt(agent, -3), primary_phone: '3055550100' });
+  const ann = await client('Ann', { next_f_u_date: await dayAt(agent, -3), primary_phone: '3055550100' });
   await client('Dov', { next_f_u_date: today });
   await agent.send('post', '/tasks', { title: `Quote for ${family}`, due_day: today });
   const { token } = await sendForm(agent, await client('Bea'), 168);
   await handIn(request, token);
   await sendForm(agent, await client('Cid'), 24);
-  return { family, client };
+  return { family, ann, client };
 }
 
 /** The act of a line; it has the focus when the line is where the keyboard is. */
@@ -57,7 +57,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
   test.slow();
   const agent = await newAgent({ is_advisor: true });
   const colleague = await newAgent();
-  const { family } = await aSmallDay(agent, request);
+  const { family, ann } = await aSmallDay(agent, request);
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await colleague.enter(theirs);
@@ -74,12 +74,16 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
   await expect(page.getByRole('heading', { name: /^Overdue 1/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Next 7 days 1/ })).toBeVisible();
 
-  await test.step('a call: the next follow-up is set', async () => {
+  await test.step('a call is logged, and the next follow-up is set', async () => {
     await page.keyboard.press('j');
     await expect(act(page, `Call: Follow up, Ann ${family}`)).toBeFocused();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: `Follow up: Ann ${family}` });
-    await expect(dialog.getByLabel('Follow up next')).toBeFocused();
+    await expect(dialog.getByLabel('What was said')).toBeFocused();
+    await page.keyboard.type(`Quoted ${family}`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Reached');
+    await page.keyboard.press('Tab');
     await page.keyboard.type('06/01/2040');
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
@@ -137,6 +141,8 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
     await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeFocused();
   });
   await context.close();
+  await page.goto(`/crm/clients/${ann}`);
+  await expect(page.getByText(`Quoted ${family}`)).toBeVisible();
 });
 
 test('Today is good to read for everybody, and says in its dialogs and lines what failed', async ({

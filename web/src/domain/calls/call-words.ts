@@ -1,4 +1,4 @@
-import type { CallKind, CallOutcome } from '@ledgerline/contract/rules';
+import { CALL_OUTCOMES, type CallKind, type CallOutcome } from '@ledgerline/contract/rules';
 
 export const CALL_KIND_WORDS: Record<CallKind, string> = {
   call: 'Call',
@@ -13,3 +13,9 @@ export const CALL_OUTCOME_WORDS: Record<CallOutcome, string> = {
   no_answer: 'No answer',
   wrong_number: 'Wrong number',
 };
+
+/** To choose from, or none. */
+export const OUTCOME_CHOICES = [
+  { value: '', label: 'No outcome' },
+  ...CALL_OUTCOMES.map((value) => ({ value, label: CALL_OUTCOME_WORDS[value] })),
+];

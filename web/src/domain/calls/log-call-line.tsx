@@ -1,6 +1,5 @@
 import {
   CALL_KINDS,
-  CALL_OUTCOMES,
   type CallKind,
   type CallOutcome,
   callTextError,
@@ -14,7 +13,7 @@ import { FailureNote } from '../../components/ui/failure-note.tsx';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { useEditing } from '../editing/use-editing.ts';
 import { dayIn } from '../today.ts';
-import { CALL_KIND_WORDS, CALL_OUTCOME_WORDS } from './call-words.ts';
+import { CALL_KIND_WORDS, OUTCOME_CHOICES } from './call-words.ts';
 import styles from './log-call-line.module.css';
 import { useLogCall } from './use-log-call.ts';
 
@@ -28,11 +27,6 @@ interface CallValues {
 const START: CallValues = { kind: 'call', outcome: '', text: '', follow_up_on: null };
 
 const KINDS = CALL_KINDS.map((value) => ({ value, label: CALL_KIND_WORDS[value] }));
-const OUTCOMES = [
-  { value: '', label: 'No outcome' },
-  ...CALL_OUTCOMES.map((value) => ({ value, label: CALL_OUTCOME_WORDS[value] })),
-];
-
 /** A note has no outcome, whatever was chosen before. */
 const outcomeOf = ({ kind, outcome }: CallValues) => (kind === 'note' ? null : outcome || null);
 
@@ -72,7 +66,7 @@ export function LogCallLine({ clientId }: { clientId: number }) {
         <NativeSelect aria-label="Kind" data={KINDS} {...form.getInputProps('kind')} />
         <NativeSelect
           aria-label="Outcome"
-          data={OUTCOMES}
+          data={OUTCOME_CHOICES}
           disabled={form.values.kind === 'note'}
           {...form.getInputProps('outcome')}
         />

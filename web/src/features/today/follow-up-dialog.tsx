@@ -1,22 +1,21 @@
-import { phoneDisplay } from '@ledgerline/contract/rules';
-import { Anchor, Text } from '@mantine/core';
-import { useState } from 'react';
+import { MAX_CALL_TEXT, phoneDisplay } from '@ledgerline/contract/rules';
+import { Anchor, NativeSelect, Text, TextInput } from '@mantine/core';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { OUTCOME_CHOICES } from '../../domain/calls/call-words.ts';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
-import { refusedFor } from '../../lib/refusal.ts';
-import { useSetFollowUp } from './api.ts';
 import { phoneOf } from './next-acts.ts';
 import { type LineDialogProps, wrongDay } from './snooze-dialog.tsx';
 import { whoText } from './today-words.ts';
+import { type FollowedUp, useFollowedUp } from './use-followed-up.ts';
 
 interface FollowUpDialogProps extends LineDialogProps {
   /** The next day, or none. */
   onSet: (day: string | null) => void;
 }
 
-/** Opens with the call: when to follow up next, or not any more. */
+/** Opens with the call: what came of it, and when to follow up next, or not any more. */
 export function FollowUpDialog({ onClose, ...props }: FollowUpDialogProps) {
   return (
     <GuardedModal opened onClose={onClose} title={`Follow up: ${whoText(props.line) ?? ''}`} size="xs">
@@ -26,28 +25,18 @@ export function FollowUpDialog({ onClose, ...props }: FollowUpDialogProps) {
 }
 
 function FollowUpForm({ line, today, onClose, onSet }: FollowUpDialogProps) {
-  const save = useSetFollowUp();
-  const [hasChanged, setChanged] = useState(false);
-  const editing = useEditing<{ day: string | null }, unknown>({
-    start: { day: null },
+  const { send, failed } = useFollowedUp(line);
+  const editing = useEditing<FollowedUp, unknown>({
+    start: { outcome: '', text: '', day: null },
     check: ({ day }) => ({ day: day !== null && wrongDay(day, today) }),
-    // Who was told that somebody else has set it meanwhile sets it all the same.
-    send: ({ day }) =>
-      save.mutateAsync({ line, day, was: hasChanged ? undefined : line.due_day }).catch(note),
+    send,
     onDone(_, { day }) {
       onClose();
       onSet(day);
     },
-    failed: (error) =>
-      refusedFor(error, 'conflict')
-        ? 'Somebody has just set another follow-up. Save again to set this one instead.'
-        : error.message,
+    failed,
     logText: 'the follow-up was not set',
   });
-  function note(error: unknown): never {
-    setChanged(refusedFor(error, 'conflict'));
-    throw error;
-  }
   const { form } = editing;
   return (
     <DialogForm editing={editing} gap="md" save="Save">
@@ -58,10 +47,18 @@ function FollowUpForm({ line, today, onClose, onSet }: FollowUpDialogProps) {
           <Anchor href={`tel:${phoneOf(line)}`}>{phoneDisplay(line.client_phone)}</Anchor>
         )}
       </Text>
+      <TextInput
+        label="What was said"
+        description="Logged with the outcome on the client's timeline."
+        maxLength={MAX_CALL_TEXT}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('text')}
+      />
+      <NativeSelect label="Outcome" data={OUTCOME_CHOICES} {...form.getInputProps('outcome')} />
       <DateInput
         label="Follow up next"
         description="Leave it empty when nothing is to follow."
-        data-autofocus
         {...form.getInputProps('day')}
         onChange={(day) => form.setFieldValue('day', day)}
       />

@@ -1,3 +1,4 @@
+import { logCall } from '@ledgerline/contract/calls/endpoints';
 import { updateClient } from '@ledgerline/contract/clients/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
@@ -36,6 +37,7 @@ describe('an act in its line', () => {
     call.addEventListener('click', (event) => event.preventDefault());
     await user().click(call);
     const dialog = within(await screen.findByRole('dialog', { name: 'Follow up: Ana Ruiz' }));
+    expect(document.activeElement).toBe(dialog.getByLabelText('What was said'));
     const day = dialog.getByLabelText('Follow up next');
     await user().type(day, '11/20/2026{Enter}');
     await dialog.findByText('Must be a later day than today');
@@ -48,6 +50,40 @@ describe('an act in its line', () => {
     });
     await screen.findByText('Nothing needs you today.');
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Today' }));
+  });
+
+  it('logs what was said of the call, and tries that alone again', async () => {
+    const { server } = todayServer([CALL]);
+    const client = { ...aClientRow(1), created_at: DO.due_day };
+    server.reply(updateClient, { success: true, data: client }).refuse(logCall, 'wrong_state', 'Not now.');
+    openToday();
+    await screen.findByRole('link', { name: /^Call: / });
+    const { keyboard, selectOptions, click } = user();
+    screen
+      .getByRole('link', { name: /^Call: / })
+      .addEventListener('click', (event) => event.preventDefault());
+    await keyboard('j{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Follow up: Ana Ruiz' }));
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('What was said')));
+    await keyboard('Wants the gold plan');
+    await selectOptions(dialog.getByLabelText('Outcome'), 'Reached');
+    await click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('The next follow-up is set, but the call was not logged. Not now.');
+    const call = {
+      id: 1,
+      client_id: 1,
+      kind: 'call',
+      outcome: 'reached',
+      text: 'Wants the gold plan',
+      follow_up_on: null,
+      agent_id: 7,
+      at: '2026-11-23T14:00:00Z',
+    } as const;
+    server.reply(logCall, { success: true, id: 1, call });
+    await click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Ana Ruiz: Nothing is to follow.');
+    expect(server.calls(updateClient)).toHaveLength(1);
+    expect(server.calls(logCall)[1]?.body).toEqual({ kind: 'call', outcome: 'reached', text: call.text });
   });
 
   it('does not overwrite a follow-up of somebody else unasked', async () => {
