@@ -56,6 +56,14 @@ test('what fails of the log is said where it was tried, and nothing typed is los
       says: 'Nothing was deleted. It was refused for a test.',
       where: 'inside',
     },
+    {
+      open: button('Edit: Note Prefers mornings'),
+      dialog: 'Edit the log',
+      fill: (dialog) => dialog.getByLabel('What was said').fill('Prefers evenings'),
+      press: 'Save',
+      says: /^Somebody else has just changed this/,
+      where: 'inside',
+    },
   ]);
   const calls = new FailingCalls(page);
   await calls.watch();

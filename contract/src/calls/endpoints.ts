@@ -27,6 +27,14 @@ const said = {
     .transform((text) => text.trim()),
 };
 
+/** An entry as its writer saw it. */
+const seenSchema = z.strictObject({
+  kind: z.enum(CALL_KINDS),
+  outcome: z.enum(CALL_OUTCOMES).nullable(),
+  text: z.string(),
+  follow_up_on: dateSchema.nullable(),
+});
+
 /** A note has no outcome; whatever else says neither is refused. */
 function checkSaid(call: Parameters<typeof callTextError>[0], ctx: z.RefinementCtx): void {
   const message = callTextError(call);
@@ -44,8 +52,11 @@ export const logCall = endpoint('logCall', 'POST /clients/:id/calls', 'agent', {
 });
 
 export const updateCall = endpoint('updateCall', 'PUT /calls/:id', 'agent', {
-  summary: 'Change what was logged; by who logged it, or an owner',
-  body: z.strictObject(said).superRefine(checkSaid),
+  summary:
+    'Change what was logged; by who logged it, or an owner. Another `follow_up_on`, today or later, sets the next follow-up; with `was` nothing is written over what somebody else has changed',
+  body: z
+    .strictObject({ ...said, follow_up_on: dateSchema.nullable().optional(), was: seenSchema.optional() })
+    .superRefine(checkSaid),
   reply: answer({ call: callSchema }),
 });
 

@@ -1,6 +1,6 @@
-import { CALL_OUTCOMES, type CallKind, type CallOutcome } from '@ledgerline/contract/rules';
+import { CALL_KINDS, CALL_OUTCOMES, type CallKind, type CallOutcome } from '@ledgerline/contract/rules';
 
-export const CALL_KIND_WORDS: Record<CallKind, string> = {
+const CALL_KIND_WORDS: Record<CallKind, string> = {
   call: 'Call',
   text: 'Text',
   meeting: 'Meeting',
@@ -13,6 +13,9 @@ export const CALL_OUTCOME_WORDS: Record<CallOutcome, string> = {
   no_answer: 'No answer',
   wrong_number: 'Wrong number',
 };
+
+/** To choose from. */
+export const KIND_CHOICES = CALL_KINDS.map((value) => ({ value, label: CALL_KIND_WORDS[value] }));
 
 /** To choose from, or none. */
 export const OUTCOME_CHOICES = [

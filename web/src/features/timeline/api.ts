@@ -1,5 +1,5 @@
-import { deleteCall } from '@ledgerline/contract/calls/endpoints';
-import type { QueryInput } from '@ledgerline/contract/endpoint';
+import { deleteCall, updateCall } from '@ledgerline/contract/calls/endpoints';
+import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
 import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
@@ -28,6 +28,16 @@ export function useTimeline(clientId: number, filter: TimelineFilter) {
   });
 }
 
+export const rereadTimeline = reread(TIMELINE);
+
 export function useDeleteCall() {
-  return useWrite((id: number) => api(deleteCall, { params: { id } }), reread(TIMELINE));
+  return useWrite((id: number) => api(deleteCall, { params: { id } }), rereadTimeline);
+}
+
+/** Changes what was logged; with another next follow-up the client's record follows as well. */
+export function useUpdateCall(id: number) {
+  return useWrite(
+    (body: BodyInput<typeof updateCall>) => api(updateCall, { params: { id }, body }),
+    reread(TIMELINE, ['client'], ['clients']),
+  );
 }

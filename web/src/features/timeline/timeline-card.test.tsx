@@ -1,4 +1,4 @@
-import { deleteCall, logCall } from '@ledgerline/contract/calls/endpoints';
+import { deleteCall, logCall, updateCall } from '@ledgerline/contract/calls/endpoints';
 import { FOLLOW_UP_PAST } from '@ledgerline/contract/rules';
 import { listClientTimeline, type TimelineLine } from '@ledgerline/contract/timeline/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -140,6 +140,65 @@ describe('the Timeline card', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete from the log?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(async () => expect((await lines()).queryByText('Mine')).toBeNull());
+  });
+
+  it('changes what one logged oneself, and what was typed stays when that fails', async () => {
+    const server = aServer([
+      aLine({
+        id: 1,
+        event: 'call',
+        title: 'Mine',
+        outcome: 'reached',
+        agent_id: 7,
+        follow_up_on: '2020-05-01',
+      }),
+      aLine({ id: 2, event: 'call', title: 'Theirs', agent_id: 8 }),
+    ]);
+    show();
+    expect((await lines()).getAllByRole('button', { name: /^Edit/ })).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Edit: Call · Reached Mine' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit the log' }));
+    const said = dialog.getByRole('textbox', { name: 'What was said' });
+    expect(dialog.getByRole('combobox', { name: 'Outcome' })).toHaveProperty('value', 'reached');
+    await userEvent.clear(said);
+    await userEvent.type(said, 'Wants two quotes');
+    server.refuse(updateCall, 'wrong_state', 'Not now.');
+    await userEvent.keyboard('{Enter}');
+    await dialog.findByText('Nothing was changed. Not now.');
+    server.refuse(updateCall, 'conflict', 'Changed.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('Somebody else has just changed this. Save again to have yours instead.');
+    expect(said).toHaveProperty('value', 'Wants two quotes');
+    const mine = {
+      kind: 'call',
+      outcome: 'reached',
+      text: 'Wants two quotes',
+      follow_up_on: '2020-05-01',
+    } as const;
+    const call = { ...mine, id: 1, client_id: 3, agent_id: 7, at: aLine({}).at };
+    server.reply(updateCall, { success: true, call });
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const was = { ...mine, text: 'Mine' };
+    expect(server.calls(updateCall).map(({ body }) => body)).toEqual([
+      { ...mine, was },
+      { ...mine, was },
+      mine,
+    ]);
+  });
+
+  it('keeps what is edited while a colleague deletes its line', async () => {
+    const server = aServer([aLine({ id: 1, event: 'note', title: 'Mine', agent_id: 7 })]);
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit: Note Mine' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit the log' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'What was said' }), ' too');
+    server.reply(listClientTimeline, { success: true, lines: [], next: null });
+    server.refuse(updateCall, 'not_found', 'It is gone.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Nothing has happened yet.');
+    dialog.getByText('Nothing was changed. It is gone.');
+    expect(dialog.getByRole('textbox', { name: 'What was said' })).toHaveProperty('value', 'Mine too');
   });
 
   it('shows older pages, one kind, and what a search finds', async () => {

@@ -7,8 +7,10 @@ import { CardList } from '../../components/ui/card-list.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { SearchInput } from '../../components/ui/search-input.tsx';
+import type { CallValues } from '../../domain/calls/call-values.ts';
 import { LogCallLine } from '../../domain/calls/log-call-line.tsx';
 import { useTimeline } from './api.ts';
+import { EditCallDialog } from './edit-call-dialog.tsx';
 import styles from './timeline-card.module.css';
 import { TimelineRow } from './timeline-row.tsx';
 import { KIND_WORDS } from './timeline-words.ts';
@@ -22,6 +24,8 @@ const CHOICES = [
 export function TimelineCard({ clientId }: { clientId: number }) {
   const [kind, setKind] = useState<TimelineKind | undefined>();
   const [q, setSearch] = useState('');
+  // Kept here: a line can go, or become another, while it is edited.
+  const [edited, setEdited] = useState<{ id: number; start: CallValues } | null>(null);
   const isFiltered = kind !== undefined || q !== '';
   const timeline = useTimeline(clientId, { ...(kind ? { kind } : {}), ...(q ? { q } : {}) });
   return (
@@ -45,7 +49,12 @@ export function TimelineCard({ clientId }: { clientId: number }) {
           tellsStale
         >
           {({ pages }) => (
-            <Lines clientId={clientId} lines={pages.flatMap(({ lines }) => lines)} isFiltered={isFiltered} />
+            <Lines
+              clientId={clientId}
+              lines={pages.flatMap(({ lines }) => lines)}
+              isFiltered={isFiltered}
+              onEdit={(id, start) => setEdited({ id, start })}
+            />
           )}
         </Loaded>
         {timeline.hasNextPage && (
@@ -59,6 +68,7 @@ export function TimelineCard({ clientId }: { clientId: number }) {
           </Button>
         )}
       </CardFrame>
+      {edited && <EditCallDialog {...edited} onClose={() => setEdited(null)} />}
     </div>
   );
 }
@@ -67,9 +77,10 @@ interface LinesProps {
   clientId: number;
   lines: readonly TimelineLine[];
   isFiltered: boolean;
+  onEdit: (id: number, logged: CallValues) => void;
 }
 
-function Lines({ clientId, lines, isFiltered }: LinesProps) {
+function Lines({ clientId, lines, isFiltered, onEdit }: LinesProps) {
   if (lines.length === 0)
     return (
       <Text size="sm" c="dimmed" mt={4}>
@@ -79,7 +90,7 @@ function Lines({ clientId, lines, isFiltered }: LinesProps) {
   return (
     <CardList aria-label="Timeline">
       {lines.map((line) => (
-        <TimelineRow key={`${line.event} ${line.id}`} clientId={clientId} line={line} />
+        <TimelineRow key={`${line.event} ${line.id}`} clientId={clientId} line={line} onEdit={onEdit} />
       ))}
     </CardList>
   );

@@ -1,4 +1,4 @@
-import { TIMELINE_EVENTS, type TimelineKind } from '@ledgerline/contract/rules';
+import { CALL_KINDS, TIMELINE_EVENTS, type TimelineKind } from '@ledgerline/contract/rules';
 import type { TimelineLine } from '@ledgerline/contract/timeline/endpoints';
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -18,6 +18,7 @@ import { CardEntry, EntryLink } from '../../components/ui/card-list.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { EntryFacts } from '../../components/ui/entry-facts.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
+import type { CallValues } from '../../domain/calls/call-values.ts';
 import { momentText } from '../../domain/days.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { useDeleteCall } from './api.ts';
@@ -35,26 +36,48 @@ const ICONS: Record<TimelineKind, TablerIcon> = {
   change: IconPencil,
 };
 
-const LOGGED: readonly TimelineLine['event'][] = ['call', 'text', 'meeting', 'note'];
-
-interface TimelineRowProps {
+interface LeadingProps {
   clientId: number;
   line: TimelineLine;
 }
 
-/** One thing that happened, which leads to what it was about; what one logged oneself can be deleted. */
-export function TimelineRow({ clientId, line }: TimelineRowProps) {
+interface TimelineRowProps extends LeadingProps {
+  onEdit: (id: number, logged: CallValues) => void;
+}
+
+/** One thing that happened, which leads to what it was about; what one logged oneself can be changed and deleted. */
+export function TimelineRow({ clientId, line, onEdit }: TimelineRowProps) {
   const me = signedInAgent();
-  const isOwn = LOGGED.includes(line.event) && me !== null && (me.is_owner || me.id === line.agent_id);
+  const logged = me !== null && (me.is_owner || me.id === line.agent_id) ? loggedIn(line) : null;
   return (
     <CardEntry>
       <Leading clientId={clientId} line={line} />
-      {isOwn && <DeleteLogged line={line} />}
+      {logged && (
+        <>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Edit: ${nameOf(line)}`}
+            onClick={() => onEdit(line.id, logged)}
+          >
+            <IconPencil size={15} aria-hidden />
+          </ActionIcon>
+          <DeleteLogged line={line} />
+        </>
+      )}
     </CardEntry>
   );
 }
 
-function Leading({ clientId, line }: TimelineRowProps) {
+const nameOf = (line: TimelineLine): string => `${headOf(line)} ${line.title}`.trim();
+
+/** What was logged, as its fields hold it; null of anything else. */
+function loggedIn({ event, outcome, title, follow_up_on }: TimelineLine): CallValues | null {
+  const kind = CALL_KINDS.find((one) => one === event);
+  return kind ? { kind, outcome: outcome ?? '', text: title, follow_up_on } : null;
+}
+
+function Leading({ clientId, line }: LeadingProps) {
   const { submission_id, session_id, invoice_id } = line;
   const of = String(clientId);
   const what = <What line={line} />;
@@ -128,12 +151,7 @@ function DeleteLogged({ line }: { line: TimelineLine }) {
     });
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Delete: ${headOf(line)} ${line.title}`.trim()}
-        onClick={asking.open}
-      >
+      <ActionIcon variant="subtle" color="gray" aria-label={`Delete: ${nameOf(line)}`} onClick={asking.open}>
         <IconTrash size={15} aria-hidden />
       </ActionIcon>
       <ConfirmDialog

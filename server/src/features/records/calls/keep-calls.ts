@@ -25,8 +25,7 @@ export async function logCall(
   input: BodyOf<typeof endpoints.logCall>,
 ): Promise<Answer & { id: number }> {
   const { follow_up_on } = input;
-  if (follow_up_on !== null && follow_up_on < brokerageDay(ctx.deps))
-    throw wrongField('follow_up_on', FOLLOW_UP_PAST);
+  refusePast(ctx, follow_up_on);
   await findClient(ctx, client_id);
   const row = await repository.insertCall(ctx.db, {
     ...input,
@@ -35,23 +34,35 @@ export async function logCall(
     at: ctx.deps.clock.now(),
   });
   await auditAct(ctx, 'created', 'call', row.id, { new_value: traceOf(row) });
-  if (follow_up_on !== null) {
-    await editClient(ctx, { id: client_id, input: new Map([[FOLLOW_UP, follow_up_on]]) });
-  }
+  await setFollowUp(ctx, client_id, follow_up_on);
   await tell(ctx, 'created', row.id);
   return { id: row.id, success: true, call: toCall(row) };
 }
 
+function refusePast(ctx: Ctx, day: string | null): void {
+  if (day !== null && day < brokerageDay(ctx.deps)) throw wrongField('follow_up_on', FOLLOW_UP_PAST);
+}
+
+/** The client's next follow-up; without a day his stays as it is. */
+async function setFollowUp(ctx: Ctx, client_id: number, day: string | null): Promise<void> {
+  if (day !== null) await editClient(ctx, { id: client_id, input: new Map([[FOLLOW_UP, day]]) });
+}
+
+/** A follow-up that is changed is the client's next one; one that stays may lie in the past, and one that is taken out leaves his. */
 export async function updateCall(
   ctx: Ctx,
   id: number,
-  input: BodyOf<typeof endpoints.updateCall>,
+  { was, ...input }: BodyOf<typeof endpoints.updateCall>,
 ): Promise<Answer> {
   const row = await holdOwn(ctx, id);
+  if (was && Object.keys(changesTo(row, was)).length > 0) throw new AppError('conflict');
   const changes = changesTo(row, input);
+  const { follow_up_on = null } = changes;
+  refusePast(ctx, follow_up_on);
   if (Object.keys(changes).length > 0) {
     await repository.changeCall(ctx.db, id, changes);
     await auditChanges(ctx, 'call', row, changes);
+    await setFollowUp(ctx, row.client_id, follow_up_on);
     await tell(ctx, 'updated', id);
   }
   return { success: true, call: toCall({ ...row, ...changes }) };

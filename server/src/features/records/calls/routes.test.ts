@@ -82,6 +82,54 @@ describe('a logged call', () => {
     expect(await trail(id)).toEqual(['created', 'updated', 'deleted']);
   });
 
+  it('sets the next follow-up when it is changed; the same one may have passed, and none leaves the client’s', async () => {
+    const agent = await signInAs(t.current);
+    const client = await buildClient(t.current);
+    const logged = { kind: 'call', outcome: 'reached', text: 'Quoted', follow_up_on: '2026-11-21' } as const;
+    const { id } = (await log(agent, client, logged)).body;
+    const change = (body: BodyInput<typeof endpoints.updateCall>) =>
+      agent.call(endpoints.updateCall, { params: { id }, body });
+    const next = async () =>
+      (await agent.call(getClient, { params: { id: client } })).body.data.next_f_u_date;
+
+    expect((await change({ ...logged, follow_up_on: '2026-12-01' })).body.call.follow_up_on).toBe(
+      '2026-12-01',
+    );
+    expect(await next()).toBe('2026-12-01');
+    const past = await change({ ...logged, follow_up_on: '2026-11-19' });
+    expect([past.status, past.error.details?.fields]).toEqual([
+      400,
+      [{ path: 'follow_up_on', message: FOLLOW_UP_PAST }],
+    ]);
+    await t.current.deps.database.query(`update client_calls set follow_up_on = '2026-11-02' where id = $1`, [
+      id,
+    ]);
+    expect((await change({ ...logged, text: 'Quoted again', follow_up_on: '2026-11-02' })).status).toBe(200);
+    expect((await change({ ...logged, follow_up_on: null })).body.call.follow_up_on).toBeNull();
+    const { follow_up_on: _, ...said } = logged;
+    expect((await change({ ...said, text: 'Left out' })).body.call).toMatchObject({
+      ...{ text: 'Left out', follow_up_on: null },
+    });
+    expect(await next()).toBe('2026-12-01');
+  });
+
+  it('is not changed over what somebody else has changed since it was seen', async () => {
+    const agent = await signInAs(t.current);
+    const owner = await signInAs(t.current, { is_owner: true });
+    const was = { kind: 'call', outcome: 'reached', text: 'A', follow_up_on: null } as const;
+    const { id } = (await log(agent, await buildClient(t.current), was)).body;
+    const change = (by: Agent, text: string) =>
+      by.call(endpoints.updateCall, { params: { id }, body: { ...was, text, was } });
+    const answers = await Promise.all([change(agent, 'B'), change(owner, 'C')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect([refused?.error.code, refused?.error.message]).toEqual([
+      'conflict',
+      'This was changed by someone else.',
+    ]);
+    expect(await trail(id)).toEqual(['created', 'updated']);
+  });
+
   it('goes with its client, and nobody logs for one who is not there', async () => {
     const agent = await signInAs(t.current);
     const client = await buildClient(t.current);
