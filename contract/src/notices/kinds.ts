@@ -8,6 +8,7 @@ export const NOTICE_KINDS = {
   link_expired: 'Link expired undone',
   invoice_paid: 'Invoice paid',
   payment_failed: 'Payment failed',
+  refund_failed: 'Refund failed',
   task_handed: 'Task handed to me',
   import_ended: 'Import ended',
 } as const;

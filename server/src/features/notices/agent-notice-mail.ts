@@ -18,6 +18,7 @@ const SENTENCES: Readonly<Record<NoticeKind, { of: string; alone: string }>> = {
   },
   invoice_paid: { of: 'An invoice for {name} was paid.', alone: 'An invoice was paid.' },
   payment_failed: { of: 'A payment of {name} failed.', alone: 'A payment failed.' },
+  refund_failed: { of: 'A refund to {name} failed.', alone: 'A refund failed.' },
   task_handed: { of: 'A task for {name} was handed to you.', alone: 'A task was handed to you.' },
   import_ended: { of: 'An import has ended.', alone: 'An import has ended.' },
 };

@@ -69,6 +69,19 @@ describe('an invoice', () => {
     expect(await told()).toEqual(['payment_failed', 'payment_failed']);
   });
 
+  it('whose money could not be given back is told of, however often the provider says so', async () => {
+    const { own, told } = await invoice();
+    const { providerPaymentId } = provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
+    await tell(own, 'paid');
+    const refund = { kind: 'refund', refundOf: providerPaymentId, amount_cents: 4000, at: TEST_NOW } as const;
+    const given = provider.money(own, { ...refund, status: 'pending' });
+    await tell(own, 'paid');
+    expect(await told()).toEqual(['invoice_paid']);
+    Object.assign(given, { status: 'failed' });
+    await Promise.all([tell(own, 'paid'), tell(own, 'paid')]);
+    expect(await told()).toEqual(['invoice_paid', 'refund_failed']);
+  });
+
   it('that an agent records as paid is told of to the owner of the client, and to nobody of his own act', async () => {
     const mine = await invoice();
     await pay(mine.id, 10_000);

@@ -38,7 +38,7 @@ export async function settle(ctx: Context, invoice: InvoiceRecord, by?: number):
 function tellOfMoney(
   ctx: Context,
   { id, customer_id, external_ref, created_by }: InvoiceRecord,
-  news: { kind: 'invoice_paid' | 'payment_failed'; event: string; by?: number | undefined },
+  news: { kind: 'invoice_paid' | 'payment_failed' | 'refund_failed'; event: string; by?: number | undefined },
 ): Promise<void> {
   const { kind, event, by = null } = news;
   const whose = { client_id: customer_id, invoice_id: id, findSender: () => created_by };
@@ -63,11 +63,13 @@ export async function bookPayments(
     if (kind === 'payment' && status === 'completed') await noteReceived(ctx, settled, at, amount_cents);
   }
   // Somebody who mistypes his card three times is told of once.
-  if (booked.some(({ kind, status }) => kind === 'payment' && status === 'failed'))
-    await tellOfMoney(ctx, settled, {
-      kind: 'payment_failed',
-      event: `${invoice.id}:${brokerageDay(ctx.deps)}`,
-    });
+  for (const kind of ['payment', 'refund'] as const) {
+    if (booked.some((one) => one.kind === kind && one.status === 'failed'))
+      await tellOfMoney(ctx, settled, {
+        kind: `${kind}_failed`,
+        event: `${invoice.id}:${brokerageDay(ctx.deps)}`,
+      });
+  }
   return { invoice: settled, booked };
 }
 

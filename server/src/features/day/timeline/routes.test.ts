@@ -127,6 +127,19 @@ describe('a client’s timeline', () => {
     expect(line('document_added')?.document_id).toEqual(expect.any(Number));
   });
 
+  it('tells a refund that failed from a payment that did', async () => {
+    const agent = await signInAs(t.current);
+    const invoice = await buildInvoice(t.current);
+    await sql(
+      `insert into transactions (invoice_id, square_account, kind, payment_method, amount, payment_status, paid_on, created_at)
+       select $1, 'BFS', kind, 'ach', 100, 'failed', '2026-11-19', $2 from unnest(array['payment', 'refund']) as kind`,
+      [invoice.id, t.current.clock.now()],
+    );
+    const { lines } = await read(agent, invoice.customer_id);
+    const failed = lines.filter(({ amount_cents }) => amount_cents === 100).map(({ event }) => event);
+    expect(failed.sort()).toEqual(['payment_failed', 'refund_failed']);
+  });
+
   it('folds what one act changed, and of secrets, health and notes says the field only', async () => {
     const agent = await signInAs(t.current);
     const id = await aFullLife(agent);
