@@ -29,6 +29,8 @@ const TODAY_DAYS = 7;
 export const LINK_ENDING_HOURS = 48;
 /** A link that was sent so many hours ago, three days, and never opened. */
 export const NOT_OPENED_HOURS = 72;
+/** An overdue invoice that was sent is left alone for so many days. */
+export const SENT_AGAIN_DAYS = 3;
 /** Clients who turn 65 within so many days. */
 export const TURNS_65_DAYS = 90;
 /** Cards that end within so many days. */

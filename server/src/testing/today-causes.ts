@@ -15,7 +15,8 @@ export const hoursAway = (hours: number) => new Date(TEST_NOW.getTime() + hours 
 /** No causes but those of the test, on the day of the tests. */
 export async function startEmpty(app: TestApp): Promise<void> {
   app.clock.set(TEST_NOW);
-  for (const table of ['today_marks', 'tasks', 'transactions', 'invoice_lines', 'invoices', 'secure_links']) {
+  const money = ['transactions', 'invoice_lines', 'invoice_publications', 'invoices'];
+  for (const table of ['today_marks', 'tasks', ...money, 'secure_links']) {
     await app.deps.database.query(`delete from ${table}`);
   }
   for (const table of ['session_forms', 'sessions', 'clients', 'global_settings']) {

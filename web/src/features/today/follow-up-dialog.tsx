@@ -1,11 +1,7 @@
-import { MAX_CALL_TEXT, phoneDisplay } from '@ledgerline/contract/rules';
-import { Anchor, NativeSelect, Text, TextInput } from '@mantine/core';
-import { DateInput } from '../../components/ui/date-input.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { OUTCOME_CHOICES } from '../../domain/calls/call-words.ts';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
-import { phoneOf } from './next-acts.ts';
+import { CalledFields } from './called-fields.tsx';
 import { type LineDialogProps, wrongDay } from './snooze-dialog.tsx';
 import { whoText } from './today-words.ts';
 import { type FollowedUp, useFollowedUp } from './use-followed-up.ts';
@@ -40,28 +36,7 @@ function FollowUpForm({ line, today, onClose, onSet }: FollowUpDialogProps) {
   const { form } = editing;
   return (
     <DialogForm editing={editing} gap="md" save="Save">
-      <Text size="sm">
-        {phoneOf(line) === '' ? (
-          'No phone number is kept of this client.'
-        ) : (
-          <Anchor href={`tel:${phoneOf(line)}`}>{phoneDisplay(line.client_phone)}</Anchor>
-        )}
-      </Text>
-      <TextInput
-        label="What was said"
-        description="Logged with the outcome on the client's timeline."
-        maxLength={MAX_CALL_TEXT}
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('text')}
-      />
-      <NativeSelect label="Outcome" data={OUTCOME_CHOICES} {...form.getInputProps('outcome')} />
-      <DateInput
-        label="Follow up next"
-        description="Leave it empty when nothing is to follow."
-        {...form.getInputProps('day')}
-        onChange={(day) => form.setFieldValue('day', day)}
-      />
+      <CalledFields line={line} form={form} dayHint="Leave it empty when nothing is to follow." />
     </DialogForm>
   );
 }

@@ -86,6 +86,35 @@ describe('an act in its line', () => {
     expect(server.calls(logCall)[1]?.body).toEqual({ kind: 'call', outcome: 'reached', text: call.text });
   });
 
+  it('asks what came of another call, which ends the line, and keeps what was typed when that fails', async () => {
+    const { server, queue } = todayServer([
+      aLine({ kind: 'turns_65', group: 'today', due_day: '2027-02-10' }),
+    ]);
+    server.refuse(logCall, 'wrong_state', 'Not now.');
+    openToday();
+    const call = await screen.findByRole('link', { name: 'Call: Turns 65, Ana Ruiz' });
+    call.addEventListener('click', (event) => event.preventDefault());
+    await user().click(call);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Call: Ana Ruiz' }));
+    await user().click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('Please write what was said, or choose an outcome');
+    await user().type(dialog.getByLabelText('What was said'), 'About Medicare');
+    await user().type(dialog.getByLabelText('Follow up next'), '12/01/2026');
+    await user().click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('Nothing was logged. Not now.');
+    expect(dialog.getByLabelText('What was said')).toHaveProperty('value', 'About Medicare');
+    const said = { kind: 'call', outcome: null, text: 'About Medicare', follow_up_on: '2026-12-01' } as const;
+    server.reply(logCall, () => {
+      queue.lines = [];
+      const call = { ...said, id: 1, client_id: 1, agent_id: 7, at: '2026-11-23T14:00:00Z' };
+      return { success: true as const, id: 1, call };
+    });
+    await user().click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('The call is on the timeline of Ana Ruiz.');
+    expect(server.calls(logCall)[1]?.body).toEqual(said);
+    await screen.findByText('Nothing needs you today.');
+  });
+
   it('does not overwrite a follow-up of somebody else unasked', async () => {
     const { server } = todayServer([aLine({ client_phone: null })]);
     server.refuse(updateClient, 'conflict', 'Changed.');

@@ -1,5 +1,6 @@
 import { dayIn } from '../../domain/today.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
+import { CallDialog } from './call-dialog.tsx';
 import { FollowUpDialog } from './follow-up-dialog.tsx';
 import { HandOverLineDialog } from './hand-over-line-dialog.tsx';
 import { SnoozeDialog } from './snooze-dialog.tsx';
@@ -13,5 +14,6 @@ export function LineDialogs({ queue }: { queue: ReturnType<typeof useQueue> }) {
   const props = { line: dialog.line, today, onClose };
   if (dialog.name === 'hand_over') return <HandOverLineDialog {...props} />;
   if (dialog.name === 'snooze') return <SnoozeDialog {...props} onSnoozed={queue.snoozed(dialog.line)} />;
+  if (dialog.name === 'call') return <CallDialog {...props} />;
   return <FollowUpDialog {...props} onSet={queue.followUpSet(dialog.line)} />;
 }

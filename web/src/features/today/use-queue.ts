@@ -24,7 +24,7 @@ import { useLineActs } from './use-line-acts.ts';
 export type ActElsewhere = (act: ElsewhereAct, line: TodayLine) => Promise<void> | void;
 
 interface OpenDialog {
-  name: 'snooze' | 'hand_over' | 'follow_up';
+  name: 'snooze' | 'hand_over' | 'follow_up' | 'call';
   line: TodayLine;
 }
 
@@ -66,9 +66,8 @@ export function useQueue({ lines: all, onElsewhere }: QueueOptions) {
     if (name === 'open' || name === 'clients') return open(line);
     if (name === 'done') return void attempt(line, () => finish(line), { ends: true });
     if (name === 'extend') return void attempt(line, () => extend(line), { ends: true });
-    // The browser dials; beside a follow-up the next one is asked for.
-    if (name === 'call')
-      return line.kind === 'follow_up' ? setDialog({ name: 'follow_up', line }) : undefined;
+    // The browser dials; what came of it is asked for, and of a follow-up the next one.
+    if (name === 'call') return setDialog({ name: line.kind === 'follow_up' ? 'follow_up' : 'call', line });
     void attempt(line, async () => onElsewhere(name, line), { ends: false });
   }
   function use(tool: Tool, line: TodayLine) {

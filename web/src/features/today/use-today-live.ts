@@ -8,6 +8,7 @@ import { TODAY } from './api.ts';
 const CAUSES = new Set<LiveEvent['kind']>([
   'today',
   'clients',
+  'calls',
   'submissions',
   'sessions',
   'tasks',

@@ -1,9 +1,11 @@
+import { logCall } from '@ledgerline/contract/calls/endpoints';
+import { sendInvoice } from '@ledgerline/contract/invoices/endpoints';
 import { TODAY_KINDS } from '@ledgerline/contract/rules';
 import { createTask, finishTask } from '@ledgerline/contract/tasks/endpoints';
 import * as endpoints from '@ledgerline/contract/today/endpoints';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, buildSession, buildSubmission, signInAs } from '#testing/factories.ts';
-import { useTestApp } from '#testing/test-app.ts';
+import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 import {
   hoursAway,
   keyOf,
@@ -17,6 +19,8 @@ import {
 const t = useTestApp();
 const sql = (text: string, values: unknown[]) => t.current.deps.database.query(text, values);
 
+// Sending an invoice queues its mail.
+beforeAll(() => t.current.startJobs());
 beforeEach(() => startEmpty(t.current));
 
 describe('Today', () => {
@@ -97,10 +101,14 @@ describe('Today', () => {
       follow_up: () => sql('update clients set next_f_u_date = null where id = $1', [ids.follow_up]),
       task: () => agent.call(finishTask, { params: { id: ids.task ?? 0 } }),
       unread: () => sql('update session_forms set read_at = now() where id = $1', [ids.unread]),
-      invoice_overdue: () => sql(`update invoices set status = 'void' where id = $1`, [ids.invoice_overdue]),
+      invoice_overdue: () => agent.call(sendInvoice, { params: { id: ids.invoice_overdue ?? 0 } }),
       unbilled: () => sql(`update sessions set payment_received_at = '{now}' where id = $1`, [ids.unbilled]),
       not_opened: () => sql('update secure_links set viewed_at = now() where id = $1', [ids.not_opened]),
-      turns_65: () => sql(`update clients set dob = '1970-01-01' where id = $1`, [ids.turns_65]),
+      turns_65: () =>
+        agent.call(logCall, {
+          params: { id: ids.turns_65 ?? 0 },
+          body: { kind: 'call', outcome: 'reached' },
+        }),
       card_expires: () => sql(`update clients set exp_date = '11/29' where id = $1`, [ids.card_expires]),
     };
     for (const kind of TODAY_KINDS.filter((one) => one !== 'enrolment')) {
@@ -108,6 +116,53 @@ describe('Today', () => {
       await away[kind]?.();
       expect((await linesOf(agent)).map((line) => line.kind)).not.toContain(kind);
     }
+  });
+
+  it('asks again for an overdue invoice three days after it was sent', async () => {
+    const agent = await signInAs(t.current);
+    const { invoice_overdue: id = 0 } = await oneOfEach(t.current, agent);
+    const isThere = async () =>
+      (await linesOf(agent)).some((line) => line.kind === 'invoice_overdue' && line.id === id);
+    expect((await agent.call(sendInvoice, { params: { id } })).status).toBe(200);
+    const threeDays = 3 * 86_400_000;
+    for (const [sentAgo, isDue] of [
+      [threeDays - 1, false],
+      [threeDays, true],
+    ] as const) {
+      await sql('update invoices set sent_at = $2 where id = $1', [
+        id,
+        new Date(TEST_NOW.getTime() - sentAgo),
+      ]);
+      expect(await isThere()).toBe(isDue);
+    }
+  });
+
+  it.each([
+    ['call', 'reached', '2026-11-12T05:00:00Z', false],
+    ['call', 'left_message', '2026-11-20T10:00:00Z', false],
+    ['note', null, '2026-11-20T10:00:00Z', false],
+    ['call', 'no_answer', '2026-11-20T10:00:00Z', true],
+    ['text', 'wrong_number', '2026-11-20T10:00:00Z', true],
+    ['call', 'reached', '2026-11-12T04:59:59Z', true],
+  ] as const)('with a %s (%s) at %s, a client who turns 65 on 2027-02-10 is there: %s', async (...logged) => {
+    const [kind, outcome, at, isThere] = logged;
+    const agent = await signInAs(t.current);
+    const { turns_65: client = 0 } = await oneOfEach(t.current, agent);
+    await agent.call(logCall, { params: { id: client }, body: { kind, outcome, text: 'Medicare' } });
+    await sql('update client_calls set at = $2 where client_id = $1', [client, at]);
+    expect((await linesOf(agent)).some(({ kind: one }) => one === 'turns_65')).toBe(isThere);
+  });
+
+  it('tells nothing of a refund that failed, and what failed before it stays', async () => {
+    const agent = await signInAs(t.current);
+    const { payment_failed } = await oneOfEach(t.current, agent);
+    await sql(
+      `insert into transactions (invoice_id, square_account, kind, payment_method, amount, payment_status, paid_on, created_at)
+       select invoice_id, 'BFS', 'refund', 'ach', 100, 'failed', '2026-11-20', $2 from transactions where id = $1`,
+      [payment_failed, TEST_NOW],
+    );
+    const failed = (await linesOf(agent)).filter(({ kind }) => kind === 'payment_failed');
+    expect(failed.map(({ id }) => id)).toEqual([payment_failed]);
   });
 
   it('is one’s own, nobody’s or everybody’s: by hand-over, by the client’s owner, by who made it', async () => {

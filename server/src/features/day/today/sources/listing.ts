@@ -2,6 +2,7 @@ import {
   CARD_EXPIRES_DAYS,
   LINK_ENDING_HOURS,
   NOT_OPENED_HOURS,
+  SENT_AGAIN_DAYS,
   TURNS_65_DAYS,
   UNBILLED_DAYS,
 } from '@ledgerline/contract/rules';
@@ -69,11 +70,13 @@ const INVOICE = { title: 'i.title', maker: 'i.created_by', session: 'i.session_i
 
 /** Where each kind of line comes from. */
 export const SOURCES: Record<StoredKind, Source> = {
-  // The newest that happened to an invoice still open: what was paid afterwards takes the line away.
+  // The newest payment of an invoice still open: what was paid afterwards takes the line away.
   payment_failed: {
     from: `from transactions t join invoices i on i.id = t.invoice_id ${OUTLINE('i.customer_id')}`,
-    where: `t.payment_status = 'failed' and i.status in ('draft', 'sent', 'partially_paid', 'pending')
-            and not exists (select from transactions x where x.invoice_id = t.invoice_id and x.id > t.id)`,
+    where: `t.payment_status = 'failed' and t.kind = 'payment'
+            and i.status in ('draft', 'sent', 'partially_paid', 'pending')
+            and not exists (select from transactions x
+                             where x.invoice_id = t.invoice_id and x.id > t.id and x.kind = 'payment')`,
     order: ['t.created_at', 't.id'],
     id: 't.id',
     due: dayOf('t.created_at'),
@@ -114,9 +117,11 @@ export const SOURCES: Record<StoredKind, Source> = {
     ...SUBMISSION,
     where: 'f.read_at is null and f.is_completed and not f.is_voided and f.voided_at is null',
   },
+  // What was sent a moment ago waits for the client.
   invoice_overdue: {
     from: `from invoices i ${OUTLINE('i.customer_id')}`,
-    where: `i.status in ('draft', 'sent', 'partially_paid') and i.due_date < $1::date`,
+    where: `i.status in ('draft', 'sent', 'partially_paid') and i.due_date < $1::date
+            and (i.sent_at is null or i.sent_at <= $2::timestamptz - interval '${SENT_AGAIN_DAYS} days')`,
     order: ['i.due_date', 'i.id'],
     id: 'i.id',
     due: 'i.due_date',
@@ -148,11 +153,15 @@ export const SOURCES: Record<StoredKind, Source> = {
     waits: NOT_OPENED_HOURS,
     since: 'l.created_at',
   },
+  // Until somebody spoke with him since the line is there.
   turns_65: {
     from: 'from clients c join client_outlines o on o.client_id = c.id',
     where: `c.dob between ($1::date - interval '65 years 1 day')::date
                       and ($1::date - interval '65 years' + interval '${TURNS_65_DAYS + 1} days')::date
-            and (c.dob + interval '65 years')::date between $1::date and $1::date + ${TURNS_65_DAYS}`,
+            and (c.dob + interval '65 years')::date between $1::date and $1::date + ${TURNS_65_DAYS}
+            and not exists (select from client_calls k where k.client_id = c.id
+                               and k.at >= ((c.dob + interval '65 years')::date - ${TURNS_65_DAYS})::timestamp at time zone $3::text
+                               and coalesce(k.outcome, '') not in ('no_answer', 'wrong_number'))`,
     order: ['c.dob', 'c.id'],
     id: 'c.id',
     due: `(c.dob + interval '65 years')::date`,

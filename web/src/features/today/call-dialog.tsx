@@ -1,0 +1,40 @@
+import { callTextError } from '@ledgerline/contract/rules';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { useLogCall } from '../../domain/calls/use-log-call.ts';
+import { DialogForm } from '../../domain/editing/dialog-form.tsx';
+import { useEditing } from '../../domain/editing/use-editing.ts';
+import { CalledFields } from './called-fields.tsx';
+import { type LineDialogProps, wrongDay } from './snooze-dialog.tsx';
+import { whoText } from './today-words.ts';
+import type { FollowedUp } from './use-followed-up.ts';
+
+/** Opens with a call that no follow-up asked for: what came of it, and whether to follow up. */
+export function CallDialog({ onClose, ...props }: LineDialogProps) {
+  return (
+    <GuardedModal opened onClose={onClose} title={`Call: ${whoText(props.line) ?? ''}`} size="xs">
+      <CallForm onClose={onClose} {...props} />
+    </GuardedModal>
+  );
+}
+
+function CallForm({ line, today, onClose }: LineDialogProps) {
+  const log = useLogCall(line.client_id ?? line.id);
+  const editing = useEditing<FollowedUp, unknown>({
+    start: { outcome: '', text: '', day: null },
+    check: ({ outcome, text, day }) => ({
+      text: callTextError({ kind: 'call', outcome: outcome || null, text }),
+      day: day !== null && wrongDay(day, today),
+    }),
+    send: ({ outcome, text, day }) =>
+      log.mutateAsync({ kind: 'call', outcome: outcome || null, text: text.trim(), follow_up_on: day }),
+    told: `The call is on the timeline of ${whoText(line) ?? 'the client'}.`,
+    onDone: onClose,
+    failed: (error) => `Nothing was logged. ${error.message}`,
+    logText: 'the call could not be logged',
+  });
+  return (
+    <DialogForm editing={editing} gap="md" save="Save">
+      <CalledFields line={line} form={editing.form} dayHint="Without one it stays as it is." />
+    </DialogForm>
+  );
+}
