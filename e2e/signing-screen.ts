@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { tabTo } from './tab-to.ts';
 
 const WORDS = {
   en: {
@@ -71,6 +72,23 @@ export class SigningScreen {
       left.delete(label);
     }
     expect([...left]).toEqual([]);
+  }
+
+  /** Consents, types the signature and finishes, with the keyboard alone. */
+  async signWithKeys(page: Page): Promise<void> {
+    const { consent, here, finish, use } = this.#words;
+    await tabTo(page, this.#where.getByRole('checkbox', { name: consent }));
+    await page.keyboard.press('Space');
+    await tabTo(page, this.#where.getByRole('button', { name: here }).first());
+    await page.keyboard.press('Enter');
+    const dialog = this.#dialog();
+    await tabTo(page, dialog.getByRole('radio', { checked: true }));
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, dialog.getByRole('button', { name: use }));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await tabTo(page, this.#where.getByRole('button', { name: finish }));
+    await page.keyboard.press('Enter');
   }
 
   async finish(): Promise<void> {

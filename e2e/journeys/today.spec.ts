@@ -1,10 +1,13 @@
 import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { hasNoSeriousFault } from '../accessibility.ts';
+import { signByClient } from '../client-signs.ts';
 import { button, FailingCalls, failOneByOne } from '../failing-calls.ts';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
+import { openSession, signingTemplate } from '../form-library.ts';
 import { isSaid } from '../notices.ts';
 import { ageLinks } from '../server-data.ts';
+import { SigningScreen } from '../signing-screen.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -44,12 +47,29 @@ async function aSmallDay(agent: Portal, request: APIRequestContext) {
   return { family, ann, client };
 }
 
+/** The small day, with an agreement to sign, a signed one to invoice and somebody who turns 65. */
+async function aFullDay(agent: Portal, owner: Portal, request: APIRequestContext) {
+  const [agreement, hipaa] = [
+    await signingTemplate(owner, 'Advisory Agreement'),
+    await signingTemplate(owner, 'HIPAA Authorization'),
+  ];
+  await owner.send('put', `/global-forms/${hipaa.id}`, { base_cost: 100, square_account: 'BFA' });
+  const day = await aSmallDay(agent, request);
+  await openSession(agent, await day.client('Fay'), [agreement]);
+  const ida = await day.client('Ida', { primary_email: `${day.family.toLowerCase()}@example.com` });
+  await signByClient(agent, request, await openSession(agent, ida, [hipaa]));
+  const [year = '', month] = (await dayAt(agent, 40)).split('-');
+  await day.client('Gus', { dob: `${Number(year) - 65}-${month}-15`, primary_phone: '3055550111' });
+  return { ...day, agreement };
+}
+
 /** The act of a line; it has the focus when the line is where the keyboard is. */
 const act = (page: Page, words: string | RegExp): Locator =>
   page.getByRole('main').locator('[data-act]').and(page.getByLabel(words));
 
 test('Today is worked to its end with the keyboard alone, and a colleague sees his part live', async ({
   page,
+  owner,
   newAgent,
   browser,
   request,
@@ -57,7 +77,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
   test.slow();
   const agent = await newAgent({ is_advisor: true });
   const colleague = await newAgent();
-  const { family, ann } = await aSmallDay(agent, request);
+  const { family, ann, agreement } = await aFullDay(agent, owner, request);
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await colleague.enter(theirs);
@@ -74,6 +94,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
   await expect(page.getByRole('heading', { name: /^Overdue 1/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Next 7 days 1/ })).toBeVisible();
 
+  const sign = act(page, `Sign: Sign ${agreement.form_name_agent}, Fay ${family}`);
   await test.step('a call is logged, and the next follow-up is set', async () => {
     await page.keyboard.press('j');
     await expect(act(page, `Call: Follow up, Ann ${family}`)).toBeFocused();
@@ -87,6 +108,16 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
     await page.keyboard.type('06/01/2040');
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
+    await expect(sign).toBeFocused();
+  });
+
+  await test.step('an agreement is signed', async () => {
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Sign: ${agreement.form_name_agent}` });
+    await expect(dialog.locator('iframe')).toBeVisible();
+    await new SigningScreen(page.frameLocator('iframe'), 'en').signWithKeys(page);
+    await expect(dialog).toHaveCount(0);
+    await expect(sign).toHaveCount(0);
     await expect(act(page, `Call: Follow up, Dov ${family}`)).toBeFocused();
   });
 
@@ -109,7 +140,7 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
     await expect(task).toBeFocused();
     await page.keyboard.press('Enter');
     await isSaid(page, `Quote for ${family}`);
-    const form = act(page, /^Open: Handed in/);
+    const form = act(page, /^Open: Handed in/).first();
     await expect(form).toBeFocused();
     await page.keyboard.press('z');
     await expect(task).toBeVisible();
@@ -119,13 +150,39 @@ test('Today is worked to its end with the keyboard alone, and a colleague sees h
     await expect(form).toBeFocused();
   });
 
-  await test.step('a form that came back is read', async () => {
+  await test.step('what came back is read', async () => {
+    const forms = act(page, /^Open: Handed in/);
+    const dialog = page.getByRole('dialog');
+    for (let left = await forms.count(); left > 0; left -= 1) {
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeVisible();
+      await expect(forms).toHaveCount(left - 1);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+  });
+
+  await test.step('what was signed is invoiced', async () => {
+    await expect(act(page, /^Invoice: Not billed: Annual review/)).toBeFocused();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog').filter({ hasText: 'Personal' }).first();
-    await expect(dialog).toBeVisible();
-    await expect(act(page, /^Open: Handed in/)).toHaveCount(0);
-    await page.keyboard.press('Escape');
+    const dialog = page.getByRole('dialog', { name: 'Create Invoice' });
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await expect(dialog.getByLabel('Title')).toHaveValue('Annual review');
+    await page.keyboard.press('Enter');
+    await isSaid(page, ' was created.');
     await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('who turns 65 is called, and the call logged', async () => {
+    const birthday = act(page, `Call: Turns 65, Gus ${family}`);
+    await expect(birthday).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Call: Gus ${family}` });
+    await expect(dialog.getByLabel('What was said')).toBeFocused();
+    await page.keyboard.type('Wants to hear about Medicare');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(birthday).toHaveCount(0);
   });
 
   await test.step('open windows are put aside, and the link is extended', async () => {

@@ -1,0 +1,16 @@
+import type { Locator, Page } from '@playwright/test';
+
+const MOST_STOPS = 60;
+
+/** Goes on with the Tab key until the focus is there, also into a frame. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () =>
+    target.evaluate(
+      (element) => element.ownerDocument.hasFocus() && element.ownerDocument.activeElement === element,
+    );
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key does not come to ${target}`);
+}
