@@ -201,6 +201,25 @@ describe('an invoice of a session', () => {
     await payment.findByRole('button', { name: 'Open Invoice INV-1' });
   });
 
+  it('says why another one could not be prepared, and asks again', async () => {
+    const server = aServer(sums, { ...NO_PAYMENTS, invoices: [INVOICE] });
+    server.refuse(draftSessionInvoice, 'wrong_state', 'Not now.');
+    renderApp(PAGE);
+    const payment = await paymentCard();
+    const ask = async () => {
+      await userEvent.click(await payment.findByRole('button', { name: 'Create Another Invoice' }));
+      const asked = within(await screen.findByRole('dialog', { name: 'Create another invoice?' }));
+      await userEvent.click(asked.getByRole('button', { name: 'Create Another Invoice' }));
+    };
+    await ask();
+    await screen.findByText('The invoice could not be prepared');
+    screen.getByText('Not now.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    server.reply(draftSessionInvoice, { success: true, data: draft });
+    await ask();
+    await screen.findByRole('dialog', { name: 'Create Invoice' });
+  });
+
   it('says why it could not be prepared', async () => {
     aServer(sums).refuse(draftSessionInvoice, 'not_found', 'Session not found.');
     renderApp(PAGE);

@@ -3,6 +3,7 @@ import {
   getInvoice,
   listInvoices,
   sendInvoice,
+  updateInvoice,
   voidInvoice,
 } from '@ledgerline/contract/invoices/endpoints';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
@@ -93,6 +94,23 @@ describe('Send Invoice', () => {
   });
 });
 
+describe('Contact Information Required', () => {
+  it('leads to the form, which keeps what was typed when it could not be saved', async () => {
+    server.refuse(updateInvoice, 'wrong_state', 'Not now.');
+    await actOn(anInvoice(16, { email: null, phone: null }), 'Send', 'Contact Information Required');
+    await press('Edit Invoice');
+    const form = within(await dialog('Edit Invoice'));
+    const email = await form.findByLabelText('Email');
+    await userEvent.type(email, 'maria@example.com');
+    await userEvent.click(form.getByRole('button', { name: 'Save INV-1016' }));
+    within(await dialog('Failed to Save Invoice')).getByText('Not now.');
+    await press('OK');
+    expect(email).toHaveProperty('value', 'maria@example.com');
+    await userEvent.click(form.getByRole('button', { name: 'Save INV-1016' }));
+    await waitFor(() => expect(server.calls(updateInvoice)).toHaveLength(2));
+  });
+});
+
 describe('Void Invoice', () => {
   const SENTENCE = 'Are you sure you want to void invoice INV-1021? This action cannot be undone.';
 
@@ -118,6 +136,9 @@ describe('Void Invoice', () => {
     await actOn(anInvoice(22), 'Void', 'Void Invoice');
     await press('Yes, Void Invoice');
     within(await dialog('Failed to Void Invoice')).getByText('It was paid meanwhile.');
+    await press('OK');
+    await press('Yes, Void Invoice');
+    await waitFor(() => expect(server.calls(voidInvoice)).toHaveLength(2));
   });
 });
 

@@ -82,7 +82,7 @@ describe('the Sessions card', () => {
     expect(new Set(styles).size).toBe(SESSION_STATUSES.length);
   });
 
-  it('opens Get Session Link with Manage Session and View Client Session', async () => {
+  it('opens Get Session Link, on another try where it failed, with Manage Session and View Client Session', async () => {
     const link = {
       success: true,
       token: 'a.b.c',
@@ -91,11 +91,15 @@ describe('the Sessions card', () => {
       expiresSoon: false,
       message: '',
     } as const;
-    aServer().reply(generateSessionToken, link).start();
+    const server = aServer().refuse(generateSessionToken, 'wrong_state', 'Not now.').start();
     const user = userEvent.setup();
     renderRouted(<SessionsCard clientId={7} catalogue={CATALOGUE} mail={() => null} />);
     await user.click(await screen.findByRole('button', { name: 'Get Session Link: Session 1' }));
-    const dialog = within(await screen.findByRole('dialog', { name: /^Get Session Link/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Get Session Link: Session 1' }));
+    await dialog.findByText('Failed to get secure token');
+    dialog.getByText('Not now.');
+    server.reply(generateSessionToken, link);
+    await user.click(dialog.getByRole('button', { name: 'Retry' }));
     await dialog.findByDisplayValue('http://portal.test/secure/a.b.c');
     dialog.getByText(/^Expires Jan 1, 2099/);
     dialog.getByRole('img', { name: 'QR code of the link to Session 1' });
@@ -244,6 +248,23 @@ describe('Start New Session', () => {
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));
     await dialog.findByText('Failed to create session.');
     await isAt('/');
+  });
+
+  it('says the same of one without forms, and starts it on another try', async () => {
+    const server = aServer().refuse(createSession, 'not_allowed', 'No.');
+    const { user, isAt, dialog } = await openStart(server);
+    const start = async () => {
+      await user.click(dialog.getByRole('button', { name: 'Start Session' }));
+      const question = within(await screen.findByRole('dialog', { name: 'Start without forms?' }));
+      await user.click(question.getByRole('button', { name: 'Start Session' }));
+    };
+    await start();
+    await dialog.findByText('Failed to create session.');
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+    const session = aSession({ id: 9 });
+    server.reply(createSession, { success: true, id: 9, session, data: session });
+    await start();
+    await isAt('/crm/clients/7/sessions/9');
   });
 
   it('says when the answer holds no id', async () => {

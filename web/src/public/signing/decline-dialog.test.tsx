@@ -1,0 +1,50 @@
+import { declineSigning } from '@ledgerline/contract/esign/endpoints';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { publicServer } from '../../testing/public-pages.tsx';
+import { LanguageProvider } from '../texts/language.tsx';
+import { DeclineDialog } from './decline-dialog.tsx';
+
+/** A failure of the network, a ticket that has ended, and a document that is in another state by now. */
+const FAILURES = [
+  ['internal', { isOver: false, isChanged: false }],
+  ['invalid_link', { isOver: true, isChanged: false }],
+  ['wrong_state', { isOver: false, isChanged: true }],
+] as const;
+
+describe('declining', () => {
+  it.each(FAILURES)(
+    'that failed (%s) says so, keeps the reason, and works on another press',
+    async (code, told) => {
+      vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      const server = publicServer().refuse(declineSigning, code, 'No.');
+      const [onDeclined, onTicketOver, onChanged] = [vi.fn(), vi.fn(), vi.fn()];
+      render(
+        <LanguageProvider>
+          <DeclineDialog
+            agent="Ada Byron"
+            withTicket={(act) => act('t.i.cket')}
+            {...{ onDeclined, onTicketOver, onChanged }}
+            onClose={vi.fn()}
+          />
+        </LanguageProvider>,
+      );
+      const dialog = within(screen.getByRole('dialog', { name: 'Do you want to decline?' }));
+      const reason = dialog.getByLabelText(/Why\?/);
+      await userEvent.type(reason, 'Too expensive');
+      const yes = dialog.getByRole('button', { name: 'Yes, decline' });
+      await userEvent.click(yes);
+      await dialog.findByText('That did not work just now. Please try again.');
+      expect(reason).toHaveProperty('value', 'Too expensive');
+      expect([onTicketOver.mock.calls.length, onChanged.mock.calls.length]).toEqual([
+        Number(told.isOver),
+        Number(told.isChanged),
+      ]);
+      const return_url = '/signed?formId=7&event=decline';
+      server.reply(declineSigning, { success: true, state: 'declined', return_url });
+      await userEvent.click(yes);
+      await waitFor(() => expect(onDeclined).toHaveBeenCalledWith(return_url));
+    },
+  );
+});
