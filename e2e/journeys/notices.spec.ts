@@ -57,6 +57,14 @@ test('a client hands in a form, the bell of whoever owns him counts live, and le
   await expect(bellOf(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(notice).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('textbox', { name: 'Jump to a client, screen or action' });
+  await expect(palette).toBeFocused();
+  await expect(panelOf(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+  await bellOf(page).click();
+  await expect(notice).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(notice).toBeFocused();
   await page.keyboard.press('Enter');

@@ -7,6 +7,7 @@ import {
   dateShort,
   followUpText,
   isCalendarDate,
+  isInstant,
   newClientDefaultDob,
   parseUsDate,
 } from './dates.ts';
@@ -38,6 +39,20 @@ describe('calendar', () => {
   ])('%s is a calendar date: %s', (text, real) => {
     expect(isCalendarDate(text)).toBe(real);
   });
+});
+
+it.each([
+  ['2024-02-29T23:59:59.999Z', true],
+  ['2026-11-24 03:04:05.123456+00', true],
+  ['2026-11-24 03:04:05-05:30', true],
+  ['2026-11-24T03:04:05.123456Z', true],
+  ['2026-02-30T00:00:00.000Z', false],
+  ['2026-11-24T25:00:00.000Z', false],
+  ['2026-11-24 03:61:05+00', false],
+  ['2026-11-24', false],
+  ['', false],
+])('%s is an instant: %s', (text, real) => {
+  expect(isInstant(text)).toBe(real);
 });
 
 describe('ageOn', () => {

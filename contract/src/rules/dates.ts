@@ -63,6 +63,12 @@ export function isCalendarDate(text: string): boolean {
   return text.length === 10 && parseIsoDay(text) !== null;
 }
 
+/** True for an instant that exists, as JSON or PostgreSQL writes it: no 30 February, no 25 o'clock. */
+export function isInstant(text: string): boolean {
+  const iso = text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
+  return isCalendarDate(iso.slice(0, 10)) && iso[10] === 'T' && !Number.isNaN(Date.parse(iso));
+}
+
 function isoOrNull(year: number, month: number, day: number): string | null {
   const real = realDay({ year, month, day });
   return real === null ? null : isoText(real);

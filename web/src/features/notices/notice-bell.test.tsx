@@ -110,6 +110,14 @@ describe('the bell', () => {
     expect(document.activeElement).toBe(button);
   });
 
+  it('does not lie over the palette, which takes the focus', async () => {
+    const { panel } = await open();
+    await panel.findByRole('link', { name: /^Form handed in/ });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('textbox', { name: 'Jump to a client, screen or action' });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /Notices/ })).toBeNull());
+  });
+
   it('leads to the thing, which is read then', async () => {
     const { router, panel } = await open();
     await userEvent.click(await panel.findByRole('link', { name: /^Form handed in/ }));
@@ -192,7 +200,8 @@ it.each<[Partial<Notice>, string | null]>([
   [{ session_form_id: null, invoice_id: 5 }, '/crm/payments?invoice=5'],
   [{ client_id: null, session_form_id: null, import_id: 4 }, '/crm/imports/4'],
   [{ session_form_id: null, task_id: 2 }, '/crm/clients/7'],
-  [{ client_id: null, session_form_id: null, task_id: 2 }, null],
+  [{ client_id: null, session_form_id: null, task_id: 2 }, '/crm/today'],
+  [{ client_id: null, session_form_id: null }, null],
 ])('%j is seen at %s', (changes, place) => {
   expect(noticePlace(aNotice(1, changes))).toBe(place);
 });

@@ -1,7 +1,7 @@
 import { MOST_UNREAD } from '@ledgerline/contract/notices/kinds';
 import { ActionIcon, Loader, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useUnreadCount } from './api.ts';
 import styles from './notice-bell.module.css';
 
@@ -26,6 +26,11 @@ export function NoticeBell() {
   // Popover's own way would lead back to the list, which takes the focus when it comes.
   function closeWithEscape({ key }: KeyboardEvent) {
     if (key === 'Escape' && opened) change(false);
+  }
+  // What opens over the page, such as the palette, takes the focus: the list does not stay over it.
+  function closeWhenLeft({ currentTarget, relatedTarget: next }: FocusEvent) {
+    if (next === null || next === bell.current || currentTarget.contains(next)) return;
+    setOpened(false);
   }
   function openSettings() {
     change(false);
@@ -62,7 +67,7 @@ export function NoticeBell() {
             )}
           </ActionIcon>
         </Popover.Target>
-        <Popover.Dropdown p={0} aria-label="Notices" onKeyDown={closeWithEscape}>
+        <Popover.Dropdown p={0} aria-label="Notices" onKeyDown={closeWithEscape} onBlur={closeWhenLeft}>
           {opened && (
             <Suspense fallback={<Loader className={styles.coming} size="sm" aria-label="Loading notices" />}>
               <NoticePanel onLeave={() => setOpened(false)} onSettings={openSettings} />

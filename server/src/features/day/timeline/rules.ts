@@ -1,3 +1,5 @@
+import { isInstant } from '@ledgerline/contract/rules';
+
 /** Where a line stands: its moment to the microsecond, and what names it. Newest first, then by these. */
 export interface Place {
   at: string;
@@ -12,12 +14,7 @@ export const placeText = ({ at, event, id }: Place): string => `${at}_${id}_${ev
 export function readPlace(text: string): Place | null {
   const found = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,15})_([a-z_]{1,40})$/.exec(text);
   const [, at = '', id, event = ''] = found ?? [];
-  return found && isReal(at) ? { at, event, id: Number(id) } : null;
-}
-
-function isReal(instant: string): boolean {
-  const read = new Date(`${instant.slice(0, 23)}Z`);
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(instant.slice(0, 10));
+  return found && isInstant(at) ? { at, event, id: Number(id) } : null;
 }
 
 /** The newer one first. */

@@ -165,6 +165,23 @@ describe('Today', () => {
     expect(failed.map(({ id }) => id)).toEqual([payment_failed]);
   });
 
+  it('asks no client for what only the advisor has to sign, and names forms as agents do', async () => {
+    const agent = await signInAs(t.current);
+    const { link_ending: link } = await oneOfEach(t.current, agent);
+    await noWindows(t.current);
+    await sql(
+      `update session_forms set type = 'DocuSign', pending_client_signature = false, pending_advisor_signature = true,
+              form_name_agent = 'The agents’ name'
+        where id = (select session_form_id from secure_links where id = $1)`,
+      [link],
+    );
+    const lines = await linesOf(agent);
+    expect(lines.map(({ kind }) => kind)).not.toContain('link_ending');
+    expect(lines.filter(({ kind }) => kind === 'sign').map(({ title }) => title)).toContain(
+      'The agents’ name',
+    );
+  });
+
   it('is one’s own, nobody’s or everybody’s: by hand-over, by the client’s owner, by who made it', async () => {
     const agent = await signInAs(t.current);
     const colleague = await signInAs(t.current);

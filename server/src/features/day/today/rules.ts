@@ -1,4 +1,11 @@
-import { TODAY_GROUPS, TODAY_KINDS, type TodayGroup, type TodayKind } from '@ledgerline/contract/rules';
+import {
+  isCalendarDate,
+  isInstant,
+  TODAY_GROUPS,
+  TODAY_KINDS,
+  type TodayGroup,
+  type TodayKind,
+} from '@ledgerline/contract/rules';
 
 /** Kinds whose lines are rows of the database; enrolment windows are read off the settings. */
 export type StoredKind = Exclude<TodayKind, 'enrolment'>;
@@ -80,13 +87,9 @@ export function readCursor(text: string): Cursor | null {
 
 function isOf(part: Part, value: string): boolean {
   if (!SHAPES[part].test(value)) return false;
-  if (part === 'text' || part === 'bigint') return true;
-  const instant =
-    part === 'date' ? `${value}T00:00:00Z` : value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
-  return !Number.isNaN(Date.parse(instant)) && realDay(value.slice(0, 10));
+  if (part === 'date') return isCalendarDate(value);
+  return part !== 'timestamptz' || isInstant(value);
 }
-
-const realDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 
 /** The order of the queue: group, then kind; within a kind the rows come in their order already. */
 export function rankOf({ group, kind }: Pick<Cursor, 'group' | 'kind'>): number {

@@ -1,3 +1,5 @@
+import { isCalendarDate, isInstant } from '@ledgerline/contract/rules';
+
 /** Where a page of tasks ended: the next one begins after it. */
 export type TaskPlace =
   | { state: 'open'; day: string; time: string; id: number }
@@ -20,12 +22,9 @@ export function readPlace(state: 'open' | 'done', text: string): TaskPlace | nul
   const open = /^(\d{4}-\d\d-\d\d)_((?:\d\d:\d\d)?)_(\d{1,15})$/.exec(text);
   if (state === 'open') {
     const [, day = '', time = '', id] = open ?? [];
-    return open && isReal(day) ? { state, day, time, id: Number(id) } : null;
+    return open && isCalendarDate(day) ? { state, day, time, id: Number(id) } : null;
   }
   const done = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})$/.exec(text);
   const [, at = '', id] = done ?? [];
-  return done && isReal(at) ? { state, at, id: Number(id) } : null;
+  return done && isInstant(at) ? { state, at, id: Number(id) } : null;
 }
-
-const isReal = (instant: string): boolean =>
-  !Number.isNaN(Date.parse(instant)) && new Date(instant).toISOString().startsWith(instant.slice(0, 10));

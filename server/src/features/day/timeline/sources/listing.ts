@@ -30,7 +30,13 @@ const LINKS = `from (select * from secure_links where client_id = $1
                      union all
                      select s.* from sessions n join secure_links s on s.session_id = n.id and s.client_id is null
                       where n.client_id = $1 and s.session_form_id is null) l`;
-const LINK = { kind: 'link', from: LINKS, id: 'l.id', title: 'l.title', session: 'l.session_id' } as const;
+const LINK = {
+  kind: 'link',
+  from: LINKS,
+  id: 'l.id',
+  title: `coalesce((select nullif(f.form_name_agent, '') from session_forms f where f.id = l.session_form_id), l.title)`,
+  session: 'l.session_id',
+} as const;
 
 const SIGNING = `case
   when e.action = 'submitted' then 'form_submitted'
@@ -43,7 +49,7 @@ const SIGNING = `case
   when e.field = 'status' and lower(e.new_value #>> '{}') = 'completed' then 'form_completed' end`;
 const FORM = {
   kind: 'form',
-  title: 'f.title',
+  title: `coalesce(nullif(f.form_name_agent, ''), f.title)`,
   session: 'f.session_id',
   submission: 'f.id',
 } as const;

@@ -6,6 +6,7 @@ import {
   TURNS_65_DAYS,
   UNBILLED_DAYS,
 } from '@ledgerline/contract/rules';
+import { CLIENT_WORK_LEFT } from '#features/forms/submissions/client-work.ts';
 import type { StoredKind } from '../rules.ts';
 
 /** Where lines of one kind come from. $1 is today, $2 now, $3 the brokerage's time zone, $4 the last day shown. */
@@ -36,17 +37,16 @@ export interface Source {
 const dayOf = (instant: string): string => `(${instant} at time zone $3::text)::date`;
 const OUTLINE = (client: string): string => `left join client_outlines o on o.client_id = ${client}`;
 
-/** The form of a link is still to be filled in or signed; of a session's link, one of its forms is. */
+/** The client has work left on the form of the link; on one of the forms of a session's link. */
 const UNDONE = `exists (select from session_forms f
                          where (f.id = l.session_form_id or (l.session_form_id is null and f.session_id = l.session_id))
-                           and not f.is_completed and not f.is_voided and f.voided_at is null
-                           and f.category in ('new', 'in_progress', 'alert'))`;
+                           and ${CLIENT_WORK_LEFT})`;
 const LIVING = `l.revoked_at is null and l.status <> 'completed' and l.access_token_expires_at > $2::timestamptz`;
 const LINK = {
   from: `from secure_links l left join sessions n on n.id = l.session_id
               ${OUTLINE('coalesce(l.client_id, n.client_id)')}`,
   id: 'l.id',
-  title: 'l.title',
+  title: `coalesce((select nullif(f.form_name_agent, '') from session_forms f where f.id = l.session_form_id), l.title)`,
   maker: 'l.created_by',
   session: 'l.session_id',
   submission: 'l.session_form_id',
@@ -58,7 +58,7 @@ const SUBMISSION = {
   id: 'f.id',
   due: dayOf('f.updated_at'),
   since: 'f.updated_at',
-  title: 'f.title',
+  title: `coalesce(nullif(f.form_name_agent, ''), f.title)`,
   amount: 'nullif(f.final_form_total, 0)',
   maker: 'n.created_by',
   session: 'f.session_id',

@@ -1,4 +1,3 @@
-import { WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
 import { tellOwner } from '#features/records/clients/owners/tell-owner.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import { isOutage } from '#platform/errors.ts';
@@ -8,7 +7,6 @@ import { type ExpiredLink, holdExpired, listExpired } from './listing.ts';
 /** What expired longer ago while nobody looked is no news any more. */
 const SINCE_MS = 7 * 86_400_000;
 const BATCH = 200;
-const WEB_FORMS = ['webform', ...WEB_FORM_MARKERS];
 
 /**
  * Tells agents of links that expired while their client still had work to do. A link is told of once for each time that it
@@ -18,7 +16,7 @@ export async function tellExpiredLinks(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const since = new Date(now.getTime() - SINCE_MS);
   for (let behind = { expired_at: since, id: 0 }; ; ) {
-    const batch = await listExpired(deps.database, { now, since, webForms: WEB_FORMS, behind }, BATCH);
+    const batch = await listExpired(deps.database, { now, since, behind }, BATCH);
     for (const link of batch) await tellOne(deps, link, now);
     const last = batch.at(-1);
     if (!last || batch.length < BATCH) return;
@@ -38,7 +36,7 @@ async function tellOne(deps: Deps, link: ExpiredLink, now: Date): Promise<void> 
 }
 
 async function tell(ctx: Context, link: ExpiredLink, now: Date): Promise<void> {
-  if (!(await holdExpired(ctx.db, link, { now, webForms: WEB_FORMS }))) return;
+  if (!(await holdExpired(ctx.db, link, now))) return;
   const { id, expired_at, client_id, session_id, session_form_id } = link;
   await tellOwner(ctx, {
     kind: 'link_expired',
