@@ -9,6 +9,7 @@ import { applyInvoiceNews } from '#features/billing/provider/apply-news.ts';
 import { paymentJobs } from '#features/billing/provider/jobs.ts';
 import { findKnownInvoices } from '#features/billing/provider/publish.ts';
 import { recurringPaymentRoutes } from '#features/billing/schedule/routes.ts';
+import { searchRoutes } from '#features/day/search/routes.ts';
 import { timelineRoutes } from '#features/day/timeline/routes.ts';
 import { todayRoutes } from '#features/day/today/routes.ts';
 import { bundleRoutes } from '#features/forms/bundles/routes.ts';
@@ -122,6 +123,7 @@ const ROUTES = [
   ...noticeRoutes,
   ...providerRoutes,
   ...publicPageRoutes(payableOfSession),
+  ...searchRoutes,
   ...secureLinkRoutes,
   ...sessionRoutes({ paymentsOf: paymentDataOfSession, empty: emptySession }),
   ...settingsRoutes,

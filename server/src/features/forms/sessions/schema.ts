@@ -21,5 +21,8 @@ export const sessions = pgTable(
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
   },
-  (table) => [index('sessions_client').on(table.client_id, table.id)],
+  (table) => [
+    index('sessions_client').on(table.client_id, table.id),
+    index('sessions_search').using('gin', sql`"session_type" gin_trgm_ops`).where(sql`not is_deleted`),
+  ],
 );

@@ -24,6 +24,10 @@ const fieldColumns: Record<string, PgColumnBuilderBase> = Object.fromEntries(
 
 const sorted = (column: string): SQL => sql.raw(`"${column}" collate "ledger_order"`);
 
+const FIRST_LAST: SQL = sql.raw(
+  `(split_part("sort_name", chr(9), 2) || ' ' || split_part("sort_name", chr(9), 1))`,
+);
+
 /** Clients: every field of the catalogue. */
 export const clients = pgTable(
   'clients',
@@ -68,6 +72,8 @@ export const clientOutlines = pgTable(
   },
   (table) => [
     index('client_outlines_by_name').on(sorted('sort_name'), table.client_id),
+    // Of the search over everything (decision 052): first name, then last name.
+    index('client_outlines_by_first_name').on(sql`${FIRST_LAST} collate "ledger_order"`, table.client_id),
     index('client_outlines_by_status').on(table.status, sorted('sort_name'), table.client_id),
     index('client_outlines_by_phone').on(sorted('primary_phone'), table.client_id),
     index('client_outlines_by_email').on(sorted('primary_email'), table.client_id),

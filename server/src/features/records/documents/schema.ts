@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sessionForms } from '#features/forms/submissions/schema.ts';
 import { agents } from '#features/people/agents/schema.ts';
@@ -30,6 +31,7 @@ export const documents = pgTable(
   },
   (table) => [
     index('documents_client').on(table.client_id, table.id),
+    index('documents_search').using('gin', sql`"file_name" gin_trgm_ops`),
     index('documents_submission').on(table.session_form_id),
     uniqueIndex('documents_storage_key_unique').on(table.storage_key),
   ],

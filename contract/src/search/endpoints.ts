@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { answer, endpoint } from '../endpoint.ts';
+import { textSchema } from '../schemas.ts';
+import { MOST_RECENTS, SEARCH_KINDS, SEARCH_LEAST } from './kinds.ts';
+
+/** One thing found, with what tells it from others and where it lies (decision 052). */
+const searchRowSchema = z.object({
+  /** Of the thing in its table. */
+  id: z.number(),
+  title: z.string(),
+  /** Whose it is, its number, its day: '' where there is no more to say. */
+  subtitle: z.string(),
+  /** Whose page it is on; null: a visitor's form, a task without a client, a template. */
+  client_id: z.number().nullable(),
+});
+export type SearchRow = z.output<typeof searchRowSchema>;
+
+const kindSchema = z.enum(SEARCH_KINDS);
+
+export const searchEverything = endpoint('searchEverything', 'GET /search', 'agent', {
+  summary:
+    'Clients, submissions, sessions, invoices, documents, templates and open tasks that hold a text, five of each; never a secret or an answer',
+  query: z.object({
+    q: textSchema(200).trim().min(SEARCH_LEAST, `must have at least ${SEARCH_LEAST} characters`),
+  }),
+  /** Every kind that the agent may find, in the order of SEARCH_KINDS, also without rows. */
+  reply: answer({
+    sections: z.array(z.object({ kind: kindSchema, rows: z.array(searchRowSchema), has_more: z.boolean() })),
+  }),
+});
+
+const THING = `(${SEARCH_KINDS.join('|')})\\.[1-9]\\d{0,14}`;
+
+export const listRecents = endpoint('listRecents', 'GET /search/recents', 'agent', {
+  summary: 'How things are called that the caller has opened lately; those that are gone are left out',
+  query: z.object({
+    /** 'client.7,invoice.12'. */
+    things: z
+      .string()
+      .regex(
+        new RegExp(`^${THING}(,${THING}){0,${MOST_RECENTS - 1}}$`),
+        'must name things as client.7,invoice.12',
+      ),
+  }),
+  /** In the order asked for. */
+  reply: answer({ rows: z.array(searchRowSchema.extend({ kind: kindSchema })) }),
+});

@@ -1,0 +1,12 @@
+import { type AgentRights, hasAccess } from '@ledgerline/contract/rules';
+import { SEARCH_KINDS, type SearchKind } from '@ledgerline/contract/search/kinds';
+
+/** The forms area, with templates and visitors' forms, is for owners and developers (0§6). */
+export function canOpenForms(actor: AgentRights): boolean {
+  return hasAccess(actor, 'owner_or_developer');
+}
+
+/** What an agent may find: nothing that no screen of his shows. */
+export function kindsFor(actor: AgentRights): SearchKind[] {
+  return SEARCH_KINDS.filter((kind) => kind !== 'template' || canOpenForms(actor));
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { soughtIn, thingsIn } from './rules.ts';
+
+describe('what a text asks for', () => {
+  it.each([
+    ['  Ana   Diaz ', ['%ana%', '%diaz%'], false],
+    ['diaz, ana', ['%diaz%', '%ana%'], false],
+    ['li w', ['% li%', '% w%'], true],
+    ['id-c', ['% id%', '% c%'], true],
+    ['100%_\\', ['%100\\%\\_\\\\%'], false],
+    ['--', [], true],
+  ])('%j: the patterns %j', (text, patterns, isShort) => {
+    expect(soughtIn(text)?.words).toEqual({ patterns, isShort });
+  });
+
+  it('a phone number is its digits, however short its parts are', () => {
+    expect(soughtIn('(305) 55-01')?.phones).toEqual({ patterns: ['%3055501%'], isShort: false });
+    expect(soughtIn('30 55')).toMatchObject({
+      phones: { patterns: ['%3055%'], isShort: false },
+      words: { patterns: ['% 30%', '% 55%'], isShort: true },
+    });
+  });
+
+  it('names begin with it, with and without its accents, the last word as the first name too', () => {
+    expect(soughtIn('Muñoz Ana')?.lastNames).toEqual([
+      { from: 'munoz ana', to: 'munoz ana\uffff' },
+      { from: 'munoz\tana', to: 'munoz\tana\uffff' },
+    ]);
+    expect(soughtIn('Diaz, Ana')?.lastNames[0]?.from).toBe('diaz ana');
+  });
+
+  it('a number may be that of an invoice', () => {
+    expect(soughtIn('1001')?.invoiceNumbers).toEqual(['1001', 'INV-1001']);
+    expect(soughtIn('inv-1001')?.invoiceNumbers).toEqual(['INV-1001']);
+  });
+
+  it.each(['a', '', ' \t', '\u200b\u200b', '\u202e\u0007x'])('of %j there is too little', (text) => {
+    expect(soughtIn(text)).toBeNull();
+  });
+
+  it('no wildcard of a text is one in a pattern', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        for (const pattern of soughtIn(text)?.words.patterns ?? []) {
+          const inner = pattern.slice(1, -1).replaceAll(/\\[\\%_]/g, '');
+          expect(inner).not.toMatch(/[\\%_]/);
+        }
+      }),
+    );
+  });
+});
+
+it('recents name things by kind and number', () => {
+  expect(thingsIn('client.7,invoice.12')).toEqual([
+    { kind: 'client', id: 7 },
+    { kind: 'invoice', id: 12 },
+  ]);
+});
