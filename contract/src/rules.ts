@@ -24,6 +24,7 @@ export * from './rules/payment-card.ts';
 export * from './rules/phone.ts';
 export * from './rules/recurring.ts';
 export * from './rules/recurring-dates.ts';
+export * from './rules/reminders.ts';
 export * from './rules/selected-items.ts';
 export * from './rules/session-status.ts';
 export * from './rules/sessions.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
 import { expirationDaysAllowed, MAX_EXPIRATION_DAYS, MIN_EXPIRATION_DAYS } from '../rules.ts';
+import { MAX_REMINDER_DAYS, MAX_REMINDERS } from '../rules/reminders.ts';
 import { textSchema } from '../schemas.ts';
 
 /** What every page may know before anybody signs in. */
@@ -38,6 +39,23 @@ export type EnrolmentWindow = z.output<typeof enrolmentWindowSchema>;
 
 export const MAX_ENROLMENT_WINDOWS = 10;
 
+/** Days between reminders, and how many there are; the same limits for the brokerage and for a template. */
+export const reminderDaysSchema = z.number().int().min(1).max(MAX_REMINDER_DAYS);
+export const reminderCountSchema = z.number().int().min(1).max(MAX_REMINDERS);
+
+/** How clients are reminded (decision 051); what is left out stays as it was. */
+const reminderSettings = {
+  /** Of forms, signatures and sessions that were mailed to them. */
+  reminders_on: z.boolean(),
+  reminders_first_days: reminderDaysSchema,
+  reminders_every_days: reminderDaysSchema,
+  reminders_most: reminderCountSchema,
+  /** Of invoices: 3 days before they are due, on the day, 3 and 10 days after. */
+  reminders_of_invoices: z.boolean(),
+};
+const readReminderSettings = z.object(reminderSettings);
+export type ReminderSettings = z.output<typeof readReminderSettings>;
+
 /** What owners set for the brokerage (0§3); each is a column of the same name. */
 const globalSettingsSchema = z.strictObject({
   /** Shown on Today while they are open (decision 049); as they were where nothing is said. */
@@ -47,12 +65,14 @@ const globalSettingsSchema = z.strictObject({
     .number()
     .refine(expirationDaysAllowed, DAYS_MESSAGE)
     .meta({ type: 'integer', minimum: MIN_EXPIRATION_DAYS, maximum: MAX_EXPIRATION_DAYS }),
+  ...readReminderSettings.partial().shape,
 });
 export type GlobalSettings = z.output<typeof globalSettingsSchema>;
 
 /** What agents read: beside the settings, whether the PDFs of templates are kept here or where the e-signature provider is. */
 const readSettings = globalSettingsSchema.extend({
   enrolment_windows: z.array(enrolmentWindowSchema),
+  ...reminderSettings,
   has_template_library: z.boolean(),
 });
 

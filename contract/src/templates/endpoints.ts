@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { ACCOUNT_NAMES, MAX_BASE_COST_DOLLARS } from '../rules.ts';
+import { REMINDER_MODES } from '../rules/reminders.ts';
 import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
+import { reminderCountSchema, reminderDaysSchema } from '../settings/endpoints.ts';
 import { clientNameFields } from '../submissions/form-names.ts';
 import { itemizedCostsSchema, tabMetadataSchema } from './schemas.ts';
 
@@ -38,6 +40,11 @@ const templateSchema = z.object({
   pending_advisor_signature: z.boolean(),
   pending_client_signature: z.boolean(),
   external_url: z.string().nullable(),
+  /** Reminders to clients: as the brokerage has it, off, or with numbers of its own, of which a null is the brokerage's. */
+  reminders_mode: z.enum(REMINDER_MODES),
+  reminders_first_days: z.number().nullable(),
+  reminders_every_days: z.number().nullable(),
+  reminders_most: z.number().nullable(),
   itemized_costs: itemizedCostsSchema.nullable(),
   tab_metadata: tabMetadataSchema.nullable(),
   /** The e-signature provider no longer has its template: forms that are out go on, new ones cannot be signed. */
@@ -88,6 +95,10 @@ const templateFieldsSchema = z.strictObject({
   external_url: z
     .url({ protocol: /^https?$/, error: 'must be a web address such as https://example.com' })
     .nullable(),
+  reminders_mode: z.enum(REMINDER_MODES),
+  reminders_first_days: reminderDaysSchema.nullable(),
+  reminders_every_days: reminderDaysSchema.nullable(),
+  reminders_most: reminderCountSchema.nullable(),
 });
 
 /**

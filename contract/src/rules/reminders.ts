@@ -1,0 +1,147 @@
+import { dayNumber, dayOfNumber, isoText, requireIsoDay } from './calendar.ts';
+
+/** Nobody is reminded from 9 in the evening to 9 in the morning, by the clocks at his address. */
+export const REMINDERS_FROM_HOUR = 9;
+export const REMINDERS_UNTIL_HOUR = 21;
+
+/** Of an unpaid invoice: so many days before (negative) or after its due day. */
+export const INVOICE_REMINDER_DAYS: readonly number[] = [-3, 0, 3, 10];
+
+/** How often a client is reminded of forms and signatures: first after so many days, then every so many, at most so often. */
+export interface ReminderPlan {
+  first_days: number;
+  every_days: number;
+  most: number;
+}
+
+/** Until owners say otherwise. */
+export const DEFAULT_REMINDER_PLAN: ReminderPlan = { first_days: 2, every_days: 3, most: 4 };
+export const MAX_REMINDER_DAYS = 30;
+export const MAX_REMINDERS = 10;
+
+/** What a template says of its reminders: as the brokerage has it, none, or its own numbers (each that is null the brokerage's). */
+export const REMINDER_MODES = ['default', 'off', 'own'] as const;
+export type ReminderMode = (typeof REMINDER_MODES)[number];
+
+export const REMINDER_STATES = ['none', 'active', 'paused', 'stopped'] as const;
+export type ReminderState = (typeof REMINDER_STATES)[number];
+
+/** Why no reminder comes, in the words that agents read. */
+export const REMINDER_REASONS = {
+  not_mailed: 'It was not mailed to the client from here, so there is nothing to remind of.',
+  off: 'Reminders are switched off.',
+  no_due_date: 'The invoice has no due date.',
+  payment_pending: 'A payment is on its way.',
+  done: 'The client has done his part.',
+  voided: 'It was voided.',
+  declined: 'The client declined.',
+  expired: 'The link has expired.',
+  taken_back: 'The link was taken back.',
+  newer_link: 'There is a newer link.',
+  paid: 'The invoice is paid.',
+  bounced: 'The mail was refused: the address does not work.',
+  used_up: 'All reminders were sent.',
+  agent: 'Stopped by an agent.',
+} as const;
+export type ReminderReason = keyof typeof REMINDER_REASONS;
+
+/** The days of all reminders of a plan, counted from the day on which the link was mailed. */
+export function planDays({ first_days, every_days, most }: ReminderPlan): number[] {
+  return Array.from({ length: most }, (_, n) => first_days + n * every_days);
+}
+
+/** What the next reminder of a series follows from. Days are 'YYYY-MM-DD' where the client lives. */
+export interface ReminderStanding {
+  /** What `days` are counted from: the day of the first mail, of an invoice its due day. */
+  base: string;
+  days: readonly number[];
+  /** The day of the first mail: what was due until then is not made up for. */
+  since: string;
+  /** At least so many days lie between two of the series. */
+  gap: number;
+  /** Reminders that went, or are about to. */
+  sent: readonly { number: number; day: string }[];
+  /** Days with another mail to him. */
+  busy: readonly string[];
+  now: Date;
+  zone: string;
+}
+
+/**
+ * The next reminder of a series: its number, from 1, and the instant from which it may go, `now` when it is due; null when
+ * there is none left. Of several that were missed only the latest comes. It moves on past days with another mail and past
+ * the quiet hours. A clock that is set back brings nothing twice: numbers only rise, and each waits for its gap.
+ */
+export function nextReminder(standing: ReminderStanding): { number: number; at: Date } | null {
+  const { base, days, gap, sent, busy, now, zone } = standing;
+  const first = dayNumber(requireIsoDay(base));
+  const slots = days.map((days) => first + days);
+  const since = dayNumber(requireIsoDay(standing.since));
+  const before = slots.filter((slot) => slot <= since).length;
+  const last = Math.max(before, ...sent.map(({ number }) => number));
+  const slot = slots[last];
+  if (slot === undefined) return null;
+  const wall = wallOf(now, zone);
+  const today = dayNumber(requireIsoDay(wall.day));
+  const open = wall.hour < REMINDERS_UNTIL_HOUR ? today : today + 1;
+  const rested = sent.map(({ day }) => dayNumber(requireIsoDay(day)) + gap);
+  const taken = new Set(busy);
+  let day = Math.max(slot, open, ...rested);
+  while (taken.has(dayText(day))) day += 1;
+  const number = Math.max(last + 1, slots.filter((one) => one <= day).length);
+  const isNow = day === today && wall.hour >= REMINDERS_FROM_HOUR;
+  return { number, at: isNow ? now : atHour(dayText(day), REMINDERS_FROM_HOUR, zone) };
+}
+
+/** The end of the day's reminders where the client lives: what has not gone by then waits for another day. */
+export function quietFrom(now: Date, zone: string): Date {
+  return atHour(wallOf(now, zone).day, REMINDERS_UNTIL_HOUR, zone);
+}
+
+/** The day 'YYYY-MM-DD' that the clocks of a time zone show. */
+export function dayInZone(instant: Date, zone: string): string {
+  return wallOf(instant, zone).day;
+}
+
+const dayText = (number: number): string => isoText(dayOfNumber(number));
+
+/** Made once for each time zone: that takes longer than all the rest. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/** What the clocks of a zone show. */
+function wallOf(instant: Date, zone: string): { day: string; hour: number; minute: number } {
+  const parts = new Map(formatOf(zone).formatToParts(instant).map(({ type, value }) => [type, value]));
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+  return {
+    day: `${of('year')}-${of('month')}-${of('day')}`,
+    hour: Number(of('hour')),
+    minute: Number(of('minute')),
+  };
+}
+
+/** The instant of a full hour of a day by the clocks of a zone; one that they skip, an hour later. */
+function atHour(day: string, hour: number, zone: string): Date {
+  const wanted = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
+  const offset = (at: number) => {
+    const { day, hour, minute } = wallOf(new Date(at), zone);
+    return Date.parse(`${day}T00:00:00Z`) + (hour * 60 + minute) * 60_000 - at;
+  };
+  const guess = wanted - offset(wanted);
+  return new Date(wanted - offset(guess));
+}
