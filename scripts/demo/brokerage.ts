@@ -24,6 +24,7 @@ import { fillHistory } from './history.ts';
 import { fillInvoices } from './invoices.ts';
 import { fillNotices } from './notices.ts';
 import { createRandom } from './random.ts';
+import { fillReminders } from './reminders.ts';
 import { fillSessions } from './sessions.ts';
 import { fillSubmissions } from './submissions.ts';
 import { fillTasks } from './tasks.ts';
@@ -42,6 +43,7 @@ const PARTS: ((demo: Demo) => Promise<string>)[] = [
   fillSubmissions,
   fillDocuments,
   fillInvoices,
+  fillReminders,
   fillNotices,
 ];
 

@@ -10,6 +10,8 @@ import { paymentJobs } from '#features/billing/provider/jobs.ts';
 import { findKnownInvoices } from '#features/billing/provider/publish.ts';
 import { recurringPaymentRoutes } from '#features/billing/schedule/routes.ts';
 import { searchRoutes } from '#features/day/search/routes.ts';
+import { reminderJobs } from '#features/day/reminders/jobs.ts';
+import { reminderRoutes } from '#features/day/reminders/routes.ts';
 import { timelineRoutes } from '#features/day/timeline/routes.ts';
 import { todayRoutes } from '#features/day/today/routes.ts';
 import { bundleRoutes } from '#features/forms/bundles/routes.ts';
@@ -122,6 +124,7 @@ const ROUTES = [
   ...mailRoutes,
   ...noticeRoutes,
   ...providerRoutes,
+  ...reminderRoutes,
   ...publicPageRoutes(payableOfSession),
   ...searchRoutes,
   ...secureLinkRoutes,
@@ -142,7 +145,7 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
     agent: agentOfToken,
     client: clientOfToken,
   });
-  serveMetrics(app, deps.config.METRICS_TOKEN, () => measureQueues(deps.database));
+  serveMetrics(app, deps.config.METRICS_TOKEN, () => measureQueues(deps.database, deps.clock.now()));
   registerRoutes(app, deps, authenticate, ROUTES);
   serveWebhooks(app, deps);
   await serveApiDocs(
@@ -171,6 +174,7 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     ...linkJobs(deps),
     ...mailJobs(deps),
     ...noticeJobs(deps),
+    ...reminderJobs(deps),
     ...recurringPaymentJobs(deps),
     ...paymentJobs(deps),
     ...providerEventJobs(deps, eventHandlers),

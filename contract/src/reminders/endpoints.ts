@@ -66,7 +66,8 @@ export const pauseReminders = endpoint('pauseReminders', 'POST /reminders/:of/:i
 });
 
 export const resumeReminders = endpoint('resumeReminders', 'POST /reminders/:of/:id/resume', 'agent', {
-  summary: 'Go on with reminders that were paused or stopped, unless what they are of has ended; missed ones come once',
+  summary:
+    'Go on with reminders that were paused or stopped, unless what they are of has ended; missed ones come once',
   params: thing,
   reply: doneWithLine,
 });

@@ -31,6 +31,7 @@ export const REMINDER_REASONS = {
   not_mailed: 'It was not mailed to the client from here, so there is nothing to remind of.',
   off: 'Reminders are switched off.',
   no_due_date: 'The invoice has no due date.',
+  changed: 'The invoice was changed since it was sent. Please send it again.',
   payment_pending: 'A payment is on its way.',
   done: 'The client has done his part.',
   voided: 'It was voided.',
@@ -103,6 +104,11 @@ export function dayInZone(instant: Date, zone: string): string {
   return wallOf(instant, zone).day;
 }
 
+/** A day 'YYYY-MM-DD' so many days later, or earlier. */
+export function addDays(day: string, days: number): string {
+  return dayText(dayNumber(requireIsoDay(day)) + days);
+}
+
 const dayText = (number: number): string => isoText(dayOfNumber(number));
 
 /** Made once for each time zone: that takes longer than all the rest. */
@@ -126,7 +132,11 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** What the clocks of a zone show. */
 function wallOf(instant: Date, zone: string): { day: string; hour: number; minute: number } {
-  const parts = new Map(formatOf(zone).formatToParts(instant).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
   return {
     day: `${of('year')}-${of('month')}-${of('day')}`,

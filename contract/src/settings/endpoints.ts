@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, endpoint } from '../endpoint.ts';
-import { expirationDaysAllowed, MAX_EXPIRATION_DAYS, MIN_EXPIRATION_DAYS } from '../rules.ts';
 import { MAX_REMINDER_DAYS, MAX_REMINDERS } from '../rules/reminders.ts';
+import { expirationDaysAllowed, MAX_EXPIRATION_DAYS, MIN_EXPIRATION_DAYS } from '../rules.ts';
 import { textSchema } from '../schemas.ts';
 
 /** What every page may know before anybody signs in. */

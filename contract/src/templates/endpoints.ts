@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
-import { ACCOUNT_NAMES, MAX_BASE_COST_DOLLARS } from '../rules.ts';
 import { REMINDER_MODES } from '../rules/reminders.ts';
+import { ACCOUNT_NAMES, MAX_BASE_COST_DOLLARS } from '../rules.ts';
 import { idSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { reminderCountSchema, reminderDaysSchema } from '../settings/endpoints.ts';
 import { clientNameFields } from '../submissions/form-names.ts';

@@ -316,6 +316,10 @@ export const mails = {
     '{from} has prepared "{title}" for you. You can complete it on your phone or computer; no password is needed.',
   preparedWithPasscode:
     '{from} has prepared "{title}" for you. You can complete it on your phone or computer; your advisor gives you the passcode that you will be asked for.',
+  reminder: 'Reminder',
+  remind:
+    'A friendly reminder from {from}: "{title}" is still waiting for you. You can complete it on your phone or computer.',
+  remindInvoice: 'A friendly reminder: invoice {reference}, "{title}", is not paid yet.',
   copy: 'Thank you for signing. Your copy of "{title}" is ready; this link lets you download it.',
   open: 'Open',
   validity: 'The link works until {expires}.',

@@ -309,6 +309,10 @@ export const mails: typeof english.mails = {
     '{from} le ha preparado "{title}". Puede completarlo en su teléfono o computadora; no necesita contraseña.',
   preparedWithPasscode:
     '{from} le ha preparado "{title}". Puede completarlo en su teléfono o computadora; su asesor le dará el código que se le pedirá.',
+  reminder: 'Recordatorio',
+  remind:
+    'Un recordatorio amable de {from}: "{title}" sigue pendiente. Puede completarlo en su teléfono o computadora.',
+  remindInvoice: 'Un recordatorio amable: la factura {reference}, "{title}", aún no está pagada.',
   copy: 'Gracias por firmar. Su copia de "{title}" está lista; la descarga con este enlace.',
   open: 'Abrir',
   validity: 'El enlace funciona hasta el {expires}.',

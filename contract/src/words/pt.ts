@@ -298,6 +298,10 @@ export const mails: typeof english.mails = {
     '{from} preparou "{title}" para você. Você pode preencher no celular ou no computador; não é preciso senha.',
   preparedWithPasscode:
     '{from} preparou "{title}" para você. Você pode preencher no celular ou no computador; seu consultor lhe dará o código que será pedido.',
+  reminder: 'Lembrete',
+  remind:
+    'Um lembrete gentil de {from}: "{title}" ainda está à sua espera. Você pode concluir no celular ou no computador.',
+  remindInvoice: 'Um lembrete gentil: a fatura {reference}, "{title}", ainda não foi paga.',
   copy: 'Obrigado por assinar. Sua cópia de "{title}" está pronta; você a baixa com este link.',
   open: 'Abrir',
   validity: 'O link funciona até {expires}.',

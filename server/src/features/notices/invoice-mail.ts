@@ -5,6 +5,8 @@ import { greetingOf, mailPage, oneLine, part, plainPage } from './mail-page.ts';
 
 /** What a mail with an invoice says. */
 export interface InvoiceMail {
+  /** The invoice itself, with its paper, or a reminder without. */
+  purpose?: 'send' | 'remind';
   language: Language;
   brokerage: string;
   agent_name: string;
@@ -22,20 +24,23 @@ export function invoiceMail(mail: InvoiceMail): { subject: string; text: string;
   const { language, brokerage, agent_name, url, reference, title, due_date } = mail;
   const words = MAIL_WORDS[language];
   const greeting = greetingOf(words, mail.customer_name);
-  const intro = filled(words.invoice, { reference, title });
+  const isReminder = mail.purpose === 'remind';
+  const intro = filled(isReminder ? words.remindInvoice : words.invoice, { reference, title });
   const amount = filled(words.amount, { amount: moneyDisplay(mail.due_cents) });
   const due = due_date && filled(words.due, { date: due_date });
+  const subject = filled(words.invoiceSubject, { reference });
+  const attached = isReminder ? '' : words.attached;
   const signature = [agent_name, brokerage].filter(Boolean).join('\n');
   return {
-    subject: oneLine(`${brokerage}: ${filled(words.invoiceSubject, { reference })}`),
-    text: plainPage([greeting, intro, amount, due, url, words.attached, signature]),
+    subject: oneLine(`${isReminder ? words.reminder : brokerage}: ${subject}`),
+    text: plainPage([greeting, intro, amount, due, url, attached, signature]),
     html: mailPage(language, brokerage, [
       part.text(greeting),
       part.text(intro),
       part.strong(amount),
       part.text(due),
       part.button(url, words.pay),
-      part.text(words.attached),
+      part.text(attached),
       part.address(url, words.fallback),
       part.text(signature),
     ]),

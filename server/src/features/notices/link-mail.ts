@@ -4,8 +4,8 @@ import { greetingOf, mailPage, oneLine, part, plainPage } from './mail-page.ts';
 
 /** What a mail with a secure link says. */
 export interface LinkMail {
-  /** To fill in or sign, or the copy of what was signed. */
-  purpose?: 'open' | 'copy';
+  /** To fill in or sign, or a reminder of that; the copy of what was signed. */
+  purpose?: 'open' | 'remind' | 'copy';
   language: Language;
   brokerage: string;
   agent_name: string;
@@ -30,7 +30,7 @@ export function linkMail(mail: LinkMail): { subject: string; text: string; html:
   const validity = filled(words.validity, { expires: mail.expires });
   const signature = [agent_name, brokerage].filter(Boolean).join('\n');
   return {
-    subject: oneLine(`${brokerage}: ${title}`),
+    subject: oneLine(mail.purpose === 'remind' ? `${words.reminder}: ${title}` : `${brokerage}: ${title}`),
     text: plainPage([greeting, invitation, message, url, validity, words.warning, signature]),
     html: mailPage(language, brokerage, [
       part.text(greeting),
@@ -45,7 +45,10 @@ export function linkMail(mail: LinkMail): { subject: string; text: string; html:
   };
 }
 
-function invitationOf({ purpose, has_passcode }: LinkMail): 'copy' | 'prepared' | 'preparedWithPasscode' {
-  if (purpose === 'copy') return 'copy';
+function invitationOf({
+  purpose,
+  has_passcode,
+}: LinkMail): 'copy' | 'remind' | 'prepared' | 'preparedWithPasscode' {
+  if (purpose === 'copy' || purpose === 'remind') return purpose;
   return has_passcode ? 'preparedWithPasscode' : 'prepared';
 }

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import {
   DEFAULT_ENROLMENT_WINDOWS,
   DEFAULT_EXPIRATION_DAYS,
+  DEFAULT_REMINDER_PLAN,
   expirationDaysAllowed,
   expirationHours,
 } from '@ledgerline/contract/rules';
@@ -10,6 +11,7 @@ import type {
   GlobalSettings,
   getGlobalSettings as getEndpoint,
   PublicSettings,
+  ReminderSettings,
 } from '@ledgerline/contract/settings/endpoints';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
@@ -65,10 +67,20 @@ export async function enrolmentWindows(ctx: Pick<Context, 'db' | 'deps'>): Promi
   return (await settingsOf(ctx)).enrolment_windows;
 }
 
+/** How clients are reminded of what was mailed to them (decision 051). */
+export function reminderSettings(ctx: Pick<Context, 'db' | 'deps'>): Promise<ReminderSettings> {
+  return settingsOf(ctx);
+}
+
 /** While nothing was ever set. */
 const DEFAULTS: Required<GlobalSettings> = {
   default_form_expiration_days: DEFAULT_EXPIRATION_DAYS,
   enrolment_windows: DEFAULT_ENROLMENT_WINDOWS,
+  reminders_on: true,
+  reminders_first_days: DEFAULT_REMINDER_PLAN.first_days,
+  reminders_every_days: DEFAULT_REMINDER_PLAN.every_days,
+  reminders_most: DEFAULT_REMINDER_PLAN.most,
+  reminders_of_invoices: true,
 };
 
 /** What was written past the product and cannot be is answered with the default, and logged. */

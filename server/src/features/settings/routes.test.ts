@@ -9,7 +9,15 @@ import { defaultExpirationHours } from './keep-settings.ts';
 
 const t = useTestApp();
 
-const REST = { enrolment_windows: DEFAULT_ENROLMENT_WINDOWS, has_template_library: true };
+const REST = {
+  enrolment_windows: DEFAULT_ENROLMENT_WINDOWS,
+  reminders_on: true,
+  reminders_first_days: 2,
+  reminders_every_days: 3,
+  reminders_most: 4,
+  reminders_of_invoices: true,
+  has_template_library: true,
+};
 
 const asked = () => ({ db: t.current.deps.database, deps: t.current.deps });
 

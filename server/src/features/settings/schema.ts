@@ -1,3 +1,4 @@
+import { DEFAULT_REMINDER_PLAN } from '@ledgerline/contract/rules';
 import type { EnrolmentWindow } from '@ledgerline/contract/settings/endpoints';
 import { boolean, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
@@ -9,6 +10,11 @@ export const globalSettings = pgTable('global_settings', {
   default_form_expiration_days: integer().notNull().default(7),
   /** null: those that the product knows (DEFAULT_ENROLMENT_WINDOWS). */
   enrolment_windows: jsonb().$type<EnrolmentWindow[]>(),
+  reminders_on: boolean().notNull().default(true),
+  reminders_first_days: integer().notNull().default(DEFAULT_REMINDER_PLAN.first_days),
+  reminders_every_days: integer().notNull().default(DEFAULT_REMINDER_PLAN.every_days),
+  reminders_most: integer().notNull().default(DEFAULT_REMINDER_PLAN.most),
+  reminders_of_invoices: boolean().notNull().default(true),
   updated_at: instant().notNull().defaultNow(),
   updated_by: refers(() => agents.id, 'set null'),
 });

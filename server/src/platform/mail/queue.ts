@@ -11,6 +11,7 @@ import { isFinal } from './transport.ts';
 const MAIL_QUEUE = 'mail';
 /** With the pauses below this is a day: time to put a wrong password or a full mailbox right. */
 const MAX_ATTEMPTS = 30;
+const LATE = 'The mail server did not take it in time.';
 
 /** Half a minute after the first attempt, then twice as long each time, at most an hour. */
 export const pauseSeconds = (attempts: number): number => Math.min(30 * 2 ** (attempts - 1), 3600);
@@ -28,6 +29,11 @@ export interface NewMail {
   client_id?: number | null;
   session_id?: number | null;
   session_form_id?: number | null;
+  /** The secure link or the invoice that it brings. */
+  link_id?: number | null;
+  invoice_id?: number | null;
+  /** It is given up where it could not go before. */
+  not_after?: Date;
 }
 
 /** What the sealed `content` of a queued mail holds; bytes as base64. */
@@ -45,11 +51,13 @@ const placeOf = (row: number) => ({ table: 'mail_messages', row, field: 'content
 export async function queueMail(ctx: Context, mail: NewMail): Promise<number> {
   const { clock, cipher, jobs } = ctx.deps;
   const { kind, to, subject, language, about, client_id, session_id, session_form_id } = mail;
+  const { link_id, invoice_id, not_after } = mail;
   const { id } = await stored(
     ctx.db.orm
       .insert(mailMessages)
       .values({
         ...{ kind, to_address: to, subject, language, about, client_id, session_id, session_form_id },
+        ...{ link_id, invoice_id, not_after },
         message_id: `<${randomUUID()}@ledgerline>`,
         created_by: agentIdOf(ctx),
         created_at: clock.now(),
@@ -117,6 +125,9 @@ async function sendQueued(deps: Deps, id: number): Promise<void> {
     [id],
   );
   if (!row?.content) return;
+  if (row.not_after !== null && clock.now() >= row.not_after) {
+    return finish(database, id, { status: 'failed', failure: 'late', error: LATE, at: null });
+  }
   try {
     const content: MailContent = JSON.parse(deps.cipher.decrypt(row.content, placeOf(row.id)));
     const { text, html, attachments } = content;
@@ -146,9 +157,15 @@ async function sendQueued(deps: Deps, id: number): Promise<void> {
 /** Given up, or queued again after a pause that grows. */
 async function notSent({ database, jobs, log }: Deps, row: QueuedMail, error: unknown): Promise<void> {
   const { id, attempts } = row;
-  const isLast = isFinal(error) || attempts >= MAX_ATTEMPTS;
+  const isRefused = isFinal(error);
+  const isLast = isRefused || attempts >= MAX_ATTEMPTS;
   await database.transaction(async (db) => {
-    await finish(db, id, { status: isLast ? 'failed' : 'queued', error: reasonOf(error), at: null });
+    await finish(db, id, {
+      status: isLast ? 'failed' : 'queued',
+      failure: isRefused ? 'refused' : null,
+      error: reasonOf(error),
+      at: null,
+    });
     if (!isLast) await jobs.send(db, MAIL_QUEUE, { id }, { afterSeconds: pauseSeconds(attempts) });
   });
   if (isLast) log.error({ err: error, mail: id }, 'mail not sent');
@@ -159,13 +176,18 @@ async function notSent({ database, jobs, log }: Deps, row: QueuedMail, error: un
 async function finish(
   db: Database,
   id: number,
-  outcome: { status: 'queued' | 'sent' | 'failed'; error: string | null; at: Date | null },
+  outcome: {
+    status: 'queued' | 'sent' | 'failed';
+    failure?: 'refused' | 'late' | null;
+    error: string | null;
+    at: Date | null;
+  },
 ): Promise<void> {
   await db.query(
     `update mail_messages
-        set status = $2, error = $3, sent_at = $4, content = case when $2 = 'queued' then content end
+        set status = $2, error = $3, sent_at = $4, failure = $5, content = case when $2 = 'queued' then content end
       where id = $1 and (status = 'queued' or $2 = 'sent')`,
-    [id, outcome.status, outcome.error, outcome.at],
+    [id, outcome.status, outcome.error, outcome.at, outcome.failure ?? null],
   );
   await tell(db, id);
 }

@@ -25,6 +25,13 @@ export const mailMessages = pgTable(
     client_id: int8(),
     session_id: int8(),
     session_form_id: int8(),
+    /** The secure link or the invoice that it brings. */
+    link_id: int8(),
+    invoice_id: int8(),
+    /** Not sent from this instant on; null: whenever it can be. */
+    not_after: instant(),
+    /** Of a failed one: refused for good by the receiver's server, or too late. */
+    failure: text().$type<'refused' | 'late'>(),
     created_by: int8(),
     created_at: instant().notNull(),
     sent_at: instant(),
@@ -33,6 +40,8 @@ export const mailMessages = pgTable(
     uniqueIndex('mail_messages_message_id_unique').on(table.message_id),
     index('mail_messages_client').on(table.client_id, table.id),
     index('mail_messages_client_time').on(table.client_id, table.created_at, table.id),
+    index('mail_messages_link').on(table.link_id, table.id).where(sql`link_id is not null`),
+    index('mail_messages_invoice').on(table.invoice_id, table.id).where(sql`invoice_id is not null`),
     index('mail_messages_queued').on(table.id).where(sql`status = 'queued'`),
   ],
 );

@@ -9,6 +9,7 @@ import { formsServer, openTemplates } from '../../features/templates/testing/ope
 import { aFolder, aSigningTemplate } from '../../features/templates/testing/templates.ts';
 import { aClientRow } from '../../testing/client-row.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { someSettings } from '../../testing/settings.ts';
 
 const templates = [
   aSigningTemplate({ id: 1, form_name_agent: 'Old', folder_id: 2, created_at: '2026-01-01T00:00:00Z' }),
@@ -178,7 +179,7 @@ describe('Manage Forms', () => {
   it('offers no library where an outside provider keeps the templates', async () => {
     formsServer({ templates, folders }).reply(getGlobalSettings, {
       success: true,
-      data: { default_form_expiration_days: 7, enrolment_windows: [], has_template_library: false },
+      data: someSettings({ has_template_library: false }),
     });
     await openTemplates();
     const dialog = await manage();

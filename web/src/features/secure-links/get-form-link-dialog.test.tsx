@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubClipboard } from '../../testing/clipboard.ts';
+import { someSettings } from '../../testing/settings.ts';
 import { aLink, aServer, EXPIRED, HOUR, showDialog as show, URL_OF_LINK } from './testing/link-dialog.tsx';
 
 afterEach(() => vi.useRealTimers());
@@ -29,7 +30,7 @@ describe('the Get Form Link modal', () => {
       .reply(createClientLink, aLink())
       .reply(getGlobalSettings, {
         success: true,
-        data: { default_form_expiration_days: 3, enrolment_windows: [], has_template_library: true },
+        data: someSettings({ default_form_expiration_days: 3 }),
       })
       .start();
     show();

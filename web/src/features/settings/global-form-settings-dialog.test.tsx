@@ -4,11 +4,12 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
+import { someSettings } from '../../testing/settings.ts';
 import { GlobalFormSettingsDialog } from './global-form-settings-dialog.tsx';
 
 const stored = {
   success: true as const,
-  data: { default_form_expiration_days: 3, enrolment_windows: [], has_template_library: true },
+  data: someSettings({ default_form_expiration_days: 3 }),
 };
 
 async function open(server: FakeServer) {
@@ -47,7 +48,7 @@ describe('Global Form Settings', () => {
       .reply(getGlobalSettings, stored)
       .reply(updateGlobalSettings, {
         success: true,
-        data: { default_form_expiration_days: 14, enrolment_windows: [], has_template_library: true },
+        data: someSettings({ default_form_expiration_days: 14 }),
       });
     const { days, onClose } = await open(server);
     await userEvent.selectOptions(days, '14');

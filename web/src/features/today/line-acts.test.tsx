@@ -7,6 +7,7 @@ import { snoozeLine } from '@ledgerline/contract/today/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClientRow } from '../../testing/client-row.ts';
+import { someSettings } from '../../testing/settings.ts';
 import {
   act,
   aLine,
@@ -165,7 +166,7 @@ describe('an act in its line', () => {
     server
       .reply(getGlobalSettings, {
         success: true,
-        data: { default_form_expiration_days: 10, enrolment_windows: [], has_template_library: true },
+        data: someSettings({ default_form_expiration_days: 10 }),
       })
       .reply(createClientLink, { success: true, data });
     openToday();

@@ -129,6 +129,7 @@ async function mail(
     language,
     client_id: row.customer_id,
     session_id: row.session_id,
+    invoice_id: row.id,
     attachments: [{ name: pdf.name, mime_type: 'application/pdf', bytes: pdf.bytes }],
   });
 }

@@ -2,7 +2,7 @@ import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { type Localized, preferredLanguage, writtenMoment } from '@ledgerline/contract/languages';
 import type { MailLogEntry, mailLink as mailLinkEndpoint } from '@ledgerline/contract/mail/endpoints';
 import { clientTitlesOf, formNameText } from '@ledgerline/contract/submissions/form-names';
-import { createClientLink } from '#features/forms/links/give-links.ts';
+import { createClientLink, findLinkOfToken } from '#features/forms/links/give-links.ts';
 import { giveSessionLink } from '#features/forms/links/session-links/give-session-link.ts';
 import { findSession } from '#features/forms/sessions/hold-session.ts';
 import { submissionToSign } from '#features/forms/submissions/signatures/keep-signatures.ts';
@@ -24,6 +24,7 @@ interface Sent {
   client_id: number;
   session_id: number | null;
   session_form_id: number | null;
+  link_id: number;
   titles: Localized;
   /** What agents call it. */
   about: string;
@@ -59,8 +60,8 @@ export async function mailLink(
     expires: writtenMoment(language, sent.expiresAt, ctx.deps.config.TIME_ZONE),
     message: input.message ?? '',
   });
-  const { kind, client_id, session_id, session_form_id, about } = sent;
-  const context = { kind, client_id, session_id, session_form_id, about };
+  const { kind, client_id, session_id, session_form_id, link_id, about } = sent;
+  const context = { kind, client_id, session_id, session_form_id, link_id, about };
   const id = await queueMail(ctx, { ...mail, ...context, to, language });
   await auditAct(ctx, 'mailed', 'client', client_id, { field: kind, old_value: about, new_value: to });
   const row = await listing.findMail(ctx.db, id);
@@ -99,6 +100,7 @@ async function formLink(ctx: Ctx, id: number): Promise<Sent> {
     client_id: row.client_id,
     session_id: row.session_id,
     session_form_id: id,
+    link_id: (await findLinkOfToken(ctx, data.token)).id,
     titles: clientTitlesOf(row),
     about: formNameText(row),
     url: data.formUrl,
@@ -119,6 +121,7 @@ async function sessionLink(ctx: Ctx, id: number): Promise<Sent> {
     client_id: session.client_id,
     session_id: id,
     session_form_id: null,
+    link_id: (await findLinkOfToken(ctx, link.token)).id,
     titles: clientTitlesOf({ title: session.session_type }),
     about: session.session_type,
     url: link.url,

@@ -1,4 +1,4 @@
-import { DEFAULT_ACCOUNT } from '@ledgerline/contract/rules';
+import { DEFAULT_ACCOUNT, type ReminderMode } from '@ledgerline/contract/rules';
 import { clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -37,6 +37,11 @@ export const globalForms = pgTable(
     pending_advisor_signature: flag(),
     pending_client_signature: flag(),
     external_url: text(),
+    /** How clients are reminded of its forms (decision 051); null: as the brokerage has it. */
+    reminders_mode: text().$type<ReminderMode>().notNull().default('default'),
+    reminders_first_days: integer(),
+    reminders_every_days: integer(),
+    reminders_most: integer(),
     itemized_costs: jsonb(),
     tab_metadata: jsonb(),
     created_at: instant().notNull().defaultNow(),

@@ -1,16 +1,18 @@
 import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
+import { countDueReminders } from '#features/day/reminders/send-reminders.ts';
 import { countForDigests } from '#features/people/agent-notices/read-notices.ts';
 import type { Database } from '#platform/database/database.ts';
 import { countUnsent } from '#platform/mail/queue.ts';
 
 /** What waits to be worked off, by its name on the status page and, in small letters, in the metrics. */
-const QUEUES: Readonly<Record<string, (db: Database) => Promise<number>>> = {
+const QUEUES: Readonly<Record<string, (db: Database, now: Date) => Promise<number>>> = {
   'Mails to send': countUnsent,
   'Notices for digests': countForDigests,
+  'Reminders due': countDueReminders,
 };
 
-export function measureQueues(db: Database): Promise<SystemStatus['queues']> {
+export function measureQueues(db: Database, now: Date): Promise<SystemStatus['queues']> {
   return Promise.all(
-    Object.entries(QUEUES).map(async ([name, count]) => ({ name, waiting: await count(db) })),
+    Object.entries(QUEUES).map(async ([name, count]) => ({ name, waiting: await count(db, now) })),
   );
 }

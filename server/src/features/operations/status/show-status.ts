@@ -27,7 +27,7 @@ export async function getStatus(ctx: Context<AgentActor | VisitorActor>): Promis
   const [disk, ofReveals, queues] = await Promise.all([
     withinASecond(fullestDisk(ctx.deps.config.dataDir)).catch(() => null),
     withinASecond(noticesOfReveals(ctx)),
-    ctx.actor.kind === 'agent' ? withinASecond(measureQueues(ctx.db)) : [],
+    ctx.actor.kind === 'agent' ? withinASecond(measureQueues(ctx.db, ctx.deps.clock.now())) : [],
     withinASecond(askDatabase(ctx.db)),
   ]);
   const total = os.totalmem();

@@ -3,6 +3,7 @@ import { listClientLinks } from '@ledgerline/contract/secure-links/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { renderPart } from '../../../testing/render-app.tsx';
+import { someSettings } from '../../../testing/settings.ts';
 import { GetFormLinkDialog } from '../get-form-link-dialog.tsx';
 import type { LinkTarget } from '../link-target.ts';
 
@@ -49,7 +50,7 @@ export function aServer() {
     .reply(listClientMail, { success: true, data: [] })
     .reply(getGlobalSettings, {
       success: true,
-      data: { default_form_expiration_days: 7, enrolment_windows: [], has_template_library: true },
+      data: someSettings(),
     });
 }
 

@@ -1,0 +1,201 @@
+import type { Reminded } from '@ledgerline/contract/reminders/endpoints';
+import { CLIENT_WORK_LEFT } from '#features/forms/submissions/listing.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Facts, RemindedForm } from './rules.ts';
+
+/** What a series is of, beside the facts that its reminders follow from. */
+export interface Series extends Facts {
+  link_id: number | null;
+  invoice_id: number | null;
+  session_id: number | null;
+  session_form_id: number | null;
+  /** What agents call it, for the log; who sent it, for the client. */
+  about: string;
+  sender: string | null;
+}
+
+/** Mails of the last days: a day of his is at most so far from ours. */
+const MAILED_DAYS = 4;
+
+const FORMS = `
+  select coalesce(json_agg(json_build_object(
+           'is_left', ${CLIENT_WORK_LEFT},
+           'is_voided', f.is_voided or f.voided_at is not null or lower(btrim(f.status)) = 'voided',
+           'is_declined', lower(btrim(f.status)) = 'declined',
+           'mode', g.reminders_mode, 'first_days', g.reminders_first_days,
+           'every_days', g.reminders_every_days, 'most', g.reminders_most) order by f.id), '[]')
+    from session_forms f left join global_forms g on g.id = f.form_id
+   where f.id = l.session_form_id or (l.session_form_id is null and f.session_id = l.session_id)`;
+
+const HAS_NEWER = `
+  exists (select from secure_links n
+           where n.id > l.id and n.revoked_at is null
+             and ((n.session_form_id = l.session_form_id and n.session_id is null)
+                  or (l.session_form_id is null and n.session_form_id is null and n.session_id = l.session_id)))`;
+
+/** $1 the series, $2 now. */
+const SERIES = `
+  select r.id, r.client_id, r.link_id, r.invoice_id, r.state, r.reason, r.started_at, c.address,
+         coalesce(l.session_id, i.session_id) as session_id, l.session_form_id,
+         l.id as found_link, l.client_id as link_client, l.access_token_expires_at as expires_at,
+         l.revoked_at is not null as is_revoked, l.revoked_at is not null and ${HAS_NEWER} as has_newer,
+         case when l.id is null then '[]'::json else (${FORMS}) end as forms,
+         i.customer_id, i.status as invoice_status, i.provider_status, i.due_date,
+         i.square_public_url is not null as has_pay_page,
+         m.status as mail_status, m.failure, m.to_address, m.error, m.at as mail_at, m.about, m.sender,
+         array(select s.number from reminders_sent s left join mail_messages x on x.id = s.mail_id
+                where s.series_id = r.id and x.failure is distinct from 'late' order by s.number) as numbers,
+         array(select s.sent_at from reminders_sent s left join mail_messages x on x.id = s.mail_id
+                where s.series_id = r.id and x.failure is distinct from 'late' order by s.number) as sent_at,
+         array(select case when x.status = 'queued' then $2::timestamptz else coalesce(x.sent_at, x.created_at) end
+                 from mail_messages x
+                where x.client_id = r.client_id and x.status <> 'failed'
+                  and (x.status = 'queued' or x.created_at > $2::timestamptz - interval '${MAILED_DAYS} days')) as mailed
+    from reminder_series r
+    join clients c on c.id = r.client_id
+    left join secure_links l on l.id = r.link_id
+    left join invoices i on i.id = r.invoice_id
+    left join lateral (
+      select x.status, x.failure, x.to_address, x.error, coalesce(x.sent_at, x.created_at) as at, x.about,
+             (select a.first_name || ' ' || a.last_name from mail_messages y join agents a on a.id = y.created_by
+               where (y.link_id = r.link_id or y.invoice_id = r.invoice_id) and y.kind <> 'reminder'
+               order by y.id desc limit 1) as sender
+        from mail_messages x
+       where x.link_id = r.link_id or x.invoice_id = r.invoice_id order by x.id desc limit 1) m on true
+   where r.id = any($1::bigint[]) order by r.id desc`;
+
+interface SeriesRow {
+  id: number;
+  client_id: number;
+  link_id: number | null;
+  invoice_id: number | null;
+  state: Facts['state'];
+  reason: Facts['reason'];
+  started_at: Date;
+  address: string | null;
+  session_id: number | null;
+  session_form_id: number | null;
+  found_link: number | null;
+  link_client: number | null;
+  expires_at: Date;
+  is_revoked: boolean;
+  has_newer: boolean;
+  forms: RemindedForm[];
+  customer_id: number | null;
+  invoice_status: string;
+  provider_status: string | null;
+  due_date: string | null;
+  has_pay_page: boolean;
+  mail_status: string | null;
+  failure: string | null;
+  to_address: string | null;
+  error: string | null;
+  mail_at: Date | null;
+  about: string | null;
+  sender: string | null;
+  numbers: number[];
+  sent_at: Date[];
+  mailed: Date[];
+}
+
+/** The series with what is true of them, the newest first. */
+export async function findSeries(db: Database, ids: readonly number[], now: Date): Promise<Series[]> {
+  if (ids.length === 0) return [];
+  return (await db.query<SeriesRow>(SERIES, [ids, now])).map(toSeries);
+}
+
+function toSeries(row: SeriesRow): Series {
+  const { id, client_id, link_id, invoice_id, state, reason, started_at, address, forms, mailed } = row;
+  const { session_id, session_form_id, expires_at, is_revoked, has_newer, sender } = row;
+  const { customer_id, invoice_status: status, provider_status, due_date, has_pay_page } = row;
+  return {
+    ...{ id, client_id, link_id, invoice_id, state, reason, started_at, address, forms, mailed, sender },
+    ...{ session_id, session_form_id, about: row.about ?? '' },
+    link: row.found_link === null ? null : { client_id: row.link_client, expires_at, is_revoked, has_newer },
+    invoice:
+      customer_id === null
+        ? null
+        : { client_id: customer_id, status, provider_status, due_date, has_pay_page },
+    sent: row.numbers.flatMap((number, n) => {
+      const at = row.sent_at[n];
+      return at ? [{ number, at }] : [];
+    }),
+    last_mail: {
+      status: row.mail_status ?? '',
+      failure: row.failure,
+      to_address: row.to_address ?? '',
+      error: row.error,
+      at: row.mail_at ?? started_at,
+    },
+  };
+}
+
+/** Active series to be looked at: due, looked at so long ago that something may have changed, or before a clock was set back. */
+export function listToLookAt(
+  db: Database,
+  asked: { now: Date; before: Date; behind: number },
+  limit: number,
+): Promise<{ id: number }[]> {
+  return db.query(
+    `select id from reminder_series
+      where state = 'active' and id > $3
+        and (due_at <= $1 or looked_at is null or looked_at <= $2 or looked_at > $1)
+      order by id limit $4`,
+    [asked.now, asked.before, asked.behind, limit],
+  );
+}
+
+/** How many reminders are due and have not gone. */
+export async function countDue(db: Database, now: Date): Promise<number> {
+  const [row] = await db.arrays<[number]>(
+    `select count(*)::int from reminder_series where state = 'active' and due_at <= $1`,
+    [now],
+  );
+  return row?.[0] ?? 0;
+}
+
+/** What a thing is, with its newest series, if there is one; undefined where the thing is not there. */
+export interface Thing {
+  client_id: number | null;
+  link_id: number | null;
+  session_id: number | null;
+  session_form_id: number | null;
+  invoice_id: number | null;
+  series_id: number | null;
+}
+
+const LINK_COLUMNS = `coalesce(l.client_id, n.client_id) as client_id, l.id as link_id, l.session_id, l.session_form_id,
+         null::bigint as invoice_id, (select max(id) from reminder_series where link_id = l.id) as series_id`;
+const THINGS: Record<Reminded, string> = {
+  link: `select ${LINK_COLUMNS} from secure_links l left join sessions n on n.id = l.session_id where l.id = $1`,
+  form: `select f.client_id, r.link_id, f.session_id, f.id as session_form_id, null::bigint as invoice_id, r.series_id
+           from session_forms f left join lateral (
+                  select s.link_id, s.id as series_id from secure_links l join reminder_series s on s.link_id = l.id
+                   where l.session_form_id = f.id and l.session_id is null order by s.id desc limit 1) r on true
+          where f.id = $1`,
+  session: `select n.client_id, r.link_id, n.id as session_id, null::bigint as session_form_id,
+                   null::bigint as invoice_id, r.series_id
+              from sessions n left join lateral (
+                     select s.link_id, s.id as series_id from secure_links l join reminder_series s on s.link_id = l.id
+                      where l.session_id = n.id and l.session_form_id is null order by s.id desc limit 1) r on true
+             where n.id = $1 and not n.is_deleted`,
+  invoice: `select customer_id as client_id, null::bigint as link_id, session_id, null::bigint as session_form_id,
+                   id as invoice_id,
+                   (select max(s.id) from reminder_series s where s.invoice_id = invoices.id) as series_id
+              from invoices where id = $1`,
+};
+
+export async function findThing(db: Database, of: Reminded, id: number): Promise<Thing | undefined> {
+  const [thing] = await db.query<Thing>(THINGS[of], [id]);
+  return thing;
+}
+
+/** The newest series of everything that was mailed to a client. */
+export async function listOfClient(db: Database, clientId: number, limit: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `select max(id) as id from reminder_series where client_id = $1
+      group by link_id, invoice_id order by max(id) desc limit $2`,
+    [clientId, limit],
+  );
+  return rows.map(({ id }) => id);
+}

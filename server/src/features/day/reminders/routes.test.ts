@@ -1,0 +1,226 @@
+import { sendInvoice, voidInvoice } from '@ledgerline/contract/invoices/endpoints';
+import { mailLink } from '@ledgerline/contract/mail/endpoints';
+import * as endpoints from '@ledgerline/contract/reminders/endpoints';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { getStatus } from '@ledgerline/contract/status/endpoints';
+import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jobHandlers } from '#app';
+import { mailJobs } from '#platform/mail/queue.ts';
+import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
+import { buildInvoice, buildPublishedInvoice } from '#testing/invoices.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { sendReminders } from './send-reminders.ts';
+
+const t = useTestApp({ TIME_ZONE: 'America/New_York', PUBLIC_URL: 'https://portal.example' });
+const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
+const at = (text: string) => t.current.clock.set(new Date(text));
+const run = () => sendReminders(t.current.deps);
+
+let agent: Awaited<ReturnType<typeof signInAs>>;
+// Every queue takes what is given to it, and works off nothing: a test does what it needs at its own time.
+beforeAll(() =>
+  t.current.deps.jobs.start(
+    jobHandlers(t.current.deps).map(({ queue }) => ({ queue, work: async () => undefined })),
+  ),
+);
+beforeEach(async () => {
+  at('2026-11-02T15:00:00Z');
+  agent = await signInAs(t.current);
+});
+
+async function deliver(): Promise<void> {
+  const queued = await sql<{ id: number }>(
+    `select id from mail_messages where status = 'queued' order by id`,
+  );
+  for (const { id } of queued) for (const handler of mailJobs(t.current.deps)) await handler.work({ id });
+}
+
+async function mailed() {
+  const clientId = await buildClient(t.current, { primary_email: 'bo@example.test' });
+  const { body } = await agent.call(createClientLink, { body: { formId: 'personal-info', clientId } });
+  const id = body.data.sessionFormId;
+  await agent.call(mailLink, { body: { session_form_id: id } });
+  await deliver();
+  return { clientId, thing: { of: 'form' as const, id } };
+}
+
+const mailsOf = (clientId: number) =>
+  sql<{ subject: string; at: string }>(
+    `select subject, to_char(created_at at time zone 'UTC', 'MM-DD') as at from mail_messages
+      where client_id = $1 and kind = 'reminder' order by id`,
+    [clientId],
+  );
+
+describe('what an agent does with reminders', () => {
+  it('pauses, resumes and stops them, for good', async () => {
+    const { clientId, thing: params } = await mailed();
+    const paused = await agent.call(endpoints.pauseReminders, { params });
+    expect([paused.status, paused.body.data]).toEqual([
+      200,
+      expect.objectContaining({ state: 'paused', next_at: null, reason: null }),
+    ]);
+    at('2026-11-04T15:00:00Z');
+    await run();
+    expect(await mailsOf(clientId)).toEqual([]);
+    agent = await signInAs(t.current);
+    const resumed = await agent.call(endpoints.resumeReminders, { params });
+    expect(resumed.body.data).toMatchObject({ state: 'active', next_at: '2026-11-04T15:00:00.000Z' });
+    const stopped = await agent.call(endpoints.stopReminders, { params });
+    expect(stopped.body.data).toMatchObject({
+      state: 'stopped',
+      reason: 'agent',
+      can: { resume: true, pause: false },
+    });
+    const refused = await agent.call(endpoints.pauseReminders, { params });
+    expect([refused.status, refused.error.message]).toEqual([409, 'Stopped by an agent.']);
+    await agent.call(mailLink, { body: { session_form_id: params.id } });
+    await run();
+    at('2026-11-06T15:00:00Z');
+    await run();
+    expect(await mailsOf(clientId)).toEqual([]);
+    const audit = await sql<{ new_value: string }>(
+      `select new_value from audit_events where entity = 'reminder' and actor_kind = 'agent' order by id`,
+    );
+    expect(audit.map(({ new_value }) => new_value)).toEqual(['paused', 'active', 'stopped']);
+  });
+
+  it('sends the next one now, once for a repeated call, as a number of the series', async () => {
+    const { clientId, thing: params } = await mailed();
+    const call = () =>
+      agent.call(endpoints.sendReminder, { params, headers: { 'idempotency-key': `now-${params.id}` } });
+    const [first, second] = [await call(), await call()];
+    expect([first.status, first.body.message]).toEqual([201, 'A reminder is on its way to bo@example.test.']);
+    expect(second.body).toEqual(first.body);
+    expect(first.body.data).toMatchObject({ sent: 1, next_number: 2, next_at: '2026-11-07T14:00:00.000Z' });
+    const atOnce = await agent.call(endpoints.sendReminder, { params });
+    expect([atOnce.status, atOnce.error.message]).toEqual([
+      409,
+      'The last mail is still on its way to the client.',
+    ]);
+    await deliver();
+    expect(await mailsOf(clientId)).toEqual([{ subject: 'Reminder: Personal Information', at: '11-02' }]);
+    const { body } = await agent.call(listClientTimeline, {
+      params: { id: clientId },
+      query: { kind: 'mail' },
+    });
+    expect(body.lines).toHaveLength(2);
+  });
+
+  it('of two who send at once one does', async () => {
+    const { clientId, thing: params } = await mailed();
+    const answers = await Promise.all([1, 2, 3].map(() => agent.call(endpoints.sendReminder, { params })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(await mailsOf(clientId)).toHaveLength(1);
+  });
+
+  it('is refused with the reason where the work is done, and where nothing was mailed', async () => {
+    const { thing: params } = await mailed();
+    await sql('update session_forms set is_completed = true where id = $1', [params.id]);
+    for (const endpoint of [endpoints.sendReminder, endpoints.pauseReminders, endpoints.resumeReminders]) {
+      const { status, error } = await agent.call(endpoint, { params });
+      expect([status, error.message]).toEqual([409, 'The client has done his part.']);
+    }
+    const session = await buildSession(t.current);
+    const unmailed = { of: 'session' as const, id: session.id };
+    const { body } = await agent.call(endpoints.getReminders, { params: unmailed });
+    expect(body.data).toMatchObject({ state: 'none', reason: 'not_mailed', client_id: session.client_id });
+    expect((await agent.call(endpoints.sendReminder, { params: unmailed })).status).toBe(409);
+    for (const of of endpoints.REMINDED) {
+      expect((await agent.call(endpoints.getReminders, { params: { of, id: 987_654 } })).status).toBe(404);
+    }
+    expect(
+      (await agent.call(endpoints.getReminders, { params: { of: 'bogus' as never, id: 1 } })).status,
+    ).toBe(404);
+  });
+
+  it('lists what one client is reminded of', async () => {
+    const { clientId } = await mailed();
+    const invoice = await buildPublishedInvoice(t.current, { customer_id: clientId });
+    await agent.call(sendInvoice, { params: { id: invoice.id } });
+    const { body } = await agent.call(endpoints.listClientReminders, { params: { id: clientId } });
+    expect(body.data.map(({ of, state }) => [of, state])).toEqual([
+      ['invoice', 'active'],
+      ['link', 'active'],
+    ]);
+    expect((await agent.call(endpoints.listClientReminders, { params: { id: 987_654 } })).status).toBe(404);
+  });
+});
+
+describe('an invoice that was mailed', () => {
+  async function sent() {
+    const clientId = await buildClient(t.current);
+    const { id } = await buildPublishedInvoice(t.current, { customer_id: clientId });
+    expect((await agent.call(sendInvoice, { params: { id } })).status).toBe(200);
+    await deliver();
+    return { clientId, id };
+  }
+  const days = async (from: string, count: number) => {
+    for (let day = 0; day < count; day += 1) {
+      t.current.clock.set(new Date(Date.parse(from) + day * 86_400_000));
+      await run();
+      await deliver();
+    }
+  };
+
+  it('is reminded of 3 days before it is due, on the day, 3 and 10 days after', async () => {
+    const { clientId, id } = await sent();
+    const { body } = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
+    expect(body.data).toMatchObject({ state: 'active', next_at: '2026-12-28T14:00:00.000Z', most: 4 });
+    await days('2026-12-20T16:00:00Z', 40);
+    const mails = await mailsOf(clientId);
+    expect(mails.map((mail) => mail.at)).toEqual(['12-28', '12-31', '01-03', '01-10']);
+    expect(mails[0]?.subject).toMatch(/^Reminder: invoice INV-/);
+  });
+
+  it.each(['paid', 'void'])('is not reminded of once it is %s', async (status) => {
+    const { clientId, id } = await sent();
+    await days('2026-12-28T16:00:00Z', 1);
+    agent = await signInAs(t.current);
+    if (status === 'void') expect((await agent.call(voidInvoice, { params: { id } })).status).toBe(200);
+    else
+      await sql(`update invoices set status = 'paid', paid_amount_cents = total_cents where id = $1`, [id]);
+    await days('2026-12-29T16:00:00Z', 30);
+    expect(await mailsOf(clientId)).toHaveLength(1);
+    agent = await signInAs(t.current);
+    const { body } = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
+    expect(body.data).toMatchObject({ state: 'stopped', reason: status === 'void' ? 'voided' : 'paid' });
+  });
+
+  it('waits while a payment is on its way, and for a due day', async () => {
+    const { clientId, id } = await sent();
+    await sql('update invoices set due_date = null where id = $1', [id]);
+    const read = async () =>
+      (await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } })).body.data;
+    expect(await read()).toMatchObject({ state: 'active', reason: 'no_due_date', next_at: null });
+    await sql(`update invoices set due_date = '2026-11-05', provider_status = 'processing' where id = $1`, [
+      id,
+    ]);
+    expect(await read()).toMatchObject({ state: 'active', reason: 'payment_pending', next_at: null });
+    await days('2026-11-05T16:00:00Z', 2);
+    expect(await mailsOf(clientId)).toEqual([]);
+  });
+
+  it('that nobody mailed has no reminders', async () => {
+    const { id } = await buildInvoice(t.current);
+    const { body } = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
+    expect(body.data).toMatchObject({ state: 'none', reason: 'not_mailed' });
+  });
+});
+
+describe('the system status', () => {
+  it('counts reminders that are due and have not gone', async () => {
+    await mailed();
+    await run();
+    const waiting = async () =>
+      (await agent.call(getStatus)).body.queues.find(({ name }) => name === 'Reminders due')?.waiting;
+    expect(await waiting()).toBe(0);
+    at('2026-11-04T14:00:00Z');
+    agent = await signInAs(t.current);
+    expect(await waiting()).toBeGreaterThan(0);
+    await run();
+    await deliver();
+    await run();
+    expect(await waiting()).toBe(0);
+  });
+});

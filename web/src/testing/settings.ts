@@ -1,0 +1,19 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import type { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
+
+type Settings = ReplyOf<typeof getGlobalSettings>['data'];
+
+/** What owners have set for the brokerage: nothing unless the fields say otherwise, and no enrolment window. */
+export function someSettings(fields: Partial<Settings> = {}): Settings {
+  return {
+    default_form_expiration_days: 7,
+    enrolment_windows: [],
+    reminders_on: true,
+    reminders_first_days: 2,
+    reminders_every_days: 3,
+    reminders_most: 4,
+    reminders_of_invoices: true,
+    has_template_library: true,
+    ...fields,
+  };
+}
