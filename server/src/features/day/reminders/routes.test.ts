@@ -2,7 +2,9 @@ import { sendInvoice, voidInvoice } from '@ledgerline/contract/invoices/endpoint
 import { mailLink } from '@ledgerline/contract/mail/endpoints';
 import * as endpoints from '@ledgerline/contract/reminders/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { updateGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { getStatus } from '@ledgerline/contract/status/endpoints';
+import { getTemplate, updateTemplate } from '@ledgerline/contract/templates/endpoints';
 import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobHandlers } from '#app';
@@ -43,6 +45,15 @@ async function mailed() {
   await agent.call(mailLink, { body: { session_form_id: id } });
   await deliver();
   return { clientId, thing: { of: 'form' as const, id } };
+}
+
+/** A look on each of so many days, with what is queued handed over. */
+async function days(from: string, count: number): Promise<void> {
+  for (let day = 0; day < count; day += 1) {
+    t.current.clock.set(new Date(Date.parse(from) + day * 86_400_000));
+    await run();
+    await deliver();
+  }
 }
 
 const mailsOf = (clientId: number) =>
@@ -147,6 +158,43 @@ describe('what an agent does with reminders', () => {
   });
 });
 
+describe('what owners and templates say', () => {
+  it('switches reminders off, on, and gives a template numbers of its own', async () => {
+    const as = () => signInAs(t.current, { is_owner: true });
+    const settings = (body: object) => ({ body: { default_form_expiration_days: 30, ...body } });
+    const off = await (await as()).call(updateGlobalSettings, settings({ reminders_on: false }));
+    expect(off.body.data).toMatchObject({ reminders_on: false, reminders_most: 4 });
+    const { clientId, thing } = await mailed();
+    const { body } = await agent.call(endpoints.getReminders, { params: thing });
+    expect(body.data).toMatchObject({ state: 'active', reason: 'off', next_at: null, most: 0 });
+    await days('2026-11-04T15:00:00Z', 2);
+    expect(await mailsOf(clientId)).toEqual([]);
+
+    const [row] = await sql<{ form_id: number }>('select form_id from session_forms where id = $1', [
+      thing.id,
+    ]);
+    const params = { id: row?.form_id ?? 0 };
+    const own = { reminders_mode: 'own', reminders_first_days: 5, reminders_most: 1 } as const;
+    const owner = await as();
+    expect((await owner.call(updateTemplate, { params, body: own })).status).toBe(200);
+    const { form } = (await owner.call(getTemplate, { params })).body;
+    expect(form).toMatchObject({ ...own, reminders_every_days: null });
+    await days('2026-11-06T15:00:00Z', 20);
+    expect((await mailsOf(clientId)).map((mail) => mail.at)).toEqual(['11-07']);
+
+    const last = await as();
+    await last.call(updateTemplate, { params, body: { reminders_mode: 'default' } });
+    await last.call(updateGlobalSettings, settings({ reminders_on: true }));
+    for (const wrong of [
+      { reminders_most: 11 },
+      { reminders_first_days: 0 },
+      { reminders_every_days: 1.5 },
+    ]) {
+      expect((await last.call(updateGlobalSettings, settings(wrong))).status).toBe(400);
+    }
+  });
+});
+
 describe('an invoice that was mailed', () => {
   async function sent() {
     const clientId = await buildClient(t.current);
@@ -155,13 +203,6 @@ describe('an invoice that was mailed', () => {
     await deliver();
     return { clientId, id };
   }
-  const days = async (from: string, count: number) => {
-    for (let day = 0; day < count; day += 1) {
-      t.current.clock.set(new Date(Date.parse(from) + day * 86_400_000));
-      await run();
-      await deliver();
-    }
-  };
 
   it('is reminded of 3 days before it is due, on the day, 3 and 10 days after', async () => {
     const { clientId, id } = await sent();

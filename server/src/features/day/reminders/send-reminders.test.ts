@@ -2,8 +2,6 @@ import { mailLink } from '@ledgerline/contract/mail/endpoints';
 import { submitSecureForm } from '@ledgerline/contract/public-forms/endpoints';
 import * as endpoints from '@ledgerline/contract/reminders/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
-import { updateGlobalSettings } from '@ledgerline/contract/settings/endpoints';
-import { getTemplate, updateTemplate } from '@ledgerline/contract/templates/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailJobs } from '#platform/mail/queue.ts';
 import { buildClient, buildSession, buildSubmission, signInAs } from '#testing/factories.ts';
@@ -273,41 +271,5 @@ describe('the series of a link stops by itself', () => {
     await live('2026-12-03T21:00:00Z', 3);
     expect(await times(clientId)).toHaveLength(1);
     expect(await lineOf('link', old?.id ?? 0)).toMatchObject({ state: 'stopped', reason: 'newer_link' });
-  });
-});
-
-describe('what owners and templates say', () => {
-  it('switches reminders off, on, and gives a template numbers of its own', async () => {
-    const owner = await signInAs(t.current, { is_owner: true });
-    const set = (reminders_on: boolean) =>
-      owner.call(updateGlobalSettings, { body: { default_form_expiration_days: 7, reminders_on } });
-    expect((await set(false)).body.data).toMatchObject({ reminders_on: false, reminders_most: 4 });
-    const { sessionFormId, clientId } = await mailed();
-    expect(await lineOf('form', sessionFormId)).toMatchObject({
-      state: 'active',
-      reason: 'off',
-      next_at: null,
-    });
-    await live('2026-11-04T15:00:00Z', 2);
-    expect(await times(clientId)).toEqual([]);
-
-    const [row] = await sql<{ form_id: number }>('select form_id from session_forms where id = $1', [
-      sessionFormId,
-    ]);
-    const params = { id: row?.form_id ?? 0 };
-    const again = await signInAs(t.current, { is_owner: true });
-    const own = { reminders_mode: 'own', reminders_first_days: 5, reminders_most: 1 } as const;
-    expect((await again.call(updateTemplate, { params, body: own })).status).toBe(200);
-    expect((await again.call(getTemplate, { params })).body.form).toMatchObject({
-      ...own,
-      reminders_every_days: null,
-    });
-    await live('2026-11-06T15:00:00Z', 20);
-    expect(await times(clientId)).toEqual(['11-07 15:00']);
-    const last = await signInAs(t.current, { is_owner: true });
-    await last.call(updateTemplate, { params, body: { reminders_mode: 'default' } });
-    await last.call(updateGlobalSettings, { body: { default_form_expiration_days: 7, reminders_on: true } });
-    const wrong = { default_form_expiration_days: 7, reminders_most: 11 };
-    expect((await last.call(updateGlobalSettings, { body: wrong })).status).toBe(400);
   });
 });
