@@ -12,7 +12,13 @@ import { useTestApp } from '#testing/test-app.ts';
 const t = useTestApp();
 
 const NOBODY = '987654321';
-const urlOf = (endpoint: Endpoint) => `/api${endpoint.path.replace(/:\w+/g, NOBODY)}`;
+const urlOf = (endpoint: Endpoint) =>
+  `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => valueOf(endpoint, name))}`;
+/** Of a word of several the first; else the number of nobody. */
+const valueOf = ({ params }: Endpoint, name: string): string => {
+  const shape = params instanceof z.ZodObject ? params.shape[name] : undefined;
+  return shape instanceof z.ZodEnum ? String(shape.options[0]) : NOBODY;
+};
 const label = (endpoint: Endpoint) => `${endpoint.name} (${endpoint.method} ${endpoint.path})`;
 const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [label(endpoint), endpoint] as const);

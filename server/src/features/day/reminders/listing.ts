@@ -1,5 +1,5 @@
 import type { Reminded } from '@ledgerline/contract/reminders/endpoints';
-import { CLIENT_WORK_LEFT } from '#features/forms/submissions/listing.ts';
+import { CLIENT_WORK_LEFT } from '#features/forms/submissions/client-work.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Facts, RemindedForm } from './rules.ts';
 

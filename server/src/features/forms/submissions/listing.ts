@@ -29,14 +29,6 @@ const COLUMNS = Object.values(getTableColumns(sessionForms))
   .map((name) => `s."${name}"`)
   .join(', ');
 
-const WEB_FORMS = ['webform', ...WEB_FORM_MARKERS].map((type) => `'${type}'`).join(', ');
-
-/** SQL: a client still has work on the submission `f`, a web form to hand in or a signature to give. */
-export const CLIENT_WORK_LEFT = `not (f.is_voided or f.voided_at is not null or f.is_completed or f.signed_at is not null
-       or lower(btrim(f.status)) in ('voided', 'declined', 'completed'))
-   and not (f.has_client_signature or f.client_signed_at is not null)
-   and (f.pending_client_signature or replace(lower(btrim(f.type)), ' ', '') in (${WEB_FORMS}))`;
-
 /** `from` names the submissions to show as `s`. */
 const select = (from: string) => `
   select ${COLUMNS}, s.form_data is not null as has_form_data,
