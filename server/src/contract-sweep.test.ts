@@ -13,9 +13,9 @@ const t = useTestApp();
 
 const NOBODY = '987654321';
 const urlOf = (endpoint: Endpoint) =>
-  `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => valueOf(endpoint, name))}`;
+  `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => wordFor(endpoint, name))}`;
 /** Of a word of several the first; else the number of nobody. */
-const valueOf = ({ params }: Endpoint, name: string): string => {
+const wordFor = ({ params }: Endpoint, name: string): string => {
   const shape = params instanceof z.ZodObject ? params.shape[name] : undefined;
   return shape instanceof z.ZodEnum ? String(shape.options[0]) : NOBODY;
 };
