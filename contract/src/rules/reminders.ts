@@ -1,8 +1,8 @@
 import { dayNumber, dayOfNumber, isoText, requireIsoDay } from './calendar.ts';
 
 /** Nobody is reminded from 9 in the evening to 9 in the morning, by the clocks at his address. */
-export const REMINDERS_FROM_HOUR = 9;
-export const REMINDERS_UNTIL_HOUR = 21;
+const REMINDERS_FROM_HOUR = 9;
+const REMINDERS_UNTIL_HOUR = 21;
 
 /** Of an unpaid invoice: so many days before (negative) or after its due day. */
 export const INVOICE_REMINDER_DAYS: readonly number[] = [-3, 0, 3, 10];
@@ -24,7 +24,6 @@ export const REMINDER_MODES = ['default', 'off', 'own'] as const;
 export type ReminderMode = (typeof REMINDER_MODES)[number];
 
 export const REMINDER_STATES = ['none', 'active', 'paused', 'stopped'] as const;
-export type ReminderState = (typeof REMINDER_STATES)[number];
 
 /** Why no reminder comes, in the words that agents read. */
 export const REMINDER_REASONS = {
