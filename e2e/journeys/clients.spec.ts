@@ -1,7 +1,12 @@
 import { expect, test, unique } from '../fixtures.ts';
 import { isSaid } from '../notices.ts';
+import { isNeverCovered } from '../topmost.ts';
 
-test('an agent adds a client, edits three cards and puts an old value back', async ({ portalPage: page }) => {
+test('an agent adds a client, edits three cards, reaches him from the header and puts an old value back', async ({
+  portalPage: page,
+  owner,
+}) => {
+  test.slow();
   const lastName = unique('Rivera');
   await page.goto('/crm/clients');
   await page.getByRole('banner').getByRole('button', { name: 'Add client' }).click();
@@ -50,7 +55,54 @@ test('an agent adds a client, edits three cards and puts an old value back', asy
   await page.getByRole('button', { name: 'Edit: Contact Information' }).click();
   await page.getByRole('dialog').getByLabel('Address').fill('1 Harbour Way, Miami FL 33101');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('1 Harbour Way, Miami FL 33101')).toBeVisible();
+  const contact = page.getByRole('region', { name: 'Contact Information' });
+  await expect(contact.getByText('1 Harbour Way, Miami FL 33101')).toBeVisible();
+
+  const header = page.getByRole('region', { name: 'Client', exact: true });
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+  await test.step('the header reaches him, copies, and follows what a colleague changes', async () => {
+    await expect(header.getByText('1 Harbour Way, Miami FL 33101')).toBeVisible();
+    await expect(header.getByRole('link', { name: 'Call (305) 555-0123' })).toHaveAttribute(
+      'href',
+      'tel:3055550123',
+    );
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await header.getByRole('button', { name: 'Copy email' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('marisol@example.com');
+    await owner.send('put', `/clients/${id}`, { primary_phone: '3055550999' });
+    await expect(header.getByRole('link', { name: 'Call (305) 555-0999' })).toBeVisible();
+  });
+
+  await test.step('the next task is done from the header by the keyboard', async () => {
+    const due_day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    await owner.send('post', '/tasks', { title: 'Order brochures', client_id: id, due_day });
+    await header.getByRole('button', { name: 'Mark “Order brochures” as done' }).press('Enter');
+    await isSaid(page, '“Order brochures” is done.');
+    await expect(header.getByText('Order brochures')).toHaveCount(0);
+  });
+
+  await test.step('it stays while the page scrolls, wide and narrow, and covers nothing that has the focus', async () => {
+    const fold = page.getByRole('button', { name: /^Show \d+ empty: Bank Information$/ });
+    await fold.press('Enter');
+    await expect(page.getByRole('button', { name: /^Hide \d+ empty: Bank Information$/ })).toBeFocused();
+    for (const [width, call] of [
+      [1440, 'Call (305) 555-0999'],
+      [390, 'Call this client'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.getByRole('button', { name: 'Delete Client' }).scrollIntoViewIfNeeded();
+      const link = header.getByRole('link', { name: call });
+      await expect(link).toBeInViewport({ ratio: 1 });
+      const isOnTop = await link.evaluate((node) => {
+        const { left, top, width: wide, height } = node.getBoundingClientRect();
+        return node.contains(document.elementFromPoint(left + wide / 2, top + height / 2)) && top < 110;
+      });
+      expect(isOnTop).toBe(true);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      await isNeverCovered(page.locator('body'));
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
 
   await page.getByRole('banner').getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: /history/i });

@@ -86,7 +86,7 @@ test('what fails of tasks is said where it was tried, and nothing typed is lost'
   const title = unique('Renew ');
   await owner.send('post', '/tasks', { title, client_id: id, due_day: dayIn(3) });
   await page.goto(`/crm/clients/${id}`);
-  await expect(page.getByText(title)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Open tasks' }).getByText(title)).toBeVisible();
 
   await failOneByOne(page, page, [
     {

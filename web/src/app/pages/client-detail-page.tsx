@@ -1,8 +1,6 @@
-import { Paper } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { LoadingRows } from '../../components/ui/loading-rows.tsx';
+import { lazy, useEffect, useState } from 'react';
 import { clientTasksQuery } from '../../domain/tasks/task-queries.ts';
 import { useClient } from '../../features/clients/api.ts';
 import { ClientDetail } from '../../features/clients/record/client-detail.tsx';
@@ -15,14 +13,14 @@ import { clientSessionsQuery } from '../../features/sessions/api.ts';
 import { SessionsCard } from '../../features/sessions/sessions-card.tsx';
 import { clientSubmissionsQuery } from '../../features/submissions/api.ts';
 import { TasksCard } from '../../features/tasks/tasks-card.tsx';
+import { useTimeline } from '../../features/timeline/api.ts';
 import { ClientForms } from './client-forms.tsx';
 import { ClientPayments } from './client-payments.tsx';
 import { linkClient } from './link-client.ts';
 import { useFormCatalogue } from './use-form-catalogue.ts';
 
-const TimelineCard = lazy(async () => ({
-  default: (await import('../../features/timeline/timeline-card.tsx')).TimelineCard,
-}));
+const loadTimeline = () => import('../../features/timeline/timeline-card.tsx');
+const TimelineCard = lazy(async () => ({ default: (await loadTimeline()).TimelineCard }));
 
 /** So long the cards of the work wait for each other; later each shows what it has. */
 const TOGETHER_MS = 2000;
@@ -33,15 +31,20 @@ const route = getRouteApi('/portal/crm/clients/$clientId');
 export function ClientDetailPage() {
   const { clientId } = route.useParams();
   const id = Number(clientId);
-  return <ClientDetail key={clientId} clientId={id} work={<WorkCards clientId={id} />} />;
+  return <Client key={id} clientId={id} />;
+}
+
+function Client({ clientId }: { clientId: number }) {
+  const isReady = useWorkReady(clientId);
+  return (
+    <ClientDetail clientId={clientId} work={<WorkCards clientId={clientId} />} isWorkPending={!isReady} />
+  );
 }
 
 function WorkCards({ clientId }: { clientId: number }) {
   const catalogue = useFormCatalogue();
   const client = useClient(clientId);
   const linkedClient = client.data ? linkClient(clientId, client.data) : null;
-  const isReady = useWorkReady(clientId);
-  if (!isReady) return <LoadingWork />;
   return (
     <>
       <TasksCard clientId={clientId} />
@@ -53,16 +56,13 @@ function WorkCards({ clientId }: { clientId: number }) {
       <ClientForms clientId={clientId} />
       <DocumentsCard clientId={clientId} />
       <ClientPayments clientId={clientId} />
-      <Suspense fallback={<LoadingRows rows={4} height={48} label="Loading the timeline" />}>
-        <TimelineCard clientId={clientId} />
-      </Suspense>
+      <TimelineCard clientId={clientId} />
     </>
   );
 }
 
 /**
- * Whether every card of the work can be shown in its own height: one after the other they would push each other down.
- * Once so it stays so: a card that asks again what had failed is pending again, and keeps its place.
+ * Whether every card of the work can be shown in its own height: one after the other they would push others away. Once so it stays so: a card that asks again what had failed is pending again, and keeps its place.
  */
 function useWorkReady(clientId: number): boolean {
   const isAnswered = useQueries({
@@ -76,19 +76,17 @@ function useWorkReady(clientId: number): boolean {
     ],
     combine: (asked) => asked.every(({ isPending }) => !isPending),
   });
+  const isTold = !useTimeline(clientId, {}).isPending;
+  const [isLoaded, setLoaded] = useState(false);
   const [isReady, setReady] = useState(false);
-  if (!isReady && isAnswered) setReady(true);
+  if (!isReady && isAnswered && isTold && isLoaded) setReady(true);
+  useEffect(() => {
+    const goOn = () => setLoaded(true);
+    loadTimeline().then(goOn, goOn);
+  }, []);
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), TOGETHER_MS);
     return () => clearTimeout(timer);
   }, []);
   return isReady;
-}
-
-function LoadingWork() {
-  return ['tasks', 'sessions', 'forms', 'documents', 'invoices'].map((name) => (
-    <Paper key={name} withBorder p="md">
-      <LoadingRows rows={3} height={40} label={`Loading ${name}`} />
-    </Paper>
-  ));
 }

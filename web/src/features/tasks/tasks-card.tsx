@@ -14,7 +14,6 @@ import { TaskRow } from '../../domain/tasks/task-row.tsx';
 import { useFinish } from '../../domain/tasks/use-finish.ts';
 import { useHere } from '../../domain/tasks/use-understood.ts';
 import { AddTaskLine } from './add-task-line.tsx';
-import styles from './tasks-card.module.css';
 
 /** As many of those that are done as anybody reads. */
 const MOST_DONE = 20;
@@ -30,30 +29,23 @@ export function TasksCard({ clientId }: { clientId: number }) {
     </QuietButton>
   );
   return (
-    <div className={styles.wide}>
-      <CardFrame title="Tasks" aside={button}>
-        <AddTaskLine clientId={clientId} input={input} />
-        <Loaded
-          query={open}
-          failed="The tasks could not be loaded."
-          loading={<LoadingRows rows={2} height={44} label="Loading tasks" />}
-          isInCard
-        >
-          {({ tasks, next }) => (
-            <>
-              <TaskList
-                tasks={tasks}
-                label="Open tasks"
-                empty="Nothing to do for this client."
-                input={input}
-              />
-              {next && <Note>Those that are due first are shown.</Note>}
-            </>
-          )}
-        </Loaded>
-        {showsDone && <DoneTasks clientId={clientId} input={input} />}
-      </CardFrame>
-    </div>
+    <CardFrame title="Tasks" aside={button}>
+      <AddTaskLine clientId={clientId} input={input} />
+      <Loaded
+        query={open}
+        failed="The tasks could not be loaded."
+        loading={<LoadingRows rows={2} height={44} label="Loading tasks" />}
+        isInCard
+      >
+        {({ tasks, next }) => (
+          <>
+            <TaskList tasks={tasks} label="Open tasks" empty="Nothing to do for this client." input={input} />
+            {next && <Note>Those that are due first are shown.</Note>}
+          </>
+        )}
+      </Loaded>
+      {showsDone && <DoneTasks clientId={clientId} input={input} />}
+    </CardFrame>
   );
 }
 

@@ -29,7 +29,7 @@ export function TimelineCard({ clientId }: { clientId: number }) {
   const isFiltered = kind !== undefined || q !== '';
   const timeline = useTimeline(clientId, { ...(kind ? { kind } : {}), ...(q ? { q } : {}) });
   return (
-    <div className={styles.wide}>
+    <>
       <CardFrame title="Timeline">
         <LogCallLine clientId={clientId} />
         <div className={styles.filters}>
@@ -69,7 +69,7 @@ export function TimelineCard({ clientId }: { clientId: number }) {
         )}
       </CardFrame>
       {edited && <EditCallDialog {...edited} onClose={() => setEdited(null)} />}
-    </div>
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Paper, Skeleton, Stack } from '@mantine/core';
+import { Button, Paper, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { CardColumns } from '../../../components/ui/card-columns.tsx';
 import { DangerAction } from '../../../components/ui/danger-action.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
@@ -18,18 +19,19 @@ import { EditClientDialog } from '../editing/edit-client-dialog.tsx';
 import { ClientHistoryDrawer } from '../history/client-history-drawer.tsx';
 import { HandOverDialog } from '../owner/hand-over-dialog.tsx';
 import { type DialogId, INFORMATION_CARDS } from './client-cards.ts';
-import styles from './client-detail.module.css';
-import { ClientHeaderCard } from './client-header-card.tsx';
+import { ClientHeaderCard, LoadingHeader } from './client-header-card.tsx';
 import { InformationCard } from './information-card.tsx';
 
 interface ClientDetailProps {
   clientId: number;
   /** The cards of the work with the client; the page composes them from their features. */
   work: ReactNode;
+  /** Not all of the work is known: the cards wait, so that none pushes another one away. */
+  isWorkPending?: boolean;
 }
 
 /** One client: header card, the work, then the paperwork (0§2 Client detail screen). */
-export function ClientDetail({ clientId, work }: ClientDetailProps) {
+export function ClientDetail({ clientId, work, isWorkPending = false }: ClientDetailProps) {
   const [isHistoryOpen, history] = useDisclosure(false);
   const client = useClient(clientId);
   const historyButton = (
@@ -57,7 +59,7 @@ export function ClientDetail({ clientId, work }: ClientDetailProps) {
           failed={({ message }) => `Error loading client: ${message}`}
           loading={<LoadingDetail />}
         >
-          {(data) => <Cards client={data} work={work} />}
+          {(data) => <Cards client={data} work={work} isWorkPending={isWorkPending} />}
         </Loaded>
       )}
       <ClientHistoryDrawer clientId={clientId} opened={isHistoryOpen} onClose={history.close} />
@@ -65,7 +67,11 @@ export function ClientDetail({ clientId, work }: ClientDetailProps) {
   );
 }
 
-function Cards({ client, work }: { client: Client; work: ReactNode }) {
+function Cards({
+  client,
+  work,
+  isWorkPending,
+}: Omit<Required<ClientDetailProps>, 'clientId'> & { client: Client }) {
   const [editing, setEditing] = useState<{ dialog: DialogId; opened: boolean }>({
     dialog: 'name',
     opened: false,
@@ -76,12 +82,18 @@ function Cards({ client, work }: { client: Client; work: ReactNode }) {
     <>
       <ClientHeaderCard client={client} onEdit={() => edit('name')} onHandOver={handOver.open} />
       <HandOverDialog client={client} opened={isHandingOver} onClose={handOver.close} />
-      <div className={styles.work}>{work}</div>
-      <div className={styles.columns}>
-        {INFORMATION_CARDS.map((card) => (
-          <InformationCard key={card.dialog} card={card} client={client} onEdit={edit} />
-        ))}
-      </div>
+      {isWorkPending ? (
+        <LoadingCards />
+      ) : (
+        <Suspense fallback={<LoadingCards />}>
+          <CardColumns>
+            {work}
+            {INFORMATION_CARDS.map((card) => (
+              <InformationCard key={card.dialog} card={card} client={client} onEdit={edit} />
+            ))}
+          </CardColumns>
+        </Suspense>
+      )}
       <DeleteAction client={client} />
       <EditClientDialog
         {...editing}
@@ -120,14 +132,20 @@ function DeleteAction({ client }: { client: Client }) {
 function LoadingDetail() {
   return (
     <>
-      <Skeleton height={74} />
-      <div className={styles.columns}>
-        {[7, 4, 6, 3, 8, 5].map((rows) => (
-          <Paper key={rows} withBorder p="md">
-            <LoadingRows rows={rows} height={30} label="Loading client" />
-          </Paper>
-        ))}
-      </div>
+      <LoadingHeader />
+      <LoadingCards />
     </>
+  );
+}
+
+function LoadingCards() {
+  return (
+    <CardColumns>
+      {[7, 4, 6, 3, 8, 5].map((rows) => (
+        <Paper key={rows} withBorder p="md">
+          <LoadingRows rows={rows} height={30} label="Loading client" />
+        </Paper>
+      ))}
+    </CardColumns>
   );
 }

@@ -1,13 +1,20 @@
-import { Avatar, Paper, Title } from '@mantine/core';
+import { Avatar, Box, Skeleton, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { EditButton, useCardEdit } from '../../../components/ui/card-frame.tsx';
+import { CopyValue } from '../../../components/ui/copy-value.tsx';
 import { Fact, Facts } from '../../../components/ui/facts.tsx';
+import { keepHeadClear } from '../../../components/ui/head-room.ts';
 import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
 import { useFollowUpTitle } from '../../../domain/tasks/task-queries.ts';
 import { localDay } from '../../../domain/today.ts';
+import { useIsWide } from '../../../lib/use-is-wide.ts';
 import type { Client } from '../api.ts';
 import { birthText, clientName, followUp, initials, textOf } from '../client-display.ts';
 import { OwnerFact } from '../owner/owner-fact.tsx';
 import styles from './client-header-card.module.css';
+import { NextTask } from './next-task.tsx';
+import { ReachFacts, ReachIcons, ReachLine } from './reach.tsx';
+import { waysTo } from './ways.ts';
 
 interface ClientHeaderCardProps {
   client: Client;
@@ -15,29 +22,59 @@ interface ClientHeaderCardProps {
   onHandOver: () => void;
 }
 
-/** Who the client is, across the page; opens Edit Name & DOB (decisions D3). */
+/** From here on the next task stands in the bar, with the sidebar beside it. */
+const ROOMY = '(min-width: 1300px)';
+
+/**
+ * Who the client is and how to reach him, across the page: a bar that stays while the page scrolls, and below it what is
+ * known of him. A click opens Edit Name & DOB (decisions D3).
+ */
 export function ClientHeaderCard({ client, onEdit, onHandOver }: ClientHeaderCardProps) {
   const edit = useCardEdit(onEdit);
+  const isWide = useIsWide();
+  const isRoomy = useMediaQuery(ROOMY, true, { getInitialValueInEffect: false });
+  const ways = waysTo(client);
+  const badge = <ClientStatusBadge status={textOf(client.status) || 'new'} />;
   return (
-    <Paper
-      component="section"
-      withBorder
-      className={styles.card}
-      aria-label="Client"
-      onClick={edit.openOnClick}
-    >
-      <Avatar size={44} radius={999} aria-hidden className={styles.avatar}>
-        {initials(client)}
-      </Avatar>
-      <div className={styles.who}>
-        <Title order={2} className={styles.name}>
-          {clientName(client)}
-        </Title>
-        <ClientStatusBadge status={textOf(client.status) || 'new'} />
+    <Box component="section" className={styles.card} aria-label="Client" onClick={edit.openOnClick}>
+      <div ref={keepHeadClear} className={styles.bar}>
+        <Avatar size={36} radius={999} aria-hidden className={styles.avatar}>
+          {initials(client)}
+        </Avatar>
+        <div className={styles.who}>
+          <Title order={2} className={styles.name} title={clientName(client)}>
+            {clientName(client)}
+          </Title>
+          {isWide && badge}
+        </div>
+        {isWide ? <ReachLine ways={ways} /> : <ReachIcons ways={ways} />}
+        {isRoomy && <NextTask clientId={Number(client.id)} />}
+        <EditButton ref={edit.button} onClick={onEdit} aria-label="Edit: Name & DOB" />
       </div>
-      <ClientFacts client={client} onHandOver={onHandOver} />
-      <EditButton ref={edit.button} onClick={onEdit} className={styles.edit} aria-label="Edit: Name & DOB" />
-    </Paper>
+      <div className={styles.facts}>
+        <Facts>
+          {!isWide && <Fact label="Status">{badge}</Fact>}
+          {!isWide && <ReachFacts ways={ways} />}
+          {ways.address && <AddressFact address={ways.address} />}
+          <ClientFacts client={client} onHandOver={onHandOver} />
+        </Facts>
+        {!isRoomy && (
+          <div className={styles.next}>
+            <span className={styles.label}>Next task</span>
+            <NextTask clientId={Number(client.id)} />
+          </div>
+        )}
+      </div>
+    </Box>
+  );
+}
+
+function AddressFact({ address }: { address: string }) {
+  return (
+    <Fact label="Address">
+      <span className={styles.address}>{address}</span>
+      <CopyValue value={address} what="address" />
+    </Fact>
   );
 }
 
@@ -46,14 +83,33 @@ function ClientFacts({ client, onHandOver }: Omit<ClientHeaderCardProps, 'onEdit
   const due = followUp(client.next_f_u_date, today);
   const what = useFollowUpTitle(client.id, textOf(client.next_f_u_date));
   return (
-    <Facts>
+    <>
       <Fact label="Preferred language">{textOf(client.pref_lang)}</Fact>
       <Fact label="Date of birth">{birthText(client.dob, today)}</Fact>
-      <OwnerFact client={client} onHandOver={onHandOver} />
       <Fact label="Follow-up">
-        {due && <span className={due.isPast ? styles.past : ''}>{due.text}</span>}
-        {due && what && <span className={styles.what}> · {what}</span>}
+        {due && (
+          <>
+            <span className={due.isPast ? styles.past : ''}>{due.text}</span>
+            {what && <span className={styles.what}> · {what}</span>}
+          </>
+        )}
       </Fact>
-    </Facts>
+      <OwnerFact client={client} onHandOver={onHandOver} />
+    </>
+  );
+}
+
+/** As high as the header will be. */
+export function LoadingHeader() {
+  return (
+    <div className={styles.card}>
+      <div className={styles.bar}>
+        <Skeleton height={36} circle />
+        <Skeleton height={16} width={180} radius="sm" />
+      </div>
+      <div className={`${styles.facts} ${styles.loading}`}>
+        <Skeleton height={12} width="60%" radius="sm" />
+      </div>
+    </div>
   );
 }

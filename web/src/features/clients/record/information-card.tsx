@@ -1,11 +1,12 @@
-import { fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
+import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalogue';
 import { Button, Text } from '@mantine/core';
 import { CardFrame } from '../../../components/ui/card-frame.tsx';
 import type { Client } from '../api.ts';
 import { isEmptyValue } from '../client-display.ts';
-import { type CardDefinition, DIALOGS, type DialogId, type FieldSection } from './client-cards.ts';
+import { type CardDefinition, DIALOGS, type DialogId } from './client-cards.ts';
 import { FieldValue } from './field-value.tsx';
 import styles from './information-card.module.css';
+import { useShowsEmpty } from './use-shows-empty.ts';
 
 interface InformationCardProps {
   card: CardDefinition;
@@ -13,56 +14,70 @@ interface InformationCardProps {
   onEdit: (dialog: DialogId) => void;
 }
 
-/** A quiet grid of label over value; a card without any value folds to one line. */
+/** A quiet grid of label over value; what is empty is folded away until it is asked for. */
 export function InformationCard({ card, client, onEdit }: InformationCardProps) {
-  const isEmpty = card.sections.every((section) => isSectionEmpty(client, section));
-  const shown = card.sections.filter((section) => !(section.isSlot && isSectionEmpty(client, section)));
+  const { showsEmpty, toggle } = useShowsEmpty(card.dialog);
+  const isEmpty = (name: FieldName) => isEmptyValue(fieldNamed(name), client[name]);
+  const names = card.sections.flatMap(({ fields }) => fields);
+  const empty = names.filter(isEmpty).length;
+  const words = `${showsEmpty ? 'Hide' : 'Show'} ${empty} empty`;
+  const isBlank = empty === names.length;
+  const fold = empty > 0 && (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      className={styles.fold}
+      aria-expanded={showsEmpty}
+      aria-label={`${words}: ${card.title}`}
+      onClick={toggle}
+    >
+      {words}
+    </Button>
+  );
   return (
-    <CardFrame title={card.title} onEdit={() => onEdit(card.dialog)} aside={isEmpty && <Dash />}>
-      {!isEmpty &&
-        shown.map((section) => (
-          <CardSection key={section.fields.join()} section={section} client={client} columns={card.columns} />
-        ))}
-      {card.moreDialogs?.map((dialog) => (
-        <Button
-          key={dialog}
-          variant="subtle"
-          size="compact-sm"
-          className={styles.more}
-          onClick={() => onEdit(dialog)}
-        >
-          {DIALOGS[dialog].title}
-        </Button>
+    <CardFrame title={card.title} onEdit={() => onEdit(card.dialog)}>
+      {card.sections.map(({ title, fields }) => (
+        <CardSection
+          key={fields.join()}
+          title={title}
+          fields={showsEmpty ? fields : fields.filter((name) => !isEmpty(name))}
+          client={client}
+          columns={card.columns}
+        />
       ))}
+      <div className={styles.foot}>
+        {isBlank && !showsEmpty && (
+          <Text size="sm" c="dimmed">
+            Nothing entered yet.
+          </Text>
+        )}
+        {fold}
+        {card.moreDialogs?.map((dialog) => (
+          <Button key={dialog} variant="subtle" size="compact-sm" onClick={() => onEdit(dialog)}>
+            {DIALOGS[dialog].title}
+          </Button>
+        ))}
+      </div>
     </CardFrame>
   );
 }
 
-function isSectionEmpty(client: Client, section: FieldSection): boolean {
-  return section.fields.every((name) => isEmptyValue(fieldNamed(name), client[name]));
-}
-
 interface CardSectionProps {
-  section: FieldSection;
+  title: string | undefined;
+  fields: readonly FieldName[];
   client: Client;
   columns: CardDefinition['columns'];
 }
 
-function CardSection({ section, client, columns }: CardSectionProps) {
-  const isEmpty = isSectionEmpty(client, section);
-  if (section.title && isEmpty)
-    return (
-      <div className={styles.emptySection}>
-        <h3 className={styles.heading}>{section.title}</h3>
-        <Dash />
-      </div>
-    );
+function CardSection({ title, fields, client, columns }: CardSectionProps) {
+  if (fields.length === 0) return null;
   return (
     <div className={styles.section}>
-      {section.title && <h3 className={styles.heading}>{section.title}</h3>}
+      {title && <h3 className={styles.heading}>{title}</h3>}
       <dl className={styles.grid} data-columns={columns}>
-        {section.fields.map((name) => (
-          <CardField key={name} name={name} client={client} isAlone={section.fields.length === 1} />
+        {fields.map((name) => (
+          <CardField key={name} name={name} client={client} isAlone={fields.length === 1} />
         ))}
       </dl>
     </div>
@@ -70,7 +85,7 @@ function CardSection({ section, client, columns }: CardSectionProps) {
 }
 
 interface CardFieldProps {
-  name: FieldSection['fields'][number];
+  name: FieldName;
   client: Client;
   isAlone: boolean;
 }
@@ -93,13 +108,5 @@ function CardField({ name, client, isAlone }: CardFieldProps) {
         <FieldValue client={client} field={field} />
       </dd>
     </div>
-  );
-}
-
-function Dash() {
-  return (
-    <Text span size="sm" c="dimmed">
-      —
-    </Text>
   );
 }

@@ -1,0 +1,21 @@
+import { COPIED_MS } from '@ledgerline/contract/rules';
+import { useClipboard } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { COPY_FAILED, CopyButton } from './copy-button.tsx';
+import { notifyError } from './notify.ts';
+
+interface CopyValueProps {
+  value: string;
+  /** What is copied: 'phone'. */
+  what: string;
+}
+
+/** Copies a value that stands beside it; where the browser refuses, a notice says what to do. */
+export function CopyValue({ value, what }: CopyValueProps) {
+  const clipboard = useClipboard({ timeout: COPIED_MS });
+  const { error } = clipboard;
+  useEffect(() => {
+    if (error) notifyError(`Select the ${what} and copy it by hand.`, COPY_FAILED);
+  }, [error, what]);
+  return <CopyButton compact clipboard={clipboard} value={value} label={`Copy ${what}`} />;
+}

@@ -1,0 +1,55 @@
+/** One row of the grid that cards are laid on; many browsers count no more than 10,000 of them. */
+const ROW_PX = 2;
+const GAP_PX = 12;
+
+/**
+ * For the `ref` of a grid of cards: each goes below the shortest column, and stays in it when cards open, fold or follow
+ * what others change. Only another number of columns, which the grid's own style says, deals them anew.
+ */
+export function packColumns(area: HTMLElement | null): (() => void) | undefined {
+  if (!area) return undefined;
+  let dealt: Dealt = { count: 0, columnOf: new WeakMap() };
+  function pack() {
+    if (!area) return;
+    const count = getComputedStyle(area).gridTemplateColumns.split(' ').length;
+    if (count !== dealt.count) dealt = { count, columnOf: new WeakMap() };
+    place(cardsIn(area), dealt);
+  }
+  const sizes = new ResizeObserver(pack);
+  function watch() {
+    if (!area) return;
+    sizes.disconnect();
+    for (const node of [area, ...cardsIn(area)]) sizes.observe(node);
+    pack();
+  }
+  const cards = new MutationObserver(watch);
+  cards.observe(area, { childList: true });
+  watch();
+  return () => {
+    sizes.disconnect();
+    cards.disconnect();
+  };
+}
+
+interface Dealt {
+  count: number;
+  columnOf: WeakMap<HTMLElement, number>;
+}
+
+const cardsIn = (area: HTMLElement) =>
+  [...area.children].filter((card): card is HTMLElement => card instanceof HTMLElement);
+
+function place(cards: readonly HTMLElement[], { count, columnOf }: Dealt): void {
+  const heights = cards.map((card) => card.getBoundingClientRect().height);
+  const filled = Array.from({ length: count }, () => 0);
+  for (const [index, card] of cards.entries()) {
+    const height = heights[index] ?? 0;
+    if (height === 0) continue;
+    const column = columnOf.get(card) ?? filled.indexOf(Math.min(...filled));
+    const from = filled[column] ?? 0;
+    const rows = Math.ceil((height + GAP_PX) / ROW_PX);
+    card.style.gridArea = `${from + 1} / ${column + 1} / span ${rows}`;
+    columnOf.set(card, column);
+    filled[column] = from + rows;
+  }
+}

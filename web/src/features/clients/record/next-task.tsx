@@ -1,0 +1,99 @@
+import type { Task } from '@ledgerline/contract/tasks/endpoints';
+import { ActionIcon, Skeleton, Text } from '@mantine/core';
+import { IconCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+import { RetryButton } from '../../../components/ui/retry-button.tsx';
+import { DueText } from '../../../domain/tasks/due-text.tsx';
+import { clientTasksQuery } from '../../../domain/tasks/task-queries.ts';
+import { useFinish } from '../../../domain/tasks/use-finish.ts';
+import { useHere } from '../../../domain/tasks/use-understood.ts';
+import styles from './next-task.module.css';
+
+/** What is to be done next for a client, and a circle that marks it as done; then the one after it stands there. */
+export function NextTask({ clientId }: { clientId: number }) {
+  const tasks = useQuery(clientTasksQuery(clientId));
+  const task = tasks.data?.tasks[0];
+  const place = useRef<HTMLDivElement>(null);
+  const { isBusy, finish } = useFinishHere(task, place);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.task}>
+      {task ? (
+        <>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            loading={isBusy}
+            aria-label={`Mark “${task.title}” as done`}
+            title="Mark as done"
+            onClick={finish}
+          >
+            <IconCircle size={18} aria-hidden />
+          </ActionIcon>
+          <Words task={task} />
+        </>
+      ) : (
+        <NoTask query={tasks} />
+      )}
+    </div>
+  );
+}
+
+function Words({ task }: { task: Task }) {
+  const here = useHere()();
+  return (
+    <div className={styles.words}>
+      <span className={styles.title} title={task.title}>
+        {task.title}
+      </span>
+      <span className={styles.due}>
+        <DueText due={task} here={here} />
+      </span>
+    </div>
+  );
+}
+
+interface NoTaskProps {
+  query: { isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown };
+}
+
+function NoTask({ query }: NoTaskProps) {
+  if (query.isError)
+    return (
+      <>
+        Not loaded
+        <RetryButton
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+          size="compact-xs"
+          ml="xs"
+        />
+      </>
+    );
+  if (query.isPending) return <Skeleton height={14} width={140} aria-label="Loading the next task" />;
+  return (
+    <Text span inherit c="dimmed">
+      No open task
+    </Text>
+  );
+}
+
+/** The circle is off while the answer is awaited: the focus returns to the next one, or to where it stood. */
+function useFinishHere(task: Task | undefined, place: RefObject<HTMLDivElement | null>) {
+  const { markDone, busyId } = useFinish();
+  const hasFinished = useRef(false);
+  const isBusy = task !== undefined && busyId === task.id;
+  useEffect(() => {
+    if (!hasFinished.current || isBusy) return;
+    hasFinished.current = false;
+    if (document.activeElement !== document.body && !place.current?.contains(document.activeElement)) return;
+    const circle = task && place.current?.querySelector('button');
+    (circle ?? place.current)?.focus({ preventScroll: true });
+  }, [task, isBusy, place]);
+  function finish() {
+    if (!task) return;
+    hasFinished.current = true;
+    markDone(task);
+  }
+  return { isBusy, finish };
+}
