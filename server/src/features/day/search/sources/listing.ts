@@ -1,4 +1,5 @@
 import type { SearchKind } from '@ledgerline/contract/search/kinds';
+import { AGENTS_NAME } from '#features/forms/submissions/form-name.ts';
 
 /** Every kind but clients, whose names are found by their beginnings first. */
 export type ThingKind = Exclude<SearchKind, 'client'>;
@@ -43,7 +44,7 @@ export const SOURCES: Record<ThingKind, Source> = {
     client: 'f.client_id',
     isWithoutClient: 'f.client_id is null',
     joins: outlineOf('f.client_id'),
-    title: 'f.title',
+    title: AGENTS_NAME,
     person: `coalesce(${nameOf('o')}, nullif(concat_ws(' ', nullif(f.first_name, ''), nullif(f.last_name, '')), ''))`,
     day: dayOf('f.updated_at'),
   },

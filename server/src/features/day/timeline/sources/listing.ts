@@ -1,4 +1,5 @@
 import type { TimelineKind } from '@ledgerline/contract/rules';
+import { AGENTS_NAME, AGENTS_NAME_OF_LINK } from '#features/forms/submissions/form-name.ts';
 
 /**
  * Where lines come from: $1 is the client. Each begins with an index of what is his; calls and mails, which grow without
@@ -34,7 +35,7 @@ const LINK = {
   kind: 'link',
   from: LINKS,
   id: 'l.id',
-  title: `coalesce((select nullif(f.form_name_agent, '') from session_forms f where f.id = l.session_form_id), l.title)`,
+  title: AGENTS_NAME_OF_LINK,
   session: 'l.session_id',
 } as const;
 
@@ -49,7 +50,7 @@ const SIGNING = `case
   when e.field = 'status' and lower(e.new_value #>> '{}') = 'completed' then 'form_completed' end`;
 const FORM = {
   kind: 'form',
-  title: `coalesce(nullif(f.form_name_agent, ''), f.title)`,
+  title: AGENTS_NAME,
   session: 'f.session_id',
   submission: 'f.id',
 } as const;

@@ -7,6 +7,7 @@ import {
   UNBILLED_DAYS,
 } from '@ledgerline/contract/rules';
 import { CLIENT_WORK_LEFT } from '#features/forms/submissions/client-work.ts';
+import { AGENTS_NAME, AGENTS_NAME_OF_LINK } from '#features/forms/submissions/form-name.ts';
 import type { StoredKind } from '../rules.ts';
 
 /** Where lines of one kind come from. $1 is today, $2 now, $3 the brokerage's time zone, $4 the last day shown. */
@@ -46,7 +47,7 @@ const LINK = {
   from: `from secure_links l left join sessions n on n.id = l.session_id
               ${OUTLINE('coalesce(l.client_id, n.client_id)')}`,
   id: 'l.id',
-  title: `coalesce((select nullif(f.form_name_agent, '') from session_forms f where f.id = l.session_form_id), l.title)`,
+  title: AGENTS_NAME_OF_LINK,
   maker: 'l.created_by',
   session: 'l.session_id',
   submission: 'l.session_form_id',
@@ -58,7 +59,7 @@ const SUBMISSION = {
   id: 'f.id',
   due: dayOf('f.updated_at'),
   since: 'f.updated_at',
-  title: `coalesce(nullif(f.form_name_agent, ''), f.title)`,
+  title: AGENTS_NAME,
   amount: 'nullif(f.final_form_total, 0)',
   maker: 'n.created_by',
   session: 'f.session_id',
