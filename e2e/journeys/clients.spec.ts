@@ -79,6 +79,9 @@ test('an agent adds a client, edits three cards, reaches him from the header and
     await header.getByRole('button', { name: 'Mark “Order brochures” as done' }).press('Enter');
     await isSaid(page, '“Order brochures” is done.');
     await expect(header.getByText('Order brochures')).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Timeline' }).getByText('Task done')).toBeVisible();
+    // It lies over the page until it closes by itself.
+    await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(0);
   });
 
   await test.step('it stays while the page scrolls, wide and narrow, and covers nothing that has the focus', async () => {
@@ -98,6 +101,9 @@ test('an agent adds a client, edits three cards, reaches him from the header and
         return node.contains(document.elementFromPoint(left + wide / 2, top + height / 2)) && top < 110;
       });
       expect(isOnTop).toBe(true);
+      const scrolled = await page.evaluate(() => scrollY);
+      await link.focus();
+      expect(await page.evaluate(() => scrollY)).toBe(scrolled);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       await isNeverCovered(page.locator('body'));
     }

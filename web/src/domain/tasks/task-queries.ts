@@ -32,8 +32,8 @@ export function useFollowUpTitle(clientId: number, day: string): string | null {
   return said?.title ?? null;
 }
 
-const rereadTasks = reread(TASKS);
-const rereadWithClients = reread(TASKS, ['client'], ['clients']);
+const rereadTasks = reread(TASKS, ['timeline']);
+const rereadWithClients = reread(TASKS, ['timeline'], ['client'], ['clients']);
 
 /** Lists of tasks follow each answer, and clients that of a task which says when their follow-up is. */
 function follow(client: QueryClient, ...tasks: readonly { sets_follow_up: boolean }[]) {

@@ -128,5 +128,6 @@ async function keepClient(queryClient: QueryClient, id: number, client: ClientRe
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: LISTS }),
     queryClient.invalidateQueries({ queryKey: clientKeys.histories(id) }),
+    queryClient.invalidateQueries({ queryKey: ['timeline', id] }),
   ]);
 }
