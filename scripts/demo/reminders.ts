@@ -3,10 +3,14 @@ import {
   pauseReminders,
 } from '../../server/src/features/day/reminders/keep-reminders.ts';
 import { sendReminders } from '../../server/src/features/day/reminders/send-reminders.ts';
+import { mailLink } from '../../server/src/features/forms/mails/mail-link.ts';
+import { CLIENT_WORK_LEFT } from '../../server/src/features/forms/submissions/client-work.ts';
 import type { Demo } from './demo.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 const FIRST_DAY = 24;
+/** So many days ago somebody mailed a form that is still undone. */
+const MAILED_DAYS = [9, 6, 5, 4, 3, 1];
 /** The mail of one series came back so many days ago. */
 const BOUNCED_DAY = 2;
 /** Later on the same day it is morning in the west, too. */
@@ -22,6 +26,7 @@ export async function fillReminders(demo: Demo): Promise<string> {
     desk.later(WEST_MINUTES);
     await leave(desk);
     await sendReminders(desk.ctx.deps);
+    if (MAILED_DAYS.includes(day)) await mailOne(desk, day);
     if (day === BOUNCED_DAY) await bounce(desk);
   }
   await pause(desk);
@@ -29,6 +34,18 @@ export async function fillReminders(demo: Demo): Promise<string> {
     `select count(*)::int as series, (select count(*)::int from reminders_sent) as sent from reminder_series`,
   );
   return `${counted?.series ?? 0} series of reminders, ${counted?.sent ?? 0} sent`;
+}
+
+async function mailOne(desk: Desk, day: number): Promise<void> {
+  const [form] = await desk.ctx.db.query<{ id: number }>(
+    `select f.id from session_forms f join clients c on c.id = f.client_id
+      where f.session_id is null and f.form_id is not null and c.primary_email like '%@%' and f.created_at < $1
+        and ${CLIENT_WORK_LEFT}
+        and not exists (select from mail_messages m where m.client_id = f.client_id and m.session_form_id = f.id)
+      order by f.id limit 1`,
+    [desk.ctx.deps.clock.now()],
+  );
+  if (form) await mailLink(desk.as(day % 3), { session_form_id: form.id });
 }
 
 /** What was queued until then has left the house: mails of the past went in the past. */

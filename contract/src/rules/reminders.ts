@@ -29,6 +29,8 @@ export const REMINDER_STATES = ['none', 'active', 'paused', 'stopped'] as const;
 export const REMINDER_REASONS = {
   not_mailed: 'It was not mailed to the client from here, so there is nothing to remind of.',
   off: 'Reminders are switched off.',
+  no_public_url: 'PUBLIC_URL is not set: links in reminders would lead the client nowhere.',
+  advisor_first: 'The advisor signs first.',
   no_due_date: 'The invoice has no due date.',
   changed: 'The invoice was changed since it was sent. Please send it again.',
   payment_pending: 'A payment is on its way.',

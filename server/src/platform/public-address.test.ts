@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { addressNotes, PUBLIC_URL_MISSING } from './public-address.ts';
+import { addressNotes, hasLastingAddress, PUBLIC_URL_MISSING } from './public-address.ts';
 
 describe('the start says of the address', () => {
   const notes = (environment: Record<string, string>) => addressNotes(readConfig(environment));
@@ -14,5 +14,16 @@ describe('the start says of the address', () => {
       PUBLIC_URL_MISSING,
       'HOST is 0.0.0.0, but other machines get no answer until PUBLIC_URL or ALLOWED_HOSTS is set.',
     ]);
+  });
+});
+
+describe('what a job mails', () => {
+  it.each([
+    [{ PUBLIC_URL: 'https://portal.example', HOST: '0.0.0.0' }, true],
+    [{}, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ ALLOWED_HOSTS: 'portal.example' }, false],
+  ])('with %j leads to the portal: %j', (environment, expected) => {
+    expect(hasLastingAddress(readConfig(environment))).toBe(expected);
   });
 });

@@ -16,13 +16,26 @@ type AddressSettings = Pick<Config, 'PUBLIC_URL' | 'ALLOWED_HOSTS' | 'HOST'>;
 export const PUBLIC_URL_MISSING =
   'PUBLIC_URL is not set: links begin with the address that an agent used, and those of scheduled mails work on this machine only.';
 
+/**
+ * Whether what jobs mail leads to this portal: under PUBLIC_URL, or where nobody but this machine gets an answer. Else
+ * agents use an address that no job knows.
+ */
+export function hasLastingAddress(settings: AddressSettings): boolean {
+  return Boolean(settings.PUBLIC_URL) || (!isOpen(settings) && settings.ALLOWED_HOSTS.length === 0);
+}
+
 /** What the start says of the portal's address: what is missing, in sentences (decisions O8). */
-export function addressNotes({ PUBLIC_URL, ALLOWED_HOSTS, HOST }: AddressSettings): string[] {
+export function addressNotes(settings: AddressSettings): string[] {
+  const { PUBLIC_URL, ALLOWED_HOSTS, HOST } = settings;
   if (PUBLIC_URL) return [];
-  const isOpen = !THIS_MACHINE.includes(HOST) && HOST !== '::1';
-  if (!isOpen || ALLOWED_HOSTS.length > 0) return [PUBLIC_URL_MISSING];
+  if (!isOpen(settings) || ALLOWED_HOSTS.length > 0) return [PUBLIC_URL_MISSING];
   return [
     PUBLIC_URL_MISSING,
     `HOST is ${HOST}, but other machines get no answer until PUBLIC_URL or ALLOWED_HOSTS is set.`,
   ];
+}
+
+/** Other machines reach it. */
+function isOpen({ HOST }: AddressSettings): boolean {
+  return !THIS_MACHINE.includes(HOST) && HOST !== '::1';
 }

@@ -20,6 +20,8 @@ const MAILED_DAYS = 4;
 const FORMS = `
   select coalesce(json_agg(json_build_object(
            'is_left', ${CLIENT_WORK_LEFT},
+           'is_advisor_first', f.pending_advisor_signature and f.next_signer_role is distinct from 'client'
+                               and not (f.has_advisor_signature or f.advisor_signed_at is not null),
            'is_voided', f.is_voided or f.voided_at is not null or lower(btrim(f.status)) = 'voided',
            'is_declined', lower(btrim(f.status)) = 'declined',
            'mode', g.reminders_mode, 'first_days', g.reminders_first_days,

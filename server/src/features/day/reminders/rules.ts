@@ -13,6 +13,8 @@ import type { ReminderSettings } from '@ledgerline/contract/settings/endpoints';
 /** A form behind a link, with what its template says of reminders. */
 export interface RemindedForm {
   is_left: boolean;
+  /** The client cannot sign before the advisor has. */
+  is_advisor_first: boolean;
   is_voided: boolean;
   is_declined: boolean;
   mode: ReminderMode | null;
@@ -56,14 +58,18 @@ export interface Standing {
   zone: string;
 }
 
-/** How a series stands at an instant, whatever agents said of it; `timeZone` is the brokerage's. */
+/**
+ * How a series stands at an instant, whatever agents said of it; `timeZone` is the brokerage's, `canBeOpened` says whether
+ * the links that a job mails lead anywhere.
+ */
 export function standingOf(
   facts: Facts,
   settings: ReminderSettings,
-  { now, timeZone }: { now: Date; timeZone: string },
+  { now, timeZone, canBeOpened }: { now: Date; timeZone: string; canBeOpened: boolean },
 ): Standing {
   const zone = zoneOfAddress(facts.address, timeZone);
-  const { days, gap, base, waits } = facts.invoice ? ofInvoice(facts, settings) : ofForms(facts, settings);
+  const { days, gap, base, ...own } = facts.invoice ? ofInvoice(facts, settings) : ofForms(facts, settings);
+  const waits = own.waits ?? (canBeOpened ? null : 'no_public_url');
   const since = dayInZone(facts.started_at, zone);
   const next = nextReminder({
     base: base ?? since,
@@ -139,9 +145,16 @@ function ofForms({ forms }: Facts, settings: ReminderSettings): Days {
     most: settings.reminders_most,
   };
   const isReminded = ({ mode }: RemindedForm) => mode === 'own' || (mode !== 'off' && settings.reminders_on);
-  const form = forms.find((one) => one.is_left && isReminded(one));
+  const left = forms.filter(({ is_left }) => is_left);
+  const open = left.filter(({ is_advisor_first }) => !is_advisor_first);
+  const form = open.find(isReminded);
   const plan = form?.mode === 'own' ? planOf(form, usual) : usual;
-  return { days: planDays(plan), gap: plan.every_days, base: null, waits: form ? null : 'off' };
+  return {
+    days: planDays(plan),
+    gap: plan.every_days,
+    base: null,
+    waits: form ? null : open.length > 0 ? 'off' : 'advisor_first',
+  };
 }
 
 function planOf({ first_days, every_days, most }: RemindedForm, usual: ReminderPlan): ReminderPlan {

@@ -4,6 +4,7 @@ import { auditAct } from '#platform/audit/audit.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isOutage } from '#platform/errors.ts';
+import { hasLastingAddress } from '#platform/public-address.ts';
 import * as listing from './listing.ts';
 import { remind, tellReminders } from './remind.ts';
 import * as repository from './repository.ts';
@@ -43,7 +44,7 @@ export async function standings(
   ids: readonly number[],
 ): Promise<{ series: listing.Series; standing: Standing }[]> {
   const { clock, config } = ctx.deps;
-  const at = { now: clock.now(), timeZone: config.TIME_ZONE };
+  const at = { now: clock.now(), timeZone: config.TIME_ZONE, canBeOpened: hasLastingAddress(config) };
   const settings = await reminderSettings(ctx);
   const found = await listing.findSeries(ctx.db, ids, at.now);
   return found.map((series) => ({ series, standing: standingOf(series, settings, at) }));

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { type Facts, type RemindedForm, standingOf } from './rules.ts';
+
+const SETTINGS = {
+  reminders_on: true,
+  reminders_first_days: 2,
+  reminders_every_days: 3,
+  reminders_most: 4,
+  reminders_of_invoices: true,
+};
+const AT = { now: new Date('2026-11-04T15:00:00Z'), timeZone: 'America/New_York', canBeOpened: true };
+
+const form = (values: Partial<RemindedForm> = {}): RemindedForm => ({
+  ...{ is_left: true, is_advisor_first: false, is_voided: false, is_declined: false },
+  ...{ mode: 'default', first_days: null, every_days: null, most: null },
+  ...values,
+});
+const link = { client_id: 7, expires_at: new Date('2026-12-01'), is_revoked: false, has_newer: false };
+const invoice = {
+  ...{ client_id: 7, status: 'sent', provider_status: null },
+  ...{ due_date: '2026-11-04', has_pay_page: true },
+};
+const facts = (values: Partial<Facts> = {}): Facts => ({
+  ...{ id: 1, client_id: 7, state: 'active', reason: null, started_at: new Date('2026-11-02T20:00:00Z') },
+  ...{ link, forms: [form()], invoice: null, address: null, sent: [], mailed: [] },
+  last_mail: { status: 'sent', failure: null, to_address: 'a@example.test', error: null, at: AT.now },
+  ...values,
+});
+const ofInvoice = (values: Partial<typeof invoice> | { due_date: null } | { provider_status: string }) =>
+  facts({ link: null, forms: [], invoice: { ...invoice, ...values } });
+const bounced = { ...facts().last_mail, status: 'failed', failure: 'refused' };
+const done = form({ is_left: false });
+
+describe('how a series stands', () => {
+  it.each<[string, Facts, string]>([
+    ['is due', facts(), 'next 1'],
+    ['has ended with its work', facts({ forms: [done] }), 'ended done'],
+    ['goes on while one of several forms is left', facts({ forms: [done, form()] }), 'next 1'],
+    [
+      'has ended with a void form',
+      facts({ forms: [form({ is_left: false, is_voided: true })] }),
+      'ended voided',
+    ],
+    [
+      'has ended with a refusal',
+      facts({ forms: [form({ is_left: false, is_declined: true })] }),
+      'ended declined',
+    ],
+    ['has ended with its forms taken out', facts({ forms: [] }), 'ended taken_back'],
+    ['has ended with the link', facts({ link: { ...link, expires_at: AT.now } }), 'ended expired'],
+    [
+      'of done work has ended with it, not with the link',
+      facts({ forms: [done], link: { ...link, expires_at: AT.now } }),
+      'ended done',
+    ],
+    [
+      'has ended with a newer link',
+      facts({ link: { ...link, is_revoked: true, has_newer: true } }),
+      'ended newer_link',
+    ],
+    [
+      'has ended with a link that was taken back',
+      facts({ link: { ...link, is_revoked: true } }),
+      'ended taken_back',
+    ],
+    [
+      'has ended for a client whose form it is no more',
+      facts({ link: { ...link, client_id: 8 } }),
+      'ended taken_back',
+    ],
+    ['has ended with a refused mail', facts({ last_mail: bounced }), 'ended bounced'],
+    ['waits for the advisor', facts({ forms: [form({ is_advisor_first: true })] }), 'waits advisor_first'],
+    ['waits where the template is off', facts({ forms: [form({ mode: 'off' })] }), 'waits off'],
+    [
+      'goes on with a form whose template is not off',
+      facts({ forms: [form({ mode: 'off' }), form()] }),
+      'next 1',
+    ],
+    [
+      'keeps the numbers of its template',
+      facts({ forms: [form({ mode: 'own', first_days: 1, every_days: 1 })] }),
+      'next 2',
+    ],
+    ['has all behind it', facts({ sent: [{ number: 4, at: AT.now }] }), 'ended used_up'],
+    ['of an invoice is due on the day', ofInvoice({}), 'next 2'],
+    ['of a paid invoice has ended', ofInvoice({ status: 'paid' }), 'ended paid'],
+    ['of a void invoice has ended', ofInvoice({ status: 'void' }), 'ended voided'],
+    ['of an invoice of another client has ended', ofInvoice({ client_id: 8 }), 'ended taken_back'],
+    ['of an invoice without a due day waits', ofInvoice({ due_date: null }), 'waits no_due_date'],
+    [
+      'of an invoice with a payment on its way waits',
+      ofInvoice({ provider_status: 'processing' }),
+      'waits payment_pending',
+    ],
+    [
+      'of an invoice whose page is being made anew waits',
+      ofInvoice({ has_pay_page: false }),
+      'waits changed',
+    ],
+  ])('%s', (_, given, expected) => {
+    const { ended, waits, next } = standingOf(given, SETTINGS, AT);
+    const text = ended ? `ended ${ended}` : waits ? `waits ${waits}` : `next ${next?.number}`;
+    expect(text).toBe(expected);
+  });
+
+  it('waits while nobody could open its link', () => {
+    expect(standingOf(facts(), SETTINGS, { ...AT, canBeOpened: false }).waits).toBe('no_public_url');
+  });
+
+  it('waits where the brokerage is off, unless a template has numbers of its own', () => {
+    const off = { ...SETTINGS, reminders_on: false, reminders_of_invoices: false };
+    expect(standingOf(facts(), off, AT).waits).toBe('off');
+    expect(standingOf(ofInvoice({}), off, AT).waits).toBe('off');
+    expect(standingOf(facts({ forms: [form({ mode: 'own', most: 1 })] }), off, AT)).toMatchObject({
+      waits: null,
+      most: 1,
+    });
+  });
+});
