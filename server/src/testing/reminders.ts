@@ -1,0 +1,101 @@
+import { mailLink } from '@ledgerline/contract/mail/endpoints';
+import * as endpoints from '@ledgerline/contract/reminders/endpoints';
+import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { sendReminders } from '#features/day/reminders/send-reminders.ts';
+import { mailJobs } from '#platform/mail/queue.ts';
+import { buildClient, signInAs } from './factories.ts';
+import { HOUR_MS } from './sent-link.ts';
+import { SmtpInbox } from './smtp-inbox.ts';
+import { type TestApp, useTestApp } from './test-app.ts';
+
+interface ReminderMail {
+  subject: string;
+  status: string;
+  language: string;
+  /** 'MM-DD HH:MI' of UTC. */
+  at: string;
+}
+
+/**
+ * A server with a mail server beside it, on a Monday at 3 in the afternoon in New York. Mails go when a test hands them
+ * over, as if the queue were asked at that moment.
+ */
+export function useReminders() {
+  const inbox = new SmtpInbox();
+  const t = useTestApp(async () => ({
+    SMTP_URL: `smtp://${(await inbox.start()).host}`,
+    PUBLIC_URL: 'https://portal.example',
+    TIME_ZONE: 'America/New_York',
+  }));
+  beforeAll(() => t.current.deps.jobs.start([{ queue: 'mail', work: async () => undefined }]));
+  afterAll(() => inbox.stop());
+  beforeEach(async () => {
+    inbox.recipientAnswers.length = 0;
+    for (const table of ['reminder_series', 'mail_messages']) {
+      await t.current.deps.database.query(`delete from ${table}`);
+    }
+    t.current.clock.set(new Date('2026-11-02T20:00:00Z'));
+  });
+  return {
+    inbox,
+    t,
+    sql: <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values),
+    at: (text: string) => t.current.clock.set(new Date(text)),
+    run: () => sendReminders(t.current.deps),
+    deliver: () => deliver(t.current),
+    live: (from: string, days: number, hours = 4) => live(t.current, from, days, hours),
+    reminders: (clientId: number) => remindersOf(t.current, clientId),
+    times: async (clientId: number) => (await remindersOf(t.current, clientId)).map((mail) => mail.at),
+    mailed: (values: Parameters<typeof buildClient>[1] = {}) => mailed(t.current, values),
+    lineOf: (of: endpoints.Reminded, id: number) => lineOf(t.current, of, id),
+  };
+}
+
+/** Hands over what is queued. */
+async function deliver(t: TestApp): Promise<void> {
+  const queued = await t.deps.database.query<{ id: number }>(
+    `select id from mail_messages where status = 'queued' order by id`,
+  );
+  for (const { id } of queued) for (const handler of mailJobs(t.deps)) await handler.work({ id });
+}
+
+/** From one instant to another, looking in each so many hours, with what is queued handed over. */
+async function live(t: TestApp, from: string, days: number, hours: number): Promise<void> {
+  const start = Date.parse(from);
+  for (let ms = start; ms < start + days * 24 * HOUR_MS; ms += hours * HOUR_MS) {
+    t.clock.set(new Date(ms));
+    await sendReminders(t.deps);
+    await deliver(t);
+  }
+}
+
+function remindersOf(t: TestApp, clientId: number): Promise<ReminderMail[]> {
+  return t.deps.database.query<ReminderMail>(
+    `select subject, status, language, to_char(created_at at time zone 'UTC', 'MM-DD HH24:MI') as at
+       from mail_messages where client_id = $1 and kind = 'reminder' order by id`,
+    [clientId],
+  );
+}
+
+/** A client with a form that was mailed to him, its link good for 30 days, and the mail gone. */
+async function mailed(t: TestApp, values: Parameters<typeof buildClient>[1]) {
+  const agent = await signInAs(t);
+  const clientId = await buildClient(t, { primary_email: 'ana@example.test', ...values });
+  const { body } = await agent.call(createClientLink, {
+    body: { formId: 'personal-info', clientId, expirationHours: 720 },
+  });
+  const { sessionFormId, token } = body.data;
+  const answer = await agent.call(mailLink, { body: { session_form_id: sessionFormId } });
+  if (answer.status !== 201) throw new Error(answer.error.message);
+  await deliver(t);
+  return { agent, clientId, sessionFormId, token, visitor: t.withToken(token) };
+}
+
+/** By an agent of its own: the sign-in of whoever sent it does not last for days. */
+async function lineOf(t: TestApp, of: endpoints.Reminded, id: number) {
+  const agent = await signInAs(t);
+  const { status, body, error } = await agent.call(endpoints.getReminders, { params: { of, id } });
+  if (status !== 200) throw new Error(error.message);
+  return body.data;
+}
