@@ -35,23 +35,80 @@ test('below 768 px the navigation is a drawer, from 768 px a sidebar', async ({ 
   ).toBeVisible();
 });
 
-test('the palette finds a client and a screen by the keyboard alone', async ({ portalPage: page, owner }) => {
+test('the palette finds anything by the keyboard alone, from the first key on, and what was opened last comes first', async ({
+  portalPage: page,
+  owner,
+}) => {
   const family = unique('Palette');
   const id = await owner.createClient({ client_first_name: 'Nora', client_last_name: family });
+  await owner.send('post', '/tasks', { title: `Call ${family}`, client_id: id, due_day: '2099-01-31' });
   await page.goto('/crm/dashboard');
   await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible();
-  await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: /jump to/i });
-  await palette.getByRole('textbox').pressSequentially(family);
-  await expect(palette.locator('[data-selected]')).toContainText(`Nora ${family}`);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/crm/clients/${id}$`));
-  await expect(palette).toHaveCount(0);
-  await page.keyboard.press('Control+k');
-  await palette.getByRole('textbox').pressSequentially('led');
-  await expect(palette.locator('[data-selected]')).toHaveText('Ledger');
-  await page.keyboard.press('Escape');
-  await expect(palette).toHaveCount(0);
+  const selected = palette.locator('[data-selected]');
+
+  await test.step('what is typed before its code has come is not lost', async () => {
+    await page.route(/\/palette-[^/]*\.js$/, async (route) => {
+      await expect(page.getByRole('status').filter({ hasText: family })).toBeVisible();
+      await route.fallback();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(family);
+    await expect(selected).toContainText(`Nora ${family}`);
+    await expect(palette.getByRole('group', { name: 'Tasks' })).toContainText(`Call ${family}`);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/crm/clients/${id}$`));
+    await expect(palette).toHaveCount(0);
+  });
+
+  await test.step('a search that fails says so in the palette and is tried again', async () => {
+    const refuse = {
+      status: 409,
+      json: { success: false, message: 'It was refused for a test.', code: 'conflict' },
+    };
+    await page.route('**/api/search?*', (route) => route.fulfill(refuse));
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('textbox').pressSequentially('ledger');
+    await expect(palette.getByRole('alert')).toContainText('The search failed. It was refused for a test.');
+    await page.unroute('**/api/search?*');
+    await palette.getByRole('button', { name: 'Try Again' }).click();
+    await expect(palette.getByRole('alert')).toHaveCount(0);
+    await palette.getByRole('textbox').fill('ledger');
+    await palette
+      .getByRole('group', { name: 'Screens and actions' })
+      .getByText('Ledger', { exact: true })
+      .click();
+    await expect(page).toHaveURL(/\/crm\/ledger/);
+  });
+
+  await test.step('recents stand first, and Esc closes', async () => {
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('group', { name: 'Recents' })).toContainText(`Nora ${family}`);
+    await expect(selected).toContainText(`Nora ${family}`);
+    await hasNoSeriousFault(page, 'the palette');
+    await page.keyboard.press('Escape');
+    await expect(palette).toHaveCount(0);
+  });
+});
+
+test('on a phone the menu opens the palette, which fits', async ({ portalPage: page, owner }) => {
+  const family = unique('Pocket');
+  await owner.createClient({
+    client_first_name: 'Nora',
+    client_last_name: family,
+    primary_email: `${'long'.repeat(14)}@example.com`,
+  });
+  await page.setViewportSize({ width: 390, height: 760 });
+  await page.goto('/crm/clients');
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  const palette = page.getByRole('dialog', { name: /jump to/i });
+  await palette.getByRole('textbox').fill(family);
+  const line = palette.getByText(`Nora ${family}`);
+  await expect(line).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await line.click();
+  await expect(page).toHaveURL(/\/crm\/clients\/\d+$/);
 });
 
 test('the description of the API is there for who is signed in, without a word from the browser', async ({

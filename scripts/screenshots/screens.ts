@@ -150,8 +150,8 @@ export const SCREENS: Screen[] = [
     open: async (page) => {
       await at('/crm/clients', /of \d+/)(page);
       await page.keyboard.press('Control+k');
-      await page.getByRole('dialog').getByRole('textbox').fill('acosta');
-      await page.getByRole('dialog').getByText('Acosta').first().waitFor();
+      await page.getByRole('dialog').getByRole('textbox').fill('review');
+      await page.getByRole('dialog').getByText('Annual review').first().waitFor();
     },
   },
   { name: 'client', isFullPage: true, open: onClient(async () => undefined) },

@@ -10,6 +10,9 @@ const KEYS = {
   email: 'adminEmail',
 } as const;
 
+/** Where the browser keeps what an agent opened last (app/shell/recent-things.ts): gone with the sign-in. */
+export const RECENTS_KEY = 'recents';
+
 /** What the token says of its agent (0§6); the server checks the flags anew on every call (decisions B12). */
 export interface SignedInAgent extends AgentRights {
   id: number;
@@ -102,7 +105,7 @@ function subscribeProfile(heard: () => void): () => void {
 }
 
 export function clearSignIn(): void {
-  for (const key of Object.values(KEYS)) localStorage.removeItem(key);
+  for (const key of [...Object.values(KEYS), RECENTS_KEY]) localStorage.removeItem(key);
 }
 
 /** Another tab signed out: this one must not go on showing what it holds. */

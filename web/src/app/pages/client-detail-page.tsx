@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { lazy, useEffect, useState } from 'react';
+import { getRouteApi, useRouterState } from '@tanstack/react-router';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { clientTasksQuery } from '../../domain/tasks/task-queries.ts';
 import { useClient } from '../../features/clients/api.ts';
 import { ClientDetail } from '../../features/clients/record/client-detail.tsx';
@@ -45,6 +45,7 @@ function WorkCards({ clientId }: { clientId: number }) {
   const catalogue = useFormCatalogue();
   const client = useClient(clientId);
   const linkedClient = client.data ? linkClient(clientId, client.data) : null;
+  const documents = useNamedPart('documents');
   return (
     <>
       <TasksCard clientId={clientId} />
@@ -54,7 +55,9 @@ function WorkCards({ clientId }: { clientId: number }) {
         mail={({ id }) => linkedClient && <EmailLink client={linkedClient} link={{ session_id: id }} />}
       />
       <ClientForms clientId={clientId} />
-      <DocumentsCard clientId={clientId} />
+      <div ref={documents}>
+        <DocumentsCard clientId={clientId} />
+      </div>
       <ClientPayments clientId={clientId} />
       <TimelineCard clientId={clientId} />
     </>
@@ -89,4 +92,14 @@ function useWorkReady(clientId: number): boolean {
     return () => clearTimeout(timer);
   }, []);
   return isReady;
+}
+
+/** An address that names a part of the page shows it. */
+function useNamedPart(hash: string) {
+  const part = useRef<HTMLDivElement>(null);
+  const isNamed = useRouterState({ select: ({ location }) => location.hash === hash });
+  useEffect(() => {
+    if (isNamed) part.current?.scrollIntoView({ block: 'start' });
+  }, [isNamed]);
+  return part;
 }

@@ -15,7 +15,7 @@ import { canWatchStatus, isAgentManager, type SignedInAgent } from '../../lib/si
 import { navigationOf } from './navigation.ts';
 
 /** One line of the palette. */
-export type Command = { label: string; icon: TablerIcon } & (
+export type Command = { label: string; icon: TablerIcon; keys?: readonly string[] } & (
   | { does: 'go'; to: string }
   | { does: 'keys' }
   | { does: 'add-task' }
@@ -31,7 +31,7 @@ export function commandsOf(agent: SignedInAgent | null): Command[] {
     { does: 'go', label: 'Add Agent', to: '/crm/agents/new', icon: IconUserPlus },
   ];
   return [
-    { does: 'go', label: 'Today', to: '/crm/today', icon: IconSun },
+    { does: 'go', label: 'Today', to: '/crm/today', icon: IconSun, keys: ['G', 'T'] },
     ...navigationOf(agent).map(({ label, to, icon }): Command => ({ does: 'go', label, to, icon })),
     { does: 'go', label: 'Add Client', to: '/crm/clients/new', icon: IconUserPlus },
     { does: 'add-task', label: 'Add Task…', icon: IconChecklist },
@@ -40,7 +40,7 @@ export function commandsOf(agent: SignedInAgent | null): Command[] {
     ...(isAgentManager(agent) ? managing : []),
     { does: 'go', label: 'Edit Info', to: `/crm/agents/${agent?.id ?? ''}`, icon: IconUserEdit },
     ...(canWatchStatus(agent) ? [STATUS] : []),
-    { does: 'keys', label: 'Keyboard', icon: IconKeyboard },
+    { does: 'keys', label: 'Keyboard', icon: IconKeyboard, keys: ['?'] },
     { does: 'sign-out', label: 'Sign out', icon: IconLogout },
   ];
 }

@@ -1,8 +1,11 @@
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { topmostArea } from '../../components/ui/dialog-stack.ts';
 import type { Understood } from '../../domain/tasks/understand.ts';
+import { PaletteComing } from './palette-coming.tsx';
+import { usePaletteDoor } from './palette-door.ts';
 import { useGoKeys } from './use-go-keys.ts';
+import { useTypedAhead } from './use-typed-ahead.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
@@ -26,30 +29,42 @@ export function KeyboardLayer() {
   const [layer, setLayer] = useState<Layer>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
   const close = () => setLayer(null);
+  const openPalette = useCallback(() => setLayer('palette'), []);
+  const ahead = useTypedAhead(layer === 'palette', close);
   useGoKeys();
+  usePaletteDoor(openPalette);
   function addTask(understood: Understood | null) {
     close();
     setAdding({ opened: true, understood });
   }
-  useHotkeys([['mod+K', () => setLayer('palette')]], []);
+  useHotkeys([['mod+K', openPalette]], []);
   useHotkeys([
     ['/', focusSearch],
     ['shift+?', () => setLayer('keys'), { usePhysicalKeys: false }],
   ]);
   return (
-    <Suspense fallback={null}>
+    <>
       {layer === 'palette' && (
-        <Palette onClose={close} onShowKeys={() => setLayer('keys')} onAddTask={addTask} />
+        <Suspense fallback={<PaletteComing typed={ahead.typed} />}>
+          <Palette
+            takeTyped={ahead.take}
+            onClose={close}
+            onShowKeys={() => setLayer('keys')}
+            onAddTask={addTask}
+          />
+        </Suspense>
       )}
-      {layer === 'keys' && <KeysDialog onClose={close} />}
-      {adding && (
-        <TaskDialog
-          opened={adding.opened}
-          start={startOf(adding.understood)}
-          onClose={() => setAdding({ ...adding, opened: false })}
-        />
-      )}
-    </Suspense>
+      <Suspense fallback={null}>
+        {layer === 'keys' && <KeysDialog onClose={close} />}
+        {adding && (
+          <TaskDialog
+            opened={adding.opened}
+            start={startOf(adding.understood)}
+            onClose={() => setAdding({ ...adding, opened: false })}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 

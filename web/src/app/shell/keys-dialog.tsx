@@ -1,13 +1,12 @@
 import { Kbd, Stack, Table, Title } from '@mantine/core';
 import { Dialog } from '../../components/ui/dialog.tsx';
-
-const MOD = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+import { MOD } from './keys.ts';
 
 const KEYS = [
   {
     title: 'Everywhere',
     keys: [
-      { keys: [MOD, 'K'], does: 'Jump to a client, screen or action' },
+      { keys: [MOD, 'K'], does: 'Jump to a client, form, invoice, screen or action' },
       { keys: ['/'], does: 'Search on this screen' },
       { keys: ['G', 'T'], does: 'Go to Today: one after the other' },
       { keys: ['?'], does: 'Show these keys' },

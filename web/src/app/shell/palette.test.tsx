@@ -1,19 +1,34 @@
 import { listAgentNames } from '@ledgerline/contract/agents/endpoints';
-import { searchClients } from '@ledgerline/contract/clients/endpoints';
+import { type SearchRow, searchEverything } from '@ledgerline/contract/search/endpoints';
+import { SEARCH_KINDS, type SearchKind } from '@ledgerline/contract/search/kinds';
 import { createTask } from '@ledgerline/contract/tasks/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { aClientRow } from '../../testing/client-row.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
 
-const PURPOSE = 'Jump to a client, screen or action';
+const PURPOSE = 'Jump to a client, form, invoice, screen or action';
 
 const TASK = {
   ...{ id: 1, title: 'Call Ana', client_id: null, client_name: null, owner_agent_id: 7, repeat: null },
   ...{ due_day: '2026-11-24', due_time: '15:00', sets_follow_up: false, done_at: null, done_by: null },
 };
+
+/** An answer with these rows, and none of every other kind. */
+function answerOf(rows: Partial<Record<SearchKind, SearchRow[]>> = {}, more: SearchKind[] = []) {
+  const sections = SEARCH_KINDS.map((kind) => ({
+    kind,
+    rows: rows[kind] ?? [],
+    has_more: more.includes(kind),
+  }));
+  return { success: true as const, sections };
+}
+const aRow = (id: number, title: string, subtitle = '', client_id: number | null = 7): SearchRow => ({
+  ...{ id, title, subtitle, client_id },
+});
+const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: PURPOSE });
+const selected = () => document.querySelector('[data-selected]')?.textContent;
 
 async function openPalette(): Promise<void> {
   await screen.findByRole('heading', { name: 'Dashboard' });
@@ -23,7 +38,7 @@ async function openPalette(): Promise<void> {
 
 describe('the palette', () => {
   it('goes to the first screen that fits what was typed, with Enter alone', async () => {
-    fakeServer().reply(searchClients, { success: true, data: [] });
+    fakeServer().reply(searchEverything, answerOf());
     signInAs();
     renderApp('/crm/dashboard');
     await openPalette();
@@ -35,7 +50,7 @@ describe('the palette', () => {
   });
 
   it('closes with Esc and opens empty again', async () => {
-    fakeServer().reply(searchClients, { success: true, data: [] });
+    fakeServer().reply(searchEverything, answerOf());
     signInAs();
     renderApp('/crm/dashboard');
     await openPalette();
@@ -46,24 +61,120 @@ describe('the palette', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: PURPOSE }).value).toBe('');
   });
 
-  it('selects the first client once the found ones are there', async () => {
-    const data = [7, 8].map((id) =>
-      aClientRow(id, { client_first_name: 'Rosa', client_last_name: `Marin ${id}` }),
+  it('shows what was found in sections, the first line selected, and opens the chosen one', async () => {
+    fakeServer().reply(
+      searchEverything,
+      answerOf({
+        client: [aRow(7, 'Rosa Marin', 'rosa@example.com', 7), aRow(8, 'Ana Marin', '', 8)],
+        submission: [aRow(3, 'Application', 'Rosa Marin')],
+        task: [aRow(4, 'Call Marin', 'due today')],
+      }),
     );
-    fakeServer().reply(searchClients, { success: true, data });
+    signInAs();
+    const { router } = renderApp('/crm/dashboard');
+    await openPalette();
+    await userEvent.type(box(), 'marin');
+    await screen.findByText('Ana Marin');
+    const sections = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+    expect(sections).toEqual(['Clients', 'Submissions', 'Tasks']);
+    await waitFor(() => expect(selected()).toBe('Rosa Marinrosa@example.com'));
+    await userEvent.keyboard('[ArrowDown][ArrowDown]');
+    expect(selected()).toBe('ApplicationRosa Marin');
+    expect(screen.getByText('ApplicationRosa Marin', { selector: '[role="status"]' })).toBeDefined();
+    await userEvent.keyboard('[Enter]');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7/forms/3'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says where there are more, and leads to the list that has them', async () => {
+    const rows = [aRow(7, 'Maria', '', 7)];
+    fakeServer().reply(
+      searchEverything,
+      answerOf({ client: rows, session: [aRow(1, 'Mail')] }, ['client', 'session']),
+    );
+    signInAs();
+    const { router } = renderApp('/crm/dashboard');
+    await openPalette();
+    await userEvent.type(box(), 'ma');
+    const sessions = await screen.findByRole('group', { name: 'Sessions' });
+    expect(within(sessions).getByText(/^There are more/)).toBeDefined();
+    await userEvent.click(screen.getByText('All clients with “ma”'));
+    await waitFor(() => expect(router.state.location.search).toEqual({ q: 'ma' }));
+  });
+
+  it('keeps the rows of before until the next have come, and what Enter means waits for them', async () => {
+    const second = Promise.withResolvers<void>();
+    fakeServer().respond(searchEverything, async ({ query }) => {
+      if (query.get('q') === 'ma') return Response.json(answerOf({ client: [aRow(7, 'Maria', '', 7)] }));
+      await second.promise;
+      return Response.json(answerOf({ client: [aRow(9, 'Max', '', 9)] }));
+    });
+    signInAs();
+    const { router } = renderApp('/crm/dashboard');
+    await openPalette();
+    await userEvent.type(box(), 'ma');
+    await screen.findByText('Maria');
+    await userEvent.type(box(), 'x{Enter}');
+    expect(screen.getByText('Maria')).toBeDefined();
+    expect(router.state.location.pathname).toBe('/crm/dashboard');
+    second.resolve();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/9'));
+  });
+
+  it('says what failed and tries again, with the screens still there', async () => {
+    const server = fakeServer().refuse(searchEverything, 'conflict', 'It was refused for a test.');
     signInAs();
     renderApp('/crm/dashboard');
     await openPalette();
-    await userEvent.type(screen.getByRole('textbox', { name: PURPOSE }), 'marin');
-    await screen.findByText('Rosa Marin 8');
-    await waitFor(() => expect(document.querySelector('[data-selected]')?.textContent).toBe('Rosa Marin 7'));
-    await userEvent.keyboard('[ArrowDown]');
-    expect(document.querySelector('[data-selected]')?.textContent).toBe('Rosa Marin 8');
+    await userEvent.type(box(), 'ledger');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The search failed. It was refused for a test.');
+    expect(screen.getByText('Ledger', { selector: '[data-action] *' })).toBeDefined();
+    server.reply(searchEverything, answerOf({ client: [aRow(7, 'Ledger Lee', '', 7)] }));
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('Ledger Lee');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says when nothing is found', async () => {
+    fakeServer().reply(searchEverything, answerOf());
+    signInAs();
+    renderApp('/crm/dashboard');
+    await openPalette();
+    await userEvent.type(box(), 'qqqq');
+    await screen.findByText('Nothing found', { selector: 'div' });
+  });
+
+  it('keeps what is typed before its input is there', async () => {
+    fakeServer().reply(searchEverything, answerOf({ client: [aRow(7, 'Rosa Marin', '', 7)] }));
+    signInAs();
+    renderApp('/crm/dashboard');
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    await userEvent.keyboard('{Control>}k{/Control}roxs[Backspace][Backspace]sa');
+    await screen.findByText('Rosa Marin');
+    expect(box().value).toBe('rosa');
+  });
+
+  it('shows the keys of what has some', async () => {
+    fakeServer();
+    signInAs();
+    renderApp('/crm/dashboard');
+    await openPalette();
+    const today = await screen.findByText('Today', { selector: '[data-action] *' });
+    expect(today.closest('[data-action]')?.textContent).toBe('TodayGT');
+  });
+
+  it('opens from the sidebar too', async () => {
+    fakeServer();
+    signInAs();
+    renderApp('/crm/dashboard');
+    await userEvent.click(await screen.findByRole('button', { name: 'Find anything' }));
+    await screen.findByRole('dialog', { name: PURPOSE });
   });
 
   it('offers a task for a line that names a day, and opens it with what was understood', async () => {
     const server = fakeServer()
-      .reply(searchClients, { success: true, data: [] })
+      .reply(searchEverything, answerOf())
       .reply(listAgentNames, {
         success: true,
         data: [{ id: 7, username: 'ada', first_name: 'Ada', last_name: 'Byron' }],
@@ -89,7 +200,7 @@ describe('the palette', () => {
   });
 
   it('opens an empty task from its command', async () => {
-    fakeServer().reply(searchClients, { success: true, data: [] });
+    fakeServer().reply(searchEverything, answerOf());
     signInAs();
     renderApp('/crm/dashboard');
     await openPalette();

@@ -1,45 +1,44 @@
 import '@mantine/spotlight/styles.layer.css';
-import type { ClientRow } from '@ledgerline/contract/clients/schemas';
-import { phoneDisplay, taskDueText } from '@ledgerline/contract/rules';
-import { useDebouncedValue } from '@mantine/hooks';
+import { VisuallyHidden } from '@mantine/core';
 import { Spotlight } from '@mantine/spotlight';
-import { IconChecklist, IconSearch, IconUser } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useDialogLayer } from '../../components/ui/dialog-layer.ts';
-import { fullName } from '../../domain/clients/client-name.ts';
-import { useFoundClients } from '../../domain/clients/use-found-clients.ts';
+import { LoadAlert } from '../../components/ui/load-alert.tsx';
+import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import type { Understood } from '../../domain/tasks/understand.ts';
-import { useHere, useUnderstood } from '../../domain/tasks/use-understood.ts';
-import { signedInAgent } from '../../lib/sign-in.ts';
-import { type Command, commandsOf } from './commands.ts';
-import { usePaletteStore } from './use-palette-store.ts';
+import type { Command } from './commands.ts';
+import styles from './palette.module.css';
+import { PaletteLines } from './palette-lines.tsx';
+import { usePaletteSections } from './use-palette-sections.ts';
+import { selectedLine, usePaletteStore } from './use-palette-store.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-const PURPOSE = 'Jump to a client, screen or action';
-const PAUSE_MS = 200;
-const MOST_CLIENTS = 8;
+const PURPOSE = 'Jump to a client, form, invoice, screen or action';
+const MOST_LETTERS = 200;
 
 interface PaletteProps {
+  /** What was typed before the input had the focus. */
+  takeTyped: () => string;
   onClose: () => void;
   onShowKeys: () => void;
   /** With what was typed of the task, where that names a day. */
   onAddTask: (understood: Understood | null) => void;
 }
 
-/** Ctrl/Cmd+K: jump to a client, a screen or an action. */
-export function Palette({ onClose, onShowKeys, onAddTask }: PaletteProps) {
+/** Ctrl/Cmd+K: find anything, or jump to a screen or an action (decision 052). */
+export function Palette({ takeTyped, onClose, onShowKeys, onAddTask }: PaletteProps) {
   const [query, setQuery] = useState('');
+  const [said, setSaid] = useState('');
   const layer = useDialogLayer({ opened: true, onEscape: onClose });
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const { clients, isSearching } = useClientsFound(query);
-  const words = query.trim().toLowerCase();
-  const commands = commandsOf(signedInAgent()).filter(({ label }) => label.toLowerCase().includes(words));
-  const task = useTaskTyped(query);
-  const store = usePaletteStore(
-    [task?.label, ...clients.map(({ id }) => id), ...commands.map(({ label }) => label)].join(),
-  );
+  const shown = usePaletteSections(query, { onClose, onCommand: run, onAddTask });
+  const { sections, loading, isSearching, failure } = shown;
+  const lines = sections.flatMap((section) => section.lines);
+  const store = usePaletteStore(lines.map(({ key, label }) => `${key} ${label}`).join());
+  const enter = useEnter(isSearching, () => selectedLine(store)?.click());
 
   function run(command: Command) {
     if (command.does === 'keys') return onShowKeys();
@@ -48,10 +47,10 @@ export function Palette({ onClose, onShowKeys, onAddTask }: PaletteProps) {
     if (command.does === 'sign-out') signOut();
     else void navigate({ to: command.to });
   }
-  function openClient(client: ClientRow) {
-    onClose();
-    void navigate({ to: '/crm/clients/$clientId', params: { clientId: String(client.id) } });
+  function sayLine({ key }: KeyboardEvent) {
+    if (key === 'ArrowDown' || key === 'ArrowUp') setSaid(selectedLine(store)?.textContent ?? '');
   }
+  const status = isSearching ? 'Searching…' : lines.length === 0 ? 'Nothing found' : `${lines.length} found`;
   return (
     <Spotlight.Root
       store={store}
@@ -63,7 +62,7 @@ export function Palette({ onClose, onShowKeys, onAddTask }: PaletteProps) {
       centered={false}
       overlayProps={{ backgroundOpacity: 0.35 }}
       scrollable
-      maxHeight={420}
+      maxHeight={520}
       ref={layer.frame.ref}
       closeOnEscape={false}
       zIndex={layer.frame.zIndex}
@@ -72,44 +71,28 @@ export function Palette({ onClose, onShowKeys, onAddTask }: PaletteProps) {
       <Spotlight.Search
         placeholder={`${PURPOSE}…`}
         aria-label={PURPOSE}
+        maxLength={MOST_LETTERS}
         leftSection={<IconSearch size={18} aria-hidden />}
+        onFocus={() => {
+          const typed = takeTyped();
+          if (typed !== '') setQuery((now) => now + typed);
+        }}
+        onKeyDownCapture={enter}
+        onKeyUp={sayLine}
+        onChange={() => setSaid('')}
       />
+      <VisuallyHidden role="status">{said || (query.trim() === '' ? '' : status)}</VisuallyHidden>
       <Spotlight.ActionsList>
-        {task && (
-          <Spotlight.ActionsGroup label="Tasks">
-            <Spotlight.Action
-              label={task.label}
-              leftSection={<IconChecklist size={18} stroke={1.6} aria-hidden />}
-              onClick={() => onAddTask(task.understood)}
-            />
-          </Spotlight.ActionsGroup>
+        {failure && (
+          <div className={styles.failure}>
+            <LoadAlert {...failure} />
+          </div>
         )}
-        {clients.length > 0 && (
-          <Spotlight.ActionsGroup label="Clients">
-            {clients.map((client) => (
-              <Spotlight.Action
-                key={client.id}
-                label={fullName(client) || 'Unnamed client'}
-                description={contactOf(client)}
-                leftSection={<IconUser size={18} stroke={1.6} aria-hidden />}
-                onClick={() => openClient(client)}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {commands.length > 0 && (
-          <Spotlight.ActionsGroup label="Screens and actions">
-            {commands.map((command) => (
-              <Spotlight.Action
-                key={command.label}
-                label={command.label}
-                leftSection={<command.icon size={18} stroke={1.6} aria-hidden />}
-                onClick={() => run(command)}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {!task && clients.length + commands.length === 0 && (
+        {loading > 0 && <LoadingRows rows={loading} height={46} label="Loading what you opened last" />}
+        {sections.map((section) => (
+          <PaletteLines key={section.title} {...section} />
+        ))}
+        {sections.length === 0 && !failure && loading === 0 && (
           <Spotlight.Empty>{isSearching ? 'Searching…' : 'Nothing found'}</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>
@@ -117,25 +100,20 @@ export function Palette({ onClose, onShowKeys, onAddTask }: PaletteProps) {
   );
 }
 
-/** A line with a day or a time in it is a task that may be added. */
-function useTaskTyped(query: string): { label: string; understood: Understood } | null {
-  const understood = useUnderstood(query);
-  const here = useHere();
-  if (!understood || understood.title === '') return null;
-  const due = taskDueText({ ...understood, today: here().today });
-  return { label: `Add task: ${understood.title} – ${due}`, understood };
-}
-
-/** Of two letters on, once the typing rests. */
-function useClientsFound(query: string): { clients: ClientRow[]; isSearching: boolean } {
-  const [q] = useDebouncedValue(query.trim(), PAUSE_MS);
-  const asked = q.length >= 2 ? q : '';
-  const { data, isFetching } = useFoundClients(asked);
-  const clients = asked !== '' && query.trim() !== '' ? (data ?? []) : [];
-  return { clients: clients.slice(0, MOST_CLIENTS), isSearching: isFetching || q !== query.trim() };
-}
-
-function contactOf(client: ClientRow): string {
-  const phone = client.primary_phone ? phoneDisplay(client.primary_phone) : null;
-  return [client.primary_email, phone].filter(Boolean).join(' · ');
+/** Enter before the answer has come waits for it: it means what was typed, not what was found for less of it. */
+function useEnter(isSearching: boolean, choose: () => void) {
+  const [isWaiting, setWaiting] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the answer is shown
+  useEffect(() => {
+    if (!isWaiting || isSearching) return;
+    setWaiting(false);
+    choose();
+  }, [isWaiting, isSearching]);
+  return (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !isSearching) return;
+    if (event.key !== 'Enter') return setWaiting(false);
+    event.preventDefault();
+    event.stopPropagation();
+    setWaiting(true);
+  };
 }

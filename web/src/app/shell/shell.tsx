@@ -12,6 +12,7 @@ import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { useLiveRefresh } from './use-live-refresh.ts';
+import { useRememberOpened } from './use-remember-opened.ts';
 import { useSignedOutElsewhere } from './use-sign-out.ts';
 
 /** What stands around every screen of the portal: sidebar (a drawer below 768 px), slim header with the bell, notifications. */
@@ -21,6 +22,7 @@ export function Shell() {
   const isWide = useIsWide();
   useHeadingFocus();
   useLiveRefresh();
+  useRememberOpened();
   useSignedOutElsewhere();
   return (
     <PageHeaderSlot value={slot}>

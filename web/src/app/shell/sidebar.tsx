@@ -1,12 +1,16 @@
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { AnchorLink, NavEntry } from '../../components/ui/link.tsx';
 import { useBrand } from '../../lib/public-settings.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { AgentMenu } from './agent-menu.tsx';
+import { MOD } from './keys.ts';
 import { navigationOf } from './navigation.ts';
+import { openPalette } from './palette-door.ts';
 import styles from './sidebar.module.css';
 
-/** Mark and brand, which lead to Today, the areas, and who is signed in. */
+/** Mark and brand, which lead to Today, the search over everything, the areas, and who is signed in. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const brand = useBrand();
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -23,6 +27,20 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         <img src="/assets/mark.svg" alt="" width={26} height={26} />
         <span className={styles.brandName}>{brand}</span>
       </AnchorLink>
+      <UnstyledButton
+        className={styles.search}
+        onClick={() => {
+          onNavigate?.();
+          openPalette();
+        }}
+      >
+        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <span className={styles.searchLabel}>Find anything</span>
+        <span className={styles.searchKeys} aria-hidden>
+          <Kbd size="xs">{MOD}</Kbd>
+          <Kbd size="xs">K</Kbd>
+        </span>
+      </UnstyledButton>
       <nav aria-label="Main" className={styles.main}>
         <ul className={styles.entries}>
           {navigationOf(signedInAgent()).map(({ label, to, icon: Icon }) => {

@@ -13,9 +13,16 @@ export function usePaletteStore(shown: string): PaletteStore {
   return store;
 }
 
+/** The line that is selected in the open palette. */
+export function selectedLine(store: PaletteStore): HTMLElement | null {
+  const list = document.getElementById(store.getState().listId);
+  return list?.querySelector<HTMLElement>('[data-selected]') ?? null;
+}
+
 /** Selecting is the library's attribute and number; it selects by itself only what is there while one types. */
 function selectFirst(store: PaletteStore, listId: string): void {
-  const lines = document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [];
+  const list = document.getElementById(listId);
+  const lines = list?.querySelectorAll('[data-action]') ?? [];
   for (const line of lines) line.removeAttribute('data-selected');
   lines[0]?.setAttribute('data-selected', 'true');
   store.updateState((state) => ({ ...state, selected: 0 }));

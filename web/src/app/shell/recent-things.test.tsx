@@ -1,0 +1,123 @@
+import { listRecents, type SearchRow, searchEverything } from '@ledgerline/contract/search/endpoints';
+import { SEARCH_KINDS } from '@ledgerline/contract/search/kinds';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { clearSignIn } from '../../lib/sign-in.ts';
+import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+import { foundPlace } from './found-place.ts';
+import { recentThings, thingAt } from './recent-things.ts';
+
+const aRow = (id: number, title: string, subtitle = '', client_id: number | null = 7): SearchRow => ({
+  ...{ id, title, subtitle, client_id },
+});
+const selected = () => document.querySelector('[data-selected]')?.textContent;
+
+async function openPalette(): Promise<HTMLElement> {
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  return screen.findByRole('textbox', { name: /^Jump to/ });
+}
+
+describe('recents', () => {
+  const LEE = { ...aRow(7, 'Lee Recent', 'lee@example.com', 7), kind: 'client' as const };
+  const keep = (agent: number, things: string[]) =>
+    localStorage.setItem('recents', JSON.stringify({ agent, things }));
+
+  it('come first while nothing is typed, under the names they have now, without the present screen', async () => {
+    const server = fakeServer().reply(listRecents, { success: true, rows: [LEE] });
+    signInAs();
+    keep(7, ['screen./crm/dashboard', 'client.7', 'invoice.9', 'screen./crm/ledger']);
+    const { router } = renderApp('/crm/dashboard');
+    await openPalette();
+    const recents = await screen.findByRole('group', { name: 'Recents' });
+    expect(
+      within(recents)
+        .getAllByRole('button')
+        .map((line) => line.textContent),
+    ).toEqual(['Lee Recentlee@example.com', 'Ledger']);
+    expect(server.calls(listRecents)[0]?.query.get('things')).toBe('client.7,invoice.9');
+    await waitFor(() => expect(selected()).toBe('Lee Recentlee@example.com'));
+    await userEvent.keyboard('[Enter]');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/7'));
+  });
+
+  it('are kept by kind and number alone, for one agent, until the sign-in ends', async () => {
+    const rows = [aRow(4, 'Call Rosa', '', null)];
+    const sections = SEARCH_KINDS.map((kind) => ({
+      kind,
+      rows: kind === 'task' ? rows : [],
+      has_more: false,
+    }));
+    fakeServer().reply(searchEverything, { success: true, sections });
+    signInAs();
+    renderApp('/crm/dashboard');
+    await userEvent.type(await openPalette(), 'rosa');
+    await userEvent.click(await screen.findByText('Call Rosa'));
+    await waitFor(() =>
+      expect(JSON.parse(localStorage.getItem('recents') ?? '')).toEqual({
+        agent: 7,
+        things: ['screen./crm/today', 'task.4', 'screen./crm/dashboard'],
+      }),
+    );
+    signInAs({ id: 8 });
+    expect(recentThings()).toEqual([]);
+    signInAs();
+    expect(recentThings()).toHaveLength(3);
+    clearSignIn();
+    expect(localStorage.getItem('recents')).toBeNull();
+  });
+
+  it('that could not be loaded say so and are tried again', async () => {
+    const server = fakeServer().refuse(listRecents, 'conflict', 'It was refused for a test.');
+    signInAs();
+    keep(7, ['client.7']);
+    renderApp('/crm/dashboard');
+    await openPalette();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(
+      'What you opened last could not be loaded. It was refused for a test.',
+    );
+    server.reply(listRecents, { success: true, rows: [LEE] });
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('Lee Recent');
+  });
+
+  it.each([
+    ['/crm/clients/7', {}, 'client.7'],
+    ['/crm/clients/7/forms/3', {}, 'submission.3'],
+    ['/crm/clients/7/sessions/3', {}, 'session.3'],
+    ['/crm/forms/submissions/3', {}, 'submission.3'],
+    ['/crm/payments', { invoice: 12 }, 'invoice.12'],
+    ['/crm/payments', {}, 'screen./crm/payments'],
+    ['/crm/clients/new', {}, null],
+    ['/crm/agents/3', {}, null],
+  ])('%s with %j is %s', (path, search, thing) => {
+    expect(thingAt(path, search)).toBe(thing);
+  });
+
+  it.each(['null', '{', '{"agent":7}', '{"agent":7,"things":[1,"agent.3","client.x","client.0"]}'])(
+    'none are read from %s',
+    (kept) => {
+      signInAs();
+      localStorage.setItem('recents', kept);
+      expect(recentThings()).toEqual([]);
+    },
+  );
+});
+
+it.each([
+  ['client', aRow(7, 'A', '', 7), '/crm/clients/7'],
+  ['submission', aRow(3, 'A'), '/crm/clients/7/forms/3'],
+  ['submission', aRow(3, 'A', '', null), '/crm/forms/submissions/3'],
+  ['session', aRow(3, 'A'), '/crm/clients/7/sessions/3'],
+  ['invoice', aRow(3, 'A'), '/crm/payments?invoice=3'],
+  ['document', aRow(3, 'A'), '/crm/clients/7#documents'],
+  ['template', aRow(3, 'A & B', '', null), '/crm/forms?view=templates&q=A%20%26%20B'],
+  ['template', aRow(3, '12', '', null), '/crm/forms?view=templates&q=%2212%22'],
+  ['task', aRow(3, 'A'), '/crm/clients/7'],
+  ['task', aRow(3, 'A', '', null), '/crm/today'],
+] as const)('a %s %j is seen at %s', (kind, row, place) => {
+  expect(foundPlace(kind, row)).toBe(place);
+});

@@ -1,0 +1,60 @@
+import { MOST_RECENTS, SEARCH_KINDS, type SearchKind } from '@ledgerline/contract/search/kinds';
+import { RECENTS_KEY, signedInAgent } from '../../lib/sign-in.ts';
+
+/**
+ * What an agent opened last in this browser, newest first: 'client.7', 'screen./crm/ledger'. Kept are kinds and numbers
+ * only, under the agent's id, until the sign-in ends: names are asked of the server, so no client's stays behind on a
+ * machine that others use (decision 052).
+ */
+export type RecentThing = `${SearchKind}.${number}` | `screen.${string}`;
+
+/** So many are shown; the screen that one is on is not. */
+export const RECENTS_SHOWN = 8;
+const KEPT = Math.min(RECENTS_SHOWN + 1, MOST_RECENTS);
+
+export function recentThings(): RecentThing[] {
+  const agent = signedInAgent()?.id;
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(RECENTS_KEY) ?? 'null');
+    if (!isKept(kept) || kept.agent !== agent) return [];
+    return kept.things.filter(isThing).slice(0, KEPT);
+  } catch {
+    return [];
+  }
+}
+
+export function rememberThing(thing: RecentThing): void {
+  const agent = signedInAgent()?.id;
+  if (agent === undefined) return;
+  const things = [thing, ...recentThings().filter((other) => other !== thing)].slice(0, KEPT);
+  localStorage.setItem(RECENTS_KEY, JSON.stringify({ agent, things }));
+}
+
+/** What an address shows; null where that is nothing to come back to. */
+export function thingAt(path: string, search: { invoice?: unknown }): RecentThing | null {
+  if (path === '/crm/payments' && typeof search.invoice === 'number') return `invoice.${search.invoice}`;
+  const [, kind, id] =
+    /^\/crm\/clients\/\d+\/(forms|sessions)\/(\d+)$/.exec(path) ??
+    /^\/crm\/forms\/(submissions)\/(\d+)$/.exec(path) ??
+    /^\/crm\/(clients)\/(\d+)$/.exec(path) ??
+    [];
+  if (kind === 'clients') return `client.${Number(id)}`;
+  if (kind) return `${kind === 'sessions' ? 'session' : 'submission'}.${Number(id)}`;
+  return /^\/crm\/[a-z-]+$/.test(path) ? `screen.${path}` : null;
+}
+
+function isKept(kept: unknown): kept is { agent: number; things: unknown[] } {
+  return (
+    typeof kept === 'object' &&
+    kept !== null &&
+    'agent' in kept &&
+    'things' in kept &&
+    Array.isArray(kept.things)
+  );
+}
+
+function isThing(thing: unknown): thing is RecentThing {
+  if (typeof thing !== 'string') return false;
+  const [kind, rest = ''] = thing.split('.');
+  return kind === 'screen' || (SEARCH_KINDS.some((known) => known === kind) && /^[1-9]\d{0,14}$/.test(rest));
+}

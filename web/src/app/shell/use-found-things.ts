@@ -1,0 +1,58 @@
+import { listRecents, searchEverything } from '@ledgerline/contract/search/endpoints';
+import { SEARCH_LEAST } from '@ledgerline/contract/search/kinds';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import type { RecentThing } from './recent-things.ts';
+
+const PAUSE_MS = 150;
+
+/** What could not be loaded, and the way to try again. */
+interface FailedSearch {
+  text: string;
+  onRetry: () => void;
+  isRetrying: boolean;
+}
+
+/** What holds a text, in its sections, once the typing rests; the rows of before stay until others have come. */
+export function useFoundThings(typed: string) {
+  const text = typed.trim();
+  const [q] = useDebouncedValue(text, PAUSE_MS);
+  const isLong = text.length >= SEARCH_LEAST;
+  const isAsked = isLong && q.length >= SEARCH_LEAST;
+  const query = useQuery({
+    queryKey: ['search', 'everything', q],
+    queryFn: async ({ signal }) => (await api(searchEverything, { query: { q }, signal })).sections,
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const { data = [], error, isPending, isPlaceholderData, isFetching, refetch } = query;
+  const failure: FailedSearch | null = error && {
+    text: `The search failed. ${error.message}`,
+    onRetry: () => void refetch(),
+    isRetrying: isFetching,
+  };
+  return {
+    sections: isAsked ? data : [],
+    isSearching: isLong && (q !== text || isPending || isPlaceholderData),
+    failure: isAsked ? failure : null,
+  };
+}
+
+/** How the things are called now that were opened lately; what is gone is left out. */
+export function useRecents(things: readonly RecentThing[]) {
+  const asked = things.filter((thing) => !thing.startsWith('screen.')).join();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['search', 'recents', asked],
+    queryFn: async ({ signal }) => (await api(listRecents, { query: { things: asked }, signal })).rows,
+    enabled: asked !== '',
+    staleTime: 0,
+  });
+  const failure: FailedSearch | null = error && {
+    text: `What you opened last could not be loaded. ${error.message}`,
+    onRetry: () => void refetch(),
+    isRetrying: isFetching,
+  };
+  return { rows: data ?? [], isLoading: asked !== '' && !data && !error, failure };
+}

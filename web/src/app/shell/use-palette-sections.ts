@@ -1,0 +1,127 @@
+import { taskDueText } from '@ledgerline/contract/rules';
+import type { SearchRow } from '@ledgerline/contract/search/endpoints';
+import type { SearchKind } from '@ledgerline/contract/search/kinds';
+import { IconArrowRight, IconChecklist } from '@tabler/icons-react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Understood } from '../../domain/tasks/understand.ts';
+import { useHere, useUnderstood } from '../../domain/tasks/use-understood.ts';
+import { isTemplateEditor, signedInAgent } from '../../lib/sign-in.ts';
+import { type Command, commandsOf } from './commands.ts';
+import { foundPlace, listPlace } from './found-place.ts';
+import { KINDS, type PaletteLine, type PaletteSection } from './palette-lines.tsx';
+import { RECENTS_SHOWN, recentThings, rememberThing, thingAt } from './recent-things.ts';
+import { useFoundThings, useRecents } from './use-found-things.ts';
+
+interface Ways {
+  onClose: () => void;
+  onCommand: (command: Command) => void;
+  onAddTask: (understood: Understood) => void;
+}
+
+/** What the palette shows for a text: recents while it is empty, else a task, what was found, screens and actions. */
+export function usePaletteSections(query: string, { onClose, onCommand, onAddTask }: Ways) {
+  const navigate = useNavigate();
+  const task = useTaskTyped(query);
+  const found = useFoundThings(query);
+  const text = query.trim();
+  const go = (to: string) => {
+    onClose();
+    void navigate({ href: to });
+  };
+  const open = (kind: SearchKind, row: SearchRow) => {
+    rememberThing(`${kind}.${row.id}`);
+    go(foundPlace(kind, row));
+  };
+  const lineOf = (kind: SearchKind, row: SearchRow): PaletteLine => ({
+    key: `${kind}.${row.id}`,
+    icon: KINDS[kind].icon,
+    label: row.title,
+    description: row.subtitle,
+    onChoose: () => open(kind, row),
+  });
+  const recents = useRecentLines(text === '', lineOf, onCommand);
+  const commands = commandsOf(signedInAgent()).filter(({ label }) =>
+    label.toLowerCase().includes(text.toLowerCase()),
+  );
+  const things = found.sections
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ kind, rows, has_more }): PaletteSection => {
+      const list = has_more ? listPlace(kind, text, isTemplateEditor(signedInAgent())) : null;
+      const title = KINDS[kind].title;
+      const all = {
+        key: `all.${kind}`,
+        icon: IconArrowRight,
+        label: `All ${title.toLowerCase()} with “${text}”`,
+      };
+      return {
+        title,
+        lines: [
+          ...rows.map((row) => lineOf(kind, row)),
+          ...(list === null ? [] : [{ ...all, onChoose: () => go(list) }]),
+        ],
+        ...(has_more && list === null ? { more: 'There are more: type on to find the one.' } : {}),
+      };
+    });
+  const typedTask: PaletteLine[] = task
+    ? [{ key: 'task', icon: IconChecklist, label: task.label, onChoose: () => onAddTask(task.understood) }]
+    : [];
+  const sections: PaletteSection[] = [
+    { title: 'Recents', lines: recents.lines },
+    { title: 'Add a task', lines: typedTask },
+    ...things,
+    { title: 'Screens and actions', lines: commands.map((command) => commandLine(command, onCommand)) },
+  ];
+  return {
+    sections: sections.filter(({ lines }) => lines.length > 0),
+    loading: recents.loading,
+    isSearching: found.isSearching,
+    failure: found.failure ?? recents.failure,
+  };
+}
+
+function commandLine(command: Command, onCommand: (command: Command) => void, part = 'command'): PaletteLine {
+  const { label, icon, keys } = command;
+  return {
+    key: `${part}.${label}`,
+    icon,
+    label,
+    ...(keys ? { keys } : {}),
+    onChoose: () => onCommand(command),
+  };
+}
+
+/** What was opened lately, but the screen that one is on; `loading` lines are still to come. */
+function useRecentLines(
+  isShown: boolean,
+  lineOf: (kind: SearchKind, row: SearchRow) => PaletteLine,
+  onCommand: (command: Command) => void,
+) {
+  const router = useRouter();
+  // As it was when the palette opened.
+  const [things] = useState(() => {
+    const { pathname, search } = router.latestLocation;
+    return recentThings()
+      .filter((thing) => thing !== thingAt(pathname, search))
+      .slice(0, RECENTS_SHOWN);
+  });
+  const { rows, isLoading, failure } = useRecents(things);
+  if (!isShown) return { lines: [], loading: 0, failure: null };
+  const commands = commandsOf(signedInAgent());
+  const lines = things.flatMap((thing): PaletteLine[] => {
+    const screen = commands.find((command) => command.does === 'go' && `screen.${command.to}` === thing);
+    if (screen) return [{ ...commandLine(screen, onCommand, 'recent'), key: thing }];
+    const row = rows.find(({ kind, id }) => `${kind}.${id}` === thing);
+    return row ? [{ ...lineOf(row.kind, row), key: `recent.${thing}` }] : [];
+  });
+  return { lines: isLoading ? [] : lines, loading: isLoading ? things.length : 0, failure };
+}
+
+/** A line with a day or a time in it is a task that may be added. */
+function useTaskTyped(query: string): { label: string; understood: Understood } | null {
+  const understood = useUnderstood(query);
+  const here = useHere();
+  if (!understood || understood.title === '') return null;
+  const due = taskDueText({ ...understood, today: here().today });
+  return { label: `Add task: ${understood.title} – ${due}`, understood };
+}
