@@ -1,3 +1,4 @@
+import { FailingCalls } from '../failing-calls.ts';
 import { expect, test, unique } from '../fixtures.ts';
 import { LedgerSheet, writesOf } from '../ledger-sheet.ts';
 
@@ -82,7 +83,16 @@ test('a paste past the last row offers to add the rows', async ({ portalPage: pa
 
   await sheet.isSelected('client_last_name', 0);
   await sheet.paste(pasted);
-  await page.getByRole('button', { name: 'Add 2 rows' }).click();
+  const calls = new FailingCalls(page);
+  await calls.watch();
+  const failed = page.getByRole('dialog', { name: /not saved$/ });
+  await calls.during(async () => {
+    await page.getByRole('button', { name: 'Add 2 rows' }).click();
+    await expect(failed).toContainText('It was refused for a test.');
+  });
+  await calls.end();
+  await sheet.hasRows(1);
+  await failed.getByRole('button', { name: 'Retry' }).click();
   await sheet.hasRows(3);
   await sheet.reads('occupation', ['Baker', 'Cook', 'Diver']);
   await sheet.isSaved();

@@ -219,11 +219,18 @@ describe('changing a password', () => {
     expect(server.calls(changeAgentPassword)[0]?.body).toEqual(sent);
   });
 
-  it('says "Failed to update password" and stays open when it fails', async () => {
+  it('says "Failed to update password" when it fails, and is done on another press; Esc asks before it is lost', async () => {
     const { server, dialog } = await openDialog();
     server.refuse(changeAgentPassword, 'not_allowed', 'Only an owner may do that.');
     await userEvent.type(dialog.getByLabelText('New password'), '123456{Enter}');
     expect(await dialog.findByText('Failed to update password')).toBeDefined();
     expect(dialog.getByText('Only an owner may do that.')).toBeDefined();
+    await userEvent.keyboard('{Escape}');
+    const asked = within(await screen.findByRole('dialog', { name: 'Discard changes?' }));
+    await userEvent.click(asked.getByRole('button', { name: 'Keep editing' }));
+    server.reply(changeAgentPassword, { success: true });
+    await userEvent.click(dialog.getByRole('button', { name: 'Change Password' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls(changeAgentPassword)).toHaveLength(2);
   });
 });

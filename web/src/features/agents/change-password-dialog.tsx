@@ -4,8 +4,9 @@ import {
   PASSWORD_TOO_SHORT,
 } from '@ledgerline/contract/agents/endpoints';
 import { MIN_PASSWORD_LENGTH } from '@ledgerline/contract/rules';
-import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { Dialog } from '../../components/ui/dialog.tsx';
+import { Alert, PasswordInput } from '@mantine/core';
+import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
+import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { saidOf } from '../../lib/refusal.ts';
 import { useChangeAgentPassword } from './api.ts';
@@ -17,7 +18,16 @@ interface ChangePasswordDialogProps {
   onClose: () => void;
 }
 
-export function ChangePasswordDialog({ agent, isSelf, onClose }: ChangePasswordDialogProps) {
+export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
+  const title = `Change the password of ${props.agent.username}`;
+  return (
+    <GuardedModal opened onClose={props.onClose} title={title} size="sm">
+      <ChangePasswordForm {...props} />
+    </GuardedModal>
+  );
+}
+
+function ChangePasswordForm({ agent, isSelf, onClose }: ChangePasswordDialogProps) {
   const change = useChangeAgentPassword(agent.id);
   const editing = useEditing({
     start: { password: '', current_password: '' },
@@ -30,42 +40,30 @@ export function ChangePasswordDialog({ agent, isSelf, onClose }: ChangePasswordD
     told: 'Password updated.',
     onDone: onClose,
   });
+  const failure = editing.error && (
+    <Alert color="red" variant="light" role="alert" p="xs" title="Failed to update password">
+      {saidOf(editing.error)}
+    </Alert>
+  );
   return (
-    <Dialog opened onClose={onClose} title={`Change the password of ${agent.username}`} size="sm">
-      <form onSubmit={editing.submit} noValidate>
-        <Stack gap="sm">
-          {editing.error && (
-            <Alert color="red" variant="light" role="alert" p="xs" title="Failed to update password">
-              {saidOf(editing.error)}
-            </Alert>
-          )}
-          {isSelf && (
-            <PasswordInput
-              label="Current password"
-              autoComplete="current-password"
-              data-autofocus
-              {...editing.form.getInputProps('current_password')}
-              visibilityToggleButtonProps={{ 'aria-label': 'Show the current password', tabIndex: 0 }}
-            />
-          )}
-          <PasswordInput
-            label="New password"
-            autoComplete="new-password"
-            data-autofocus={!isSelf || undefined}
-            {...editing.form.getInputProps('password')}
-            description="Every other sign-in of this agent ends."
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
-          />
-          <Group justify="flex-end" gap="xs" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={editing.isSaving}>
-              Change Password
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <DialogForm editing={editing} save="Change Password" alert={failure}>
+      {isSelf && (
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          data-autofocus
+          {...editing.form.getInputProps('current_password')}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the current password', tabIndex: 0 }}
+        />
+      )}
+      <PasswordInput
+        label="New password"
+        autoComplete="new-password"
+        data-autofocus={!isSelf || undefined}
+        {...editing.form.getInputProps('password')}
+        description="Every other sign-in of this agent ends."
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+      />
+    </DialogForm>
   );
 }

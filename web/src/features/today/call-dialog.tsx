@@ -34,7 +34,11 @@ function CallForm({ line, today, onClose }: LineDialogProps) {
   });
   return (
     <DialogForm editing={editing} gap="md" save="Save">
-      <CalledFields line={line} form={editing.form} dayHint="Without one it stays as it is." />
+      <CalledFields
+        line={line}
+        form={editing.form}
+        dayHint="Without a day the client’s follow-up stays as it is."
+      />
     </DialogForm>
   );
 }

@@ -62,6 +62,15 @@ describe('the passcode of a session', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
+  it('that was typed is not lost without a question', async () => {
+    const { onClose, dialog } = await open(true);
+    await userEvent.type(dialog.getByLabelText('New passcode'), '1357{Escape}');
+    const asked = within(await screen.findByRole('dialog', { name: 'Discard changes?' }));
+    await userEvent.click(asked.getByRole('button', { name: 'Keep editing' }));
+    expect(dialog.getByLabelText('New passcode')).toHaveProperty('value', '1357');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   it('is saved once, and not taken away meanwhile', async () => {
     const { server, onClose, dialog } = await open(true);
     const answer = Promise.withResolvers<Response>();

@@ -6,7 +6,7 @@ import {
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
+import { GuardedModal, useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { useChangeSessionPasscode } from '../api.ts';
@@ -17,7 +17,15 @@ interface ChangePasscodeDialogProps {
 }
 
 /** Another passcode for a client who forgot it, or whom strangers kept out by guessing; none at all where it is taken away. */
-export function ChangePasscodeDialog({ session, onClose }: ChangePasscodeDialogProps) {
+export function ChangePasscodeDialog(props: ChangePasscodeDialogProps) {
+  return (
+    <GuardedModal opened onClose={props.onClose} title="Passcode of this session" size="sm">
+      <ChangePasscodeForm {...props} />
+    </GuardedModal>
+  );
+}
+
+function ChangePasscodeForm({ session, onClose }: ChangePasscodeDialogProps) {
   const change = useChangeSessionPasscode(session.id);
   const [isAsking, setAsking] = useState(false);
   const isRemoving = change.variables === null;
@@ -31,6 +39,7 @@ export function ChangePasscodeDialog({ session, onClose }: ChangePasscodeDialogP
     told: 'Passcode saved.',
     onDone: onClose,
   });
+  const leave = useDialogGuard(editing.isDirty);
   const remove = () =>
     change.mutate(null, {
       onSuccess: () => {
@@ -41,7 +50,7 @@ export function ChangePasscodeDialog({ session, onClose }: ChangePasscodeDialogP
       onError: () => setAsking(false),
     });
   return (
-    <Dialog opened onClose={onClose} title="Passcode of this session" size="sm">
+    <>
       <form onSubmit={editing.submit} noValidate>
         <Stack gap="sm">
           {change.error && (
@@ -76,7 +85,7 @@ export function ChangePasscodeDialog({ session, onClose }: ChangePasscodeDialogP
                 Remove
               </Button>
             )}
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={leave}>
               Cancel
             </Button>
             <Button type="submit" loading={change.isPending && !isRemoving} disabled={change.isPending}>
@@ -95,6 +104,6 @@ export function ChangePasscodeDialog({ session, onClose }: ChangePasscodeDialogP
         onConfirm={remove}
         onClose={() => setAsking(false)}
       />
-    </Dialog>
+    </>
   );
 }
