@@ -1,16 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fakes, startFakes } from '../scripts/demo/fakes.ts';
 import { test as base, expect } from './fixtures.ts';
 import { freePort } from './free-port.ts';
-
-const ROOT = path.resolve(import.meta.dirname, '..');
-const START_MS = 120_000;
+import { START_MS, startServer } from './second-server.ts';
 
 /** DocuSign and Square as this worker plays them, and where the product is that uses them. */
 interface Outside extends Fakes {
@@ -47,31 +42,3 @@ export const test = base.extend<{ checked: undefined }, { outside: Outside }>({
     { auto: true },
   ],
 });
-
-/** Gives what stops it. */
-async function startServer(url: string, env: Record<string, string>): Promise<() => Promise<void>> {
-  const server = spawn(process.execPath, ['e2e/server.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const ended = once(server, 'exit');
-  const stop = async () => {
-    server.kill('SIGTERM');
-    await ended;
-  };
-  const until = Date.now() + START_MS;
-  while (!(await isReady(url))) {
-    if (server.exitCode !== null || Date.now() > until) {
-      await stop();
-      throw new Error('the server on the fakes did not start');
-    }
-    await sleep(100);
-  }
-  return stop;
-}
-
-async function isReady(url: string): Promise<boolean> {
-  const response = await fetch(`${url}/api/status`).catch(() => null);
-  return response?.ok ?? false;
-}

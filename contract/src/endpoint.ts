@@ -4,7 +4,7 @@ import { idParams } from './schemas.ts';
 /**
  * Who may call an endpoint, checked before any handler runs:
  * `public` anyone; `optional_agent` anyone, an agent token is read when sent; `agent` any signed-in agent;
- * `agent_manager` owner, developer or all-staff access (decisions B3); `owner_or_developer` (decisions B7); `developer`;
+ * `agent_manager` owner, developer or all-staff access (decisions B3); `owner_or_developer` (decisions B7); `developer`; `owner`;
  * `form_token` a visitor holding a form or session token; `agent_or_client` either (decisions B16); `signing_token` the signer whom
  * a ticket of the built-in e-signature names.
  */
@@ -15,6 +15,7 @@ export type Access =
   | 'agent_manager'
   | 'owner_or_developer'
   | 'developer'
+  | 'owner'
   | 'form_token'
   | 'agent_or_client'
   | 'signing_token';

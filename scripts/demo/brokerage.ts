@@ -20,6 +20,7 @@ import { fillCalls } from './calls.ts';
 import { fillClients } from './clients.ts';
 import type { Demo, FillOptions } from './demo.ts';
 import { fillDocuments } from './documents.ts';
+import { fillFirstDay } from './first-day.ts';
 import { fillHistory } from './history.ts';
 import { fillInvoices } from './invoices.ts';
 import { fillNotices } from './notices.ts';
@@ -45,6 +46,7 @@ const PARTS: ((demo: Demo) => Promise<string>)[] = [
   fillInvoices,
   fillReminders,
   fillNotices,
+  fillFirstDay,
 ];
 
 /** Fills an empty data folder, all or nothing; one that holds clients stays as it is. */

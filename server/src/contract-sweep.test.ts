@@ -24,7 +24,7 @@ const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [label(endpoint), endpoint] as const);
 const isGuarded = ({ access }: Endpoint) => access !== 'public' && access !== 'optional_agent';
 const needsRole = ({ access }: Endpoint) =>
-  ['agent_manager', 'owner_or_developer', 'developer'].includes(access);
+  ['agent_manager', 'owner_or_developer', 'developer', 'owner'].includes(access);
 const isToken = (access: Endpoint['access']) => access === 'form_token' || access === 'signing_token';
 const readsJson = ({ method, transport }: Endpoint) => method !== 'GET' && transport === 'json';
 

@@ -29,6 +29,7 @@ export function rightsOf({ is_owner, is_developer, has_all_staff_access }: Agent
 /** Whether an agent who is signed in has the access that an endpoint asks of agents (decisions B3, B7). */
 export function hasAccess(agent: AgentRights, access: Access): boolean {
   if (access === 'developer') return agent.is_developer;
+  if (access === 'owner') return agent.is_owner;
   if (access === 'owner_or_developer') return agent.is_owner || agent.is_developer;
   if (access === 'agent_manager') return agent.is_owner || agent.is_developer || agent.has_all_staff_access;
   return true;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownerFilterSchema } from '../clients/schemas.ts';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
-import { TODAY_GROUPS, TODAY_KINDS } from '../rules.ts';
+import { FIRST_DAY_STEPS, TODAY_GROUPS, TODAY_KINDS } from '../rules.ts';
 import { dateSchema, idSchema, textSchema } from '../schemas.ts';
 
 /** What needs somebody, made from what is true now; nothing of it is stored but what agents put off or hand over (decision 049). */
@@ -73,4 +73,19 @@ export const handOverLine = endpoint('handOverLine', 'POST /today/hand-over', 'a
   summary: 'Give a line to a colleague, or to nobody; a task changes its owner',
   body: z.strictObject({ ...seenLine, owner_agent_id: idSchema.nullable() }),
   reply: doneAnswer,
+});
+
+/** What is missing is read off what is true now, in the order of the steps; whether the list is shown is each owner's own. */
+const firstDayReply = answer({ missing: z.array(z.enum(FIRST_DAY_STEPS)), is_dismissed: z.boolean() });
+export type FirstDay = z.output<typeof firstDayReply>;
+
+export const getFirstDay = endpoint('getFirstDay', 'GET /today/first-day', 'owner', {
+  summary: 'What a new brokerage still lacks, and whether this owner wants to be told',
+  reply: firstDayReply,
+});
+
+export const updateFirstDay = endpoint('updateFirstDay', 'PUT /today/first-day', 'owner', {
+  summary: 'Dismiss the list of the first day, or bring it back; for oneself',
+  body: z.strictObject({ is_dismissed: z.boolean() }),
+  reply: firstDayReply,
 });

@@ -60,6 +60,7 @@ export interface ActorByAccess extends Record<Access, Actor> {
   agent_manager: AgentActor;
   owner_or_developer: AgentActor;
   developer: AgentActor;
+  owner: AgentActor;
   form_token: ClientActor;
   agent_or_client: AgentActor | ClientActor;
   signing_token: SignerActor;

@@ -126,6 +126,10 @@ export function canWatchStatus(agent: SignedInAgent | null): boolean {
   return agent !== null && hasAccess(agent, 'owner_or_developer');
 }
 
+export function isOwner(agent: SignedInAgent | null): boolean {
+  return agent !== null && hasAccess(agent, 'owner');
+}
+
 export function isAgentManager(agent: SignedInAgent | null): boolean {
   return agent !== null && hasAccess(agent, 'agent_manager');
 }

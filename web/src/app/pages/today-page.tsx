@@ -4,8 +4,11 @@ import { lazy, Suspense } from 'react';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useAgent } from '../../features/agents/api.ts';
 import type { TodayOwner } from '../../features/today/api.ts';
+import { FirstDay } from '../../features/today/first-day/first-day.tsx';
+import { FirstDayMenu } from '../../features/today/first-day/first-day-menu.tsx';
+import { useFirstDayList } from '../../features/today/first-day/use-first-day-list.ts';
 import { TodayQueue } from '../../features/today/today-queue.tsx';
-import { signedInAgent } from '../../lib/sign-in.ts';
+import { isOwner, signedInAgent } from '../../lib/sign-in.ts';
 import { useTodayDialogs } from './use-today-dialogs.ts';
 
 const TodayDialogs = lazy(async () => ({ default: (await import('./today-dialogs.tsx')).TodayDialogs }));
@@ -22,13 +25,16 @@ type Shown = (typeof OWNERS)[number]['value'];
 export function TodayPage() {
   const { owner = 'me' } = route.useSearch();
   const navigate = route.useNavigate();
-  const agent = useAgent(signedInAgent()?.id ?? 0);
+  const me = signedInAgent();
+  const agent = useAgent(me?.id ?? 0);
+  const firstDay = useFirstDayList(isOwner(me));
   const dialogs = useTodayDialogs();
   const show = (chosen: Shown | undefined) =>
     void navigate({ search: { owner: chosen === 'me' ? undefined : chosen } });
   return (
     <Stack gap="sm" maw={1280}>
-      <PageHeader title="Today" />
+      <PageHeader title="Today" actions={firstDay.canShow ? <FirstDayMenu onShow={firstDay.show} /> : null} />
+      <FirstDay list={firstDay} me={me?.id ?? 0} />
       <SegmentedControl
         aria-label="Whose lines"
         size="sm"

@@ -25,6 +25,7 @@ type TodayPage = ReplyOf<typeof endpoints.listToday>;
 
 export const TODAY = ['today'] as const;
 const LINES = [...TODAY, 'lines'] as const;
+const FIRST_DAY = [...TODAY, 'first-day'] as const;
 const FIRST_PAGE: string | undefined = undefined;
 /** What becomes due by the clock alone is told by nobody. */
 const AGING_MS = 300_000;
@@ -51,6 +52,23 @@ export function useTodayCounts(owner: TodayOwner, isWanted = true) {
     staleTime: 0,
     refetchInterval: AGING_MS,
   });
+}
+
+/** What an owner's first days still lack; a write of the list answers with it as well. */
+export function useFirstDay(isWanted: boolean) {
+  return useQuery({
+    queryKey: FIRST_DAY,
+    queryFn: ({ signal }) => api(endpoints.getFirstDay, { signal }),
+    enabled: isWanted,
+    staleTime: 0,
+  });
+}
+
+export function useUpdateFirstDay() {
+  return useWrite(
+    (is_dismissed: boolean) => api(endpoints.updateFirstDay, { body: { is_dismissed } }),
+    (client, reply) => client.setQueryData(FIRST_DAY, reply),
+  );
 }
 
 /** One line among all: with another due day it is another one. */

@@ -15,6 +15,9 @@ const CAUSES = new Set<LiveEvent['kind']>([
   'invoices',
   'recurring_payments',
   'mail',
+  // Of an owner's first day.
+  'agents',
+  'templates',
 ]);
 
 /** Bursts, as from an import, are one change. */

@@ -1,5 +1,6 @@
 import * as endpoints from '@ledgerline/contract/today/endpoints';
 import { type Route, route } from '#platform/http/route.ts';
+import { getFirstDay, updateFirstDay } from './first-day/watch-first-day.ts';
 import { countToday, listToday } from './look-up-today.ts';
 import { handOverLine, snoozeLine, wakeLine } from './put-off.ts';
 
@@ -9,4 +10,6 @@ export const todayRoutes: Route[] = [
   route(endpoints.snoozeLine, (ctx, { body }) => snoozeLine(ctx, body)),
   route(endpoints.wakeLine, (ctx, { body }) => wakeLine(ctx, body)),
   route(endpoints.handOverLine, (ctx, { body }) => handOverLine(ctx, body)),
+  route(endpoints.getFirstDay, (ctx) => getFirstDay(ctx)),
+  route(endpoints.updateFirstDay, (ctx, { body }) => updateFirstDay(ctx, body)),
 ];

@@ -24,3 +24,9 @@ export const todayMarks = pgTable(
   },
   (table) => [primaryKey({ columns: [table.kind, table.subject_id] })],
 );
+
+/** Owners who want the list of the first day no more (decision 054). */
+export const firstDayDismissals = pgTable('first_day_dismissals', {
+  agent_id: refers(() => agents.id, 'cascade').primaryKey(),
+  dismissed_at: instant().notNull(),
+});

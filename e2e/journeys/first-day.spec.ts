@@ -1,0 +1,82 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { hasNoSeriousFault } from '../accessibility.ts';
+import { OWNER } from '../accounts.ts';
+import { test as base, expect } from '../fixtures.ts';
+import { freePort } from '../free-port.ts';
+import { START_MS, startServer } from '../second-server.ts';
+
+/** An installation of its own that nobody has worked with. */
+const test = base.extend<Record<never, never>, { emptyUrl: string }>({
+  emptyUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here
+    async ({}, use) => {
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}`;
+      const dataDir = mkdtempSync(path.join(tmpdir(), 'ledgerline-e2e-empty-'));
+      const stop = await startServer(url, { E2E_PORT: String(port), E2E_DATA_DIR: dataDir });
+      await use(url);
+      await stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
+  serverUrl: [async ({ emptyUrl }, use) => use(emptyUrl), { scope: 'worker' }],
+});
+
+test('the list of an owner’s first day goes line by line, is dismissed and comes back', async ({
+  page,
+  owner,
+  newAgent,
+}) => {
+  test.slow();
+  await owner.enter(page);
+  await page.goto('/crm/today');
+  const list = page.getByRole('region', { name: 'Your first day' });
+  const line = (words: string) => list.getByRole('listitem').filter({ hasText: words });
+  await expect(list.getByRole('listitem')).toHaveCount(7);
+  await hasNoSeriousFault(page, '/crm/today');
+
+  await test.step('each line leads to where it is done', async () => {
+    for (const [words, address] of [
+      ['Set the portal’s address', '/crm/status'],
+      ['Choose a password of your own', `/crm/agents/${owner.agent.id}`],
+      ['Add a colleague', '/crm/agents/new'],
+      ['Bring in your clients', '/crm/imports'],
+      ['Make the first form template', '/crm/forms'],
+      ['Send the first link', '/crm/clients'],
+    ] as const) {
+      await line(words).getByRole('link').click();
+      await expect(page).toHaveURL(new RegExp(`${address}$`));
+      await page.goBack();
+      await expect(list).toBeVisible();
+    }
+  });
+
+  await test.step('and goes while it is looked at', async () => {
+    const clientId = await owner.createClient({ client_first_name: 'Ada', client_last_name: 'First' });
+    await expect(line('Bring in your clients')).toHaveCount(0);
+    await newAgent();
+    await expect(line('Add a colleague')).toHaveCount(0);
+    await owner.send('post', '/global-forms', { type: 'Web Form', form_name_agent: 'Intake' });
+    await expect(line('Make the first form template')).toHaveCount(0);
+    await owner.send('post', '/secure-access/client-new', { formId: 'personal-info', clientId });
+    await expect(line('Send the first link')).toHaveCount(0);
+    await owner.send('put', `/agents/${owner.agent.id}/password`, {
+      password: 'a password of mine',
+      current_password: OWNER.password,
+    });
+    await expect(line('Choose a password of your own')).toHaveCount(0);
+    await expect(list.getByRole('status')).toHaveText('5 of 7 done');
+  });
+
+  await list.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(list).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'More for Today' }).click();
+  await expect(list).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Show the first day' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+});

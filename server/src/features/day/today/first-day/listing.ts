@@ -1,0 +1,28 @@
+import type { FirstDayStep } from '@ledgerline/contract/rules';
+import { FIRST_AGENT_ID } from '@ledgerline/contract/rules';
+import type { Database } from '#platform/database/database.ts';
+
+/** Which steps are done as far as the database knows; address and mail are settings of the server. */
+export type StoredSteps = Record<Exclude<FirstDayStep, 'address' | 'mail'>, boolean> & {
+  is_dismissed: boolean;
+};
+
+/**
+ * For one owner. The first agent begins with a password that the start chose or printed, and has one of his own once an
+ * agent has set it.
+ */
+export async function findFirstDay(db: Database, agentId: number): Promise<StoredSteps> {
+  const [found] = await db.query<StoredSteps>(
+    `select $1::bigint <> $2::bigint or exists (select from audit_events
+                                 where entity = 'agent' and entity_id = $1 and action = 'password_changed'
+                                   and actor_kind = 'agent') as sign_in,
+            exists (select from agents where id <> $1) as colleague,
+            exists (select from clients) as client,
+            exists (select from global_forms) as template,
+            exists (select from secure_links where created_by is not null) as link,
+            exists (select from first_day_dismissals where agent_id = $1) as is_dismissed`,
+    [agentId, FIRST_AGENT_ID],
+  );
+  if (!found) throw new Error('the first day was not read');
+  return found;
+}

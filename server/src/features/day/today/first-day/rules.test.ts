@@ -1,0 +1,23 @@
+import { FIRST_DAY_STEPS } from '@ledgerline/contract/rules';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { missingSteps } from './rules.ts';
+
+it('names what is not done and nothing else, in the order of the steps', () => {
+  const facts = fc.record(
+    Object.fromEntries(FIRST_DAY_STEPS.map((step) => [step, fc.boolean()])) as Record<
+      (typeof FIRST_DAY_STEPS)[number],
+      fc.Arbitrary<boolean>
+    >,
+  );
+  fc.assert(
+    fc.property(facts, (done) => {
+      const missing = missingSteps(done);
+      expect(FIRST_DAY_STEPS.filter((step) => done[step] || missing.includes(step))).toEqual(FIRST_DAY_STEPS);
+      expect(missing.some((step) => done[step])).toBe(false);
+      expect(missing.map((step) => FIRST_DAY_STEPS.indexOf(step))).toEqual(
+        missing.map((step) => FIRST_DAY_STEPS.indexOf(step)).toSorted((a, b) => a - b),
+      );
+    }),
+  );
+});

@@ -1,0 +1,20 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconListCheck } from '@tabler/icons-react';
+
+/** Brings the list of the first day back. */
+export function FirstDayMenu({ onShow }: { onShow: () => void }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label="More for Today">
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconListCheck size={16} aria-hidden />} onClick={onShow}>
+          Show the first day
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

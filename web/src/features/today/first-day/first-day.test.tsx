@@ -1,0 +1,148 @@
+import { FIRST_DAY_STEPS, type FirstDayStep } from '@ledgerline/contract/rules';
+import { getFirstDay, updateFirstDay } from '@ledgerline/contract/today/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { liveStream } from '../../../testing/live-stream.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { signInAs } from '../../../testing/sign-in.ts';
+import { act, atNine, CALL, todayServer, user } from '../testing/today-server.ts';
+
+beforeEach(() => {
+  atNine();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+/** An owner's Today, of a brokerage that lacks these. */
+function open(start: readonly FirstDayStep[], isDismissed = false) {
+  const { server } = todayServer([CALL]);
+  const day = { missing: [...start], is_dismissed: isDismissed };
+  server
+    .reply(getFirstDay, () => ({ success: true as const, ...day }))
+    .reply(updateFirstDay, ({ body }) => {
+      Object.assign(day, body);
+      return { success: true as const, ...day };
+    });
+  const { push } = liveStream(server);
+  signInAs({ is_owner: true });
+  return { server, day, push, ...renderApp('/crm/today') };
+}
+
+const list = () => screen.findByRole('region', { name: 'Your first day' });
+const REGION = { name: 'Your first day' };
+const namesIn = (region: HTMLElement) =>
+  within(region)
+    .queryAllByRole('listitem')
+    .map((line) => within(line).getByRole('link').getAttribute('aria-label'));
+const lines = async () => namesIn(await list());
+
+describe('an owner’s first day', () => {
+  it('says what is missing, and leads to where each thing is done', async () => {
+    open(FIRST_DAY_STEPS);
+    expect(await lines()).toEqual([
+      'System Status: Set the portal’s address',
+      'System Status: Connect a mail server',
+      'Edit Info: Choose a password of your own',
+      'Add Agent: Add a colleague',
+      'Import Clients: Bring in your clients',
+      'Forms: Make the first form template',
+      'Clients: Send the first link',
+    ]);
+    const links = within(await list()).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/crm/status',
+      '/crm/status',
+      '/crm/agents/7',
+      '/crm/agents/new',
+      '/crm/imports',
+      '/crm/forms',
+      '/crm/clients',
+    ]);
+    expect(within(await list()).getByRole('status').textContent).toBe('0 of 7 done');
+  });
+
+  it.each([['agents'], ['clients'], ['templates'], ['submissions']] as const)(
+    'counts itself down within a second of a change elsewhere (%s), to nothing',
+    async (kind) => {
+      const { day, push } = open(['client', 'link']);
+      expect(await lines()).toHaveLength(2);
+      day.missing = ['link'];
+      push({ kind });
+      await waitFor(() =>
+        expect(namesIn(screen.getByRole('region', REGION))).toEqual(['Clients: Send the first link']),
+      );
+      expect(within(screen.getByRole('region', REGION)).getByRole('status').textContent).toBe('6 of 7 done');
+      day.missing = [];
+      push({ kind });
+      await waitFor(() => expect(screen.queryByRole('region', REGION)).toBeNull());
+    },
+  );
+
+  it('is dismissed without a question, and brought back from the menu', async () => {
+    const { server } = open(['link']);
+    await list();
+    await user().click(screen.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByRole('region', REGION)).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Today' }));
+    await user().click(await screen.findByRole('button', { name: 'More for Today' }));
+    await user().click(await screen.findByRole('menuitem', { name: 'Show the first day' }));
+    expect(await lines()).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'More for Today' })).toBeNull();
+    expect(server.calls(updateFirstDay).map(({ body }) => body)).toEqual([
+      { is_dismissed: true },
+      { is_dismissed: false },
+    ]);
+  });
+
+  it('is not there, nor its menu, once nothing is missing', async () => {
+    open([], true);
+    await act(/^Call: /);
+    expect(screen.queryByRole('region', REGION)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More for Today' })).toBeNull();
+  });
+
+  it('is not asked for by an agent who is no owner', async () => {
+    const { server } = todayServer([CALL]);
+    signInAs({ is_developer: true, has_all_staff_access: true });
+    renderApp('/crm/today');
+    await act(/^Call: /);
+    expect(server.calls(getFirstDay)).toHaveLength(0);
+  });
+});
+
+describe('when a call of it fails', () => {
+  it('says that the list could not be loaded beside the queue, and loads it on Try Again', async () => {
+    const { server } = todayServer([CALL]);
+    server.refuse(getFirstDay, 'wrong_state', 'Not now.');
+    signInAs({ is_owner: true });
+    renderApp('/crm/today');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('What your first day still lacks could not be loaded. Not now.');
+    await act(/^Call: /);
+    server.reply(getFirstDay, { success: true, missing: ['link'], is_dismissed: false });
+    await user().click(within(alert).getByRole('button', { name: 'Try Again' }));
+    expect(await lines()).toHaveLength(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['dismissed', false, 'Dismiss'],
+    ['brought back', true, 'Show the first day'],
+  ] as const)('says that it was not %s, and tries that again', async (_, isDismissed, press) => {
+    const { server, day } = open(['link'], isDismissed);
+    server.refuse(updateFirstDay, 'wrong_state', 'Not now.');
+    if (isDismissed) await user().click(await screen.findByRole('button', { name: 'More for Today' }));
+    await user().click(
+      await (isDismissed
+        ? screen.findByRole('menuitem', { name: press })
+        : screen.findByRole('button', { name: press })),
+    );
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Not now.');
+    day.is_dismissed = !isDismissed;
+    server.reply(updateFirstDay, { success: true, ...day });
+    await user().click(within(alert).getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.queryByRole('region', REGION) === null).toBe(!isDismissed);
+    expect(server.calls(updateFirstDay)[1]?.body).toEqual({ is_dismissed: !isDismissed });
+  });
+});
