@@ -19,7 +19,7 @@ export const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
   forms: ['folders', 'templates', 'bundles', 'sessions', 'submissions', 'links', 'mails', 'public-pages'],
   signing: ['library', 'envelopes', 'pages'],
   billing: ['line-item-templates', 'invoice', 'money', 'schedule', 'provider', 'desk', 'clock', 'pay-page'],
-  day: ['today', 'timeline', 'search', 'reminders'],
+  day: ['today', 'timeline', 'search', 'reminders', 'calendar'],
   operations: ['live', 'providers', 'status'],
 };
 

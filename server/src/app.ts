@@ -9,6 +9,7 @@ import { applyInvoiceNews } from '#features/billing/provider/apply-news.ts';
 import { paymentJobs } from '#features/billing/provider/jobs.ts';
 import { findKnownInvoices } from '#features/billing/provider/publish.ts';
 import { recurringPaymentRoutes } from '#features/billing/schedule/routes.ts';
+import { calendarRoutes } from '#features/day/calendar/routes.ts';
 import { reminderJobs } from '#features/day/reminders/jobs.ts';
 import { reminderRoutes } from '#features/day/reminders/routes.ts';
 import { searchRoutes } from '#features/day/search/routes.ts';
@@ -107,6 +108,7 @@ const ROUTES = [
   ...authRoutes,
   ...agentRoutes({ countClients: countClientsByAgent, endSignIns, ownedClients, openTasks }),
   ...bundleRoutes,
+  ...calendarRoutes,
   ...callRoutes,
   ...clientRoutes(countRelated),
   ...documentRoutes,

@@ -60,6 +60,8 @@ export type ReminderSettings = z.output<typeof readReminderSettings>;
 const globalSettingsSchema = z.strictObject({
   /** Shown on Today while they are open (decision 049); as they were where nothing is said. */
   enrolment_windows: z.array(enrolmentWindowSchema).max(MAX_ENROLMENT_WINDOWS).optional(),
+  /** Whether calendar feeds name clients instead of giving initials (decision 053); as it was where nothing is said. */
+  has_calendar_names: z.boolean().optional(),
   /** How many days a form link lasts unless something else is asked for. */
   default_form_expiration_days: z
     .number()
@@ -73,6 +75,7 @@ export type GlobalSettings = z.output<typeof globalSettingsSchema>;
 const readSettings = globalSettingsSchema.extend({
   enrolment_windows: z.array(enrolmentWindowSchema),
   ...reminderSettings,
+  has_calendar_names: z.boolean(),
   has_template_library: z.boolean(),
 });
 

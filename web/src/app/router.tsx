@@ -168,7 +168,7 @@ const agentRoute = createRoute({
     if (String(agent?.id) !== params.agentId && !isAgentManager(agent))
       throw redirect({ to: '/crm/clients' });
   },
-  component: lazyRouteComponent(() => import('../features/agents/edit-agent-page.tsx'), 'EditAgentPage'),
+  component: lazyRouteComponent(() => import('./pages/agent-page.tsx'), 'AgentPage'),
 });
 
 const statusRoute = createRoute({

@@ -13,6 +13,7 @@ export function someSettings(fields: Partial<Settings> = {}): Settings {
     reminders_every_days: 3,
     reminders_most: 4,
     reminders_of_invoices: true,
+    has_calendar_names: false,
     has_template_library: true,
     ...fields,
   };

@@ -72,6 +72,11 @@ export function reminderSettings(ctx: Pick<Context, 'db' | 'deps'>): Promise<Rem
   return settingsOf(ctx);
 }
 
+/** Whether calendar feeds name clients (decision 053). */
+export async function hasCalendarNames(ctx: Pick<Context, 'db' | 'deps'>): Promise<boolean> {
+  return (await settingsOf(ctx)).has_calendar_names;
+}
+
 /** While nothing was ever set. */
 const DEFAULTS: Required<GlobalSettings> = {
   default_form_expiration_days: DEFAULT_EXPIRATION_DAYS,
@@ -81,6 +86,7 @@ const DEFAULTS: Required<GlobalSettings> = {
   reminders_every_days: DEFAULT_REMINDER_PLAN.every_days,
   reminders_most: DEFAULT_REMINDER_PLAN.most,
   reminders_of_invoices: true,
+  has_calendar_names: false,
 };
 
 /** What was written past the product and cannot be is answered with the default, and logged. */

@@ -16,6 +16,7 @@ const REST = {
   reminders_every_days: 3,
   reminders_most: 4,
   reminders_of_invoices: true,
+  has_calendar_names: false,
   has_template_library: true,
 };
 
@@ -51,6 +52,17 @@ describe('global form settings', () => {
       { old_value: 30, new_value: 1 },
       { old_value: 1, new_value: 3 },
     ]);
+  });
+
+  it('keep whether calendar feeds name clients, which they do not while nothing is set', async () => {
+    const owner = await signInAs(t.current, { is_owner: true });
+    const days = { default_form_expiration_days: 3 };
+    for (const has_calendar_names of [true, undefined, false]) {
+      const { body } = await owner.call(endpoints.updateGlobalSettings, {
+        body: { ...days, has_calendar_names },
+      });
+      expect(body.data.has_calendar_names).toBe(has_calendar_names ?? true);
+    }
   });
 
   it('say that there is no template library where an outside provider keeps the templates', async () => {

@@ -2,7 +2,7 @@ import { DEFAULT_REMINDER_PLAN } from '@ledgerline/contract/rules';
 import type { EnrolmentWindow } from '@ledgerline/contract/settings/endpoints';
 import { boolean, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
-import { instant, refers } from '#platform/database/columns.ts';
+import { flag, instant, refers } from '#platform/database/columns.ts';
 
 /** The one row of global form settings (0§3). */
 export const globalSettings = pgTable('global_settings', {
@@ -15,6 +15,7 @@ export const globalSettings = pgTable('global_settings', {
   reminders_every_days: integer().notNull().default(DEFAULT_REMINDER_PLAN.every_days),
   reminders_most: integer().notNull().default(DEFAULT_REMINDER_PLAN.most),
   reminders_of_invoices: boolean().notNull().default(true),
+  has_calendar_names: flag(),
   updated_at: instant().notNull().defaultNow(),
   updated_by: refers(() => agents.id, 'set null'),
 });

@@ -6,7 +6,7 @@ import styles from './enrolment-windows.module.css';
 import { NO_WINDOW, type TypedWindow } from './enrolment-windows.ts';
 
 interface EnrolmentWindowsFieldsProps {
-  form: UseFormReturnType<{ days: string; windows: TypedWindow[] }>;
+  form: UseFormReturnType<{ days: string; hasNames: boolean; windows: TypedWindow[] }>;
 }
 
 /** When people may enrol, every year: Today shows the windows that are open. */

@@ -124,3 +124,19 @@ describe('Enrolment windows', () => {
     );
   });
 });
+
+describe('Names in calendar feeds', () => {
+  it('are allowed and forbidden, and left as they are where nobody touched them', async () => {
+    const server = fakeServer().reply(getGlobalSettings, stored).reply(updateGlobalSettings, stored);
+    const { onClose } = await open(server);
+    const box = screen.getByRole('checkbox', { name: 'Clients’ names in calendar feeds' });
+    expect(box).toHaveProperty('checked', false);
+    await userEvent.click(box);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(server.calls(updateGlobalSettings)[0]?.body).toEqual({
+      default_form_expiration_days: 3,
+      has_calendar_names: true,
+    });
+  });
+});

@@ -3,8 +3,8 @@ import {
   MAX_EXPIRATION_DAYS,
   MIN_EXPIRATION_DAYS,
 } from '@ledgerline/contract/rules';
-import type { EnrolmentWindow } from '@ledgerline/contract/settings/endpoints';
-import { NativeSelect, Skeleton, Stack } from '@mantine/core';
+import type { EnrolmentWindow, GlobalSettings } from '@ledgerline/contract/settings/endpoints';
+import { Checkbox, NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Openable } from '../../components/ui/dialog.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
@@ -15,7 +15,7 @@ import { useGlobalSettings, useUpdateGlobalSettings } from './api.ts';
 import { typedWindow, windowErrors, windowsSent } from './enrolment-windows.ts';
 import { EnrolmentWindowsFields } from './enrolment-windows-fields.tsx';
 
-/** How long a form link lasts unless something else is asked for (0§5), and when people may enrol (decision 049). */
+/** How long a form link lasts unless something else is asked for (0§5), when people may enrol (decision 049), and whether calendar feeds name clients (decision 053). */
 export function GlobalFormSettingsDialog({ opened, onClose }: Openable) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Global Form Settings" size="md">
@@ -52,27 +52,34 @@ function Body({ onClose }: { onClose: () => void }) {
           onRetry={() => void retry()}
         />
       )}
-      <SettingsForm days={days} windows={settings.data?.enrolment_windows ?? null} onClose={onClose} />
+      <SettingsForm days={days} stored={settings.data ?? null} onClose={onClose} />
     </Stack>
   );
 }
 
 interface SettingsFormProps {
   days: number;
-  /** null: they could not be loaded, and stay as they are. */
-  windows: readonly EnrolmentWindow[] | null;
+  /** null: they could not be loaded, and those besides the days stay as they are. */
+  stored: Required<GlobalSettings> | null;
   onClose: () => void;
 }
 
-function SettingsForm({ days: stored, windows: storedWindows, onClose }: SettingsFormProps) {
+function SettingsForm({ days: storedDays, stored, onClose }: SettingsFormProps) {
   const save = useUpdateGlobalSettings();
   const editing = useEditing({
-    start: { days: String(stored), windows: (storedWindows ?? []).map(typedWindow) },
+    start: {
+      days: String(storedDays),
+      hasNames: stored?.has_calendar_names ?? false,
+      windows: (stored?.enrolment_windows ?? []).map(typedWindow),
+    },
     check: ({ windows }) => windowErrors(windows),
-    send: ({ days, windows }) =>
+    send: ({ days, hasNames, windows }) =>
       save.mutateAsync({
         default_form_expiration_days: Number(days),
-        ...(storedWindows === null ? {} : changedWindows(storedWindows, windowsSent(windows))),
+        ...(stored === null ? {} : changedWindows(stored.enrolment_windows, windowsSent(windows))),
+        ...(stored === null || stored.has_calendar_names === hasNames
+          ? {}
+          : { has_calendar_names: hasNames }),
       }),
     told: 'Settings saved.',
     onDone: onClose,
@@ -94,7 +101,16 @@ function SettingsForm({ days: stored, windows: storedWindows, onClose }: Setting
         {...editing.form.getInputProps('days')}
         data-autofocus
       />
-      {storedWindows !== null && <EnrolmentWindowsFields form={editing.form} />}
+      {stored !== null && (
+        <>
+          <EnrolmentWindowsFields form={editing.form} />
+          <Checkbox
+            label="Clients’ names in calendar feeds"
+            description="Agents’ calendars show the whole name instead of initials. Calendars are often kept by somebody else."
+            {...editing.form.getInputProps('hasNames', { type: 'checkbox' })}
+          />
+        </>
+      )}
     </DialogForm>
   );
 }

@@ -43,7 +43,7 @@ export function stepsFor(me: number): Record<FirstDayStep, ToldStep> {
     },
     template: {
       title: 'Make the first form template',
-      text: 'What clients fill in, sign and pay begins as a template.',
+      text: 'What your clients fill in, sign and pay, beside the Personal Information that is there already.',
       way: 'Forms',
       to: '/crm/forms',
     },

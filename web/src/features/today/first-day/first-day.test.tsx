@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { liveStream } from '../../../testing/live-stream.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
-import { act, atNine, CALL, todayServer, user } from '../testing/today-server.ts';
+import { atNine, CALL, todayServer, user } from '../testing/today-server.ts';
 
 beforeEach(() => {
   atNine();
@@ -95,7 +95,7 @@ describe('an owner’s first day', () => {
 
   it('is not there, nor its menu, once nothing is missing', async () => {
     open([], true);
-    await act(/^Call: /);
+    await screen.findByRole('link', { name: /^Call: / });
     expect(screen.queryByRole('region', REGION)).toBeNull();
     expect(screen.queryByRole('button', { name: 'More for Today' })).toBeNull();
   });
@@ -104,7 +104,7 @@ describe('an owner’s first day', () => {
     const { server } = todayServer([CALL]);
     signInAs({ is_developer: true, has_all_staff_access: true });
     renderApp('/crm/today');
-    await act(/^Call: /);
+    await screen.findByRole('link', { name: /^Call: / });
     expect(server.calls(getFirstDay)).toHaveLength(0);
   });
 });
@@ -117,7 +117,7 @@ describe('when a call of it fails', () => {
     renderApp('/crm/today');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('What your first day still lacks could not be loaded. Not now.');
-    await act(/^Call: /);
+    await screen.findByRole('link', { name: /^Call: / });
     server.reply(getFirstDay, { success: true, missing: ['link'], is_dismissed: false });
     await user().click(within(alert).getByRole('button', { name: 'Try Again' }));
     expect(await lines()).toHaveLength(1);

@@ -1,5 +1,4 @@
-import type { FirstDayStep } from '@ledgerline/contract/rules';
-import { FIRST_AGENT_ID } from '@ledgerline/contract/rules';
+import { FIRST_AGENT_ID, type FirstDayStep, WEB_FORM_MARKERS } from '@ledgerline/contract/rules';
 import type { Database } from '#platform/database/database.ts';
 
 /** Which steps are done as far as the database knows; address and mail are settings of the server. */
@@ -9,7 +8,7 @@ export type StoredSteps = Record<Exclude<FirstDayStep, 'address' | 'mail'>, bool
 
 /**
  * For one owner. The first agent begins with a password that the start chose or printed, and has one of his own once an
- * agent has set it.
+ * agent has set it. The web forms that the product brings along are no templates of the brokerage.
  */
 export async function findFirstDay(db: Database, agentId: number): Promise<StoredSteps> {
   const [found] = await db.query<StoredSteps>(
@@ -18,10 +17,10 @@ export async function findFirstDay(db: Database, agentId: number): Promise<Store
                                    and actor_kind = 'agent') as sign_in,
             exists (select from agents where id <> $1) as colleague,
             exists (select from clients) as client,
-            exists (select from global_forms) as template,
+            exists (select from global_forms where lower(form_link_id) <> all($3::text[])) as template,
             exists (select from secure_links where created_by is not null) as link,
             exists (select from first_day_dismissals where agent_id = $1) as is_dismissed`,
-    [agentId, FIRST_AGENT_ID],
+    [agentId, FIRST_AGENT_ID, WEB_FORM_MARKERS],
   );
   if (!found) throw new Error('the first day was not read');
   return found;

@@ -1,0 +1,59 @@
+import { hasNoSeriousFault } from '../accessibility.ts';
+import { expect, test, unique } from '../fixtures.ts';
+
+const IN_TWO_DAYS = 2 * 86_400_000;
+
+test('an agent’s calendar fetches his feed at an address that he replaces and removes', async ({
+  page,
+  request,
+  newAgent,
+}) => {
+  test.slow();
+  const agent = await newAgent();
+  const family = unique('Feed');
+  const day = new Date(Date.now() + IN_TWO_DAYS).toISOString().slice(0, 10);
+  const id = await agent.createClient({
+    client_first_name: 'Ann',
+    client_last_name: family,
+    next_f_u_date: day,
+  });
+  await agent.send('post', '/tasks', {
+    title: `Call Ann ${family}, then write`,
+    client_id: id,
+    due_day: day,
+    due_time: '15:00',
+  });
+  await agent.enter(page);
+  await page.goto(`/crm/agents/${agent.agent.id}`);
+  const card = page.getByRole('region', { name: 'Calendar feed' });
+  await card.getByRole('button', { name: 'Create address' }).click();
+  const address = card.getByRole('textbox', { name: 'Address of the calendar feed' });
+  await expect(address).toHaveValue(/\/api\/calendar\/[\w-]{32}\.ics$/);
+  await hasNoSeriousFault(page, '/crm/agents');
+  const first = await address.inputValue();
+  await card.getByRole('button', { name: 'Copy address' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+
+  const answer = await request.get(first);
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+  const text = await answer.text();
+  expect(text).toContain('SUMMARY:Follow up: A.F.');
+  expect(text).toContain('SUMMARY:Call A. F.\\, then write (A.F.)');
+  expect(text).not.toContain(family);
+
+  await page.reload();
+  await expect(card.getByText(/, last fetched /)).toBeVisible();
+  await expect(address).toHaveCount(0);
+  const dialog = page.getByRole('dialog');
+  await card.getByRole('button', { name: 'Replace address' }).click();
+  await dialog.getByRole('button', { name: 'Replace address' }).click();
+  await expect(address).not.toHaveValue(first);
+  const second = await address.inputValue();
+  expect((await request.get(first)).status()).toBe(404);
+  expect((await request.get(second)).status()).toBe(200);
+
+  await card.getByRole('button', { name: 'Remove address' }).click();
+  await dialog.getByRole('button', { name: 'Remove address' }).click();
+  await expect(card.getByRole('button', { name: 'Create address' })).toBeVisible();
+  expect((await request.get(second)).status()).toBe(404);
+});

@@ -1,0 +1,122 @@
+import { todayHorizon } from '@ledgerline/contract/rules';
+
+/** One event of a calendar file. */
+export interface CalendarEvent {
+  /** The same for the same thing for ever; unlike that of any other, here and elsewhere. */
+  uid: string;
+  /** When what it says last changed. */
+  changedAt: Date;
+  /** 'YYYY-MM-DD', for an event of the whole day. */
+  day: string;
+  /** null: it has no time, and takes the whole day. */
+  startsAt: Date | null;
+  summary: string;
+  /** Where it can be worked on. */
+  url: string;
+}
+
+/** How long an event with a time is shown; it says when to begin, not how long it takes. */
+const MINUTES = 30;
+/** Of a line, without its end (RFC 5545, 3.1). */
+const MOST_OCTETS = 75;
+const LINE_END = '\r\n';
+
+/** A calendar needs one part at least; one without events has this (RFC 5545, 3.4). */
+const UTC_ZONE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+/**
+ * A whole iCalendar file (RFC 5545) that calendars may ask for every hour. Times are written in UTC, so that no reader has
+ * to know the rules of a time zone; `timeZone` is where they are meant, for those that show it.
+ */
+export function calendarText(calendar: {
+  name: string;
+  timeZone: string;
+  events: readonly CalendarEvent[];
+}): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Ledgerline//Calendar feed//EN',
+    'CALSCALE:GREGORIAN',
+    `X-WR-CALNAME:${escapeText(calendar.name)}`,
+    `X-WR-TIMEZONE:${escapeText(calendar.timeZone)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...UTC_ZONE,
+    ...calendar.events.flatMap(eventLines),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => foldLine(line) + LINE_END).join('');
+}
+
+function eventLines({ uid, changedAt, day, startsAt, summary, url }: CalendarEvent): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escapeText(uid)}`,
+    `DTSTAMP:${instantText(changedAt)}`,
+    ...(startsAt
+      ? [`DTSTART:${instantText(startsAt)}`, `DURATION:PT${MINUTES}M`]
+      : [`DTSTART;VALUE=DATE:${dayText(day)}`, `DTEND;VALUE=DATE:${dayText(dayAfter(day))}`]),
+    `SUMMARY:${escapeText(summary)}`,
+    // An address is not a text: nothing in it is escaped.
+    `URL:${url}`,
+    // Being reminded keeps nobody from being asked to a meeting.
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ];
+}
+
+/** '20261124T150000Z' */
+const instantText = (instant: Date): string => `${instant.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+
+const dayText = (day: string): string => day.replaceAll('-', '');
+
+/** Calendars differ on what a whole day without an end is; the end is the first day that is not meant. */
+const dayAfter = (day: string): string => todayHorizon(day, 1);
+
+/** A text as a value (RFC 5545, 3.3.11): no line in it ends the line, and what no calendar may hold is left out. */
+export function escapeText(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+      .replace(/\r\n|\r|\n/g, '\\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are meant
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+  );
+}
+
+/** A line in parts of 75 octets at most, each but the first behind a space; no character is cut (RFC 5545, 3.1). */
+export function foldLine(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = octetsOf(character);
+    if (octets + size > MOST_OCTETS) {
+      parts.push(part);
+      part = ' ';
+      octets = 1;
+    }
+    part += character;
+    octets += size;
+  }
+  return [...parts, part].join(LINE_END);
+}
+
+/** Of one character in UTF-8. */
+function octetsOf(character: string): number {
+  const point = character.codePointAt(0) ?? 0;
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x10000 ? 3 : 4;
+}

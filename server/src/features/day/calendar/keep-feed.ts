@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type * as endpoints from '@ledgerline/contract/calendar/endpoints';
+import type { CalendarFeed } from '@ledgerline/contract/calendar/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { hasCalendarNames } from '#features/settings/keep-settings.ts';
+import { auditAct } from '#platform/audit/audit.ts';
+import type { AgentActor, Context, Deps } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
+import { wholeAddress } from '#platform/public-address.ts';
+import * as repository from './repository.ts';
+
+type Ctx = Context<AgentActor>;
+
+/** As many as a secure link's key has. */
+const TOKEN_BYTES = 24;
+
+/** One's own: nobody makes, sees or takes back the feed of somebody else. */
+export async function getCalendarFeed(ctx: Ctx): Promise<ReplyOf<typeof endpoints.getCalendarFeed>> {
+  const row = await repository.findFeed(ctx.db, ctx.actor.id);
+  return { success: true, feed: row ? told(row) : null, has_calendar_names: await hasCalendarNames(ctx) };
+}
+
+/** The address is told here and never again: only the fingerprint of its token is kept. */
+export async function createCalendarFeed(ctx: Ctx): Promise<ReplyOf<typeof endpoints.createCalendarFeed>> {
+  const { id } = ctx.actor;
+  const before = await repository.findFeed(ctx.db, id);
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const row = await repository.keepFeed(ctx.db, {
+    agent_id: id,
+    token_fingerprint: fingerprintOf(ctx.deps, token),
+    created_at: ctx.deps.clock.now(),
+  });
+  await auditAct(ctx, before ? 'replaced' : 'created', 'calendar_feed', id);
+  return { success: true, feed: told(row), url: wholeAddress(ctx, `/api/calendar/${token}.ics`) };
+}
+
+export async function deleteCalendarFeed(ctx: Ctx): Promise<ReplyOf<typeof endpoints.deleteCalendarFeed>> {
+  const { id } = ctx.actor;
+  if (!(await repository.removeFeed(ctx.db, id))) {
+    throw new AppError('not_found', { message: 'There is no calendar address any more.' });
+  }
+  await auditAct(ctx, 'deleted', 'calendar_feed', id);
+  return { success: true, message: 'The address works no more.' };
+}
+
+/** By which a feed is found; with the database alone nobody makes an address of it. */
+export function fingerprintOf({ tokens }: Pick<Deps, 'tokens'>, token: string): string {
+  return tokens.fingerprint(`calendar feed ${token}`);
+}
+
+function told({ created_at, last_fetched_at }: repository.FeedRow): CalendarFeed {
+  return { created_at: created_at.toISOString(), last_fetched_at: last_fetched_at?.toISOString() ?? null };
+}

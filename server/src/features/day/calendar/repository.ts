@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { first, stored } from '#platform/database/rows.ts';
+import { calendarFeeds } from './schema.ts';
+
+export type FeedRow = typeof calendarFeeds.$inferSelect;
+
+export function findFeed(db: Database, agentId: number): Promise<FeedRow | undefined> {
+  return first(db.orm.select().from(calendarFeeds).where(eq(calendarFeeds.agent_id, agentId)));
+}
+
+export function findByFingerprint(db: Database, fingerprint: string): Promise<FeedRow | undefined> {
+  return first(db.orm.select().from(calendarFeeds).where(eq(calendarFeeds.token_fingerprint, fingerprint)));
+}
+
+/** In the place of the address before, which from here on is nobody's. */
+export function keepFeed(
+  db: Database,
+  row: Pick<FeedRow, 'agent_id' | 'token_fingerprint' | 'created_at'>,
+): Promise<FeedRow> {
+  const whole = { ...row, last_fetched_at: null };
+  return stored(
+    db.orm
+      .insert(calendarFeeds)
+      .values(whole)
+      .onConflictDoUpdate({ target: calendarFeeds.agent_id, set: whole })
+      .returning(),
+  );
+}
+
+/** Whether there was one. */
+export async function removeFeed(db: Database, agentId: number): Promise<boolean> {
+  const gone = await db.orm
+    .delete(calendarFeeds)
+    .where(eq(calendarFeeds.agent_id, agentId))
+    .returning({ agent_id: calendarFeeds.agent_id });
+  return gone.length > 0;
+}
+
+/** To the minute, so that a calendar that asks all the time does not write all the time. */
+export async function noteFetched(db: Database, { agent_id }: FeedRow, now: Date): Promise<void> {
+  await db.query(
+    `update calendar_feeds set last_fetched_at = $2
+      where agent_id = $1 and (last_fetched_at is null or last_fetched_at <= $2::timestamptz - interval '1 minute')`,
+    [agent_id, now],
+  );
+}

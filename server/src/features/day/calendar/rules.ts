@@ -1,0 +1,57 @@
+/** A client as far as a feed may know of him. */
+interface NamedClient {
+  first_name: string | null;
+  last_name: string | null;
+}
+
+/** What a line is about, before it is told. */
+export interface Telling extends NamedClient {
+  kind: 'follow_up' | 'task';
+  /** '' where nobody wrote one. */
+  title: string;
+}
+
+/**
+ * The line that a calendar shows: 'Follow up: A.R.', 'Send the quote (A.R.)'; with the whole name where the owner allows
+ * names. Without it the client's name, numbers and mail addresses are taken out of what agents wrote (decision 053).
+ */
+export function summaryOf({ kind, title, ...client }: Telling, hasNames: boolean): string {
+  const who = hasNames ? fullName(client) : initialsOf(client);
+  const text = hasNames ? title : withoutClient(title, client);
+  if (kind === 'follow_up' && text === '') return who === '' ? 'Follow up' : `Follow up: ${who}`;
+  return who === '' ? text : `${text} (${who})`;
+}
+
+const namesOf = ({ first_name, last_name }: NamedClient): string[] =>
+  [first_name, last_name].map((name) => name?.trim().normalize('NFC') ?? '').filter((name) => name !== '');
+
+const fullName = (client: NamedClient): string => namesOf(client).join(' ');
+
+/** 'A.R.' of Ana Ruiz; '' of nobody. */
+export function initialsOf(client: NamedClient): string {
+  return namesOf(client).map(initialOf).join('');
+}
+
+const initialOf = (name: string): string => `${[...name][0]?.toUpperCase() ?? ''}.`;
+
+const WORD = /\p{L}[\p{L}\p{M}\p{N}]*/gu;
+const MAIL_ADDRESS = /[^\s<>()]+@[^\s<>()]+/g;
+/** Seven digits and more with what stands between them: phones, birth dates, Social Security and card numbers. */
+const LONG_NUMBER = /\d(?:[\s()./+-]*\d){6,}/g;
+
+/**
+ * What an agent wrote without the client in it: words of his name become initials, however they are spelled, mail addresses
+ * and numbers of seven digits or more three dots. Of anything else a feed cannot know that it is a client's.
+ */
+export function withoutClient(title: string, client: NamedClient): string {
+  const words = namesOf(client).flatMap((name) => name.match(WORD) ?? []);
+  const known = new Set(words.filter((word) => [...word].length > 1).map(plain));
+  return title
+    .normalize('NFC')
+    .replace(MAIL_ADDRESS, '…')
+    .replace(LONG_NUMBER, '…')
+    .replace(WORD, (word) => (known.has(plain(word)) ? initialOf(word) : word));
+}
+
+/** Without accents and capitals: José is also found as jose. */
+const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,0 +1,54 @@
+import { createCalendarFeed } from '@ledgerline/contract/calendar/endpoints';
+import type { BodyInput } from '@ledgerline/contract/endpoint';
+import { createTask } from '@ledgerline/contract/tasks/endpoints';
+import type { Caller, TestApp } from './test-app.ts';
+
+/** Calendar feeds of a server whose PUBLIC_URL is https://portal.example, as calendars fetch them. */
+export function calendarsOn(app: () => TestApp) {
+  const fetchUrl = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    app().app.inject({
+      method,
+      url: new URL(url).pathname,
+      headers: { host: 'portal.example', ...headers },
+    });
+
+  /** What the lines of each event say, by property. */
+  async function eventsAt(url: string): Promise<Record<string, string>[]> {
+    const { statusCode, body } = await fetchUrl(url);
+    if (statusCode !== 200) throw new Error(`the feed answered ${statusCode}: ${body}`);
+    const [, ...events] = body.replaceAll('\r\n ', '').split('BEGIN:VEVENT\r\n');
+    return events.map((event) =>
+      Object.fromEntries(
+        event
+          .split('\r\n')
+          .filter((line) => line.includes(':'))
+          .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+      ),
+    );
+  }
+
+  /** The address of a feed that is made now. */
+  async function makeFeed(agent: Caller): Promise<string> {
+    const { status, body } = await agent.call(createCalendarFeed);
+    if (status !== 201) throw new Error(`no address was made: ${status}`);
+    return body.url;
+  }
+
+  return {
+    fetchUrl,
+    eventsAt,
+    makeFeed,
+    summariesAt: async (url: string) => (await eventsAt(url)).map(({ SUMMARY }) => SUMMARY),
+    /** A task of the one who makes it; its id. */
+    async task(
+      agent: Caller & { agent: { id: number } },
+      body: BodyInput<typeof createTask>,
+    ): Promise<number> {
+      const { status, body: made } = await agent.call(createTask, {
+        body: { owner_agent_id: agent.agent.id, ...body },
+      });
+      if (status !== 201) throw new Error(`no task was made: ${status}`);
+      return made.id;
+    },
+  };
+}

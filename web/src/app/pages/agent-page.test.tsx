@@ -1,0 +1,16 @@
+import { getCalendarFeed } from '@ledgerline/contract/calendar/endpoints';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { grace, OWNER, openAgent } from '../../features/agents/testing/open-agent.ts';
+
+it('has the calendar feed on one’s own account, whatever one is', async () => {
+  const { server } = await openAgent(grace, { id: grace.id });
+  await screen.findByRole('region', { name: 'Calendar feed' });
+  expect(server.calls(getCalendarFeed)).toHaveLength(1);
+});
+
+it('has it on nobody else’s', async () => {
+  const { server } = await openAgent(grace, OWNER);
+  expect(screen.queryByRole('region', { name: 'Calendar feed' })).toBeNull();
+  expect(server.calls(getCalendarFeed)).toHaveLength(0);
+});

@@ -1,0 +1,125 @@
+import {
+  type CalendarFeed,
+  createCalendarFeed,
+  deleteCalendarFeed,
+  getCalendarFeed,
+} from '@ledgerline/contract/calendar/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, renderPart } from '../../testing/render-app.tsx';
+import { CalendarFeedCard } from './calendar-feed-card.tsx';
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+
+const MADE: CalendarFeed = { created_at: '2026-11-20T15:00:00Z', last_fetched_at: null };
+const urlOf = (count: number) => `https://portal.example/api/calendar/token${count}.ics`;
+
+/** A card whose server keeps one feed. */
+function open(start: CalendarFeed | null, has_calendar_names = false) {
+  const kept = { feed: start, made: 0 };
+  const server = fakeServer()
+    .reply(getCalendarFeed, () => ({ success: true as const, feed: kept.feed, has_calendar_names }))
+    .reply(createCalendarFeed, () => {
+      kept.feed = MADE;
+      kept.made += 1;
+      return { success: true as const, feed: MADE, url: urlOf(kept.made) };
+    })
+    .reply(deleteCalendarFeed, () => {
+      kept.feed = null;
+      return { success: true as const, message: 'Gone.' };
+    });
+  renderPart(<CalendarFeedCard />);
+  return { server, kept };
+}
+
+const press = async (name: string, from: { getByRole: typeof screen.getByRole } = screen) =>
+  userEvent.click(await waitFor(() => from.getByRole('button', { name })));
+const address = () => screen.findByRole('textbox', { name: 'Address of the calendar feed' });
+const urlShown = async () => (await address()).getAttribute('value');
+
+describe('the card of one’s calendar feed', () => {
+  it('says what is in it, makes an address, and shows it this once', async () => {
+    open(null);
+    await screen.findByText(/with their initials; titles of tasks as you wrote them, without the name/);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await press('Create address');
+    expect(await urlShown()).toBe(urlOf(1));
+    await screen.findByText(/it is shown this once/);
+    await screen.findByText(/, not fetched yet\.$/);
+    expect(screen.queryByRole('button', { name: 'Create address' })).toBeNull();
+    await press('Copy address');
+    expect(await navigator.clipboard.readText()).toBe(urlOf(1));
+  });
+
+  it('says when a calendar last asked and that names are shown, and no address', async () => {
+    open({ ...MADE, last_fetched_at: '2026-11-21T16:30:00Z' }, true);
+    await screen.findByText(/^Made Nov 20, 2026, .+, last fetched Nov 21, 2026, .+M\.$/);
+    await screen.findByText(/with their names; titles of tasks as you wrote them\.$/);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('replaces the address once that is confirmed', async () => {
+    const { server } = open(MADE);
+    await press('Replace address');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replace the address?' }));
+    await press('Cancel', dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls(createCalendarFeed)).toHaveLength(0);
+    await press('Replace address');
+    await press('Replace address', within(await screen.findByRole('dialog')));
+    expect(await urlShown()).toBe(urlOf(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('removes the address once that is confirmed, also one that was just shown', async () => {
+    open(null);
+    await press('Create address');
+    await address();
+    await press('Remove address');
+    await press('Remove address', within(await screen.findByRole('dialog', { name: 'Remove the address?' })));
+    await screen.findByRole('button', { name: 'Create address' });
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
+
+describe('when a call of it fails', () => {
+  it('says that it could not be loaded, and loads it on Try Again', async () => {
+    const server = fakeServer().refuse(getCalendarFeed, 'wrong_state', 'Not now.');
+    renderPart(<CalendarFeedCard />);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The calendar feed could not be loaded. Not now.',
+    );
+    server.reply(getCalendarFeed, { success: true, feed: null, has_calendar_names: false });
+    await press('Try Again');
+    await screen.findByRole('button', { name: 'Create address' });
+  });
+
+  it('says that no address was made, and makes one on Try Again', async () => {
+    const { server, kept } = open(null);
+    server.refuse(createCalendarFeed, 'wrong_state', 'Not now.');
+    await press('Create address');
+    expect((await screen.findByRole('alert')).textContent).toContain('Not now.');
+    kept.feed = MADE;
+    server.reply(createCalendarFeed, { success: true, feed: MADE, url: urlOf(7) });
+    await press('Try Again');
+    expect(await urlShown()).toBe(urlOf(7));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it.each([
+    ['Replace address', createCalendarFeed],
+    ['Remove address', deleteCalendarFeed],
+  ] as const)('says so in its dialog, whose button tries again (%s)', async (label, endpoint) => {
+    const { server } = open(MADE);
+    server.refuse(endpoint, 'wrong_state', 'Not now.');
+    await press(label);
+    const dialog = within(await screen.findByRole('dialog'));
+    await press(label, dialog);
+    expect((await dialog.findByRole('alert')).textContent).toContain('Not now.');
+    server.reply(createCalendarFeed, { success: true, feed: MADE, url: urlOf(2) });
+    server.reply(deleteCalendarFeed, { success: true, message: 'Gone.' });
+    await press(label, dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

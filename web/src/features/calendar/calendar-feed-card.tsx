@@ -1,0 +1,92 @@
+import {
+  type CalendarFeed,
+  FEED_DAYS_BACK,
+  type getCalendarFeed,
+} from '@ledgerline/contract/calendar/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconCalendarShare } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { LoadAlert } from '../../components/ui/load-alert.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { momentText } from '../../domain/days.ts';
+import { useCalendarFeed, useCreateCalendarFeed } from './api.ts';
+import { NewAddress } from './new-address.tsx';
+import { RemoveAddressDialog } from './remove-address-dialog.tsx';
+import { ReplaceAddressDialog } from './replace-address-dialog.tsx';
+
+/** One's follow-ups and tasks in a calendar of one's own: its address is made, shown once, replaced and removed here (decision 053). */
+export function CalendarFeedCard() {
+  const titleId = useId();
+  const query = useCalendarFeed();
+  return (
+    <Paper withBorder p="md" maw={560} mt="sm" component="section" aria-labelledby={titleId}>
+      <Title order={2} id={titleId} fz={15} mb={4}>
+        Calendar feed
+      </Title>
+      <Loaded
+        query={query}
+        failed="The calendar feed could not be loaded."
+        loading={<Skeleton height={84} role="status" aria-label="Loading the calendar feed" />}
+        isInCard
+      >
+        {(data) => <Feed {...data} />}
+      </Loaded>
+    </Paper>
+  );
+}
+
+function Feed({ feed, has_calendar_names }: ReplyOf<typeof getCalendarFeed>) {
+  const create = useCreateCalendarFeed();
+  const [dialog, setDialog] = useState<'replace' | 'remove' | null>(null);
+  const [url, setUrl] = useState<string | null>(null);
+  const close = () => setDialog(null);
+  const make = () => create.mutate(undefined, { onSuccess: (made) => setUrl(made.url) });
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        Follow-ups of your clients and your open tasks, from {FEED_DAYS_BACK} days back to a year on, in the
+        calendar that you use anyway. Clients stand there with their{' '}
+        {has_calendar_names ? 'names' : 'initials'}; titles of tasks as you wrote them
+        {has_calendar_names ? '' : ', without the name of their client'}.
+      </Text>
+      {create.isError && (
+        <LoadAlert text={create.error.message} onRetry={make} isRetrying={create.isPending} />
+      )}
+      {url !== null && <NewAddress url={url} />}
+      {feed === null ? (
+        <Group>
+          <Button
+            leftSection={<IconCalendarShare size={16} aria-hidden />}
+            loading={create.isPending}
+            onClick={make}
+          >
+            Create address
+          </Button>
+        </Group>
+      ) : (
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" className="tabular">
+            {feedText(feed)}
+          </Text>
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setDialog('replace')}>
+              Replace address
+            </Button>
+            <Button variant="subtle" color="red" onClick={() => setDialog('remove')}>
+              Remove address
+            </Button>
+          </Group>
+        </Group>
+      )}
+      {dialog === 'replace' && <ReplaceAddressDialog onMade={setUrl} onClose={close} />}
+      {dialog === 'remove' && <RemoveAddressDialog onRemoved={() => setUrl(null)} onClose={close} />}
+    </Stack>
+  );
+}
+
+function feedText({ created_at, last_fetched_at }: CalendarFeed): string {
+  const fetched =
+    last_fetched_at === null ? 'not fetched yet' : `last fetched ${momentText(last_fetched_at)}`;
+  return `Made ${momentText(created_at)}, ${fetched}.`;
+}
