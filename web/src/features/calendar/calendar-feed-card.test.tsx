@@ -7,6 +7,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubClipboard } from '../../testing/clipboard.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
 import { CalendarFeedCard } from './calendar-feed-card.tsx';
 
@@ -40,6 +41,8 @@ const urlShown = async () => (await address()).getAttribute('value');
 
 describe('the card of one’s calendar feed', () => {
   it('says what is in it, makes an address, and shows it this once', async () => {
+    const copied: string[] = [];
+    stubClipboard(async (text) => void copied.push(text));
     open(null);
     await screen.findByText(/with their initials; titles of tasks as you wrote them, without the name/);
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -49,7 +52,7 @@ describe('the card of one’s calendar feed', () => {
     await screen.findByText(/, not fetched yet\.$/);
     expect(screen.queryByRole('button', { name: 'Create address' })).toBeNull();
     await press('Copy address');
-    expect(await navigator.clipboard.readText()).toBe(urlOf(1));
+    await waitFor(() => expect(copied).toEqual([urlOf(1)]));
   });
 
   it('says when a calendar last asked and that names are shown, and no address', async () => {
