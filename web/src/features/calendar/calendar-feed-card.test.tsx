@@ -111,13 +111,13 @@ describe('when a call of it fails', () => {
   });
 
   it.each([
-    ['Replace address', createCalendarFeed],
-    ['Remove address', deleteCalendarFeed],
-  ] as const)('says so in its dialog, whose button tries again (%s)', async (label, endpoint) => {
+    ['Replace address', 'Replace the address?', createCalendarFeed],
+    ['Remove address', 'Remove the address?', deleteCalendarFeed],
+  ] as const)('says so in its dialog, whose button tries again (%s)', async (label, title, endpoint) => {
     const { server } = open(MADE);
     server.refuse(endpoint, 'wrong_state', 'Not now.');
     await press(label);
-    const dialog = within(await screen.findByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
     await press(label, dialog);
     expect((await dialog.findByRole('alert')).textContent).toContain('Not now.');
     server.reply(createCalendarFeed, { success: true, feed: MADE, url: urlOf(2) });
