@@ -60,7 +60,13 @@ test('the list of an owner’s first day goes line by line, is dismissed and com
     await expect(line('Bring in your clients')).toHaveCount(0);
     await newAgent();
     await expect(line('Add a colleague')).toHaveCount(0);
-    await owner.send('post', '/global-forms', { type: 'Web Form', form_name_agent: 'Intake' });
+    await owner.send('post', '/global-forms', {
+      type: 'Link',
+      form_name_agent: 'Intake',
+      form_name_client: 'Intake',
+      form_link_id: 'intake',
+      external_url: 'https://example.com/form',
+    });
     await expect(line('Make the first form template')).toHaveCount(0);
     await owner.send('post', '/secure-access/client-new', { formId: 'personal-info', clientId });
     await expect(line('Send the first link')).toHaveCount(0);
