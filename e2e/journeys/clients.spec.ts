@@ -105,6 +105,7 @@ test('an agent adds a client, edits three cards, reaches him from the header and
       await link.focus();
       expect(await page.evaluate(() => scrollY)).toBe(scrolled);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      expect(await page.getByRole('region', { name: 'Notes' }).evaluate(widestHole)).toBeLessThan(18);
       await isNeverCovered(page.locator('body'));
     }
     await page.setViewportSize({ width: 1280, height: 720 });
@@ -186,3 +187,13 @@ test('a client with a form is not deleted but made inactive, one without anythin
   await expect(page).toHaveURL(/\/crm\/clients$/);
   await isSaid(page, `Gone ${family} was deleted.`);
 });
+
+/** In the page: the widest gap between a card and the one below it in its column. */
+function widestHole(card: Element): number {
+  const cards = [...(card.parentElement?.children ?? [])].map((one) => one.getBoundingClientRect());
+  const gaps = cards.flatMap((one) => {
+    const below = cards.filter(({ left, top }) => left === one.left && top > one.top);
+    return below.length > 0 ? [Math.min(...below.map(({ top }) => top)) - one.bottom] : [];
+  });
+  return Math.max(...gaps);
+}
