@@ -10,3 +10,16 @@ export function dayText(instant: string): string {
 export function momentText(instant: string): string {
   return MOMENT.format(new Date(instant));
 }
+
+const WEEKDAY_MOMENT = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** 'Tue, Nov 24, 9:00 AM', of what is not far off */
+export function weekdayMomentText(instant: string): string {
+  return WEEKDAY_MOMENT.format(new Date(instant));
+}

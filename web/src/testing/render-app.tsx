@@ -12,6 +12,7 @@ import { createAppRouter } from '../app/router.tsx';
 import { theme } from '../app/theme.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { FakeServer } from './fake-server.ts';
+import { serveNoReminders } from './reminders.ts';
 
 // Notifications outlive the screen that showed them.
 afterEach(() => {
@@ -28,7 +29,7 @@ export function fakeServer(): FakeServer {
     time_zone: 'America/New_York',
     public_url: null,
   } as const;
-  return new FakeServer()
+  return serveNoReminders(new FakeServer())
     .reply(getPublicSettings, { success: true, data: settings })
     .reply(countNotices, { success: true, unread: 0 })
     .respond(openLive, () => new Response(new ReadableStream(), { status: 200 }))

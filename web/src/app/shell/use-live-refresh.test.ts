@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followChanges } from './use-live-refresh.ts';
+import { followChanges, staleKeys } from './use-live-refresh.ts';
 
 const LISTS = 20;
 const EDITS = 300;
@@ -104,5 +104,18 @@ describe('an open client list', () => {
     ['that removes one', { action: 'deleted', ids: [900] }, {}, 1],
   ])('is read for a change as needed: %s', async (_name, event, query, reads) => {
     expect(await readsFor(event, query)).toBe(reads);
+  });
+});
+
+describe('the reminders on a screen', () => {
+  it.each(['reminders', 'mail', 'submissions', 'sessions', 'invoices'] as const)(
+    'are asked for again when %s change',
+    (kind) => {
+      expect(staleKeys({ kind, ids: [7] })).toContainEqual(['reminders']);
+    },
+  );
+
+  it('are left alone by what they do not follow from', () => {
+    expect(staleKeys({ kind: 'tasks', ids: [7] })).not.toContainEqual(['reminders']);
   });
 });

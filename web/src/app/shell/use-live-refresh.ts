@@ -22,9 +22,16 @@ const IN_TIMELINES: ReadonlySet<LiveEvent['kind']> = new Set([
   'invoices',
 ]);
 
+/** What the reminders of a link, a session or an invoice follow from. */
+const IN_REMINDERS: ReadonlySet<LiveEvent['kind']> = new Set(['mail', 'submissions', 'sessions', 'invoices']);
+
 /** Prefixes of the queries that a change makes stale. The ledger keeps itself up to date. */
 export function staleKeys(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
-  return IN_TIMELINES.has(event.kind) ? [...keysOf(event), ['timeline']] : keysOf(event);
+  return [
+    ...keysOf(event),
+    ...(IN_TIMELINES.has(event.kind) ? [['timeline']] : []),
+    ...(IN_REMINDERS.has(event.kind) ? [['reminders']] : []),
+  ];
 }
 
 function keysOf(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
@@ -45,6 +52,7 @@ function keysOf(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
   if (event.kind === 'today') return [];
   if (event.kind === 'tasks') return [['tasks']];
   if (event.kind === 'calls') return [];
+  if (event.kind === 'reminders') return [['reminders']];
   if (event.kind === 'templates') return [['templates'], ['folders'], ...onesOf('template', event.ids)];
   if (event.kind === 'mail') return [['mail']];
   // A session's payments are those of its invoices, and a schedule counts the paid ones.

@@ -9,6 +9,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
+import { REMINDERS } from '../../domain/reminders/use-reminders.ts';
 import { api, fetchFile } from '../../lib/api.ts';
 import { useIsLive } from '../../lib/use-is-live.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
@@ -142,10 +143,11 @@ export function fetchInvoicePdf(id: number): Promise<Blob> {
   return fetchFile(endpoints.getInvoicePdf, { params: { id } });
 }
 
-/** What the server answered is shown at once; lists, sessions and schedules that count the invoice load again. */
+/** What the server answered is shown at once; lists, sessions and schedules that count the invoice load again, and its reminders. */
 async function keepInvoice(queryClient: QueryClient, invoice: Invoice): Promise<void> {
   queryClient.setQueryData(invoiceKeys.invoice(invoice.id), invoice);
-  const others = [invoiceKeys.transactions(invoice.id), ['sessions'], ['session'], ['recurring-payments']];
+  const sums = [['sessions'], ['session'], ['recurring-payments']];
+  const others = [invoiceKeys.transactions(invoice.id), ...sums, REMINDERS];
   for (const queryKey of others) void queryClient.invalidateQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey: invoiceKeys.all });
 }

@@ -5,6 +5,7 @@ import type { SecureLink } from '@ledgerline/contract/secure-links/endpoints';
 import * as endpoints from '@ledgerline/contract/secure-links/endpoints';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { defaultExpirationDays } from '../../domain/links/default-expiration.ts';
+import { REMINDERS } from '../../domain/reminders/use-reminders.ts';
 import { api } from '../../lib/api.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
 
@@ -81,7 +82,7 @@ export function useRenewClientLink(key: LinkKey) {
     },
     (client, link) => {
       client.setQueryData<FormLink>(linkKey(key), link);
-      void client.invalidateQueries({ queryKey: SUBMISSIONS });
+      for (const queryKey of [SUBMISSIONS, REMINDERS]) void client.invalidateQueries({ queryKey });
     },
   );
 }
@@ -104,7 +105,7 @@ export function usePublicLink(formId: number | string) {
 export function useMailLink() {
   return useWrite(
     async (body: BodyInput<typeof mailLink>) => (await api(mailLink, { body })).data,
-    reread(['mail']),
+    reread(['mail'], REMINDERS),
   );
 }
 

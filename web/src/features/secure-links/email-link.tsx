@@ -1,10 +1,13 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMail } from '@tabler/icons-react';
+import { Reminders } from '../../domain/reminders/reminders.tsx';
+import type { RemindedThing } from '../../domain/reminders/use-reminders.ts';
+import type { MailedLink } from './link-target.ts';
 import { type MailedTo, MailFields, useMailEditing } from './mail-fields.tsx';
 import { MailLog } from './mail-log.tsx';
 
-/** Mails the link to the client in his language, and shows what was mailed before. */
+/** Mails the link to the client in his language, and shows when he is reminded of it and what was mailed before. */
 export function EmailLink({ client, link }: MailedTo) {
   const [isOpen, toggle] = useDisclosure(false);
   return (
@@ -23,9 +26,16 @@ export function EmailLink({ client, link }: MailedTo) {
           </Button>
         </Group>
       )}
+      <Reminders {...remindedOf(link)} />
       <MailLog clientId={client.id} link={link} />
     </Stack>
   );
+}
+
+function remindedOf(link: MailedLink): RemindedThing {
+  return 'session_id' in link
+    ? { of: 'session', id: link.session_id }
+    : { of: 'form', id: link.session_form_id };
 }
 
 function MailForm({ client, link, onDone }: MailedTo & { onDone: () => void }) {

@@ -1,8 +1,10 @@
 import { listClientMail, mailLink } from '@ledgerline/contract/mail/endpoints';
+import { getReminders } from '@ledgerline/contract/reminders/endpoints';
 import { createClientLink, createPublicLink } from '@ledgerline/contract/secure-links/endpoints';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { aReminderLine } from '../../testing/reminders.ts';
 import { aLink, aServer, MAILED, showDialog as show, URL_OF_LINK } from './testing/link-dialog.tsx';
 
 describe('the link of an e-signature form for anyone', () => {
@@ -68,6 +70,24 @@ describe('mailing a link', () => {
     await userEvent.type(to, '@example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     await screen.findByText('Mail is not set up.');
+  });
+
+  it('shows when the client is reminded next, once it was mailed, and the reminders that went', async () => {
+    const server = aServer()
+      .reply(createClientLink, aLink())
+      .reply(mailLink, { success: true, message: 'Mail sent.', data: MAILED })
+      .start();
+    await openMail();
+    expect(screen.queryByRole('group', { name: 'Reminders' })).toBeNull();
+    const reminder = { ...MAILED, id: 2, kind: 'reminder', subject: 'Reminder: your form' };
+    server
+      .reply(getReminders, { success: true, data: aReminderLine() })
+      .reply(listClientMail, { success: true, data: [reminder, MAILED] });
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    const part = within(await screen.findByRole('group', { name: 'Reminders' }));
+    part.getByText(/^Next reminder .* · 1 of 4 sent$/);
+    expect(server.calls(getReminders).map(({ path }) => path)).toContain('/reminders/form/1');
+    await screen.findByText(/^Reminder of “Personal Information” mailed to maria@example\.com/);
   });
 
   it('shows what did not arrive', async () => {

@@ -57,5 +57,6 @@ function whatOf({ kind, about, subject }: MailLogEntry): string {
   if (kind === 'form_link') return `Link to the form “${about}”`;
   if (kind === 'signed_copy') return `Signed copy of “${about}”`;
   if (kind === 'session_link') return `Link to the session “${about}”`;
+  if (kind === 'reminder') return `Reminder of “${about}”`;
   return kind === 'invoice' ? `Invoice ${about}` : `“${subject}”`;
 }

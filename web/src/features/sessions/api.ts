@@ -8,6 +8,7 @@ import {
   listSessionSubmissions,
 } from '@ledgerline/contract/submissions/endpoints';
 import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { REMINDERS } from '../../domain/reminders/use-reminders.ts';
 import { api, upload } from '../../lib/api.ts';
 import { isDoneUnread } from '../../lib/refusal.ts';
 import { useWrite } from '../../lib/use-write.ts';
@@ -108,8 +109,10 @@ export function useExtendSessionLink(id: number) {
         params: { id },
         body: { accessType: 'client_access', expirationHours: expirationHours(days), extend: true },
       }),
-    (client, { url, expiresAt, expiresSoon }) =>
-      client.setQueryData<SessionLink>(sessionKeys.link(id), { url, expiresAt, expiresSoon }),
+    (client, { url, expiresAt, expiresSoon }) => {
+      client.setQueryData<SessionLink>(sessionKeys.link(id), { url, expiresAt, expiresSoon });
+      void client.invalidateQueries({ queryKey: REMINDERS });
+    },
   );
 }
 

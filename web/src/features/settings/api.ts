@@ -4,6 +4,7 @@ import {
   updateGlobalSettings,
 } from '@ledgerline/contract/settings/endpoints';
 import { useQuery } from '@tanstack/react-query';
+import { REMINDERS } from '../../domain/reminders/use-reminders.ts';
 import { api } from '../../lib/api.ts';
 import { useWrite } from '../../lib/use-write.ts';
 
@@ -21,6 +22,9 @@ export function useGlobalSettings(isWanted: boolean) {
 export function useUpdateGlobalSettings() {
   return useWrite(
     async (body: GlobalSettings) => (await api(updateGlobalSettings, { body })).data,
-    (client, settings) => client.setQueryData(GLOBAL_SETTINGS, settings),
+    (client, settings) => {
+      client.setQueryData(GLOBAL_SETTINGS, settings);
+      void client.invalidateQueries({ queryKey: REMINDERS });
+    },
   );
 }

@@ -3,10 +3,11 @@ import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import styles from './enrolment-windows.module.css';
-import { NO_WINDOW, type TypedWindow } from './enrolment-windows.ts';
+import { NO_WINDOW } from './enrolment-windows.ts';
+import type { SettingsValues } from './global-form-settings-values.ts';
 
 interface EnrolmentWindowsFieldsProps {
-  form: UseFormReturnType<{ days: string; hasNames: boolean; windows: TypedWindow[] }>;
+  form: UseFormReturnType<SettingsValues>;
 }
 
 /** When people may enrol, every year: Today shows the windows that are open. */

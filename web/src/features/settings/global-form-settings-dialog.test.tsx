@@ -1,5 +1,5 @@
 import { getGlobalSettings, updateGlobalSettings } from '@ledgerline/contract/settings/endpoints';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
@@ -11,6 +11,8 @@ const stored = {
   success: true as const,
   data: someSettings({ default_form_expiration_days: 3 }),
 };
+
+const NUMBERS = ['Days until the first', 'Days between two', 'Reminders at most'];
 
 async function open(server: FakeServer) {
   const onClose = vi.fn();
@@ -138,5 +140,77 @@ describe('Names in calendar feeds', () => {
       default_form_expiration_days: 3,
       has_calendar_names: true,
     });
+  });
+});
+
+describe('Reminders to clients', () => {
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+  const retype = async (name: string, text: string) => {
+    await userEvent.clear(field(name));
+    if (text) await userEvent.type(field(name), text);
+  };
+
+  it('are shown as they are stored, and what was changed of them is stored', async () => {
+    const server = fakeServer().reply(getGlobalSettings, stored).reply(updateGlobalSettings, stored);
+    const { onClose } = await open(server);
+    const group = within(screen.getByRole('group', { name: 'Reminders to clients' }));
+    group.getByText(
+      'Before and after the due date: 3 days before, on the day, 3 days after, and 10 days after.',
+    );
+    expect(NUMBERS.map((name) => field(name).value)).toEqual(['2', '3', '4']);
+    await retype('Days until the first', '5');
+    await userEvent.click(field('Remind of unpaid invoices'));
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(server.calls(updateGlobalSettings)[0]?.body).toEqual({
+      default_form_expiration_days: 3,
+      reminders_first_days: 5,
+      reminders_of_invoices: false,
+    });
+  });
+
+  it.each([
+    ['Days until the first', '31', 'Days until the first must be from 1 to 30'],
+    ['Days between two', '0', 'Days between two must be from 1 to 30'],
+    ['Reminders at most', '11', 'Reminders at most must be from 1 to 10'],
+    ['Reminders at most', '', 'Reminders at most must be from 1 to 10'],
+    ['Days between two', '1.5', 'Days between two must be from 1 to 30'],
+  ])('have limits: %s of %j', async (name, typed, says) => {
+    const server = fakeServer().reply(getGlobalSettings, stored);
+    await open(server);
+    await retype(name, typed);
+    await save();
+    screen.getByText(says);
+    expect(document.activeElement).toBe(field(name));
+    expect(server.calls(updateGlobalSettings)).toEqual([]);
+  });
+
+  it('are put right at the field that the server refuses, and saved then', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const fields = [{ path: 'reminders_most', message: 'is too often' }];
+    const server = fakeServer()
+      .reply(getGlobalSettings, stored)
+      .refuse(updateGlobalSettings, 'validation_failed', 'No.', { fields });
+    const { onClose } = await open(server);
+    await userEvent.click(field('Remind of forms and signatures'));
+    await save();
+    await screen.findByText('is too often');
+    server.reply(updateGlobalSettings, stored);
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(server.calls(updateGlobalSettings)[1]?.body).toMatchObject({ reminders_on: false });
+  });
+
+  it('are not shown where they could not be loaded, and stay as they are', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = fakeServer()
+      .refuse(getGlobalSettings, 'not_found', 'No.')
+      .reply(updateGlobalSettings, stored);
+    const { onClose } = await open(server);
+    expect(screen.queryByText('Reminders to clients')).toBeNull();
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(server.calls(updateGlobalSettings)[0]?.body).toEqual({ default_form_expiration_days: 7 });
   });
 });

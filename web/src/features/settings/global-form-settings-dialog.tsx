@@ -3,7 +3,6 @@ import {
   MAX_EXPIRATION_DAYS,
   MIN_EXPIRATION_DAYS,
 } from '@ledgerline/contract/rules';
-import type { EnrolmentWindow, GlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { Checkbox, NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Openable } from '../../components/ui/dialog.tsx';
@@ -12,10 +11,16 @@ import { LoadAlert } from '../../components/ui/load-alert.tsx';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { fieldErrors, useEditing } from '../../domain/editing/use-editing.ts';
 import { useGlobalSettings, useUpdateGlobalSettings } from './api.ts';
-import { typedWindow, windowErrors, windowsSent } from './enrolment-windows.ts';
 import { EnrolmentWindowsFields } from './enrolment-windows-fields.tsx';
+import {
+  type StoredSettings,
+  settingsErrors,
+  settingsSent,
+  settingsValues,
+} from './global-form-settings-values.ts';
+import { ReminderSettingsFields } from './reminder-settings-fields.tsx';
 
-/** How long a form link lasts unless something else is asked for (0§5), when people may enrol (decision 049), and whether calendar feeds name clients (decision 053). */
+/** How long a form link lasts unless something else is asked for (0§5), when clients are reminded (decision 051), when people may enrol (decision 049), and whether calendar feeds name clients (decision 053). */
 export function GlobalFormSettingsDialog({ opened, onClose }: Openable) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Global Form Settings" size="md">
@@ -43,7 +48,6 @@ function Body({ onClose }: { onClose: () => void }) {
   }
   if (settings.isFetching || isRetrying)
     return <Skeleton height={112} role="status" aria-label="Loading settings" />;
-  const days = settings.data?.default_form_expiration_days ?? DEFAULT_EXPIRATION_DAYS;
   return (
     <Stack gap="md">
       {settings.isError && (
@@ -52,35 +56,23 @@ function Body({ onClose }: { onClose: () => void }) {
           onRetry={() => void retry()}
         />
       )}
-      <SettingsForm days={days} stored={settings.data ?? null} onClose={onClose} />
+      <SettingsForm stored={settings.data ?? null} onClose={onClose} />
     </Stack>
   );
 }
 
 interface SettingsFormProps {
-  days: number;
-  /** null: they could not be loaded, and those besides the days stay as they are. */
-  stored: Required<GlobalSettings> | null;
+  /** null: they could not be loaded; what is not shown stays as it is. */
+  stored: StoredSettings;
   onClose: () => void;
 }
 
-function SettingsForm({ days: storedDays, stored, onClose }: SettingsFormProps) {
+function SettingsForm({ stored, onClose }: SettingsFormProps) {
   const save = useUpdateGlobalSettings();
   const editing = useEditing({
-    start: {
-      days: String(storedDays),
-      hasNames: stored?.has_calendar_names ?? false,
-      windows: (stored?.enrolment_windows ?? []).map(typedWindow),
-    },
-    check: ({ windows }) => windowErrors(windows),
-    send: ({ days, hasNames, windows }) =>
-      save.mutateAsync({
-        default_form_expiration_days: Number(days),
-        ...(stored === null ? {} : changedWindows(stored.enrolment_windows, windowsSent(windows))),
-        ...(stored === null || stored.has_calendar_names === hasNames
-          ? {}
-          : { has_calendar_names: hasNames }),
-      }),
+    start: settingsValues(stored),
+    check: settingsErrors,
+    send: (values) => save.mutateAsync(settingsSent(values, stored)),
     told: 'Settings saved.',
     onDone: onClose,
     failed: 'Failed to save settings. Please try again.',
@@ -103,19 +95,15 @@ function SettingsForm({ days: storedDays, stored, onClose }: SettingsFormProps) 
       />
       {stored !== null && (
         <>
+          <ReminderSettingsFields form={editing.form} onChange={editing.change} />
           <EnrolmentWindowsFields form={editing.form} />
           <Checkbox
             label="Clients’ names in calendar feeds"
             description="Agents’ calendars show the whole name instead of initials. Calendars are often kept by somebody else."
-            {...editing.form.getInputProps('hasNames', { type: 'checkbox' })}
+            {...editing.form.getInputProps('has_calendar_names', { type: 'checkbox' })}
           />
         </>
       )}
     </DialogForm>
   );
-}
-
-/** What nobody touched here is left as others may have set it. */
-function changedWindows(stored: readonly EnrolmentWindow[], typed: EnrolmentWindow[]) {
-  return JSON.stringify(stored) === JSON.stringify(typed) ? {} : { enrolment_windows: typed };
 }

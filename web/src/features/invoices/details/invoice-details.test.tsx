@@ -5,12 +5,14 @@ import {
   recordPayment,
   refundPayment,
 } from '@ledgerline/contract/invoices/endpoints';
+import { getReminders } from '@ledgerline/contract/reminders/endpoints';
 import { REFUND_AT_PROVIDER } from '@ledgerline/contract/rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { openPayments } from '../../../testing/open-payments.ts';
+import { aReminderLine } from '../../../testing/reminders.ts';
 import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
 import { anInvoice, aTransaction, serveInvoices } from '../testing/invoices.ts';
@@ -50,6 +52,16 @@ describe('the details of an invoice', () => {
     for (const state of ['Created', 'Sent']) part.getByText(state, { selector: 'li *' });
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(router.state.location.search.invoice).toBeUndefined());
+  });
+
+  it('show when the client is reminded of it next', async () => {
+    const line = aReminderLine({ of: 'invoice', id: 41, link_id: null, invoice_id: 41 });
+    server.reply(getReminders, { success: true, data: line });
+    await openPayments(server, [partly(41)], { address: '/crm/payments?invoice=41' });
+    const part = within(await screen.findByRole('group', { name: 'Reminders' }));
+    part.getByText(/^Next reminder .* · 1 of 4 sent$/);
+    part.getByRole('button', { name: 'Send Now' });
+    expect(server.calls(getReminders)[0]?.path).toBe('/reminders/invoice/41');
   });
 
   it('say that they could not be loaded', async () => {

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
+import { Reminders } from '../../../domain/reminders/reminders.tsx';
 import { useInvoice } from '../api.ts';
 import { refOf } from '../invoice-display.ts';
 import { InvoicePayments } from '../payments/invoice-payments.tsx';
@@ -43,6 +44,7 @@ export function InvoiceDialog({ id, onAct, onClose }: InvoiceDialogProps) {
             <InvoiceFacts invoice={invoice} />
             <InvoiceLines invoice={invoice} />
             <InvoiceLink invoice={invoice} onGenerate={() => onAct('link', invoice)} />
+            <Reminders of="invoice" id={invoice.id} />
             <InvoicePayments invoice={invoice} />
             <InvoiceHistory invoice={invoice} />
             <InvoiceFooter invoice={invoice} onAct={(action) => onAct(action, invoice)} />

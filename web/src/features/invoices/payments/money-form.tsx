@@ -6,12 +6,12 @@ import { useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { type EditingOptions, useEditing } from '../../../domain/editing/use-editing.ts';
 import { refusedFor } from '../../../lib/refusal.ts';
+import { useOneTimeKeys } from '../../../lib/use-one-time-key.ts';
 import type { Keyed } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
 import { centsAboveZero, WRONG_AMOUNT } from '../money-typed.ts';
 import { RecordFailure } from './record-failure.tsx';
 import { RepeatDialog } from './repeat-dialog.tsx';
-import { useOneTimeKeys } from './use-one-time-key.ts';
 
 interface Money {
   amount_cents: number;

@@ -8,13 +8,13 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/refusal.ts';
+import { useOneTimeKeys } from '../../../lib/use-one-time-key.ts';
 import { openPayments } from '../../../testing/open-payments.ts';
 import { renderPart } from '../../../testing/render-app.tsx';
 import { invoiceServer } from '../testing/invoice-form.ts';
 import { anInvoice, aTransaction } from '../testing/invoices.ts';
 import { RecordFailure } from './record-failure.tsx';
 import { RepeatDialog } from './repeat-dialog.tsx';
-import { useOneTimeKeys } from './use-one-time-key.ts';
 
 const served = invoiceServer();
 

@@ -3,10 +3,10 @@ import { moneyDisplay, phoneDisplay } from '@ledgerline/contract/rules';
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import type { Result } from '../../../components/ui/result-dialog.tsx';
+import { useOneTimeKey } from '../../../lib/use-one-time-key.ts';
 import { useSendInvoice } from '../api.ts';
 import { FactList } from '../fact-list.tsx';
 import { clientText, DASH, refOf } from '../invoice-display.ts';
-import { useOneTimeKey } from '../payments/use-one-time-key.ts';
 
 interface SendInvoiceDialogProps {
   invoice: InvoiceRow;

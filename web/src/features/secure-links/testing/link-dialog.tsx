@@ -2,6 +2,7 @@ import { listClientMail, type MailLogEntry } from '@ledgerline/contract/mail/end
 import { listClientLinks } from '@ledgerline/contract/secure-links/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { FakeServer } from '../../../testing/fake-server.ts';
+import { serveNoReminders } from '../../../testing/reminders.ts';
 import { renderPart } from '../../../testing/render-app.tsx';
 import { someSettings } from '../../../testing/settings.ts';
 import { GetFormLinkDialog } from '../get-form-link-dialog.tsx';
@@ -45,7 +46,7 @@ export function aLink(extras: { expiresAt?: string; expiresSoon?: boolean; formU
 
 /** A server where the client has no link yet. */
 export function aServer() {
-  return new FakeServer()
+  return serveNoReminders(new FakeServer())
     .reply(listClientLinks, { success: true, data: [] })
     .reply(listClientMail, { success: true, data: [] })
     .reply(getGlobalSettings, {

@@ -70,6 +70,39 @@ describe('the form template editor', () => {
     });
   });
 
+  it('keeps reminders as the brokerage has them, or has none, or numbers of its own', async () => {
+    await openEditor();
+    const mode = screen.getByLabelText<HTMLSelectElement>('Reminders');
+    expect([...mode.options].map(({ text }) => text)).toEqual(['As the brokerage', 'Off', 'Own numbers']);
+    expect(mode.value).toBe('default');
+    expect(screen.queryByLabelText('Days between two')).toBeNull();
+    await userEvent.selectOptions(mode, 'Own numbers');
+    await retype('Days until the first', '1');
+    await retype('Reminders at most', '12');
+    await save();
+    screen.getByText('Reminders at most must be from 1 to 10');
+    expect(server.calls(updateTemplate)).toHaveLength(0);
+    await retype('Reminders at most', '2');
+    await save();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent()).toMatchObject({
+      reminders_mode: 'own',
+      reminders_first_days: 1,
+      reminders_every_days: null,
+      reminders_most: 2,
+    });
+  });
+
+  it('can be without reminders, and keeps the numbers it had for another time', async () => {
+    await openEditor({ reminders_mode: 'own', reminders_first_days: 7 });
+    expect(screen.getByLabelText('Days until the first')).toHaveProperty('value', '7');
+    await userEvent.selectOptions(screen.getByLabelText('Reminders'), 'Off');
+    expect(screen.queryByLabelText('Days until the first')).toBeNull();
+    await save();
+    await waitFor(() => expect(sent()).toMatchObject({ reminders_mode: 'off' }));
+    expect(sent()).not.toHaveProperty('reminders_first_days');
+  });
+
   it('shows the link id as it will be stored', async () => {
     const editor = await openEditor();
     await retype(/^Form Link ID/, ' New -- ID & more! ');

@@ -15,6 +15,7 @@ import { ItemizedCosts } from './itemized-costs.tsx';
 import { PreviewDocuments } from './preview-documents.tsx';
 import { PriceExample } from './price-example.tsx';
 import { PricingFields } from './pricing-fields.tsx';
+import { ReminderFields } from './reminder-fields.tsx';
 import { TemplateDetailFields } from './template-detail-fields.tsx';
 import { useEditTemplate } from './use-edit-template.ts';
 
@@ -97,6 +98,7 @@ function Sections({ editing, template, folders }: SectionsProps) {
           isTaken={isTaken}
           onChange={change}
         />
+        <ReminderFields values={values} errors={errors} onChange={change} />
         <PreviewDocuments templateId={template.id} />
       </div>
       <div className={styles.column}>

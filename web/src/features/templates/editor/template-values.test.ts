@@ -63,6 +63,7 @@ describe('the values of the editor', () => {
       payment_frequency: 'monthly',
       merchant: 'BFA',
       square_account: 'BFA',
+      reminders_mode: 'default',
       itemized_costs: null,
     });
   });

@@ -6,16 +6,24 @@ import {
   formLinkId,
   MAX_BASE_COST_DOLLARS,
   parseMoneyCents,
+  REMINDER_MODES,
 } from '@ledgerline/contract/rules';
 import { type ClientNameFields, clientNameFields } from '@ledgerline/contract/submissions/form-names';
 import type { Template } from '@ledgerline/contract/templates/endpoints';
 import type { FormErrors } from '@mantine/form';
 import { formType } from '../../../domain/forms/form-type.ts';
+import {
+  eachNumber,
+  numberErrors,
+  type ReminderNumbers,
+  reminderNumber,
+  typedNumbers,
+} from '../../../domain/reminders/reminder-numbers.ts';
 import type { TemplateChanges } from '../api.ts';
 import { itemizedCosts, type OptionPrices, optionPrices } from './option-prices.ts';
 
 /** What the editor holds while it is open; amounts as typed. */
-export interface TemplateValues extends ClientNameFields<string> {
+export interface TemplateValues extends ClientNameFields<string>, ReminderNumbers<string> {
   form_name_agent: string;
   form_name_client: string;
   form_link_id: string;
@@ -26,6 +34,7 @@ export interface TemplateValues extends ClientNameFields<string> {
   payment_frequency: string;
   square_account: string;
   external_url: string;
+  reminders_mode: string;
   options: OptionPrices;
 }
 
@@ -45,6 +54,8 @@ export function templateValues(template: Template): TemplateValues {
     payment_frequency: template.payment_frequency,
     square_account: template.square_account,
     external_url: template.external_url ?? '',
+    reminders_mode: template.reminders_mode,
+    ...typedNumbers(template),
     options: optionPrices(template.tab_metadata, template.itemized_costs),
   };
 }
@@ -73,9 +84,12 @@ export function templateErrors(values: TemplateValues, type: string): FormErrors
     ...(kind === 'Link' && !isWebAddress(values.external_url)
       ? { external_url: 'Please enter an address that begins with https:// or http://' }
       : {}),
+    ...(isOwn(values) ? numberErrors(values, { canBeBlank: true }) : {}),
     ...(prices.some(({ price }) => costCents(price) === null) ? { options: `Prices ${RANGE}` } : {}),
   };
 }
+
+const isOwn = ({ reminders_mode }: TemplateValues) => reminders_mode === 'own';
 
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(text.trim()) && URL.canParse(text.trim());
@@ -97,6 +111,8 @@ export function templateChanges(values: TemplateValues, template: Template): Tem
     include_sales_tax: values.include_sales_tax,
     payment_frequency: FREQUENCIES.find((one) => one === values.payment_frequency) ?? '',
     ...(account ? { merchant: account, square_account: account } : {}),
+    reminders_mode: REMINDER_MODES.find((one) => one === values.reminders_mode) ?? 'default',
+    ...(isOwn(values) ? eachNumber((name, max) => reminderNumber(values[name], max)) : {}),
     itemized_costs: itemizedCosts(values.options, template.itemized_costs),
     ...(formType(template.type) === 'Link' ? { external_url: values.external_url.trim() } : {}),
   };

@@ -1,0 +1,35 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
+import { REMINDER_NUMBERS, type ReminderNumbers } from './reminder-numbers.ts';
+
+interface ReminderNumberFieldsProps {
+  values: ReminderNumbers<string>;
+  errors: FormErrors;
+  onChange: (changes: Partial<ReminderNumbers<string>>) => void;
+  /** Shown where nothing is typed. */
+  placeholder?: string;
+}
+
+/** First after so many days, then every so many, at most so often. */
+export function ReminderNumberFields({ values, errors, onChange, placeholder }: ReminderNumberFieldsProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+      {REMINDER_NUMBERS.map(({ name, label }) => (
+        <TextInput
+          key={name}
+          label={label}
+          name={name}
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+          classNames={{ input: 'tabular' }}
+          {...(placeholder ? { placeholder } : {})}
+          value={values[name]}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+          error={errors[name]}
+          errorProps={{ role: 'alert' }}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}

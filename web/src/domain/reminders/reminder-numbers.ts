@@ -1,0 +1,43 @@
+import { MAX_REMINDER_DAYS, MAX_REMINDERS } from '@ledgerline/contract/rules';
+import type { FormErrors } from '@mantine/form';
+
+/** How often clients are reminded: the same three numbers for the brokerage and for a template. */
+export const REMINDER_NUMBERS = [
+  { name: 'reminders_first_days', label: 'Days until the first', max: MAX_REMINDER_DAYS },
+  { name: 'reminders_every_days', label: 'Days between two', max: MAX_REMINDER_DAYS },
+  { name: 'reminders_most', label: 'Reminders at most', max: MAX_REMINDERS },
+] as const;
+
+export type ReminderNumbers<Value> = Record<(typeof REMINDER_NUMBERS)[number]['name'], Value>;
+
+/** The three of a record as fields hold them; what is not set is blank. */
+export function typedNumbers(stored: ReminderNumbers<number | null>): ReminderNumbers<string> {
+  return eachNumber((name) => stored[name]?.toString() ?? '');
+}
+
+/** A whole number from 1 to `max`; null for anything else. */
+export function reminderNumber(typed: string, max: number): number | null {
+  const number = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+  return number >= 1 && number <= max ? number : null;
+}
+
+/** What is wrong, by field. */
+export function numberErrors(typed: ReminderNumbers<string>, rules: { canBeBlank: boolean }): FormErrors {
+  const wrong = REMINDER_NUMBERS.filter(({ name, max }) => {
+    const isBlank = typed[name].trim() === '';
+    return isBlank ? !rules.canBeBlank : reminderNumber(typed[name], max) === null;
+  });
+  return Object.fromEntries(wrong.map(({ name, label, max }) => [name, `${label} must be from 1 to ${max}`]));
+}
+
+/** One value for each of the three. */
+export function eachNumber<Value>(
+  of: (name: (typeof REMINDER_NUMBERS)[number]['name'], max: number) => Value,
+): ReminderNumbers<Value> {
+  const [first, every, most] = REMINDER_NUMBERS;
+  return {
+    reminders_first_days: of(first.name, first.max),
+    reminders_every_days: of(every.name, every.max),
+    reminders_most: of(most.name, most.max),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Reminded, ReminderLine } from '@ledgerline/contract/reminders/endpoints';
+import * as endpoints from '@ledgerline/contract/reminders/endpoints';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { useWrite } from '../../lib/use-write.ts';
+
+/** What a client is reminded of: a form by its submission, a session, an invoice. */
+export interface RemindedThing {
+  of: Reminded;
+  id: number;
+}
+
+/** All lines of reminders, and each below it. */
+export const REMINDERS = ['reminders'] as const;
+const keyOf = ({ of, id }: RemindedThing) => [...REMINDERS, of, id] as const;
+
+/** How the reminders of one thing stand. */
+export function useReminders(thing: RemindedThing) {
+  return useQuery({
+    queryKey: keyOf(thing),
+    queryFn: async ({ signal }) => (await api(endpoints.getReminders, { params: thing, signal })).data,
+    staleTime: 0,
+  });
+}
+
+/** What an agent does with them; the line follows from each answer. */
+export function useReminderActs(thing: RemindedThing) {
+  const params = thing;
+  const keep = (client: QueryClient, { data }: { data: ReminderLine }) =>
+    client.setQueryData<ReminderLine>(keyOf(thing), data);
+  return {
+    pause: useWrite(() => api(endpoints.pauseReminders, { params }), keep),
+    resume: useWrite(() => api(endpoints.resumeReminders, { params }), keep),
+    stop: useWrite(() => api(endpoints.stopReminders, { params }), keep),
+    send: useWrite(
+      (idempotencyKey: string) => api(endpoints.sendReminder, { params, idempotencyKey }),
+      (client, reply) => {
+        keep(client, reply);
+        for (const queryKey of [['mail'], ['timeline']]) void client.invalidateQueries({ queryKey });
+      },
+    ),
+  };
+}

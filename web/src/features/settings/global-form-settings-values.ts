@@ -1,0 +1,68 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { DEFAULT_EXPIRATION_DAYS, DEFAULT_REMINDER_PLAN } from '@ledgerline/contract/rules';
+import type { GlobalSettings, getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
+import type { FormErrors } from '@mantine/form';
+import {
+  eachNumber,
+  numberErrors,
+  type ReminderNumbers,
+  reminderNumber,
+  typedNumbers,
+} from '../../domain/reminders/reminder-numbers.ts';
+import { type TypedWindow, typedWindow, windowErrors, windowsSent } from './enrolment-windows.ts';
+
+/** What the dialog holds while it is open; numbers as typed. */
+export interface SettingsValues extends ReminderNumbers<string> {
+  days: string;
+  windows: TypedWindow[];
+  reminders_on: boolean;
+  reminders_of_invoices: boolean;
+  has_calendar_names: boolean;
+}
+
+/** As they are stored; null: they could not be loaded. */
+export type StoredSettings = ReplyOf<typeof getGlobalSettings>['data'] | null;
+
+const UNKNOWN = {
+  reminders_first_days: DEFAULT_REMINDER_PLAN.first_days,
+  reminders_every_days: DEFAULT_REMINDER_PLAN.every_days,
+  reminders_most: DEFAULT_REMINDER_PLAN.most,
+};
+
+export function settingsValues(stored: StoredSettings): SettingsValues {
+  return {
+    days: String(stored?.default_form_expiration_days ?? DEFAULT_EXPIRATION_DAYS),
+    windows: (stored?.enrolment_windows ?? []).map(typedWindow),
+    reminders_on: stored?.reminders_on ?? true,
+    reminders_of_invoices: stored?.reminders_of_invoices ?? true,
+    has_calendar_names: stored?.has_calendar_names ?? false,
+    ...typedNumbers(stored ?? UNKNOWN),
+  };
+}
+
+export function settingsErrors(values: SettingsValues): FormErrors {
+  return { ...windowErrors(values.windows), ...numberErrors(values, { canBeBlank: false }) };
+}
+
+/** The days for links, and of the rest what was changed here: what nobody touched is left as others may have set it. */
+export function settingsSent(values: SettingsValues, stored: StoredSettings): GlobalSettings {
+  return {
+    default_form_expiration_days: Number(values.days),
+    ...(stored ? { ...changedWindows(values, stored), ...changedOthers(values, stored) } : {}),
+  };
+}
+
+function changedWindows({ windows }: SettingsValues, stored: NonNullable<StoredSettings>) {
+  const typed = windowsSent(windows);
+  return JSON.stringify(stored.enrolment_windows) === JSON.stringify(typed)
+    ? {}
+    : { enrolment_windows: typed };
+}
+
+function changedOthers(values: SettingsValues, stored: NonNullable<StoredSettings>): Partial<GlobalSettings> {
+  const { reminders_on, reminders_of_invoices, has_calendar_names } = values;
+  const numbers = eachNumber((name, max) => reminderNumber(values[name], max) ?? stored[name]);
+  const typed = { reminders_on, reminders_of_invoices, has_calendar_names, ...numbers };
+  const before = new Map<string, unknown>(Object.entries(stored));
+  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== before.get(name)));
+}

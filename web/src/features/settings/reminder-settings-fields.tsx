@@ -1,0 +1,44 @@
+import { INVOICE_REMINDER_DAYS } from '@ledgerline/contract/rules';
+import { Switch, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { ReminderNumberFields } from '../../domain/reminders/reminder-number-fields.tsx';
+import styles from './enrolment-windows.module.css';
+import type { SettingsValues } from './global-form-settings-values.ts';
+
+interface ReminderSettingsFieldsProps {
+  form: UseFormReturnType<SettingsValues>;
+  onChange: (changes: Partial<SettingsValues>) => void;
+}
+
+/** Whether and how often clients are reminded of what was mailed to them (decision 051). */
+export function ReminderSettingsFields({ form, onChange }: ReminderSettingsFieldsProps) {
+  return (
+    <fieldset className={styles.windows}>
+      <legend className={styles.legend}>Reminders to clients</legend>
+      <Text size="sm" c="dimmed">
+        By email, never from 9 PM to 9 AM where the client lives, and never on a day with another mail to him.
+      </Text>
+      <Switch
+        label="Remind of forms and signatures"
+        description="Forms that say otherwise for themselves do as they say."
+        {...form.getInputProps('reminders_on', { type: 'checkbox' })}
+      />
+      <ReminderNumberFields values={form.values} errors={form.errors} onChange={onChange} />
+      <Switch
+        label="Remind of unpaid invoices"
+        description={`Before and after the due date: ${invoiceDaysText(INVOICE_REMINDER_DAYS)}.`}
+        {...form.getInputProps('reminders_of_invoices', { type: 'checkbox' })}
+      />
+    </fieldset>
+  );
+}
+
+/** '3 days before, on the day, 3 days after and 10 days after' */
+export function invoiceDaysText(days: readonly number[]): string {
+  const texts = days.map((day) => {
+    if (day === 0) return 'on the day';
+    const count = Math.abs(day) === 1 ? '1 day' : `${Math.abs(day)} days`;
+    return `${count} ${day < 0 ? 'before' : 'after'}`;
+  });
+  return new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' }).format(texts);
+}
