@@ -34,7 +34,7 @@ export function ReminderSettingsFields({ form, onChange }: ReminderSettingsField
 }
 
 /** '3 days before, on the day, 3 days after and 10 days after' */
-export function invoiceDaysText(days: readonly number[]): string {
+function invoiceDaysText(days: readonly number[]): string {
   const texts = days.map((day) => {
     if (day === 0) return 'on the day';
     const count = Math.abs(day) === 1 ? '1 day' : `${Math.abs(day)} days`;
