@@ -40,6 +40,22 @@ export async function ageLinks(clientId: number): Promise<void> {
   expect(rowCount).toBeGreaterThan(0);
 }
 
+/** Lets days pass since a client got his mails: they, and the reminders among them, went so much earlier. */
+export async function passDaysSinceMails(clientId: number, days: number): Promise<void> {
+  const ago = 'make_interval(days => $2)';
+  const { rowCount } = await query(
+    `with mails as (
+       update mail_messages set created_at = created_at - ${ago}, sent_at = sent_at - ${ago} where client_id = $1),
+     sent as (
+       update reminders_sent s set sent_at = s.sent_at - ${ago}
+         from reminder_series r where r.id = s.series_id and r.client_id = $1)
+     update reminder_series set started_at = started_at - ${ago}, due_at = due_at - ${ago}, looked_at = null
+      where client_id = $1`,
+    [clientId, days],
+  );
+  expect(rowCount).toBeGreaterThan(0);
+}
+
 /**
  * Lets months pass for a schedule: its dates and the periods of its invoices move back, as if all had begun so much
  * earlier. The first of a month only, which every month has.

@@ -133,8 +133,19 @@ test('what failed in the dialogs of a session and its forms is said over them', 
     clientId,
     sessionFormId: session.formIds[0],
   });
+  await owner.send('post', '/secure-access/mail', {
+    session_id: session.id,
+    to_address: `${unique('rae')}@example.com`,
+  });
   await page.goto(`/crm/clients/${clientId}/sessions/${session.id}`);
   await failOneByOne(page, page, [
+    {
+      dialog: 'Stop the reminders?',
+      open: button('Stop'),
+      press: 'Stop Reminders',
+      says: 'The reminders were not stopped. It was refused for a test.',
+      where: 'inside',
+    },
     {
       dialog: 'Passcode of this session',
       open: button('Set a passcode'),
