@@ -160,7 +160,7 @@ describe('Reminders to clients', () => {
     );
     expect(NUMBERS.map((name) => field(name).value)).toEqual(['2', '3', '4']);
     await retype('Days until the first', '5');
-    await userEvent.click(field('Remind of unpaid invoices'));
+    await userEvent.click(screen.getByRole('switch', { name: /^Remind of unpaid invoices/ }));
     await save();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(server.calls(updateGlobalSettings)[0]?.body).toEqual({
@@ -193,7 +193,7 @@ describe('Reminders to clients', () => {
       .reply(getGlobalSettings, stored)
       .refuse(updateGlobalSettings, 'validation_failed', 'No.', { fields });
     const { onClose } = await open(server);
-    await userEvent.click(field('Remind of forms and signatures'));
+    await userEvent.click(screen.getByRole('switch', { name: /^Remind of forms and signatures/ }));
     await save();
     await screen.findByText('is too often');
     server.reply(updateGlobalSettings, stored);
