@@ -39,6 +39,7 @@ test('a client is reminded, opens the link, signs, and is never reminded again',
   const clientId = await owner.createClient({
     client_first_name: 'Dora',
     client_last_name: unique('Reminded'),
+    dob: '1980-04-02',
     primary_email: email,
   });
   const template = await signingTemplate(owner, 'HIPAA Authorization');
