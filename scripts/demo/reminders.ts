@@ -1,7 +1,4 @@
-import {
-  listClientReminders,
-  pauseReminders,
-} from '../../server/src/features/day/reminders/keep-reminders.ts';
+import { getReminders, pauseReminders } from '../../server/src/features/day/reminders/keep-reminders.ts';
 import { sendReminders } from '../../server/src/features/day/reminders/send-reminders.ts';
 import { mailLink } from '../../server/src/features/forms/mails/mail-link.ts';
 import { CLIENT_WORK_LEFT } from '../../server/src/features/forms/submissions/client-work.ts';
@@ -67,12 +64,12 @@ async function bounce({ ctx }: Desk): Promise<void> {
 }
 
 async function pause(desk: Desk): Promise<void> {
-  const [one] = await desk.ctx.db.query<{ client_id: number }>(
-    `select client_id from reminder_series where state = 'active' and link_id is not null order by id limit 1`,
+  const links = await desk.ctx.db.query<{ id: number }>(
+    `select link_id as id from reminder_series where state = 'active' and link_id is not null order by link_id limit 20`,
   );
-  if (!one) return;
   const ctx = desk.as(0);
-  const { data } = await listClientReminders(ctx, one.client_id);
-  const line = data.find(({ of, can }) => of === 'link' && can.pause);
-  if (line) await pauseReminders(ctx, { of: 'link', id: line.id });
+  for (const { id } of links) {
+    const { data } = await getReminders(ctx, { of: 'link', id });
+    if (data.can.pause) return void (await pauseReminders(ctx, { of: 'link', id }));
+  }
 }

@@ -16,7 +16,7 @@ const REASONS = Object.keys(REMINDER_REASONS).filter(
 
 /** How the reminders of one thing stand (decision 051). Screens ask anew at live events `reminders`, `mail`, `submissions`, `sessions`, `invoices`. */
 const reminderLineSchema = z.object({
-  /** The thing as it was asked for: of a list `link` or `invoice`. */
+  /** The thing as it was asked for. */
   of: z.enum(REMINDED),
   id: z.number(),
   client_id: z.number().nullable(),
@@ -52,11 +52,6 @@ export const getReminders = endpoint('getReminders', 'GET /reminders/:of/:id', '
   summary: 'How the reminders of a link, a form, a session or an invoice stand, and when the next one goes',
   params: thing,
   reply: lineAnswer,
-});
-
-export const listClientReminders = endpoint('listClientReminders', 'GET /clients/:id/reminders', 'agent', {
-  summary: 'The reminders of everything that was mailed to one client, the newest series first, at most 200',
-  reply: answer({ data: z.array(reminderLineSchema) }),
 });
 
 export const pauseReminders = endpoint('pauseReminders', 'POST /reminders/:of/:id/pause', 'agent', {

@@ -2,7 +2,6 @@ import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/reminders/endpoints';
 import type { Reminded, ReminderLine } from '@ledgerline/contract/reminders/endpoints';
 import { REMINDER_REASONS, type ReminderReason } from '@ledgerline/contract/rules';
-import { findClient } from '#features/records/clients/keep-clients.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -17,25 +16,8 @@ type Ctx = Context<AgentActor>;
 type Asked = { of: Reminded; id: number };
 type Done = Promise<ReplyOf<typeof endpoints.pauseReminders>>;
 
-const MOST_LISTED = 200;
-
 export async function getReminders(ctx: Ctx, asked: Asked): Promise<ReplyOf<typeof endpoints.getReminders>> {
   return { success: true, data: await lineOf(ctx, asked) };
-}
-
-export async function listClientReminders(
-  ctx: Ctx,
-  clientId: number,
-): Promise<ReplyOf<typeof endpoints.listClientReminders>> {
-  await findClient(ctx, clientId);
-  const found = await standings(ctx, await listing.listOfClient(ctx.db, clientId, MOST_LISTED));
-  const data = found.map(({ series, standing }) => {
-    const { link_id, invoice_id } = series;
-    return invoice_id === null
-      ? toLine({ of: 'link', id: link_id ?? 0 }, series, standing)
-      : toLine({ of: 'invoice', id: invoice_id }, series, standing);
-  });
-  return { success: true, data };
 }
 
 export async function pauseReminders(ctx: Ctx, asked: Asked): Done {

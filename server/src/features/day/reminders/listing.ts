@@ -191,13 +191,3 @@ export async function findThing(db: Database, of: Reminded, id: number): Promise
   const [thing] = await db.query<Thing>(THINGS[of], [id]);
   return thing;
 }
-
-/** The newest series of everything that was mailed to a client. */
-export async function listOfClient(db: Database, clientId: number, limit: number): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(
-    `select max(id) as id from reminder_series where client_id = $1
-      group by link_id, invoice_id order by max(id) desc limit $2`,
-    [clientId, limit],
-  );
-  return rows.map(({ id }) => id);
-}

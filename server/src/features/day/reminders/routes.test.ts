@@ -144,18 +144,6 @@ describe('what an agent does with reminders', () => {
       (await agent.call(endpoints.getReminders, { params: { of: 'bogus' as never, id: 1 } })).status,
     ).toBe(404);
   });
-
-  it('lists what one client is reminded of', async () => {
-    const { clientId } = await mailed();
-    const invoice = await buildPublishedInvoice(t.current, { customer_id: clientId });
-    await agent.call(sendInvoice, { params: { id: invoice.id } });
-    const { body } = await agent.call(endpoints.listClientReminders, { params: { id: clientId } });
-    expect(body.data.map(({ of, state }) => [of, state])).toEqual([
-      ['invoice', 'active'],
-      ['link', 'active'],
-    ]);
-    expect((await agent.call(endpoints.listClientReminders, { params: { id: 987_654 } })).status).toBe(404);
-  });
 });
 
 describe('what owners and templates say', () => {

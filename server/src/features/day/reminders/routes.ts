@@ -4,7 +4,6 @@ import * as reminders from './keep-reminders.ts';
 
 export const reminderRoutes: Route[] = [
   route(endpoints.getReminders, (ctx, { params }) => reminders.getReminders(ctx, params)),
-  route(endpoints.listClientReminders, (ctx, { params }) => reminders.listClientReminders(ctx, params.id)),
   route(endpoints.pauseReminders, (ctx, { params }) => reminders.pauseReminders(ctx, params)),
   route(endpoints.resumeReminders, (ctx, { params }) => reminders.resumeReminders(ctx, params)),
   route(endpoints.stopReminders, (ctx, { params }) => reminders.stopReminders(ctx, params)),
