@@ -80,6 +80,9 @@ describe('an invoice', () => {
     Object.assign(given, { status: 'failed' });
     await Promise.all([tell(own, 'paid'), tell(own, 'paid')]);
     expect(await told()).toEqual(['invoice_paid', 'refund_failed']);
+    provider.money(own, { ...refund, status: 'failed' });
+    await tell(own, 'paid');
+    expect(await told()).toEqual(['invoice_paid', 'refund_failed', 'refund_failed']);
   });
 
   it('that an agent records as paid is told of to the owner of the client, and to nobody of his own act', async () => {

@@ -45,6 +45,25 @@ function tellOfMoney(
   return tellOwner(ctx, { kind, event, by, about: external_ref, ...whose });
 }
 
+/** Somebody who mistypes his card three times is told of once a day; money that could not be given back, each time. */
+async function tellOfFailures(
+  ctx: Context,
+  invoice: InvoiceRecord,
+  failed: readonly ProviderPayment[],
+): Promise<void> {
+  if (failed.some(({ kind }) => kind === 'payment')) {
+    const event = `${invoice.id}:${brokerageDay(ctx.deps)}`;
+    await tellOfMoney(ctx, invoice, { kind: 'payment_failed', event });
+  }
+  for (const { kind, providerPaymentId } of failed) {
+    if (kind === 'refund')
+      await tellOfMoney(ctx, invoice, {
+        kind: 'refund_failed',
+        event: `${invoice.id}:${providerPaymentId}`,
+      });
+  }
+}
+
 /**
  * Keeps what a provider tells of the money of a held invoice, and settles it: each payment and refund once, however often
  * and in whatever order it is told. `account` is where the money is; an invoice that was moved since can have another.
@@ -62,14 +81,11 @@ export async function bookPayments(
   for (const { kind, status, at, amount_cents } of booked) {
     if (kind === 'payment' && status === 'completed') await noteReceived(ctx, settled, at, amount_cents);
   }
-  // Somebody who mistypes his card three times is told of once.
-  for (const kind of ['payment', 'refund'] as const) {
-    if (booked.some((one) => one.kind === kind && one.status === 'failed'))
-      await tellOfMoney(ctx, settled, {
-        kind: `${kind}_failed`,
-        event: `${invoice.id}:${brokerageDay(ctx.deps)}`,
-      });
-  }
+  await tellOfFailures(
+    ctx,
+    settled,
+    booked.filter(({ status }) => status === 'failed'),
+  );
   return { invoice: settled, booked };
 }
 

@@ -34,6 +34,9 @@ describe('what an agent wrote', () => {
     ['Ana’s plan for Anabel', 'A.’s plan for Anabel'],
     ['Call (305) 555-0100 about 2027', 'Call (… about 2027'],
     ['SSN 123-45-6789, born 04/12/1961', 'SSN …, born …'],
+    ['New card 1EG4-TE5-MK73, before 1eg4te5mk72', 'New card …, before …'],
+    ['Card 1EG4 TE5 MK73 of plan H1234-AB567', 'Card … of plan …'],
+    ['Form 1095-A, Q4 2026, 3pm, plan G-2026', 'Form 1095-A, Q4 2026, 3pm, plan G-2026'],
     ['Mail ana.ruiz@example.com today', 'Mail … today'],
     ['Invoice 10482, 25 % off', 'Invoice 10482, 25 % off'],
   ])('%s', (title, told) => {

@@ -38,10 +38,14 @@ const WORD = /\p{L}[\p{L}\p{M}\p{N}]*/gu;
 const MAIL_ADDRESS = /[^\s<>()]+@[^\s<>()]+/g;
 /** Seven digits and more with what stands between them: phones, birth dates, Social Security and card numbers. */
 const LONG_NUMBER = /\d(?:[\s()./+-]*\d){6,}/g;
+/** A Medicare number as it is printed or typed: 1EG4-TE5-MK73 (CMS, Understanding the MBI format). */
+const MEDICARE_NUMBER = /\b[1-9][a-z][a-z\d]\d[- ]?[a-z][a-z\d]\d[- ]?[a-z]{2}\d{2}\b/gi;
+/** Eight letters and digits and more in one, three digits among them: numbers of members and policies. */
+const MIXED_NUMBER = /(?<![\p{L}\p{N}])(?=(?:[\p{L}-]*\d){3})[\p{L}\d](?:-?[\p{L}\d]){7,}(?![\p{L}\p{N}])/gu;
 
 /**
- * What an agent wrote without the client in it: words of his name become initials, however they are spelled, mail addresses
- * and numbers of seven digits or more three dots. Of anything else a feed cannot know that it is a client's.
+ * What an agent wrote without the client in it: words of his name become initials, however they are spelled, mail
+ * addresses, numbers of seven digits or more and those of members and policies three dots. Of anything else a feed cannot know that it is a client's.
  */
 export function withoutClient(title: string, client: NamedClient): string {
   const words = namesOf(client).flatMap((name) => name.match(WORD) ?? []);
@@ -49,7 +53,9 @@ export function withoutClient(title: string, client: NamedClient): string {
   return title
     .normalize('NFC')
     .replace(MAIL_ADDRESS, '…')
+    .replace(MEDICARE_NUMBER, '…')
     .replace(LONG_NUMBER, '…')
+    .replace(MIXED_NUMBER, '…')
     .replace(WORD, (word) => (known.has(plain(word)) ? initialOf(word) : word));
 }
 
