@@ -48,7 +48,8 @@ export async function restoreBackup(target: Target, folder: string): Promise<Res
     await client.query('analyze');
     // It owns no files that lie elsewhere: those may be the real portal's, and this a restore for trying.
     await client.query(`delete from installation_marks where name in ('files', 'files place')`);
-    notes.push(...(await endWaitingMails(client)), ...(await noteTokenSecret(client, keys, target)));
+    notes.push(...(await endWaitingMails(client)), ...(await pauseReminders(client)));
+    notes.push(...(await noteTokenSecret(client, keys, target)));
   });
   return { ...manifest, notes };
 }
@@ -87,6 +88,17 @@ async function endWaitingMails(client: pg.Client): Promise<string[]> {
   if (!rowCount) return [];
   return [
     `${rowCount} mails were waiting to be sent when the backup was made. They are not sent by themselves, as they may have gone out since: the mail log shows them as failed.`,
+  ];
+}
+
+/** What they remind of may be done since the backup, and a restore for trying must remind nobody: agents resume them. */
+async function pauseReminders(client: pg.Client): Promise<string[]> {
+  const { rowCount } = await client.query(
+    `update reminder_series set state = 'paused', due_at = null, looked_at = null where state = 'active'`,
+  );
+  if (!rowCount) return [];
+  return [
+    `Reminders to clients are paused: ${rowCount} were under way when the backup was made. Agents resume those that are still to go.`,
   ];
 }
 

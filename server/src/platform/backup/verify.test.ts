@@ -38,7 +38,9 @@ const sourceUrl = () => String(t.current.deps.database.pool.options.connectionSt
 const backUp = (at = TEST_NOW, folder?: string) =>
   writeBackup({ url: sourceUrl(), paths, version: '0.1.0', clock: fixedClock(at) }, folder);
 
-async function restoreIntoNew(folder: string): Promise<{ notes: string[]; mails: unknown[] }> {
+async function restoreIntoNew(
+  folder: string,
+): Promise<{ notes: string[]; mails: unknown[]; reminders: unknown[] }> {
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
   await adminQuery(inject('databaseUrl'), `create database ${name}`);
   const url = databaseUrl(inject('databaseUrl'), name);
@@ -46,10 +48,13 @@ async function restoreIntoNew(folder: string): Promise<{ notes: string[]; mails:
     const target = dataPaths(path.join(parent, name));
     const config = readConfig({ DATA_DIR: target.path });
     const { notes } = await restoreBackup({ url, paths: target, config }, folder);
-    const { rows } = await withClient(url, (client) =>
-      client.query('select status, content, error from mail_messages order by id'),
-    );
-    return { notes, mails: rows };
+    return await withClient(url, async (client) => {
+      const mails = await client.query('select status, content, error from mail_messages order by id');
+      const reminders = await client.query(
+        'select state, reason, due_at, looked_at from reminder_series order by id',
+      );
+      return { notes, mails: mails.rows, reminders: reminders.rows };
+    });
   } finally {
     await dropDatabase(inject('databaseUrl'), name);
   }
@@ -135,6 +140,30 @@ describe('mails that wait', () => {
     ]);
     expect(mails).toEqual([
       { status: 'failed', content: null, error: expect.stringMatching(/^Not sent: it was waiting/) },
+    ]);
+  });
+});
+
+describe('reminders to clients', () => {
+  it('are paused after a restore, those that were under way, and counted', async () => {
+    const { database } = t.current.deps;
+    await database.query('delete from mail_messages');
+    const clientId = await buildClient(t.current);
+    await database.query(
+      `insert into reminder_series (client_id, state, reason, started_at, due_at, looked_at)
+       select $1, state, reason, now(), due_at, now()
+         from (values ('active', null, now()), ('active', null, null), ('paused', null, null), ('stopped', 'agent', null))
+              as s (state, reason, due_at)`,
+      [clientId],
+    );
+    const { notes, reminders } = await restoreIntoNew(await backUp());
+    expect(notes).toEqual([expect.stringMatching(/^Reminders to clients are paused: 2 were under way/)]);
+    const paused = { state: 'paused', reason: null, due_at: null };
+    expect(reminders).toEqual([
+      { ...paused, looked_at: null },
+      { ...paused, looked_at: null },
+      { ...paused, looked_at: expect.any(Date) },
+      { state: 'stopped', reason: 'agent', due_at: null, looked_at: expect.any(Date) },
     ]);
   });
 });
