@@ -58,7 +58,7 @@ test('a client hands in a form, the bell of whoever owns him counts live, and le
   await page.keyboard.press('Enter');
   await expect(notice).toBeVisible();
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('textbox', { name: 'Jump to a client, screen or action' });
+  const palette = page.getByRole('textbox', { name: /^Jump to/ });
   await expect(palette).toBeFocused();
   await expect(panelOf(page)).toHaveCount(0);
   await page.keyboard.press('Escape');

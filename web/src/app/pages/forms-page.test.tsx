@@ -1,4 +1,3 @@
-import { searchClients } from '@ledgerline/contract/clients/endpoints';
 import { listFolders } from '@ledgerline/contract/folders/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { listTemplates, syncTemplates } from '@ledgerline/contract/templates/endpoints';
@@ -7,7 +6,6 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { formsServer, openTemplates } from '../../features/templates/testing/open-forms.ts';
 import { aFolder, aSigningTemplate } from '../../features/templates/testing/templates.ts';
-import { aClientRow } from '../../testing/client-row.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { someSettings } from '../../testing/settings.ts';
 
@@ -40,21 +38,6 @@ describe('the forms area', () => {
     expect(screen.getByRole('tab', { name: 'Form Templates' }).getAttribute('aria-selected')).toBe('true');
     screen.getByRole('tab', { name: 'All Client Forms' });
     expect(screen.queryByRole('button', { name: 'Manage Templates' })).toBeNull();
-  });
-
-  it('finds in Add Form whom the palette has found before', async () => {
-    const maria = aClientRow(5);
-    formsServer({ templates, folders }).reply(searchClients, { success: true, data: [maria] });
-    renderApp('/crm/forms?view=submissions');
-    await screen.findByRole('button', { name: 'Add Form' });
-    await userEvent.keyboard('{Control>}k{/Control}');
-    await userEvent.type(await screen.findByRole('textbox', { name: /^Jump to/ }), 'maria');
-    await screen.findByText('Maria Alvarez');
-    await userEvent.keyboard('{Escape}');
-    await userEvent.click(screen.getByRole('button', { name: 'Add Form' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Add Form' });
-    await userEvent.type(within(dialog).getByRole('searchbox'), 'maria');
-    await within(dialog).findByRole('button', { name: /^Maria Alvarez/ });
   });
 
   it('says Loading forms while they are on their way', async () => {

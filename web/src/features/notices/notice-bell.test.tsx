@@ -114,7 +114,7 @@ describe('the bell', () => {
     const { panel } = await open();
     await panel.findByRole('link', { name: /^Form handed in/ });
     await userEvent.keyboard('{Control>}k{/Control}');
-    await screen.findByRole('textbox', { name: 'Jump to a client, screen or action' });
+    await screen.findByRole('textbox', { name: /^Jump to/ });
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /Notices/ })).toBeNull());
   });
 
