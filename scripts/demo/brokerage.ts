@@ -129,7 +129,7 @@ async function openBrokerage(
   };
   const deps: Deps = { ...parts, ...createProviders(parts) };
   // The queue takes mails; what this process does not send in time, the server sends when it starts.
-  await deps.jobs.start(mailJobs(deps));
+  await deps.jobs.start(mailJobs(deps, {}));
   return {
     deps,
     async close() {

@@ -12,6 +12,7 @@ import { recurringPaymentRoutes } from '#features/billing/schedule/routes.ts';
 import { calendarRoutes } from '#features/day/calendar/routes.ts';
 import { reminderJobs } from '#features/day/reminders/jobs.ts';
 import { reminderRoutes } from '#features/day/reminders/routes.ts';
+import { isStillToRemind } from '#features/day/reminders/send-reminders.ts';
 import { searchRoutes } from '#features/day/search/routes.ts';
 import { timelineRoutes } from '#features/day/timeline/routes.ts';
 import { todayRoutes } from '#features/day/today/routes.ts';
@@ -174,7 +175,7 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     ...clientJobs(deps),
     ...esignJobs(deps),
     ...linkJobs(deps),
-    ...mailJobs(deps),
+    ...mailJobs(deps, { reminder: isStillToRemind }),
     ...noticeJobs(deps),
     ...reminderJobs(deps),
     ...recurringPaymentJobs(deps),

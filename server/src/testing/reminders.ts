@@ -2,8 +2,8 @@ import { mailLink } from '@ledgerline/contract/mail/endpoints';
 import * as endpoints from '@ledgerline/contract/reminders/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { jobHandlers } from '#app';
 import { sendReminders } from '#features/day/reminders/send-reminders.ts';
-import { mailJobs } from '#platform/mail/queue.ts';
 import { buildClient, signInAs } from './factories.ts';
 import { HOUR_MS } from './sent-link.ts';
 import { SmtpInbox } from './smtp-inbox.ts';
@@ -57,7 +57,8 @@ async function deliver(t: TestApp): Promise<void> {
   const queued = await t.deps.database.query<{ id: number }>(
     `select id from mail_messages where status = 'queued' order by id`,
   );
-  for (const { id } of queued) for (const handler of mailJobs(t.deps)) await handler.work({ id });
+  const handlers = jobHandlers(t.deps).filter(({ queue }) => queue === 'mail');
+  for (const { id } of queued) for (const handler of handlers) await handler.work({ id });
 }
 
 /** From one instant to another, looking in each so many hours, with what is queued handed over. */

@@ -12,6 +12,7 @@ const MAIL_QUEUE = 'mail';
 /** With the pauses below this is a day: time to put a wrong password or a full mailbox right. */
 const MAX_ATTEMPTS = 30;
 const LATE = 'The mail server did not take it in time.';
+const NOT_MEANT = 'There was no reason left to send it when it could go.';
 
 /** Half a minute after the first attempt, then twice as long each time, at most an hour. */
 export const pauseSeconds = (attempts: number): number => Math.min(30 * 2 ** (attempts - 1), 3600);
@@ -42,6 +43,12 @@ interface MailContent {
   html: string;
   attachments?: { name: string; mime_type: string; base64: string }[];
 }
+
+/**
+ * Asked just before a mail of a kind goes whether it is still meant to, by the mail's id; one that is not is given up as
+ * late. What it throws counts as an attempt.
+ */
+export type StillMeant = Readonly<Record<string, (deps: Deps, mailId: number) => Promise<boolean>>>;
 
 type QueuedMail = typeof mailMessages.$inferSelect;
 
@@ -79,18 +86,19 @@ export async function queueMail(ctx: Context, mail: NewMail): Promise<number> {
 
 /**
  * Takes back those of the mails that are still to be sent, in the caller's transaction; the numbers of all that did not go
- * out, those given up before included. One that is being handed over at this very moment may go out all the same.
+ * out, those given up before included. `failure` is what the log keeps of those taken back. One that is being handed over at this very moment may go out all the same.
  */
 export async function takeBackUnsent(
   db: Database,
   ids: readonly number[],
   reason: string,
+  failure: 'late' | null = null,
 ): Promise<number[]> {
   if (ids.length === 0) return [];
   const back = await db.query<{ id: number }>(
-    `update mail_messages set status = 'failed', error = $2, content = null
+    `update mail_messages set status = 'failed', error = $2, failure = $3, content = null
       where id = any($1::bigint[]) and status = 'queued' returning id`,
-    [ids, reason],
+    [ids, reason, failure],
   );
   for (const { id } of back) await tell(db, id);
   const unsent = await db.query<{ id: number }>(
@@ -106,19 +114,19 @@ export async function countUnsent(db: Database): Promise<number> {
   return row?.[0] ?? 0;
 }
 
-/** Sends what is queued, with growing pauses between attempts. */
-export function mailJobs(deps: Deps): JobHandler[] {
+/** Sends what is queued, with growing pauses between attempts, and of some kinds only what is still meant. */
+export function mailJobs(deps: Deps, stillMeant: StillMeant): JobHandler[] {
   return [
     {
       queue: MAIL_QUEUE,
       work: async (data) => {
-        if ('id' in data && typeof data.id === 'number') await sendQueued(deps, data.id);
+        if ('id' in data && typeof data.id === 'number') await sendQueued(deps, stillMeant, data.id);
       },
     },
   ];
 }
 
-async function sendQueued(deps: Deps, id: number): Promise<void> {
+async function sendQueued(deps: Deps, stillMeant: StillMeant, id: number): Promise<void> {
   const { database, mail, clock } = deps;
   const [row] = await database.query<QueuedMail>(
     `update mail_messages set attempts = attempts + 1 where id = $1 and status = 'queued' returning *`,
@@ -126,9 +134,11 @@ async function sendQueued(deps: Deps, id: number): Promise<void> {
   );
   if (!row?.content) return;
   if (row.not_after !== null && clock.now() >= row.not_after) {
-    return finish(database, id, { status: 'failed', failure: 'late', error: LATE, at: null });
+    return tooLate(database, id, LATE);
   }
   try {
+    const isMeant = (await stillMeant[row.kind]?.(deps, id)) ?? true;
+    if (!isMeant) return await tooLate(database, id, NOT_MEANT);
     const content: MailContent = JSON.parse(deps.cipher.decrypt(row.content, placeOf(row.id)));
     const { text, html, attachments } = content;
     await mail.send({
@@ -152,6 +162,10 @@ async function sendQueued(deps: Deps, id: number): Promise<void> {
     return notSent(deps, row, error);
   }
   await finish(database, id, { status: 'sent', error: null, at: clock.now() });
+}
+
+function tooLate(db: Database, id: number, error: string): Promise<void> {
+  return finish(db, id, { status: 'failed', failure: 'late', error, at: null });
 }
 
 /** Given up, or queued again after a pause that grows. */

@@ -5,6 +5,7 @@ import { REMINDER_REASONS, type ReminderReason } from '@ledgerline/contract/rule
 import { auditAct } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
+import { takeBackUnsent } from '#platform/mail/queue.ts';
 import * as listing from './listing.ts';
 import { toLine, toUnmailed } from './presenter.ts';
 import { remind, tellReminders } from './remind.ts';
@@ -16,6 +17,9 @@ type Ctx = Context<AgentActor>;
 type Asked = { of: Reminded; id: number };
 type Done = Promise<ReplyOf<typeof endpoints.pauseReminders>>;
 
+/** An agent who sends one means now: what the mail server has not taken by then he decides anew. */
+const BY_HAND_MS = 6 * 3_600_000;
+
 export async function getReminders(ctx: Ctx, asked: Asked): Promise<ReplyOf<typeof endpoints.getReminders>> {
   return { success: true, data: await lineOf(ctx, asked) };
 }
@@ -24,6 +28,7 @@ export async function pauseReminders(ctx: Ctx, asked: Asked): Done {
   const { series, standing } = await held(ctx, asked);
   refuseEnded(series, standing);
   if (series.state === 'active') await change(ctx, series, 'paused', null);
+  await takeBack(ctx, series);
   return done(ctx, asked, 'Reminders are paused.');
 }
 
@@ -37,6 +42,7 @@ export async function resumeReminders(ctx: Ctx, asked: Asked): Done {
 export async function stopReminders(ctx: Ctx, asked: Asked): Done {
   const { series, standing } = await held(ctx, asked);
   if (series.state !== 'stopped' && standing.ended === null) await change(ctx, series, 'stopped', 'agent');
+  await takeBack(ctx, series);
   return done(ctx, asked, 'No more reminders go.');
 }
 
@@ -49,7 +55,8 @@ export async function sendReminder(ctx: Ctx, asked: Asked): Done {
     throw new AppError('wrong_state', { message: 'The last mail is still on its way to the client.' });
   }
   if (next === null) throw refused('used_up');
-  await remind(ctx, series, { number: next.number });
+  const not_after = new Date(ctx.deps.clock.now().getTime() + BY_HAND_MS);
+  await remind(ctx, series, { number: next.number, not_after });
   return done(ctx, asked, `A reminder is on its way to ${series.last_mail.to_address}.`);
 }
 
@@ -72,6 +79,12 @@ async function held(ctx: Ctx, asked: Asked): Promise<{ series: listing.Series; s
   const [found] = await standings(ctx, [series_id]);
   if (!found) throw refused('not_mailed');
   return found;
+}
+
+/** A reminder that has not left the house does not go, and its number is free again. */
+async function takeBack(ctx: Ctx, { id }: listing.Series): Promise<void> {
+  const queued = await listing.listQueued(ctx.db, id);
+  await takeBackUnsent(ctx.db, queued, 'Reminders were paused or stopped before it went.', 'late');
 }
 
 function refuseEnded({ state, reason }: listing.Series, { ended }: Standing): void {

@@ -132,6 +132,32 @@ function toSeries(row: SeriesRow): Series {
   };
 }
 
+/** The series that a queued reminder belongs to, and whether an agent sent it; undefined where its number is not its own. */
+export async function findSeriesOfMail(
+  db: Database,
+  mailId: number,
+): Promise<{ series_id: number; is_by_hand: boolean } | undefined> {
+  const [found] = await db.query<{ series_id: number; is_by_hand: boolean }>(
+    `select r.id as series_id, m.created_by is not null as is_by_hand
+       from mail_messages m
+       join reminder_series r on r.link_id = m.link_id or r.invoice_id = m.invoice_id
+       join reminders_sent s on s.series_id = r.id and s.mail_id = m.id
+      where m.id = $1`,
+    [mailId],
+  );
+  return found;
+}
+
+/** The reminders of a series that are still to be sent. */
+export async function listQueued(db: Database, seriesId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `select m.id from reminders_sent s join mail_messages m on m.id = s.mail_id
+      where s.series_id = $1 and m.status = 'queued' order by m.id`,
+    [seriesId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Active series to be looked at: due, looked at so long ago that something may have changed, or before a clock was set back. */
 export function listToLookAt(
   db: Database,

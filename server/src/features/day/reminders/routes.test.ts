@@ -8,7 +8,6 @@ import { getTemplate, updateTemplate } from '@ledgerline/contract/templates/endp
 import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobHandlers } from '#app';
-import { mailJobs } from '#platform/mail/queue.ts';
 import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
 import { buildInvoice, buildPublishedInvoice } from '#testing/invoices.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -35,7 +34,8 @@ async function deliver(): Promise<void> {
   const queued = await sql<{ id: number }>(
     `select id from mail_messages where status = 'queued' order by id`,
   );
-  for (const { id } of queued) for (const handler of mailJobs(t.current.deps)) await handler.work({ id });
+  const handlers = jobHandlers(t.current.deps).filter(({ queue }) => queue === 'mail');
+  for (const { id } of queued) for (const handler of handlers) await handler.work({ id });
 }
 
 async function mailed() {

@@ -50,6 +50,20 @@ export async function standings(
   return found.map((series) => ({ series, standing: standingOf(series, settings, at) }));
 }
 
+/**
+ * Whether a queued reminder still has something to remind of. One that an agent sent by hand goes whatever only keeps the
+ * job from sending: a pause, a switch, a payment on its way.
+ */
+export async function isStillToRemind(deps: Deps, mailId: number): Promise<boolean> {
+  const asked = await listing.findSeriesOfMail(deps.database, mailId);
+  if (!asked) return false;
+  const [found] = await standings({ db: deps.database, deps }, [asked.series_id]);
+  if (!found) return false;
+  const { ended, waits } = found.standing;
+  if (ended !== null && ended !== 'used_up') return false;
+  return asked.is_by_hand ? waits !== 'changed' : waits === null && found.series.state === 'active';
+}
+
 async function lookAt(deps: Deps, ids: readonly number[]): Promise<void> {
   const now = deps.clock.now();
   const found = await standings({ db: deps.database, deps }, ids);
