@@ -15,6 +15,7 @@ import {
   validateSessionLink,
 } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
+import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { getSubmission, revealSubmissionField } from '@ledgerline/contract/submissions/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readManifest } from '#platform/backup/manifest.ts';
@@ -118,6 +119,13 @@ describe.each(RELEASED)('what the released version $commit left', (facts) => {
       const { body } = await agent.call(revealSubmissionField, { params: { id }, body: { field } });
       expect(body.value).toBe(value);
     }
+  });
+
+  it('reminds nobody until an owner says so, where it knew no reminders', async () => {
+    const { reminders_on, reminders_of_invoices } = (await (await asOwner()).call(getGlobalSettings)).body
+      .data;
+    const knew = '0036_reminders.sql' in facts.migrations;
+    expect([reminders_on, reminders_of_invoices]).toEqual([knew, knew]);
   });
 
   it('opens every session link, with its passcode where it has one', async () => {

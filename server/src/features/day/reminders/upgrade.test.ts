@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { expect, inject, it } from 'vitest';
+import { migrateDatabase, migrateDatabaseTo } from '#platform/database/migrate.ts';
+import { adminQuery, databaseUrl, dropDatabase } from '#testing/database.ts';
+
+/** Those up to the calendar's feeds: the next one asks whether there were clients before. */
+const MIGRATIONS_BEFORE = 39;
+
+interface Switches {
+  reminders_on: boolean;
+  reminders_of_invoices: boolean;
+  days: number;
+  first: number;
+}
+
+/** The switches after the upgrade of a database in which somebody did something before; undefined: as for a new brokerage. */
+async function afterUpgradeOf(...before: string[]): Promise<Switches | undefined> {
+  const name = `upgrade_${randomUUID().replaceAll('-', '')}`;
+  await adminQuery(inject('databaseUrl'), `create database ${name}`);
+  const url = databaseUrl(inject('databaseUrl'), name);
+  const client = new pg.Client(url);
+  try {
+    await migrateDatabaseTo(url, MIGRATIONS_BEFORE);
+    await client.connect();
+    for (const statement of before) await client.query(statement);
+    await migrateDatabase(url);
+    const { rows } = await client.query<Switches>(
+      `select reminders_on, reminders_of_invoices, default_form_expiration_days as days, reminders_first_days as first
+         from global_settings`,
+    );
+    return rows[0];
+  } finally {
+    await client.end();
+    await dropDatabase(inject('databaseUrl'), name);
+  }
+}
+
+const CLIENT = 'insert into clients (created_at, updated_at) values (now(), now())';
+const SETTINGS =
+  'insert into global_settings (default_form_expiration_days, reminders_first_days) values (3, 5)';
+const SERIES = 'insert into reminder_series (client_id, started_at) select id, now() from clients';
+const OFF = { reminders_on: false, reminders_of_invoices: false };
+const ON = { reminders_on: true, reminders_of_invoices: true };
+
+it.each<[string, string[], Switches | undefined]>([
+  ['are on where nobody has worked yet', [], undefined],
+  ['are off where there were clients and no settings', [CLIENT], { ...OFF, days: 7, first: 2 }],
+  [
+    'are off where there were both, the other settings kept',
+    [CLIENT, SETTINGS],
+    { ...OFF, days: 3, first: 5 },
+  ],
+  ['stay as they are without clients', [SETTINGS], { ...ON, days: 3, first: 5 }],
+  ['stay as they are where reminders were at work', [CLIENT, SETTINGS, SERIES], { ...ON, days: 3, first: 5 }],
+])('after an upgrade reminders %s', async (_, before, switches) => {
+  expect(await afterUpgradeOf(...before)).toEqual(switches);
+});
