@@ -17,6 +17,9 @@ export interface Series extends Facts {
 /** Mails of the last days: a day of his is at most so far from ours. */
 const MAILED_DAYS = 4;
 
+/** The queue tries for a day: what is queued for longer has no job any more, and keeps nobody from being reminded. */
+const STUCK = `(x.status = 'queued' and x.created_at <= $2::timestamptz - interval '2 days')`;
+
 const FORMS = `
   select coalesce(json_agg(json_build_object(
            'is_left', ${CLIENT_WORK_LEFT},
@@ -51,14 +54,14 @@ const SERIES = `
                 where s.series_id = r.id and x.failure is distinct from 'late' order by s.number) as sent_at,
          array(select case when x.status = 'queued' then $2::timestamptz else coalesce(x.sent_at, x.created_at) end
                  from mail_messages x
-                where x.client_id = r.client_id and x.status <> 'failed'
+                where x.client_id = r.client_id and x.status <> 'failed' and not ${STUCK}
                   and (x.status = 'queued' or x.created_at > $2::timestamptz - interval '${MAILED_DAYS} days')) as mailed
     from reminder_series r
     join clients c on c.id = r.client_id
     left join secure_links l on l.id = r.link_id
     left join invoices i on i.id = r.invoice_id
     left join lateral (
-      select x.status, x.failure, x.to_address, x.error, coalesce(x.sent_at, x.created_at) as at, x.about,
+      select case when ${STUCK} then 'failed' else x.status end as status, x.failure, x.to_address, x.error, coalesce(x.sent_at, x.created_at) as at, x.about,
              (select a.first_name || ' ' || a.last_name from mail_messages y join agents a on a.id = y.created_by
                where (y.link_id = r.link_id or y.invoice_id = r.invoice_id) and y.kind <> 'reminder'
                order by y.id desc limit 1) as sender

@@ -1,0 +1,35 @@
+import * as endpoints from '@ledgerline/contract/reminders/endpoints';
+import { expect, it } from 'vitest';
+import { signInAs } from '#testing/factories.ts';
+import { useReminders } from '#testing/reminders.ts';
+
+const { t, sql, at, run, times, mailed, lineOf } = useReminders();
+
+/** A mail of the series' link that is queued and has no job: nobody ever sends it. */
+const stuck = (clientId: number, sessionFormId: number, created: string) =>
+  sql(
+    `insert into mail_messages (message_id, kind, to_address, subject, language, client_id, link_id, created_at)
+     select '<stuck>', 'form_link', 'ana@example.test', 'Stuck', 'en', $1, id, $3 from secure_links where session_form_id = $2`,
+    [clientId, sessionFormId, created],
+  );
+
+it.each([
+  ['2026-11-04T16:00:00Z', [] as string[], false],
+  ['2026-11-04T14:59:59Z', ['11-06 15:00'], true],
+])('a mail that is queued since %s: reminded at %s', async (created, expected, send) => {
+  const { clientId, sessionFormId } = await mailed();
+  await stuck(clientId, sessionFormId, created);
+  at('2026-11-06T15:00:00Z');
+  expect((await lineOf('form', sessionFormId)).can.send).toBe(send);
+  await run();
+  expect(await times(clientId)).toEqual(expected);
+});
+
+it('an agent sends one by hand past it', async () => {
+  const { clientId, sessionFormId } = await mailed();
+  await stuck(clientId, sessionFormId, '2026-11-03T15:00:00Z');
+  at('2026-11-06T02:30:00Z');
+  const params = { of: 'form' as const, id: sessionFormId };
+  const agent = await signInAs(t.current);
+  expect((await agent.call(endpoints.sendReminder, { params })).status).toBe(201);
+});
