@@ -66,7 +66,7 @@ export async function isStillToRemind(deps: Deps, mailId: number): Promise<boole
 
 async function lookAt(deps: Deps, ids: readonly number[]): Promise<void> {
   const now = deps.clock.now();
-  const found = await standings({ db: deps.database, deps }, ids);
+  const found = await standingsOrNone(deps, ids);
   const acts = ({ standing }: { standing: Standing }) => standing.ended !== null || isDue(standing, now);
   const others = found.filter((one) => !acts(one));
   await repository.noteLooked(deps.database, others.map(toLooked), now);
@@ -74,12 +74,38 @@ async function lookAt(deps: Deps, ids: readonly number[]): Promise<void> {
   for (const { series } of found.filter(acts).reverse()) await actOn(deps, series.id);
 }
 
+/**
+ * Of each that can be worked out, the newest first; one that cannot keeps no other from being reminded. It is looked at
+ * again in an hour.
+ */
+async function standingsOrNone(deps: Deps, ids: readonly number[]): ReturnType<typeof standings> {
+  try {
+    return await standings({ db: deps.database, deps }, ids);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    const [id, ...more] = ids;
+    if (id === undefined) throw error;
+    if (more.length > 0) {
+      const each = [];
+      for (const one of ids.toReversed()) each.push(...(await standingsOrNone(deps, [one])));
+      return each;
+    }
+    await putOff(deps, id, error);
+    return [];
+  }
+}
+
+async function putOff(deps: Deps, id: number, error: unknown): Promise<void> {
+  deps.log.error({ err: error, series: id }, 'reminder not sent');
+  await repository.noteLooked(deps.database, [{ id, due_at: null }], deps.clock.now());
+}
+
 async function actOn(deps: Deps, id: number): Promise<void> {
   try {
     await deps.database.transaction((db) => act(systemContext(deps, db, `reminder:${id}`), id));
   } catch (error) {
     if (isOutage(error)) throw error;
-    deps.log.error({ err: error, series: id }, 'reminder not sent');
+    await putOff(deps, id, error);
   }
 }
 
