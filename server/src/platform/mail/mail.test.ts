@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
-import { queueMail } from '#platform/mail/queue.ts';
+import { mailJobs, queueMail } from '#platform/mail/queue.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { createMailTransport } from './transport.ts';
 
@@ -46,6 +46,49 @@ describe('the outbox', () => {
     expect(text).toContain('From: Ledgerline <desk@example.test>');
     expect(text).toContain('Message-ID: <one@ledgerline>');
     expect(text).toContain('multipart/alternative');
+  });
+});
+
+describe('a mail that lost its job', () => {
+  const t = useTestApp();
+
+  it('gets another one when servers start, once, and none when it is old', async () => {
+    const { database, jobs } = t.current.deps;
+    // The queue is busy with something else for as long as this takes.
+    let free = () => {};
+    const isFree = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    let isBusy = false;
+    const work = () => {
+      isBusy = true;
+      return isFree;
+    };
+    await jobs.start([{ queue: 'mail', work }]);
+    await jobs.send(database, 'mail', {});
+    await expect.poll(() => isBusy).toBe(true);
+    const queuedAt = async (daysAgo: number) => {
+      const id = await database.transaction((db) =>
+        queueMail({ ...t.current.systemContext(), db }, { ...MESSAGE, kind: 'form_link', language: 'es' }),
+      );
+      await database.query(
+        'update mail_messages set created_at = created_at - make_interval(days => $2) where id = $1',
+        [id, daysAgo],
+      );
+      return id;
+    };
+    const [waiting, lost, old] = [await queuedAt(0), await queuedAt(0), await queuedAt(3)];
+    await database.query(`delete from pgboss.job where name = 'mail' and data->>'id' = any($1)`, [
+      [lost, old].map(String),
+    ]);
+    const starts = mailJobs(t.current.deps, {}).filter(({ runsAtStart }) => runsAtStart);
+    expect(starts).toHaveLength(1);
+    await Promise.all([...starts, ...starts, ...starts].map(({ work }) => work({})));
+    const sent = await database.query<{ id: number }>(
+      `select (data->>'id')::int as id from pgboss.job where name = 'mail' and data ? 'id' order by 1`,
+    );
+    free();
+    expect(sent).toEqual([{ id: waiting }, { id: lost }]);
   });
 });
 

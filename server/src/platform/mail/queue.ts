@@ -12,6 +12,8 @@ const MAIL_QUEUE = 'mail';
 /** With the pauses below this is a day: time to put a wrong password or a full mailbox right. */
 const MAX_ATTEMPTS = 30;
 const LATE = 'The mail server did not take it in time.';
+/** With a job no mail waits for as long as two days. What lost its job before that is not sent unasked any more. */
+const LOST_DAYS = 2;
 const NOT_MEANT = 'There was no reason left to send it when it could go.';
 
 /** Half a minute after the first attempt, then twice as long each time, at most an hour. */
@@ -123,7 +125,31 @@ export function mailJobs(deps: Deps, stillMeant: StillMeant): JobHandler[] {
         if ('id' in data && typeof data.id === 'number') await sendQueued(deps, stillMeant, data.id);
       },
     },
+    { queue: 'mails-without-job', runsAtStart: true, work: () => giveJobs(deps) },
   ];
+}
+
+/**
+ * A queued mail whose job is used up or gone gets another one. The rows are held before jobs are looked for: of two servers
+ * that start at once, the second sees what the first has sent.
+ */
+async function giveJobs({ database, jobs, clock, log }: Deps): Promise<void> {
+  const since = new Date(clock.now().getTime() - LOST_DAYS * 86_400_000);
+  await database.transaction(async (db) => {
+    const queued = await db.query<{ id: number }>(
+      `select id from mail_messages where status = 'queued' and created_at > $1 order by id for update`,
+      [since],
+    );
+    const lost = await db.query<{ id: number }>(
+      `select m.id from unnest($1::bigint[]) as m (id)
+        where not exists (select from pgboss.job j
+                           where j.name = $2 and j.state in ('created', 'retry', 'active')
+                             and j.data->>'id' = m.id::text)`,
+      [queued.map(({ id }) => id), MAIL_QUEUE],
+    );
+    for (const { id } of lost) await jobs.send(db, MAIL_QUEUE, { id });
+    if (lost.length > 0) log.warn({ mails: lost.length }, 'queued mails had no job');
+  });
 }
 
 async function sendQueued(deps: Deps, stillMeant: StillMeant, id: number): Promise<void> {
