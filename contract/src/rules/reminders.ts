@@ -7,6 +7,9 @@ const REMINDERS_UNTIL_HOUR = 21;
 /** Of an unpaid invoice: so many days before (negative) or after its due day. */
 export const INVOICE_REMINDER_DAYS: readonly number[] = [-3, 0, 3, 10];
 
+/** What was due so many days ago and did not go is not made up for: a server comes back, settings are switched on late. */
+const CATCH_UP_DAYS = 7;
+
 /** How often a client is reminded of forms and signatures: first after so many days, then every so many, at most so often. */
 export interface ReminderPlan {
   first_days: number;
@@ -30,6 +33,7 @@ export const REMINDER_REASONS = {
   not_mailed: 'It was not mailed to the client from here, so there is nothing to remind of.',
   off: 'Reminders are switched off.',
   no_public_url: 'PUBLIC_URL is not set: links in reminders would lead the client nowhere.',
+  inactive: 'The client is inactive.',
   advisor_first: 'The advisor signs first.',
   no_due_date: 'The invoice has no due date.',
   changed: 'The invoice was changed since it was sent. Please send it again.',
@@ -71,7 +75,7 @@ export interface ReminderStanding {
 
 /**
  * The next reminder of a series: its number, from 1, and the instant from which it may go, `now` when it is due; null when
- * there is none left. Of several that were missed only the latest comes. It moves on past days with another mail and past
+ * there is none left. Of several that were missed only the latest comes, and none that is a week late. It moves on past days with another mail and past
  * the quiet hours. A clock that is set back brings nothing twice: numbers only rise, and each waits for its gap.
  */
 export function nextReminder(standing: ReminderStanding): { number: number; at: Date } | null {
@@ -79,17 +83,17 @@ export function nextReminder(standing: ReminderStanding): { number: number; at: 
   const first = dayNumber(requireIsoDay(base));
   const slots = days.map((days) => first + days);
   const since = dayNumber(requireIsoDay(standing.since));
-  const before = slots.filter((slot) => slot <= since).length;
-  const last = Math.max(before, ...sent.map(({ number }) => number));
-  const slot = slots[last];
-  if (slot === undefined) return null;
   const wall = wallOf(now, zone);
   const today = dayNumber(requireIsoDay(wall.day));
   const open = wall.hour < REMINDERS_UNTIL_HOUR ? today : today + 1;
-  const rested = sent.map(({ day }) => dayNumber(requireIsoDay(day)) + gap);
+  const rested = Math.max(...sent.map(({ day }) => dayNumber(requireIsoDay(day)) + gap));
   const taken = new Set(busy);
-  let day = Math.max(slot, open, ...rested);
-  while (taken.has(dayText(day))) day += 1;
+  const freeFrom = (day: number): number => (taken.has(dayText(day)) ? freeFrom(day + 1) : day);
+  const isPast = (slot: number) => slot <= since || freeFrom(Math.max(slot, rested)) + CATCH_UP_DAYS < open;
+  const last = Math.max(slots.filter(isPast).length, ...sent.map(({ number }) => number));
+  const slot = slots[last];
+  if (slot === undefined) return null;
+  const day = freeFrom(Math.max(slot, open, rested));
   const number = Math.max(last + 1, slots.filter((one) => one <= day).length);
   const isNow = day === today && wall.hour >= REMINDERS_FROM_HOUR;
   return { number, at: isNow ? now : atHour(dayText(day), REMINDERS_FROM_HOUR, zone) };

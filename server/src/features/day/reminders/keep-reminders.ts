@@ -10,7 +10,7 @@ import * as listing from './listing.ts';
 import { toLine, toUnmailed } from './presenter.ts';
 import { remind, tellReminders } from './remind.ts';
 import * as repository from './repository.ts';
-import { isOnItsWay, type Standing } from './rules.ts';
+import { isOnItsWay, isUnsendable, type Standing } from './rules.ts';
 import { standings } from './send-reminders.ts';
 
 type Ctx = Context<AgentActor>;
@@ -50,7 +50,7 @@ export async function sendReminder(ctx: Ctx, asked: Asked): Done {
   const { series, standing } = await held(ctx, asked);
   const { ended, waits, next } = standing;
   if (ended !== null) throw refused(ended);
-  if (waits === 'changed') throw refused(waits);
+  if (waits !== null && isUnsendable(waits)) throw refused(waits);
   if (isOnItsWay(series)) {
     throw new AppError('wrong_state', { message: 'The last mail is still on its way to the client.' });
   }

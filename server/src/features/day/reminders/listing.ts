@@ -41,12 +41,15 @@ const HAS_NEWER = `
 /** $1 the series, $2 now. */
 const SERIES = `
   select r.id, r.client_id, r.link_id, r.invoice_id, r.state, r.reason, r.started_at, c.address,
+         c.status = 'inactive' as is_inactive,
          coalesce(l.session_id, i.session_id) as session_id, l.session_form_id,
          l.id as found_link, l.client_id as link_client, l.access_token_expires_at as expires_at,
          l.revoked_at is not null as is_revoked, l.revoked_at is not null and ${HAS_NEWER} as has_newer,
          case when l.id is null then '[]'::json else (${FORMS}) end as forms,
          i.customer_id, i.status as invoice_status, i.provider_status, i.due_date,
          i.square_public_url is not null as has_pay_page,
+         exists (select from transactions p
+                  where p.invoice_id = i.id and p.kind = 'payment' and p.payment_status = 'pending') as is_paying,
          m.status as mail_status, m.failure, m.to_address, m.error, m.at as mail_at, m.about, m.sender,
          array(select s.number from reminders_sent s left join mail_messages x on x.id = s.mail_id
                 where s.series_id = r.id and x.failure is distinct from 'late' order by s.number) as numbers,
@@ -78,6 +81,7 @@ interface SeriesRow {
   reason: Facts['reason'];
   started_at: Date;
   address: string | null;
+  is_inactive: boolean;
   session_id: number | null;
   session_form_id: number | null;
   found_link: number | null;
@@ -91,6 +95,7 @@ interface SeriesRow {
   provider_status: string | null;
   due_date: string | null;
   has_pay_page: boolean;
+  is_paying: boolean;
   mail_status: string | null;
   failure: string | null;
   to_address: string | null;
@@ -112,15 +117,36 @@ export async function findSeries(db: Database, ids: readonly number[], now: Date
 function toSeries(row: SeriesRow): Series {
   const { id, client_id, link_id, invoice_id, state, reason, started_at, address, forms, mailed } = row;
   const { session_id, session_form_id, expires_at, is_revoked, has_newer, sender } = row;
-  const { customer_id, invoice_status: status, provider_status, due_date, has_pay_page } = row;
+  const {
+    customer_id,
+    invoice_status: status,
+    provider_status,
+    due_date,
+    has_pay_page,
+    is_paying,
+    is_inactive,
+  } = row;
   return {
-    ...{ id, client_id, link_id, invoice_id, state, reason, started_at, address, forms, mailed, sender },
+    ...{
+      id,
+      client_id,
+      link_id,
+      invoice_id,
+      state,
+      reason,
+      started_at,
+      address,
+      forms,
+      mailed,
+      sender,
+      is_inactive,
+    },
     ...{ session_id, session_form_id, about: row.about ?? '' },
     link: row.found_link === null ? null : { client_id: row.link_client, expires_at, is_revoked, has_newer },
     invoice:
       customer_id === null
         ? null
-        : { client_id: customer_id, status, provider_status, due_date, has_pay_page },
+        : { client_id: customer_id, status, provider_status, due_date, has_pay_page, is_paying },
     sent: row.numbers.flatMap((number, n) => {
       const at = row.sent_at[n];
       return at ? [{ number, at }] : [];

@@ -1,6 +1,6 @@
 import type { Reminded, ReminderLine } from '@ledgerline/contract/reminders/endpoints';
 import type { Series, Thing } from './listing.ts';
-import { isOnItsWay, type Standing } from './rules.ts';
+import { isOnItsWay, isUnsendable, type Standing } from './rules.ts';
 
 interface Asked {
   of: Reminded;
@@ -43,7 +43,7 @@ export function toLine({ of, id }: Asked, series: Series, standing: Standing): R
       pause: !isStopped && series.state === 'active',
       resume: ended === null && series.state !== 'active',
       stop: !isStopped,
-      send: ended === null && waits !== 'changed' && next !== null && !isOnItsWay(series),
+      send: ended === null && !isUnsendable(waits) && next !== null && !isOnItsWay(series),
     },
   };
 }

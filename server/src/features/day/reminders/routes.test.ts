@@ -230,6 +230,40 @@ describe('an invoice that was mailed', () => {
     expect(await mailsOf(clientId)).toEqual([]);
   });
 
+  it('waits, also for an agent, while a payment of a part is on its way', async () => {
+    const { clientId, id } = await sent();
+    await sql(`update invoices set status = 'partially_paid', paid_amount_cents = 100 where id = $1`, [id]);
+    await sql(
+      `insert into transactions (invoice_id, square_account, kind, payment_method, amount, payment_status, paid_on, created_at)
+       select id, square_account, 'payment', 'ach', 100, 'pending', '2026-11-02', $2 from invoices where id = $1`,
+      [id, t.current.clock.now()],
+    );
+    const params = { of: 'invoice' as const, id };
+    const { body } = await agent.call(endpoints.getReminders, { params });
+    expect(body.data).toMatchObject({ state: 'active', reason: 'payment_pending', can: { send: false } });
+    const refused = await agent.call(endpoints.sendReminder, { params });
+    expect([refused.status, refused.error.message]).toEqual([409, 'A payment is on its way.']);
+    await days('2026-12-28T16:00:00Z', 2);
+    expect(await mailsOf(clientId)).toEqual([]);
+    await sql(`update transactions set payment_status = 'failed' where invoice_id = $1`, [id]);
+    await days('2026-12-30T16:00:00Z', 1);
+    expect(await mailsOf(clientId)).toHaveLength(1);
+  });
+
+  it('waits while the client is inactive, and for nothing that is a week late', async () => {
+    const { clientId, id } = await sent();
+    await sql(`update clients set status = 'inactive' where id = $1`, [clientId]);
+    const { body } = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
+    expect(body.data).toMatchObject({ state: 'active', reason: 'inactive', next_at: null });
+    await days('2026-12-28T16:00:00Z', 2);
+    await sql(`update clients set status = 'client' where id = $1`, [clientId]);
+    await days('2027-01-18T16:00:00Z', 2);
+    expect(await mailsOf(clientId)).toEqual([]);
+    agent = await signInAs(t.current);
+    const after = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
+    expect(after.body.data).toMatchObject({ state: 'stopped', reason: 'used_up' });
+  });
+
   it('that nobody mailed has no reminders', async () => {
     const { id } = await buildInvoice(t.current);
     const { body } = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });

@@ -39,7 +39,10 @@ export interface Facts {
     provider_status: string | null;
     due_date: string | null;
     has_pay_page: boolean;
+    /** The client has paid something that has not arrived yet. */
+    is_paying: boolean;
   } | null;
+  is_inactive: boolean;
   address: string | null;
   /** Numbers that went or are on their way; one that came too late is missed, as if nobody had sent it. */
   sent: readonly { number: number; at: Date }[];
@@ -69,7 +72,7 @@ export function standingOf(
 ): Standing {
   const zone = zoneOfAddress(facts.address, timeZone);
   const { days, gap, base, ...own } = facts.invoice ? ofInvoice(facts, settings) : ofForms(facts, settings);
-  const waits = own.waits ?? (canBeOpened ? null : 'no_public_url');
+  const waits = facts.is_inactive ? 'inactive' : (own.waits ?? (canBeOpened ? null : 'no_public_url'));
   const since = dayInZone(facts.started_at, zone);
   const next = nextReminder({
     base: base ?? since,
@@ -85,6 +88,11 @@ export function standingOf(
   const ended = endOf(facts, now) ?? (isUsedUp ? 'used_up' : null);
   return { ended, waits, next, most: days.length, zone };
 }
+
+const UNSENDABLE: readonly (ReminderReason | null)[] = ['changed', 'payment_pending'];
+
+/** What waits for this is not sent by hand either: it would say what is not true. */
+export const isUnsendable = (waits: ReminderReason | null): boolean => UNSENDABLE.includes(waits);
 
 /** The last mail of the series has not left yet. */
 export const isOnItsWay = ({ last_mail }: Facts): boolean => last_mail.status === 'queued';
@@ -123,8 +131,8 @@ interface Days {
 }
 
 function ofInvoice({ invoice }: Facts, { reminders_of_invoices }: ReminderSettings): Days {
-  const { due_date = null, has_pay_page, status, provider_status } = invoice ?? {};
-  const isPaying = status === 'pending' || provider_status === 'processing';
+  const { due_date = null, has_pay_page, is_paying, status, provider_status } = invoice ?? {};
+  const isPaying = is_paying === true || status === 'pending' || provider_status === 'processing';
   const waits = !reminders_of_invoices
     ? 'off'
     : due_date === null
