@@ -37,6 +37,7 @@ export const REMINDER_REASONS = {
   advisor_first: 'The advisor signs first.',
   no_due_date: 'The invoice has no due date.',
   changed: 'The invoice was changed since it was sent. Please send it again.',
+  address_changed: 'The address was changed since. Please send it again.',
   payment_pending: 'A payment is on its way.',
   done: 'The client has done his part.',
   voided: 'It was voided.',

@@ -42,6 +42,10 @@ const HAS_NEWER = `
 const SERIES = `
   select r.id, r.client_id, r.link_id, r.invoice_id, r.state, r.reason, r.started_at, c.address,
          c.status = 'inactive' as is_inactive,
+         coalesce(r.to_own_address and lower(btrim(m.to_address)) <> lower(btrim(coalesce(c.primary_email, '')))
+                  or lower(btrim(m.to_address)) <> lower(btrim(coalesce(i.email, case when i.id is null then m.to_address else '' end))),
+                  false) as is_address_changed,
+         i.id is not null and r.mailed_as is distinct from invoice_as_mailed(i.id) as is_changed,
          coalesce(l.session_id, i.session_id) as session_id, l.session_form_id,
          l.id as found_link, l.client_id as link_client, l.access_token_expires_at as expires_at,
          l.revoked_at is not null as is_revoked, l.revoked_at is not null and ${HAS_NEWER} as has_newer,
@@ -82,6 +86,8 @@ interface SeriesRow {
   started_at: Date;
   address: string | null;
   is_inactive: boolean;
+  is_address_changed: boolean;
+  is_changed: boolean;
   session_id: number | null;
   session_form_id: number | null;
   found_link: number | null;
@@ -124,7 +130,7 @@ function toSeries(row: SeriesRow): Series {
     due_date,
     has_pay_page,
     is_paying,
-    is_inactive,
+    is_changed,
   } = row;
   return {
     ...{
@@ -139,14 +145,14 @@ function toSeries(row: SeriesRow): Series {
       forms,
       mailed,
       sender,
-      is_inactive,
     },
+    ...{ is_inactive: row.is_inactive, is_address_changed: row.is_address_changed },
     ...{ session_id, session_form_id, about: row.about ?? '' },
     link: row.found_link === null ? null : { client_id: row.link_client, expires_at, is_revoked, has_newer },
     invoice:
       customer_id === null
         ? null
-        : { client_id: customer_id, status, provider_status, due_date, has_pay_page, is_paying },
+        : { client_id: customer_id, status, provider_status, due_date, has_pay_page, is_paying, is_changed },
     sent: row.numbers.flatMap((number, n) => {
       const at = row.sent_at[n];
       return at ? [{ number, at }] : [];

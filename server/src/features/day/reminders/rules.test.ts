@@ -18,11 +18,20 @@ const form = (values: Partial<RemindedForm> = {}): RemindedForm => ({
 const link = { client_id: 7, expires_at: new Date('2026-12-01'), is_revoked: false, has_newer: false };
 const invoice = {
   ...{ client_id: 7, status: 'sent', provider_status: null },
-  ...{ due_date: '2026-11-04', has_pay_page: true, is_paying: false },
+  ...{ due_date: '2026-11-04', has_pay_page: true, is_paying: false, is_changed: false },
 };
 const facts = (values: Partial<Facts> = {}): Facts => ({
   ...{ id: 1, client_id: 7, state: 'active', reason: null, started_at: new Date('2026-11-02T20:00:00Z') },
-  ...{ link, forms: [form()], invoice: null, address: null, is_inactive: false, sent: [], mailed: [] },
+  ...{
+    link,
+    forms: [form()],
+    invoice: null,
+    address: null,
+    is_inactive: false,
+    is_address_changed: false,
+    sent: [],
+    mailed: [],
+  },
   last_mail: { status: 'sent', failure: null, to_address: 'a@example.test', error: null, at: AT.now },
   ...values,
 });
@@ -93,6 +102,8 @@ describe('how a series stands', () => {
       'waits payment_pending',
     ],
     ['of an invoice that is being paid waits', ofInvoice({ is_paying: true }), 'waits payment_pending'],
+    ['of an invoice that says something else waits', ofInvoice({ is_changed: true }), 'waits changed'],
+    ['to an address that was corrected waits', facts({ is_address_changed: true }), 'waits address_changed'],
     ['of an inactive client waits', facts({ is_inactive: true }), 'waits inactive'],
     [
       'of an invoice whose page is being made anew waits',

@@ -41,8 +41,12 @@ export interface Facts {
     has_pay_page: boolean;
     /** The client has paid something that has not arrived yet. */
     is_paying: boolean;
+    /** It says something else than what was mailed, or money was given back since. */
+    is_changed: boolean;
   } | null;
   is_inactive: boolean;
+  /** The last mail went to the address that the record had then, and the record has another one now. */
+  is_address_changed: boolean;
   address: string | null;
   /** Numbers that went or are on their way; one that came too late is missed, as if nobody had sent it. */
   sent: readonly { number: number; at: Date }[];
@@ -72,7 +76,10 @@ export function standingOf(
 ): Standing {
   const zone = zoneOfAddress(facts.address, timeZone);
   const { days, gap, base, ...own } = facts.invoice ? ofInvoice(facts, settings) : ofForms(facts, settings);
-  const waits = facts.is_inactive ? 'inactive' : (own.waits ?? (canBeOpened ? null : 'no_public_url'));
+  const unaddressed = facts.is_address_changed ? 'address_changed' : null;
+  const waits = facts.is_inactive
+    ? 'inactive'
+    : (own.waits ?? unaddressed ?? (canBeOpened ? null : 'no_public_url'));
   const since = dayInZone(facts.started_at, zone);
   const next = nextReminder({
     base: base ?? since,
@@ -89,7 +96,7 @@ export function standingOf(
   return { ended, waits, next, most: days.length, zone };
 }
 
-const UNSENDABLE: readonly (ReminderReason | null)[] = ['changed', 'payment_pending'];
+const UNSENDABLE: readonly (ReminderReason | null)[] = ['changed', 'address_changed', 'payment_pending'];
 
 /** What waits for this is not sent by hand either: it would say what is not true. */
 export const isUnsendable = (waits: ReminderReason | null): boolean => UNSENDABLE.includes(waits);
@@ -131,7 +138,7 @@ interface Days {
 }
 
 function ofInvoice({ invoice }: Facts, { reminders_of_invoices }: ReminderSettings): Days {
-  const { due_date = null, has_pay_page, is_paying, status, provider_status } = invoice ?? {};
+  const { due_date = null, has_pay_page, is_paying, is_changed, status, provider_status } = invoice ?? {};
   const isPaying = is_paying === true || status === 'pending' || provider_status === 'processing';
   const waits = !reminders_of_invoices
     ? 'off'
@@ -139,7 +146,7 @@ function ofInvoice({ invoice }: Facts, { reminders_of_invoices }: ReminderSettin
       ? 'no_due_date'
       : isPaying
         ? 'payment_pending'
-        : has_pay_page
+        : has_pay_page && is_changed !== true
           ? null
           : 'changed';
   return { days: INVOICE_REMINDER_DAYS, gap: 1, base: due_date, waits };

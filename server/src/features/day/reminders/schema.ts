@@ -4,7 +4,7 @@ import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-
 import { invoices } from '#features/billing/invoice/schema.ts';
 import { secureLinks } from '#features/forms/links/schema.ts';
 import { clients } from '#features/records/clients/schema.ts';
-import { id, instant, int8, refers } from '#platform/database/columns.ts';
+import { flag, id, instant, int8, refers } from '#platform/database/columns.ts';
 
 /**
  * The reminders of one link or one invoice (decision 051). A trigger begins a series with the mail that brings it
@@ -21,6 +21,10 @@ export const reminderSeries = pgTable(
     /** Why it was stopped. */
     reason: text().$type<ReminderReason>(),
     started_at: instant().notNull(),
+    /** The last mail that an agent sent of it went to the address that the client had then. */
+    to_own_address: flag(),
+    /** What was mailed of an invoice (invoice_as_mailed): one that says something else by now is sent again first. */
+    mailed_as: text(),
     /** When the next one goes, as far as the last look knew; null: none, or nobody has looked yet. */
     due_at: instant(),
     looked_at: instant(),

@@ -1,0 +1,157 @@
+import { sendInvoice, voidInvoice } from '@ledgerline/contract/invoices/endpoints';
+import * as endpoints from '@ledgerline/contract/reminders/endpoints';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jobHandlers } from '#app';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { buildInvoice, buildPublishedInvoice } from '#testing/invoices.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { sendReminders } from './send-reminders.ts';
+
+const t = useTestApp({ TIME_ZONE: 'America/New_York', PUBLIC_URL: 'https://portal.example' });
+const sql = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
+const at = (text: string) => t.current.clock.set(new Date(text));
+const run = () => sendReminders(t.current.deps);
+
+let agent: Awaited<ReturnType<typeof signInAs>>;
+// Every queue takes what is given to it, and works off nothing: a test does what it needs at its own time.
+beforeAll(() =>
+  t.current.deps.jobs.start(
+    jobHandlers(t.current.deps).map(({ queue }) => ({ queue, work: async () => undefined })),
+  ),
+);
+beforeEach(async () => {
+  at('2026-11-02T15:00:00Z');
+  agent = await signInAs(t.current);
+});
+
+async function deliver(): Promise<void> {
+  const queued = await sql<{ id: number }>(
+    `select id from mail_messages where status = 'queued' order by id`,
+  );
+  const handlers = jobHandlers(t.current.deps).filter(({ queue }) => queue === 'mail');
+  for (const { id } of queued) for (const handler of handlers) await handler.work({ id });
+}
+
+/** A look on each of so many days, with what is queued handed over. */
+async function days(from: string, count: number): Promise<void> {
+  for (let day = 0; day < count; day += 1) {
+    t.current.clock.set(new Date(Date.parse(from) + day * 86_400_000));
+    await run();
+    await deliver();
+  }
+}
+
+const mailsOf = (clientId: number) =>
+  sql<{ subject: string; at: string }>(
+    `select subject, to_char(created_at at time zone 'UTC', 'MM-DD') as at from mail_messages
+      where client_id = $1 and kind = 'reminder' order by id`,
+    [clientId],
+  );
+
+describe('an invoice that was mailed', () => {
+  async function sent() {
+    const clientId = await buildClient(t.current);
+    const { id } = await buildPublishedInvoice(t.current, { customer_id: clientId });
+    expect((await agent.call(sendInvoice, { params: { id } })).status).toBe(200);
+    await deliver();
+    return { clientId, id };
+  }
+
+  it('is reminded of 3 days before it is due, on the day, 3 and 10 days after', async () => {
+    const { clientId, id } = await sent();
+    const { body } = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
+    expect(body.data).toMatchObject({ state: 'active', next_at: '2026-12-28T14:00:00.000Z', most: 4 });
+    await days('2026-12-20T16:00:00Z', 40);
+    const mails = await mailsOf(clientId);
+    expect(mails.map((mail) => mail.at)).toEqual(['12-28', '12-31', '01-03', '01-10']);
+    expect(mails[0]?.subject).toMatch(/^Reminder: invoice INV-/);
+  });
+
+  it.each(['paid', 'void'])('is not reminded of once it is %s', async (status) => {
+    const { clientId, id } = await sent();
+    await days('2026-12-28T16:00:00Z', 1);
+    agent = await signInAs(t.current);
+    if (status === 'void') expect((await agent.call(voidInvoice, { params: { id } })).status).toBe(200);
+    else
+      await sql(`update invoices set status = 'paid', paid_amount_cents = total_cents where id = $1`, [id]);
+    await days('2026-12-29T16:00:00Z', 30);
+    expect(await mailsOf(clientId)).toHaveLength(1);
+    agent = await signInAs(t.current);
+    const { body } = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
+    expect(body.data).toMatchObject({ state: 'stopped', reason: status === 'void' ? 'voided' : 'paid' });
+  });
+
+  it('waits while a payment is on its way, and for a due day', async () => {
+    const { clientId, id } = await sent();
+    await sql('update invoices set due_date = null where id = $1', [id]);
+    const read = async () =>
+      (await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } })).body.data;
+    expect(await read()).toMatchObject({ state: 'active', reason: 'no_due_date', next_at: null });
+    await sql(`update invoices set due_date = '2026-11-05', provider_status = 'processing' where id = $1`, [
+      id,
+    ]);
+    expect(await read()).toMatchObject({ state: 'active', reason: 'payment_pending', next_at: null });
+    await days('2026-11-05T16:00:00Z', 2);
+    expect(await mailsOf(clientId)).toEqual([]);
+  });
+
+  it('waits, also for an agent, while a payment of a part is on its way', async () => {
+    const { clientId, id } = await sent();
+    await sql(`update invoices set status = 'partially_paid', paid_amount_cents = 100 where id = $1`, [id]);
+    await sql(
+      `insert into transactions (invoice_id, square_account, kind, payment_method, amount, payment_status, paid_on, created_at)
+       select id, square_account, 'payment', 'ach', 100, 'pending', '2026-11-02', $2 from invoices where id = $1`,
+      [id, t.current.clock.now()],
+    );
+    const params = { of: 'invoice' as const, id };
+    const { body } = await agent.call(endpoints.getReminders, { params });
+    expect(body.data).toMatchObject({ state: 'active', reason: 'payment_pending', can: { send: false } });
+    const refused = await agent.call(endpoints.sendReminder, { params });
+    expect([refused.status, refused.error.message]).toEqual([409, 'A payment is on its way.']);
+    await days('2026-12-28T16:00:00Z', 2);
+    expect(await mailsOf(clientId)).toEqual([]);
+    await sql(`update transactions set payment_status = 'failed' where invoice_id = $1`, [id]);
+    await days('2026-12-30T16:00:00Z', 1);
+    expect(await mailsOf(clientId)).toHaveLength(1);
+  });
+
+  it.each([
+    `due_date = '2026-12-30'`,
+    `title = 'Another'`,
+    'total_cents = total_cents + 1',
+    'refunded_cents = 1',
+  ])('that was changed (%s) waits, also for an agent, until it is sent again', async (change) => {
+    const { clientId, id } = await sent();
+    const params = { of: 'invoice' as const, id };
+    const refusal = async () => (await agent.call(endpoints.sendReminder, { params })).error.message;
+    await sql(`update invoices set ${change}, updated_at = $2 where id = $1`, [id, '2026-11-02T16:00:00Z']);
+    expect(await refusal()).toBe('The invoice was changed since it was sent. Please send it again.');
+    await days('2026-12-28T16:00:00Z', 1);
+    expect(await mailsOf(clientId)).toEqual([]);
+    agent = await signInAs(t.current);
+    expect((await agent.call(sendInvoice, { params: { id } })).status).toBe(200);
+    await deliver();
+    const { body } = await agent.call(endpoints.getReminders, { params });
+    expect(body.data).toMatchObject({ state: 'active', reason: null });
+  });
+
+  it('waits while the client is inactive, and for nothing that is a week late', async () => {
+    const { clientId, id } = await sent();
+    await sql(`update clients set status = 'inactive' where id = $1`, [clientId]);
+    const { body } = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
+    expect(body.data).toMatchObject({ state: 'active', reason: 'inactive', next_at: null });
+    await days('2026-12-28T16:00:00Z', 2);
+    await sql(`update clients set status = 'client' where id = $1`, [clientId]);
+    await days('2027-01-18T16:00:00Z', 2);
+    expect(await mailsOf(clientId)).toEqual([]);
+    agent = await signInAs(t.current);
+    const after = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
+    expect(after.body.data).toMatchObject({ state: 'stopped', reason: 'used_up' });
+  });
+
+  it('that nobody mailed has no reminders', async () => {
+    const { id } = await buildInvoice(t.current);
+    const { body } = await agent.call(endpoints.getReminders, { params: { of: 'invoice', id } });
+    expect(body.data).toMatchObject({ state: 'none', reason: 'not_mailed' });
+  });
+});
