@@ -76,9 +76,10 @@ async function comesClear(area: Locator): Promise<boolean> {
 /** In the page: what has the focus, and whether the bars of the area hide a part of it. */
 function lookAtFocus(node: Element): { name: string; isCovered: boolean } {
   const focused = document.activeElement ?? document.body;
-  const { top, bottom: end, left, right } = focused.getBoundingClientRect();
-  // Of a text of many lines the one with the cursor has to be seen, here the first.
+  // Of a text of many lines the one with the cursor has to be seen, here the first; the empty edge above it need not.
   const isText = focused instanceof HTMLElement && focused.isContentEditable;
+  const line = (isText && focused.firstElementChild) || focused;
+  const { top, bottom: end, left, right } = line.getBoundingClientRect();
   const bottom = isText ? Math.min(end, top + 28) : end;
   const lowest = node === document.body ? innerHeight : node.getBoundingClientRect().bottom;
   const stays = [...node.querySelectorAll('*')].filter((one) =>
