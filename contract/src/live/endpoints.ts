@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 
 /**
  * What open screens hear after a commit. `ids` is left out when too many rows changed to name them; of notices they are the
- * agents whose notices these are, of reminders the clients who are reminded.
+ * agents whose notices these are, of sign-ins the agents whose they are, of reminders the clients who are reminded.
  */
 export const liveEventSchema = z.object({
   kind: z.enum([
@@ -23,6 +23,7 @@ export const liveEventSchema = z.object({
     'providers',
     'notices',
     'reminders',
+    'sign_ins',
   ]),
   action: z.enum(['created', 'updated', 'deleted']),
   ids: z.array(z.number()).optional(),

@@ -62,8 +62,9 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
   let waitMs = FIRST_RECONNECT_MS;
   let wasOpen = false;
   while (!signal.aborted) {
+    let wasEnded = false;
     try {
-      await readStream(signal, () => {
+      wasEnded = await readStream(signal, () => {
         waitMs = FIRST_RECONNECT_MS;
         const isLate = showsOlderThan(HEARD_LATE_MS);
         if (wasOpen || isLate) for (const { resumed } of listeners) resumed?.();
@@ -74,7 +75,8 @@ async function keepOpen(signal: AbortSignal): Promise<void> {
       if (!signal.aborted) console.warn('live updates are interrupted', error);
     }
     if (running === null || running.signal === signal) setOpen(false);
-    if (!signal.aborted) await pause(waitMs);
+    // Its sign-in has ended: the next opening is refused, which leads to the sign-in page.
+    if (!signal.aborted && !wasEnded) await pause(waitMs);
     waitMs = Math.min(waitMs * 2, MAX_RECONNECT_MS);
   }
 }
@@ -83,26 +85,29 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-async function readStream(signal: AbortSignal, opened: () => void): Promise<void> {
+/** Whether the server ended it for good, because its sign-in has ended. */
+async function readStream(signal: AbortSignal, opened: () => void): Promise<boolean> {
   const token = storedToken();
-  if (!token) return;
+  if (!token) return false;
   const quiet = new AbortController();
   const response = await fetch(urlOf(openLive, {}), {
     headers: { authorization: `Bearer ${token}` },
     signal: AbortSignal.any([signal, quiet.signal]),
   });
   if (response.status === 401 && token === storedToken()) endSignIn();
-  if (!response.ok || !response.body) return;
+  if (!response.ok || !response.body) return false;
   opened();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let buffered = '';
+  let wasEnded = false;
   for (;;) {
     const watch = setTimeout(() => quiet.abort(), QUIET_LIMIT_MS);
     const { done, value } = await reader.read().finally(() => clearTimeout(watch));
-    if (done) return;
+    if (done) return wasEnded;
     buffered += value;
     const messages = buffered.split('\n\n');
     buffered = messages.pop() ?? '';
+    wasEnded ||= messages.includes('event: ended');
     for (const message of messages) hear(message);
   }
 }

@@ -53,6 +53,8 @@ function keysOf(event: Pick<LiveEvent, 'kind' | 'ids'>): QueryKey[] {
   if (event.kind === 'tasks') return [['tasks']];
   if (event.kind === 'calls') return [];
   if (event.kind === 'reminders') return [['reminders']];
+  // Of sign-ins the ids are those of the agents whose they are.
+  if (event.kind === 'sign_ins') return onesOf('sign-ins', event.ids);
   if (event.kind === 'templates') return [['templates'], ['folders'], ...onesOf('template', event.ids)];
   if (event.kind === 'mail') return [['mail']];
   // A session's payments are those of its invoices, and a schedule counts the paid ones.

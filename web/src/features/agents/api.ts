@@ -1,6 +1,7 @@
 import * as endpoints from '@ledgerline/contract/agents/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
+import * as signIns from '@ledgerline/contract/sign-ins/endpoints';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Successor } from '../../domain/agents/agent-select.tsx';
 import { api } from '../../lib/api.ts';
@@ -12,6 +13,7 @@ const agentKeys = {
   agent: (id: number) => ['agent', id] as const,
   /** Follows what happens to clients. */
   owned: (id: number) => ['clients', 'owned', id] as const,
+  signIns: (id: number) => ['sign-ins', id] as const,
   emailCheck: (email: string, id: number | undefined) => ['agents', 'email', email, id] as const,
 };
 
@@ -87,4 +89,25 @@ export function useDeleteAgent(id: number) {
     // The clients have another owner, and the histories a deleted one.
     reread(agentKeys.all, ['clients'], ['client']),
   );
+}
+
+/** An agent's open sign-ins; asked anew each time they are shown, since they are used meanwhile. */
+export function useSignIns(id: number) {
+  return useQuery({
+    queryKey: agentKeys.signIns(id),
+    queryFn: ({ signal }) => api(signIns.listSignIns, { params: { id }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function useEndSignIn(id: number) {
+  return useWrite(
+    (signInId: number) => api(signIns.endSignIn, { params: { id, signInId } }),
+    reread(agentKeys.signIns(id)),
+  );
+}
+
+/** All but the one of this browser. */
+export function useEndOtherSignIns(id: number) {
+  return useWrite(() => api(signIns.endOtherSignIns, { params: { id } }), reread(agentKeys.signIns(id)));
 }

@@ -1,6 +1,7 @@
 import { changeAgentPassword } from '@ledgerline/contract/agents/endpoints';
 import { signIn, signOut } from '@ledgerline/contract/auth/endpoints';
 import { createClient } from '@ledgerline/contract/clients/endpoints';
+import { endSignIn, listSignIns } from '@ledgerline/contract/sign-ins/endpoints';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PASSWORD, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -45,13 +46,28 @@ describe('the stream of changes', () => {
     stop();
   });
 
-  it('ends once its agent has signed out', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  it('ends at once when its agent signs out', async () => {
     const agent = await signInAs(t.current);
     const { response } = await openStream(agent.token);
     await agent.call(signOut);
-    vi.advanceTimersByTime(20_000);
-    expect(await response.text()).toBe('retry: 2000\n\n');
+    expect(await response.text()).toMatch(/"kind":"sign_ins".*\n\nevent: ended\n\n$/);
+  });
+
+  it('ends at once when its sign-in is ended from elsewhere, and no other', async () => {
+    const agent = await signInAs(t.current);
+    const { id, username } = agent.agent;
+    const elsewhere = await t.current.call(signIn, { body: { username, password: PASSWORD } });
+    const [ended, kept] = [await openStream(elsewhere.body.token), await openStream(agent.token)];
+    const { body } = await agent.call(listSignIns, { params: { id } });
+    const signInId = body.data.find(({ is_current }) => !is_current)?.id ?? 0;
+    await agent.call(endSignIn, { params: { id, signInId } });
+    expect(await ended.response.text()).toContain('event: ended\n\n');
+    expect((await openStream(elsewhere.body.token)).response.status).toBe(401);
+    const chunks = kept.response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    while (!text.includes('still here')) text += (await chunks?.read())?.value ?? '';
+    expect(text).not.toContain('ended');
+    kept.stop();
   });
 
   it('ends at once when the password of its agent is changed elsewhere, and goes on for who changed it', async () => {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { isStillSignedIn } from '#features/people/sign-in/sign-in.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
@@ -9,6 +10,9 @@ const HEARTBEAT_MS = 20_000;
 const MAX_STREAMS = 30;
 /** What may wait for a reader who does not read; then he is cut off and has to open the stream anew. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
+
+/** What happens to an agent or his sign-ins may end them. */
+const ENDING: ReadonlySet<LiveEvent['kind']> = new Set(['agents', 'sign_ins']);
 
 /** Streams that this server holds open, by agent. */
 const openStreams = new Map<number, number>();
@@ -32,8 +36,9 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
   write('retry: 2000\n\n');
   const beat = async () => {
     try {
-      if (await isStillSignedIn(ctx)) write(': still here\n\n');
-      else stream.end();
+      if (await isStillSignedIn(ctx)) return write(': still here\n\n');
+      write('event: ended\n\n');
+      stream.end();
     } catch (error) {
       log.warn({ err: error }, 'a live stream ended');
       stream.end();
@@ -41,8 +46,8 @@ export function streamEvents(ctx: Context<AgentActor>, stream: ServerResponse): 
   };
   const unsubscribe = live.subscribe((event) => {
     write(`data: ${JSON.stringify(event)}\n\n`);
-    // With a new password the other sign-ins of an agent end, and their screens need not wait for the next beat.
-    if (event.kind === 'agents' && event.ids?.includes(ctx.actor.id) !== false) void beat();
+    // A sign-in that was ended, here or with a new password, has screens that need not wait for the next beat.
+    if (ENDING.has(event.kind) && event.ids?.includes(ctx.actor.id) !== false) void beat();
   });
   const forget = live.onClose(() => stream.end());
   const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);

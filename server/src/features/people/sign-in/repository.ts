@@ -6,19 +6,69 @@ import { signIns } from './schema.ts';
 
 const FLAGS = AGENT_FLAGS.map((flag) => `a.${flag}`).join(', ');
 
+interface LiveSignIn {
+  actor: AgentActor;
+  last_used_at: Date | null;
+}
+
 /** A sign-in row with its agent, as the token check needs them. */
 export async function findLiveSignIn(
   db: Database,
   signIn: { id: number; agent_id: number; now: Date },
-): Promise<AgentActor | null> {
-  const [row] = await db.query<Omit<AgentActor, 'kind'>>(
-    `select a.id, a.first_name || ' ' || a.last_name as name, s.id as "signInId", ${FLAGS}
+): Promise<LiveSignIn | null> {
+  const [row] = await db.query<Omit<AgentActor, 'kind'> & Pick<LiveSignIn, 'last_used_at'>>(
+    `select a.id, a.first_name || ' ' || a.last_name as name, s.id as "signInId", ${FLAGS}, s.last_used_at
        from sign_ins s join agents a on a.id = s.agent_id
       where s.id = $1 and s.agent_id = $2 and s.revoked_at is null and s.expires_at > $3`,
     [signIn.id, signIn.agent_id, signIn.now],
     'find_live_sign_in',
   );
-  return row ? { kind: 'agent', ...row } : null;
+  if (!row) return null;
+  const { last_used_at, ...agent } = row;
+  return { actor: { kind: 'agent', ...agent }, last_used_at };
+}
+
+/** To the minute: of calls at the same moment one writes. */
+export async function noteUsed(db: Database, id: number, now: Date): Promise<void> {
+  await db.query(
+    `update sign_ins set last_used_at = $2
+      where id = $1 and (last_used_at is null or abs(extract(epoch from $2::timestamptz - last_used_at)) >= 60)`,
+    [id, now],
+    'note_sign_in_used',
+  );
+}
+
+type OpenSignIn = Pick<
+  typeof signIns.$inferSelect,
+  'id' | 'created_at' | 'address' | 'user_agent' | 'last_used_at'
+>;
+
+/** Those of an agent that still stand, the last used first, at most `limit`; and how many there are. */
+export async function findOpenSignIns(
+  db: Database,
+  agentId: number,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ rows: OpenSignIn[]; total: number }> {
+  const rows = await db.query<OpenSignIn & { total: number }>(
+    `select id, created_at, address, user_agent, last_used_at, (count(*) over ())::int as total
+       from sign_ins where agent_id = $1 and revoked_at is null and expires_at > $2
+      order by coalesce(last_used_at, created_at) desc, id desc limit $3`,
+    [agentId, now, limit],
+  );
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+}
+
+/** Ends one sign-in of this agent, if it still stands; how the trail names it. */
+export async function endOpenSignIn(
+  db: Database,
+  signIn: { id: number; agent_id: number; now: Date },
+): Promise<Pick<OpenSignIn, 'address' | 'user_agent'> | undefined> {
+  const [row] = await db.query<Pick<OpenSignIn, 'address' | 'user_agent'>>(
+    `update sign_ins set revoked_at = $3
+      where id = $1 and agent_id = $2 and revoked_at is null and expires_at > $3 returning address, user_agent`,
+    [signIn.id, signIn.agent_id, signIn.now],
+  );
+  return row;
 }
 
 export async function insertSignIn(
@@ -41,17 +91,19 @@ export async function addressesOf(db: Database, agentId: number): Promise<string
   return rows.map(({ address }) => address);
 }
 
-/** Ends every sign-in of an agent but the one named, if any. */
+/** Ends every sign-in of an agent that still stands but the one named, if any; how many. */
 export async function revokeSignInsOf(
   db: Database,
   agentId: number,
   except: number | null,
   now: Date,
-): Promise<void> {
-  await db.query(
-    'update sign_ins set revoked_at = $3 where agent_id = $1 and revoked_at is null and id is distinct from $2',
+): Promise<number> {
+  const ended = await db.query(
+    `update sign_ins set revoked_at = $3
+      where agent_id = $1 and revoked_at is null and expires_at > $3 and id is distinct from $2 returning id`,
     [agentId, except, now],
   );
+  return ended.length;
 }
 
 export async function deleteEndedBefore(db: Database, instant: Date): Promise<void> {

@@ -12,6 +12,10 @@ export const signIns = pgTable(
     expires_at: instant().notNull(),
     revoked_at: instant(),
     address: text(),
+    /** How the browser names itself, shortened; null where it does not, and of sign-ins of before this was kept. */
+    user_agent: text(),
+    /** To the minute; null of sign-ins of before this was kept, until they are used. */
+    last_used_at: instant(),
   },
   (table) => [index('sign_ins_agent').on(table.agent_id)],
 );

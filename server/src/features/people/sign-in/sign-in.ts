@@ -8,6 +8,7 @@ import type { AgentActor, Context, Deps, VisitorActor } from '#platform/context.
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Http, keepCookie, readCookie } from '#platform/http/cookies.ts';
+import { shortened } from './devices/rules.ts';
 import {
   countAttempt,
   forgetDelay,
@@ -15,6 +16,8 @@ import {
   noteFailure,
   readAttempt,
 } from './guessing/slow-guesses.ts';
+import { tellSignIns } from './list-sign-ins.ts';
+import { noteUse } from './note-use.ts';
 import * as repository from './repository.ts';
 
 const HOUR_MS = 3_600_000;
@@ -34,7 +37,7 @@ export async function signIn(
   const attempt = await readAttempt(ctx, input.username, (id) => isDeviceOf(ctx.deps, http, id));
   await countAttempt(ctx, attempt);
   const opened = await ctx.deps.database.transaction(async (db) => {
-    const answer = await openSignIn({ ...ctx, db }, input);
+    const answer = await openSignIn({ ...ctx, db }, input, http);
     if (answer) await forgetFailures({ ...ctx, db }, attempt);
     return answer;
   });
@@ -49,6 +52,7 @@ export async function signIn(
 async function openSignIn(
   ctx: Context<VisitorActor>,
   input: SignInInput,
+  { request }: Http,
 ): Promise<ReplyOf<typeof signInEndpoint> | null> {
   const { clock, config, tokens } = ctx.deps;
   const now = clock.now();
@@ -63,9 +67,12 @@ async function openSignIn(
     created_at: now,
     expires_at,
     address: ctx.address,
+    user_agent: shortened(request.headers['user-agent']),
+    last_used_at: now,
   });
   const { id, first_name, last_name, username, email } = agent;
   await auditAct(ctx, 'signed_in', 'agent', id, { new_value: username });
+  await tellSignIns(ctx, id);
   return {
     success: true,
     message: 'Signed in.',
@@ -92,6 +99,7 @@ export async function signOut(ctx: Context<AgentActor>): Promise<{ success: true
   const { id, signInId } = ctx.actor;
   await repository.revokeSignIn(ctx.db, signInId, ctx.deps.clock.now());
   await auditAct(ctx, 'signed_out', 'agent', id);
+  await tellSignIns(ctx, id);
   return { success: true, message: 'Signed out.' };
 }
 
@@ -99,9 +107,12 @@ export async function signOut(ctx: Context<AgentActor>): Promise<{ success: true
 export async function agentOfToken(deps: Deps, token: string): Promise<AgentActor | null> {
   const now = deps.clock.now();
   const claims = deps.tokens.readAgent(token, now);
-  return claims
-    ? repository.findLiveSignIn(deps.database, { id: claims.sid, agent_id: claims.id, now })
+  const found = claims
+    ? await repository.findLiveSignIn(deps.database, { id: claims.sid, agent_id: claims.id, now })
     : null;
+  if (!found) return null;
+  noteUse(deps, found.actor.signInId, found.last_used_at);
+  return found.actor;
 }
 
 /** Whether the sign-in that a long call began with still stands. */

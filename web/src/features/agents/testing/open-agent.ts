@@ -2,6 +2,7 @@ import { type Agent, checkAgentEmail, getAgent, listAgents } from '@ledgerline/c
 import { getCalendarFeed } from '@ledgerline/contract/calendar/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
+import { listSignIns } from '@ledgerline/contract/sign-ins/endpoints';
 import { screen } from '@testing-library/react';
 import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
 import { signInAs } from '../../../testing/sign-in.ts';
@@ -29,6 +30,7 @@ export async function openAgent(agent: Agent, claims: Parameters<typeof signInAs
     .reply(checkAgentEmail, { success: true, available: true })
     .reply(listClients, { success: true, data: [], total: 0, counts: NO_COUNTS })
     .reply(getCalendarFeed, { success: true, feed: null, has_calendar_names: false })
+    .reply(listSignIns, { success: true, data: [], total: 0 })
     .reply(listAgents, { success: true, data: [agent] });
   signInAs(claims);
   const app = renderApp(`/crm/agents/${agent.id}`);

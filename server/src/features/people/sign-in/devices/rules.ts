@@ -1,0 +1,48 @@
+/** As much of a browser's own words as is kept: more is no browser. */
+const KEPT_LENGTH = 300;
+
+/** What is kept of how a browser names itself; null where it does not. */
+export function shortened(userAgent: string | undefined): string | null {
+  // Printable ASCII is all that browsers send here.
+  const text = (userAgent ?? '').replaceAll(/[^\x20-\x7e]/g, '').trim();
+  return text === '' ? null : text.slice(0, KEPT_LENGTH);
+}
+
+/** In this order: the names of others stand in those of most browsers. */
+const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\b(Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
+  [/\b(OPR|OPT|OPiOS)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\bDuckDuckGo\//, 'DuckDuckGo'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome|Chromium)\//, 'Chrome'],
+  [/\bVersion\/\S+ .*Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b|\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+const nameIn = (names: typeof BROWSERS, text: string) => names.find(([mark]) => mark.test(text))?.[1];
+
+/**
+ * A device in words by how it names itself: 'Firefox on Windows'. What is no browser is told by its first word ('curl'),
+ * since a person knows what he runs. Whoever wants to can claim to be anything: it helps to recognise, it proves nothing.
+ */
+export function deviceWords(userAgent: string | null): string {
+  if (userAgent === null) return 'Unknown device';
+  const browser = nameIn(BROWSERS, userAgent);
+  const system = nameIn(SYSTEMS, userAgent);
+  if (browser) return system ? `${browser} on ${system}` : browser;
+  const program = /^[\w.-]{1,40}/.exec(userAgent)?.[0];
+  if (system) return `A browser on ${system}`;
+  return program && program !== 'Mozilla' ? `Program ${program}` : 'Unknown device';
+}

@@ -1,0 +1,36 @@
+import type { ListedSignIn } from '@ledgerline/contract/sign-ins/endpoints';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { notifySuccess } from '../../../components/ui/notify.ts';
+import { isNotFound } from '../../../lib/refusal.ts';
+import { useEndSignIn } from '../api.ts';
+
+interface EndSignInDialogProps {
+  agentId: number;
+  signIn: ListedSignIn;
+  onClose: () => void;
+}
+
+export function EndSignInDialog({ agentId, signIn, onClose }: EndSignInDialogProps) {
+  const end = useEndSignIn(agentId);
+  const where = signIn.address ? ` at ${signIn.address}` : '';
+  const done = () => {
+    notifySuccess('The sign-in has ended.');
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title="End this sign-in?"
+      message={`${signIn.device}${where} is signed out at once. What is typed there and not saved is lost.`}
+      failure={end.isError && !isNotFound(end.error) ? end.error.message : null}
+      confirmLabel="End sign-in"
+      danger
+      busy={end.isPending}
+      // One that has ended meanwhile is what was wanted.
+      onConfirm={() =>
+        end.mutate(signIn.id, { onSuccess: done, onError: (error) => isNotFound(error) && done() })
+      }
+      onClose={onClose}
+    />
+  );
+}

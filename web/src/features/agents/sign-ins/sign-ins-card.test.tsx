@@ -1,0 +1,147 @@
+import {
+  endOtherSignIns,
+  endSignIn,
+  type ListedSignIn,
+  listSignIns,
+} from '@ledgerline/contract/sign-ins/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, renderPart } from '../../../testing/render-app.tsx';
+import { SignInsCard } from './sign-ins-card.tsx';
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+
+const HERE: ListedSignIn = {
+  id: 1,
+  device: 'Firefox on Linux',
+  address: '203.0.113.7',
+  signed_in_at: '2026-11-20T15:00:00Z',
+  last_used_at: '2026-11-20T15:30:00Z',
+  is_current: true,
+};
+const PHONE: ListedSignIn = {
+  ...HERE,
+  id: 2,
+  device: 'Safari on iPhone',
+  address: null,
+  last_used_at: null,
+  is_current: false,
+};
+
+/** A card whose server keeps the sign-ins of agent 7. */
+function open(start: ListedSignIn[], { isOwn = true, total = start.length } = {}) {
+  const kept = { data: start, total };
+  const server = fakeServer()
+    .reply(listSignIns, () => ({ success: true as const, ...kept }))
+    .reply(endSignIn, ({ path }) => {
+      kept.data = kept.data.filter(({ id }) => !path.endsWith(`/${id}`));
+      kept.total -= 1;
+      return { success: true as const };
+    })
+    .reply(endOtherSignIns, () => {
+      const ended = kept.total - 1;
+      Object.assign(kept, { data: kept.data.filter(({ is_current }) => is_current), total: 1 });
+      return { success: true as const, ended };
+    });
+  renderPart(<SignInsCard agentId={7} isOwn={isOwn} />);
+  return server;
+}
+
+const press = async (name: string, from: { getByRole: typeof screen.getByRole } = screen) =>
+  userEvent.click(await waitFor(() => from.getByRole('button', { name })));
+const END_PHONE = 'End the sign-in of Safari on iPhone';
+
+describe('the card of sign-ins', () => {
+  it('says where one is signed in and since when; this device has no button', async () => {
+    open([HERE, PHONE]);
+    const [here, phone] = await screen.findAllByRole('listitem');
+    expect(here?.textContent).toMatch(/^Firefox on LinuxThis device203\.0\.113\.7 · signed in Nov 20, 2026/);
+    expect(phone?.textContent).toMatch(/^Safari on iPhoneaddress not known · .* · last use not knownEnd$/);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'End',
+      'End all others',
+    ]);
+  });
+
+  it('ends one once that is confirmed', async () => {
+    const server = open([HERE, PHONE]);
+    await press(END_PHONE);
+    const dialog = within(await screen.findByRole('dialog', { name: 'End this sign-in?' }));
+    await press('Cancel', dialog);
+    expect(server.calls(endSignIn)).toHaveLength(0);
+    await press(END_PHONE);
+    await press('End sign-in', within(await screen.findByRole('dialog')));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
+    expect(server.calls(endSignIn)[0]?.path).toBe('/agents/7/sign-ins/2');
+  });
+
+  it('ends all others, also those that are not told one by one', async () => {
+    open([HERE, PHONE], { total: 9 });
+    await screen.findByText('And 7 more, used longer ago.');
+    await press('End all others');
+    const dialog = await screen.findByRole('dialog', { name: 'End all other sign-ins?' });
+    expect(dialog.textContent).toContain('8 sign-ins end at once; this one goes on.');
+    await press('End all others', within(dialog));
+    await waitFor(() => expect(screen.queryByText(/more, used longer ago/)).toBeNull());
+  });
+
+  it('of another agent has no device of one’s own', async () => {
+    open([PHONE], { isOwn: false });
+    await screen.findByText('Where this agent is signed in.');
+    await press('End all');
+    await screen.findByRole('dialog', { name: 'End all sign-ins?' });
+  });
+
+  it('says that an agent is signed in nowhere', async () => {
+    open([], { isOwn: false });
+    await screen.findByText('Nowhere at the moment.');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('is not there where one may not see them', async () => {
+    const server = fakeServer().refuse(listSignIns, 'not_allowed', 'No.');
+    renderPart(<SignInsCard agentId={7} isOwn={false} />);
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Sign-ins' })).toBeNull());
+    expect(server.calls(listSignIns)).toHaveLength(1);
+  });
+});
+
+describe('when a call of it fails', () => {
+  it('says that they could not be loaded, and loads them on Try Again', async () => {
+    const server = open([HERE]).refuse(listSignIns, 'wrong_state', 'Not now.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The sign-ins could not be loaded. Not now.',
+    );
+    server.reply(listSignIns, { success: true, data: [HERE], total: 1 });
+    await press('Try Again');
+    await screen.findByText('Firefox on Linux');
+  });
+
+  it.each([
+    [END_PHONE, 'End this sign-in?', 'End sign-in', endSignIn],
+    ['End all others', 'End all other sign-ins?', 'End all others', endOtherSignIns],
+  ] as const)(
+    'says so in its dialog, whose button tries again (%s)',
+    async (label, title, button, endpoint) => {
+      const server = open([HERE, PHONE]);
+      server.refuse(endpoint, 'wrong_state', 'Not now.');
+      await press(label);
+      const dialog = within(await screen.findByRole('dialog', { name: title }));
+      await press(button, dialog);
+      expect((await dialog.findByRole('alert')).textContent).toContain('Not now.');
+      server.respond(endpoint, () => Response.json({ success: true, ended: 1 }));
+      await press(button, dialog);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    },
+  );
+
+  it('takes one that has ended meanwhile for done', async () => {
+    const server = open([HERE, PHONE]);
+    server.refuse(endSignIn, 'not_found', 'This sign-in has ended already.');
+    await press(END_PHONE);
+    await press('End sign-in', within(await screen.findByRole('dialog')));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

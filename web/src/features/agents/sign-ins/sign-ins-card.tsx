@@ -1,0 +1,118 @@
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import type { ListedSignIn, listSignIns } from '@ledgerline/contract/sign-ins/endpoints';
+import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Loaded } from '../../../components/ui/loaded.tsx';
+import { momentText } from '../../../domain/days.ts';
+import { refusedFor } from '../../../lib/refusal.ts';
+import { useSignIns } from '../api.ts';
+import { EndOthersDialog } from './end-others-dialog.tsx';
+import { EndSignInDialog } from './end-sign-in-dialog.tsx';
+import styles from './sign-ins.module.css';
+
+interface SignInsCardProps {
+  agentId: number;
+  /** One's own, of which one is this browser's. */
+  isOwn: boolean;
+}
+
+/** Where an agent is signed in, and how that is ended. */
+export function SignInsCard({ agentId, isOwn }: SignInsCardProps) {
+  const titleId = useId();
+  const query = useSignIns(agentId);
+  // Of an agent with rights that one lacks nothing is told; the account above says so.
+  if (refusedFor(query.error, 'not_allowed', 'not_found')) return null;
+  return (
+    <Paper withBorder p="md" maw={560} mt="sm" component="section" aria-labelledby={titleId}>
+      <Title order={2} id={titleId} fz={15} mb={4}>
+        Sign-ins
+      </Title>
+      <Loaded
+        query={query}
+        failed="The sign-ins could not be loaded."
+        loading={<Skeleton height={120} role="status" aria-label="Loading the sign-ins" />}
+        isInCard
+      >
+        {(data) => <SignIns {...data} agentId={agentId} isOwn={isOwn} />}
+      </Loaded>
+    </Paper>
+  );
+}
+
+function SignIns({ data, total, agentId, isOwn }: ReplyOf<typeof listSignIns> & SignInsCardProps) {
+  const [ending, setEnding] = useState<ListedSignIn | 'others' | null>(null);
+  const close = () => setEnding(null);
+  const others = total - data.filter(({ is_current }) => is_current).length;
+  const left = total - data.length;
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {isOwn
+          ? 'Where you are signed in. Is one of them not yours? End it and change your password.'
+          : 'Where this agent is signed in.'}
+      </Text>
+      {total === 0 && <Text size="sm">Nowhere at the moment.</Text>}
+      <ul className={styles.list}>
+        {data.map((signIn) => (
+          <SignInLine key={signIn.id} signIn={signIn} onEnd={() => setEnding(signIn)} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <Text size="sm" c="dimmed">
+          And {left} more, used longer ago.
+        </Text>
+      )}
+      {others > 0 && (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => setEnding('others')}>
+            {isOwn ? 'End all others' : 'End all'}
+          </Button>
+        </Group>
+      )}
+      {ending === 'others' && (
+        <EndOthersDialog agentId={agentId} isOwn={isOwn} count={others} onClose={close} />
+      )}
+      {ending !== null && ending !== 'others' && (
+        <EndSignInDialog agentId={agentId} signIn={ending} onClose={close} />
+      )}
+    </Stack>
+  );
+}
+
+function SignInLine({ signIn, onEnd }: { signIn: ListedSignIn; onEnd: () => void }) {
+  const { device, address, signed_in_at, last_used_at, is_current } = signIn;
+  return (
+    <li className={styles.line}>
+      <div className={styles.facts}>
+        <Group gap="xs">
+          <Text size="sm" fw={600} component="span">
+            {device}
+          </Text>
+          {is_current && (
+            <Badge size="sm" variant="light" tt="none">
+              This device
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed" className="tabular">
+          {[
+            address ?? 'address not known',
+            `signed in ${momentText(signed_in_at)}`,
+            last_used_at === null ? 'last use not known' : `last used ${momentText(last_used_at)}`,
+          ].join(' · ')}
+        </Text>
+      </div>
+      {!is_current && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          aria-label={`End the sign-in of ${device}${address ? ` at ${address}` : ''}`}
+          onClick={onEnd}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
