@@ -10,9 +10,10 @@ import {
   signature,
 } from '../scripts/sample-documents/sample-writer.ts';
 import { finishDocument } from '../server/src/providers/esign/builtin/finish-document.ts';
-import { openTemplate, sha256 } from '../server/src/providers/esign/builtin/open-template.ts';
+import { openTemplate } from '../server/src/providers/esign/builtin/open-template.ts';
 import { drawEntries } from '../server/src/providers/esign/builtin/render.ts';
 import { makeSelfSigned } from '../server/src/providers/esign/builtin/self-signed.ts';
+import { sha256 } from '../server/src/providers/esign/builtin/template-limits.ts';
 import { signaturePng } from '../server/src/providers/esign/builtin/testing/signature-png.ts';
 
 /**

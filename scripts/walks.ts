@@ -14,7 +14,8 @@ interface Step {
 
 const ROW = /^\| (\d+) \| `([^`]+)` \| [^|]+ \| ([^|]+) \|$/gm;
 const NAMED_BY = /^(\d+)(?:, by ([a-z-]+) `([^`]+)`)?$/;
-const IMPORT = /(?:from|import) '([^']+)'/g;
+/** Also what is loaded when it is first needed. */
+const IMPORT = /(?:from |import |import\()'([^']+)'/g;
 const ROOTS: Readonly<Record<string, string>> = {
   '#app': 'server/src/app.ts',
   '#features/': 'server/src/features/',

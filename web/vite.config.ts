@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
 import { firstCalls } from './first-calls.ts';
 import { screenFiles } from './screen-files.ts';
+
+/** Brotli at its best is a fourteenth smaller than at level 9, and is written once. */
+const BEST = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
 
 /** Writes `.br` and `.gz` beside every text asset, so that the server never compresses them. */
 function precompress(): Plugin {
@@ -14,23 +18,21 @@ function precompress(): Plugin {
     apply: 'build',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
-        for (const file of Object.values(bundle)) {
+      async handler(_options, bundle) {
+        const written = Object.values(bundle).map(async (file) => {
+          const { fileName } = file;
           const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-          if (!/\.(js|mjs|css|svg)$/.test(file.fileName) || source.length < 1024) continue;
-          const brotli = brotliCompressSync(source, {
-            params: {
-              [constants.BROTLI_PARAM_QUALITY]: 9,
-              [constants.BROTLI_PARAM_SIZE_HINT]: source.length,
-            },
-          });
-          this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: brotli });
-          this.emitFile({
-            type: 'asset',
-            fileName: `${file.fileName}.gz`,
-            source: gzipSync(source, { level: 9 }),
-          });
-        }
+          if (!/\.(js|mjs|css|svg)$/.test(fileName) || source.length < 1024) return;
+          const [brotli, gzipped] = await Promise.all([
+            promisify(brotliCompress)(source, {
+              params: { ...BEST, [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
+            }),
+            promisify(gzip)(source, { level: 9 }),
+          ]);
+          this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotli });
+          this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipped });
+        });
+        await Promise.all(written);
       },
     },
   };

@@ -32,10 +32,8 @@ interface RouterContext {
  * What a link leads to is asked for with the code that shows it, as soon as somebody points at the link; nobody waits
  * for it.
  */
-function early(ask: (clients: typeof import('../features/clients/ask-ahead.ts')) => void): void {
-  import('../features/clients/ask-ahead.ts')
-    .then(ask)
-    .catch((error: unknown) => console.warn('nothing could be asked for beforehand', error));
+function early<Asking>(asking: Promise<Asking>, ask: (asking: Asking) => void): void {
+  asking.then(ask).catch((error: unknown) => console.warn('nothing could be asked for beforehand', error));
 }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -89,7 +87,9 @@ const clientsRoute = createRoute({
   validateSearch: clientListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
-    early(({ askForClients }) => askForClients(queryClient, deps)),
+    early(import('../features/clients/ask-ahead.ts'), ({ askForClients }) =>
+      askForClients(queryClient, deps),
+    ),
   component: lazyRouteComponent(() => import('../features/clients/list/clients-page.tsx'), 'ClientsPage'),
 });
 
@@ -106,7 +106,9 @@ const clientRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/clients/$clientId',
   loader: ({ context: { queryClient }, params }) =>
-    early(({ askForClient }) => askForClient(queryClient, Number(params.clientId))),
+    early(import('../features/clients/ask-ahead.ts'), ({ askForClient }) =>
+      askForClient(queryClient, Number(params.clientId)),
+    ),
   component: lazyRouteComponent(() => import('./pages/client-detail-page.tsx'), 'ClientDetailPage'),
 });
 
@@ -120,6 +122,11 @@ const ledgerRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/ledger',
   validateSearch: ledgerSearch,
+  loaderDeps: ({ search }) => search,
+  // Once the link is followed the sheet asks for itself.
+  loader: ({ deps, preload }) => {
+    if (preload) early(import('../features/ledger/ask-ahead.ts'), ({ askForLedger }) => askForLedger(deps));
+  },
   component: lazyRouteComponent(() => import('../features/ledger/ledger-page.tsx'), 'LedgerPage'),
 });
 
@@ -184,6 +191,11 @@ const paymentsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/payments',
   validateSearch: paymentsSearch,
+  loaderDeps: ({ search: { invoice: _, ...state } }) => state,
+  loader: ({ context: { queryClient }, deps }) =>
+    early(import('../features/invoices/ask-ahead.ts'), ({ askForInvoices }) =>
+      askForInvoices(queryClient, deps),
+    ),
   component: lazyRouteComponent(() => import('./pages/payments-page.tsx'), 'PaymentsPage'),
 });
 

@@ -27,7 +27,7 @@ export const invoiceKeys = {
 };
 
 /** The page before stays on screen while the next one loads. */
-function invoicesQuery(query: InvoiceListQuery) {
+export function invoicesQuery(query: InvoiceListQuery) {
   return queryOptions({
     queryKey: invoiceKeys.list(query),
     queryFn: ({ signal }) => api(endpoints.listInvoices, { query, signal }),

@@ -1,13 +1,11 @@
-import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalogue';
-import { CLIENT_STATUSES } from '@ledgerline/contract/clients/statuses';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
-import { LEDGER_VIEW_KEY } from '../../domain/clients/ledger-view-key.ts';
 import { subscribeLive } from '../../lib/live.ts';
 import { ledgerCalls } from './api.ts';
+import { rememberedView, rememberView, searchOf, viewOf } from './ledger-view.ts';
 import { markingStale } from './mark-stale.ts';
 import { LedgerSession } from './store/ledger-session.ts';
 
@@ -35,38 +33,19 @@ export function useLedgerSession(): { session: LedgerSession; version: number } 
   return { session, version };
 }
 
-const SORTS: readonly string[] = ['name', 'created_at', ...FIELD_NAMES];
-
-function isSort(name: string | undefined): name is LedgerView['sort'] {
-  return name !== undefined && SORTS.includes(name);
-}
-
 /** Filter, search and order: in the address, and remembered for the next visit. */
 export function useLedgerView(): [LedgerView, (change: Partial<LedgerView>) => void] {
-  const { status = 'all', owner, q, sort, direction = 'asc' } = route.useSearch();
+  const { status, owner, q, sort, direction } = route.useSearch();
   const navigate = route.useNavigate();
-  const view = useMemo<LedgerView>(
-    () => ({
-      status,
-      sort: isSort(sort) ? sort : 'name',
-      direction,
-      ...(owner ? { owner } : {}),
-      ...(q ? { q } : {}),
-    }),
+  const view = useMemo(
+    () => viewOf({ status, owner, q, sort, direction }),
     [status, owner, q, sort, direction],
   );
   const change = useCallback(
     (changes: Partial<LedgerView>) => {
       const next = { ...view, ...changes };
-      const search = {
-        ...(next.status === 'all' ? {} : { status: next.status }),
-        ...(next.owner === 'me' ? { owner: next.owner } : {}),
-        ...(next.q ? { q: next.q } : {}),
-        ...(next.sort === 'name' ? {} : { sort: next.sort }),
-        ...(next.direction === 'asc' ? {} : { direction: next.direction }),
-      };
-      localStorage.setItem(LEDGER_VIEW_KEY, new URLSearchParams(search).toString());
-      void navigate({ search });
+      rememberView(next);
+      void navigate({ search: searchOf(next) });
     },
     [view, navigate],
   );
@@ -80,16 +59,8 @@ function useRememberedView(change: (view: Partial<LedgerView>) => void): void {
   const isBare = Object.keys(search).length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens
   useEffect(() => {
-    const kept = new URLSearchParams(localStorage.getItem(LEDGER_VIEW_KEY) ?? '');
-    if (!isBare || kept.size === 0) return;
-    const sort = kept.get('sort') ?? undefined;
-    const status = CLIENT_STATUSES.find((each) => each === kept.get('status'));
-    change({
-      ...(status ? { status } : {}),
-      ...(kept.get('owner') === 'me' ? { owner: 'me' as const } : {}),
-      ...(isSort(sort) ? { sort } : {}),
-      direction: kept.get('direction') === 'desc' ? 'desc' : 'asc',
-    });
+    const kept = rememberedView();
+    if (isBare && kept) change(kept);
   }, []);
 }
 

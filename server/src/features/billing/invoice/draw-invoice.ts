@@ -2,7 +2,6 @@ import type { Language } from '@ledgerline/contract/languages';
 import type { Context } from '#platform/context.ts';
 import { findLines, type InvoiceRecord } from './change-invoice.ts';
 import { accountOf, findInvoice } from './find-invoices.ts';
-import { invoicePdf } from './invoice-paper.ts';
 
 export interface Paper {
   name: string;
@@ -22,6 +21,8 @@ export async function getPublicPdf(ctx: Context, id: number, language: Language)
 
 export async function drawInvoice(ctx: Context, row: InvoiceRecord, language: Language): Promise<Paper> {
   const { BRAND, TIME_ZONE } = ctx.deps.config;
+  // What writes PDFs is loaded with the first one.
+  const { invoicePdf } = await import('./invoice-paper.ts');
   const bytes = await invoicePdf({
     ...row,
     language,

@@ -7,15 +7,11 @@ import { type EsignDocument, EsignError, SIGNERS } from '#platform/ports/esign.t
 import type { OwnPageEsign, SigningTicket } from '#platform/ports/own-signing.ts';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { type EsignTools, requireEnvelope, requireSigner, stateOf } from './envelope-state.ts';
-import { currentDocument, viewEnvelope } from './envelope-view.ts';
+import { type EsignTools, readTemplate, requireEnvelope, requireSigner, stateOf } from './envelope-state.ts';
 import { createEnvelope, declineEnvelope, noteViewed, voidEnvelope } from './envelopes.ts';
 import { startingValues } from './field-owners.ts';
 import { openLibrary } from './library.ts';
-import { openTemplate } from './open-template.ts';
-import { drawEntries } from './render.ts';
 import { listChangedSince } from './repository.ts';
-import { sealedFile, signEnvelope } from './sign-envelope.ts';
 
 export interface BuiltinEsignOptions {
   database: DatabasePool;
@@ -76,9 +72,11 @@ export function createBuiltinEsign(options: BuiltinEsignOptions): OwnPageEsign {
     ],
     async document(envelopeId, documentId) {
       requireDocument(documentId);
+      const { currentDocument } = await import('./envelope-view.ts');
       return currentDocument(tools, await requireEnvelope(database, envelopeId));
     },
     async finished(envelopeId) {
+      const { sealedFile } = await import('./sign-envelope.ts');
       return { kept: await sealedFile(tools, await requireEnvelope(database, envelopeId)) };
     },
     void: (envelopeId, reason) => voidEnvelope(tools, envelopeId, reason),
@@ -86,9 +84,10 @@ export function createBuiltinEsign(options: BuiltinEsignOptions): OwnPageEsign {
     verifyWebhook: () => null,
     readEvent: async () => null,
     readTicket: (token) => readTicket(options, token),
-    view: (ticket) => viewEnvelope(tools, ticket),
+    view: async (ticket) => (await import('./envelope-view.ts')).viewEnvelope(tools, ticket),
     noteViewed: (ticket, place) => noteViewed(tools, ticket, place),
-    sign: (ticket, input, place) => signEnvelope(tools, ticket, input, place),
+    sign: async (ticket, input, place) =>
+      (await import('./sign-envelope.ts')).signEnvelope(tools, ticket, input, place),
     decline: (ticket, reason, place) => declineEnvelope(tools, ticket, reason, place),
     listLibrary: () => library.list(),
     addToLibrary: (name, bytes) => library.add(name, bytes),
@@ -107,7 +106,8 @@ function requireDocument(documentId: string): void {
 
 /** The template as a plain picture of itself: nothing in it runs or can be filled in. */
 async function blankDocument(bytes: Buffer): Promise<Buffer> {
-  const template = await openTemplate(bytes);
+  const { drawEntries } = await import('./render.ts');
+  const template = await readTemplate(bytes);
   drawEntries(template, { values: startingValues(template.fields, {}), signatures: {} });
   return Buffer.from(await template.pdf.save({ subsetFonts: true }));
 }

@@ -7,7 +7,7 @@ import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { choicesOf } from './field-owners.ts';
 import type { Library } from './library.ts';
-import { type OpenTemplate, openTemplate, sha256 } from './open-template.ts';
+import type { OpenTemplate } from './open-template.ts';
 import {
   type EnvelopeRecord,
   findEnvelope,
@@ -16,6 +16,7 @@ import {
   type SignerRecord,
 } from './repository.ts';
 import { openValues } from './sealed-values.ts';
+import { sha256 } from './template-limits.ts';
 
 /** What the provider's parts work with. */
 export interface EsignTools {
@@ -64,6 +65,12 @@ export async function openEnvelopeTemplate(
   if (sha256(bytes) !== envelope.template_sha256) {
     throw new Error(`the document of envelope ${envelope.envelope_id} was changed in storage`);
   }
+  return readTemplate(bytes);
+}
+
+/** Opens a document; what reads and writes PDFs is loaded with the first one. */
+export async function readTemplate(bytes: Uint8Array): Promise<OpenTemplate> {
+  const { openTemplate } = await import('./open-template.ts');
   return openTemplate(bytes);
 }
 

@@ -11,6 +11,7 @@ import { holdFiles } from '#platform/storage/kept-file.ts';
 import {
   type EsignTools,
   openEnvelopeTemplate,
+  readTemplate,
   refusalOf,
   requireEnvelope,
   requireLocked,
@@ -18,7 +19,6 @@ import {
   stateOf,
 } from './envelope-state.ts';
 import type { LibraryTemplate } from './library.ts';
-import { openTemplate, sha256 } from './open-template.ts';
 import {
   changeEnvelope,
   changeSigner,
@@ -28,6 +28,7 @@ import {
   insertSigner,
 } from './repository.ts';
 import { sealPrefill } from './sealed-values.ts';
+import { sha256 } from './template-limits.ts';
 
 const LONGEST_TITLE = 200;
 const LONGEST_BROWSER = 400;
@@ -51,7 +52,7 @@ export async function createEnvelope(tools: EsignTools, input: CreateEnvelope): 
     return createEnvelope(tools, input);
   }
   const made = await requireEnvelope(tools.database, envelopeId);
-  return stateOf(tools, made, await openTemplate(template.bytes));
+  return stateOf(tools, made, await readTemplate(template.bytes));
 }
 
 /** False when another call with the same key was first. */

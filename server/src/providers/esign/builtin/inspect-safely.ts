@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Inspection } from './inspect.ts';
-import { MAX_TEMPLATE_BYTES, PROBLEMS } from './open-template.ts';
+import { MAX_TEMPLATE_BYTES, PROBLEMS } from './template-limits.ts';
 
 const TIME_LIMIT_MS = 20_000;
 const MEMORY_LIMIT_MB = 512;

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
 import { EsignError } from '#platform/ports/esign.ts';
 import { inspectTemplate } from './inspect.ts';
-import { PROBLEMS } from './open-template.ts';
+import { PROBLEMS } from './template-limits.ts';
 
 /** Strangers' PDFs are read here, so that one that takes all memory or never ends harms nobody. */
 const questionSchema = z.object({ bytes: z.instanceof(Uint8Array) });

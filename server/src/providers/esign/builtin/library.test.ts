@@ -3,7 +3,7 @@ import path from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { inspectSafely } from './inspect-safely.ts';
-import { PROBLEMS } from './open-template.ts';
+import { PROBLEMS } from './template-limits.ts';
 import { envelopeOf, signAs, templateNamed, ticketFor, useEsign } from './testing/esign-fixture.ts';
 import {
   encrypted,

@@ -9,7 +9,7 @@ import type { LibraryEntry } from '#platform/ports/own-signing.ts';
 import type { Inspection } from './inspect.ts';
 import { type Inspected, inspectSafely } from './inspect-safely.ts';
 import { libraryName } from './library-name.ts';
-import { MAX_TEMPLATE_BYTES, PROBLEMS, sha256 } from './open-template.ts';
+import { MAX_TEMPLATE_BYTES, PROBLEMS, sha256 } from './template-limits.ts';
 
 const SAMPLES = new URL('./samples/', import.meta.url);
 /** Says that the samples were put into this folder once, so that a deleted one does not come back. */

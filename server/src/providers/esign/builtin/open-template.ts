@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { PDF, type PDFPage, PdfDict, PdfStream } from '@libpdf/core';
 import { EsignError, type EsignSigner } from '#platform/ports/esign.ts';
 import { ownPages, removeActiveContent } from './clean-pdf.ts';
@@ -6,22 +5,7 @@ import { recipientsOf } from './field-names.ts';
 import type { PageShape } from './page-geometry.ts';
 import { addSignaturePage } from './signature-page.ts';
 import { pageShapes, readFields, type TemplateField } from './template-fields.ts';
-
-export const MAX_TEMPLATE_BYTES = 25 * 1024 * 1024;
-const MAX_TEMPLATE_PAGES = 200;
-
-/** Why a PDF cannot be used, in the words its owner reads. */
-export const PROBLEMS = {
-  empty: 'This file is empty.',
-  tooLarge: 'This PDF is larger than 25 MB.',
-  notPdf: 'This file is not a PDF.',
-  password: 'This PDF is protected with a password. Save it without protection and add it again.',
-  damaged: 'This PDF is damaged and cannot be repaired. Print it to a new PDF and add that.',
-  noPages: 'This PDF has no pages.',
-  tooLong: `This PDF has more than ${MAX_TEMPLATE_PAGES} pages.`,
-  xfa: 'This PDF is an Adobe XFA form, which only Adobe Reader can show. Print it to a plain PDF and add that.',
-  tooSlow: 'This PDF takes too long to read. Print it to a new PDF and add that.',
-} as const;
+import { MAX_TEMPLATE_BYTES, MAX_TEMPLATE_PAGES, PROBLEMS } from './template-limits.ts';
 
 export interface OpenTemplate {
   pdf: PDF;
@@ -33,10 +17,6 @@ export interface OpenTemplate {
 
 function refuse(problem: keyof typeof PROBLEMS, cause?: unknown): EsignError {
   return new EsignError('invalid', PROBLEMS[problem], { cause });
-}
-
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /**

@@ -16,11 +16,12 @@ import {
 import { seenAt } from './envelopes.ts';
 import { choicesOf } from './field-owners.ts';
 import { finishDocument } from './finish-document.ts';
-import { type OpenTemplate, sha256 } from './open-template.ts';
+import type { OpenTemplate } from './open-template.ts';
 import { changeEnvelope, changeSigner, insertEvent, listEvents, listSigners } from './repository.ts';
 import { loadSeal, type Seal } from './seal.ts';
 import { openSignatures, openValues, sealAnswers } from './sealed-values.ts';
 import { answersOf, checkSignature, repeatsAnswers } from './signing-answers.ts';
+import { sha256 } from './template-limits.ts';
 
 /**
  * Signs once, under a lock on the envelope: a second click waits for the first and is given its answer. The last

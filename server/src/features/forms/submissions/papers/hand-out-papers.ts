@@ -24,7 +24,6 @@ import { openAnswers, tell } from '../fill-form.ts';
 import * as repository from '../repository.ts';
 import { missingCopy, soFarKey } from '../rules.ts';
 import { answered, fileName, isWithProvider } from '../signatures/keep-signatures.ts';
-import { answersPdf } from './presenter.ts';
 
 type Ctx = Context<AgentActor>;
 type Row = repository.SubmissionRow;
@@ -142,6 +141,8 @@ async function answersPaper(ctx: Ctx, row: Row): Promise<{ name: string; bytes: 
   if (reading.state !== 'ready') throw new AppError('no_document');
   const { BRAND, TIME_ZONE } = ctx.deps.config;
   const title = agentNameOf(row);
+  // What writes PDFs is loaded with the first one.
+  const { answersPdf } = await import('./presenter.ts');
   const bytes = await answersPdf({
     brokerage: BRAND,
     title,

@@ -1,0 +1,60 @@
+import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalogue';
+import { CLIENT_STATUSES } from '@ledgerline/contract/clients/statuses';
+import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
+import { LEDGER_VIEW_KEY } from '../../domain/clients/ledger-view-key.ts';
+
+/** The part of an address that says what the ledger shows; what is left out is not narrowed. */
+export interface LedgerSearch {
+  status?: LedgerView['status'] | undefined;
+  owner?: 'me' | undefined;
+  q?: string | undefined;
+  sort?: string | undefined;
+  direction?: LedgerView['direction'] | undefined;
+}
+
+const SORTS: readonly string[] = ['name', 'created_at', ...FIELD_NAMES];
+
+function isSort(name: string | undefined): name is LedgerView['sort'] {
+  return name !== undefined && SORTS.includes(name);
+}
+
+/** What an address asks for; an order by a field that there is not becomes the one by name. */
+export function viewOf({ status = 'all', owner, q, sort, direction = 'asc' }: LedgerSearch): LedgerView {
+  return {
+    status,
+    sort: isSort(sort) ? sort : 'name',
+    direction,
+    ...(owner ? { owner } : {}),
+    ...(q ? { q } : {}),
+  };
+}
+
+/** The same as an address, without what is the default anyway. */
+export function searchOf(view: LedgerView): LedgerSearch {
+  return {
+    ...(view.status === 'all' ? {} : { status: view.status }),
+    ...(view.owner === 'me' ? { owner: view.owner } : {}),
+    ...(view.q ? { q: view.q } : {}),
+    ...(view.sort === 'name' ? {} : { sort: view.sort }),
+    ...(view.direction === 'asc' ? {} : { direction: view.direction }),
+  };
+}
+
+/** Filter, owner and order of the last visit; null where none are kept. What was searched for is not taken up again. */
+export function rememberedView(): Partial<LedgerView> | null {
+  const kept = new URLSearchParams(localStorage.getItem(LEDGER_VIEW_KEY) ?? '');
+  if (kept.size === 0) return null;
+  const sort = kept.get('sort') ?? undefined;
+  const status = CLIENT_STATUSES.find((each) => each === kept.get('status'));
+  return {
+    ...(status ? { status } : {}),
+    ...(kept.get('owner') === 'me' ? { owner: 'me' as const } : {}),
+    ...(isSort(sort) ? { sort } : {}),
+    direction: kept.get('direction') === 'desc' ? 'desc' : 'asc',
+  };
+}
+
+export function rememberView(view: LedgerView): void {
+  const entries = Object.entries(searchOf(view)).map(([name, value]) => [name, String(value)]);
+  localStorage.setItem(LEDGER_VIEW_KEY, new URLSearchParams(entries).toString());
+}
