@@ -1,7 +1,10 @@
 import { getClient, listClients } from '@ledgerline/contract/clients/endpoints';
+import { listInvoices } from '@ledgerline/contract/invoices/endpoints';
+import { getLedgerIndex } from '@ledgerline/contract/ledger/endpoints';
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { LEDGER_VIEW_KEY } from '../domain/clients/ledger-view-key.ts';
 import { endSignIn } from '../lib/api.ts';
 import { signedInAgent } from '../lib/sign-in.ts';
 import { fakeServer } from '../testing/render-app.tsx';
@@ -11,7 +14,11 @@ import { commandsOf } from './shell/commands.ts';
 
 /** Where one ends up who opens an address. */
 async function open(address: string) {
-  const server = fakeServer().refuse(getClient, 'not_found', 'No.').refuse(listClients, 'not_allowed', 'No.');
+  const server = fakeServer()
+    .refuse(getClient, 'not_found', 'No.')
+    .refuse(listClients, 'not_allowed', 'No.')
+    .refuse(listInvoices, 'not_allowed', 'No.')
+    .refuse(getLedgerIndex, 'not_allowed', 'No.');
   window.history.replaceState(null, '', address);
   const router = createAppRouter(new QueryClient());
   await router.load();
@@ -145,5 +152,26 @@ it('pointing at a link asks for the client, or the page of the list, that it lea
     page: '3',
     q: 'zam',
   });
+  await router.preloadRoute({ to: '/crm/payments', search: { status: 'paid', page: 2 } });
+  await waitFor(() => expect(server.calls(listInvoices)).toHaveLength(1));
+  expect(Object.fromEntries(server.calls(listInvoices)[0]?.query ?? [])).toMatchObject({
+    status: 'paid',
+    page: '2',
+  });
   expect(router.state.location.pathname).toBe('/crm/recurring-payments');
 });
+
+it.each([
+  { kept: '', asked: { status: 'all', sort: 'name', direction: 'asc' } },
+  { kept: 'status=lead&sort=ssn&direction=desc', asked: { status: 'lead', sort: 'ssn', direction: 'desc' } },
+])(
+  'pointing at the ledger asks which rows the view “$kept” shows, and only then',
+  async ({ kept, asked }) => {
+    signInAs();
+    localStorage.setItem(LEDGER_VIEW_KEY, kept);
+    const { router, server } = await open('/crm/recurring-payments');
+    await router.preloadRoute({ to: '/crm/ledger', search: {} });
+    await waitFor(() => expect(server.calls(getLedgerIndex)).toHaveLength(1));
+    expect(Object.fromEntries(server.calls(getLedgerIndex)[0]?.query ?? [])).toEqual(asked);
+  },
+);

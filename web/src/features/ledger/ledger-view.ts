@@ -29,6 +29,11 @@ export function viewOf({ status = 'all', owner, q, sort, direction = 'asc' }: Le
   };
 }
 
+/** Whether an address says nothing of what is shown. */
+export function isBare(search: LedgerSearch): boolean {
+  return Object.values(search).every((value) => value === undefined);
+}
+
 /** The same as an address, without what is the default anyway. */
 export function searchOf(view: LedgerView): LedgerSearch {
   return {

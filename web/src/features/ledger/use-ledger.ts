@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
 import { subscribeLive } from '../../lib/live.ts';
 import { ledgerCalls } from './api.ts';
-import { rememberedView, rememberView, searchOf, viewOf } from './ledger-view.ts';
+import { isBare, rememberedView, rememberView, searchOf, viewOf } from './ledger-view.ts';
 import { markingStale } from './mark-stale.ts';
 import { LedgerSession } from './store/ledger-session.ts';
 
@@ -56,11 +56,10 @@ export function useLedgerView(): [LedgerView, (change: Partial<LedgerView>) => v
 /** An address without any filter takes the remembered one. */
 function useRememberedView(change: (view: Partial<LedgerView>) => void): void {
   const search = route.useSearch();
-  const isBare = Object.keys(search).length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens
   useEffect(() => {
     const kept = rememberedView();
-    if (isBare && kept) change(kept);
+    if (isBare(search) && kept) change(kept);
   }, []);
 }
 
