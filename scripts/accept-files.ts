@@ -6,6 +6,7 @@ import { AppError } from '../server/src/platform/errors.ts';
 import { refuseWrongKeys } from '../server/src/platform/secrets/open-keys.ts';
 import { filesPlace } from '../server/src/platform/storage/files-place.ts';
 import { hasItsFiles, takePlace } from '../server/src/platform/storage/proven-place.ts';
+import { forgetSealing } from '../server/src/platform/storage/sealed/sealing-marks.ts';
 import { createStorage } from '../server/src/providers/providers.ts';
 import { runCommand } from './installation.ts';
 
@@ -20,6 +21,8 @@ await runCommand(async (config) => {
     const { looked, there } = await hasItsFiles(database, createStorage(config));
     const place = await filesPlace(config);
     await takePlace(database, place);
+    // Copies of an earlier version may be among the files: they are read, and encrypted once a server runs.
+    await forgetSealing(database);
     console.log(
       `${place.words} is now that of this database. Of the newest ${looked} files it names ${there} are there.`,
     );

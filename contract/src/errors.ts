@@ -48,6 +48,11 @@ export const ERRORS = {
   wrong_host: { status: 421, words: 'This portal does not answer under this host.' },
   too_many_requests: { status: 429, words: 'Too many attempts. Please wait a moment and try again.' },
   internal: { status: 500, words: 'An unexpected error occurred' },
+  file_damaged: {
+    status: 500,
+    words:
+      'This file is damaged in the storage, so it is not handed out. It has to be brought back from a backup.',
+  },
   provider_unavailable: { status: 502, words: 'The provider cannot be reached. Please try again.' },
   unavailable: { status: 503, words: 'The service is not available right now. Please try again.' },
   disk_full: { status: 507, words: "There is no room left on the server's disk." },

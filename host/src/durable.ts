@@ -116,6 +116,28 @@ export async function openToRead(file: string, range?: { start: number; end: num
   return stream;
 }
 
+/**
+ * The first `length` bytes of a file, or as many as it has, and its size: of one and the same file, also while another
+ * takes its name. Null where there is none.
+ */
+export async function readBeginning(
+  file: string,
+  length: number,
+): Promise<{ bytes: Buffer; size: number } | null> {
+  try {
+    const handle = await open(file, 'r');
+    try {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, 0);
+      return { bytes: buffer.subarray(0, bytesRead), size: (await handle.stat()).size };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 /** Gives a file or folder its name for good. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to);

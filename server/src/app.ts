@@ -80,6 +80,7 @@ import { hasWebPages } from '#platform/http/web-pages.ts';
 import { housekeepingJob } from '#platform/jobs/housekeeping.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { mailJobs } from '#platform/mail/queue.ts';
+import { sealFilesJob } from '#platform/storage/sealed/seal-files.ts';
 import { sweepJob } from '#platform/storage/sweep.ts';
 
 /** What hangs on a client, counted by the features that own it. */
@@ -171,6 +172,7 @@ export function jobHandlers(deps: Deps): JobHandler[] {
   return [
     housekeepingJob(deps),
     sweepJob(deps),
+    sealFilesJob(deps),
     ...authJobs(deps),
     ...clientJobs(deps),
     ...esignJobs(deps),

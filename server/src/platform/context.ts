@@ -13,7 +13,7 @@ import type { OwnPagePayments, OwnPages } from './ports/own-pay-page.ts';
 import type { OwnPageEsign } from './ports/own-signing.ts';
 import type { PaymentPort } from './ports/payments.ts';
 import type { FieldCipher } from './secrets/field-cipher.ts';
-import type { Storage } from './storage/storage.ts';
+import type { SealedStorage } from './storage/sealed/sealed-storage.ts';
 
 /** A signed-in agent; flags are read from the database on every call (decisions B12). */
 export interface AgentActor extends AgentFlags {
@@ -75,7 +75,7 @@ export interface Deps {
   cipher: FieldCipher;
   tokens: TokenSigner;
   jobs: Jobs;
-  storage: Storage;
+  storage: SealedStorage;
   mail: MailTransport;
   /** The e-signature provider; its signers sign on a page of ours, or elsewhere. */
   esign: OwnPageEsign | (EsignPort & { readonly hasOwnPage: false });

@@ -5,7 +5,9 @@ import { createMailTransport } from '#platform/mail/transport.ts';
 import { createProviderHealth } from '#platform/provider-health/health.ts';
 import { paymentPart, watchProvider } from '#platform/provider-health/watch.ts';
 import { createDiskStorage } from '#platform/storage/disk.ts';
-import type { Storage } from '#platform/storage/storage.ts';
+import { createSealedStorage, type SealedStorage } from '#platform/storage/sealed/sealed-storage.ts';
+import { areAllSealed } from '#platform/storage/sealed/sealing-marks.ts';
+import type { BytesStore } from '#platform/storage/storage.ts';
 import { createBuiltinEsign } from './esign/builtin/builtin-esign.ts';
 import { createDocusignEsign } from './esign/docusign/docusign-esign.ts';
 import { createBuiltinPayments } from './payments/builtin/builtin-payments.ts';
@@ -21,18 +23,27 @@ const PAYMENTS: Record<Config['PAYMENT_PROVIDER'], (parts: Omit<Deps, Provided>)
 
 type Provided = 'storage' | 'mail' | 'esign' | 'payments' | 'ownPages';
 
-/** Where the files lie, as the configuration says. */
-export function createStorage(config: Config): Storage {
+/** Where the files lie, as the configuration says, byte for byte. */
+export function createStorage(config: Config): BytesStore {
   return config.STORAGE_PROVIDER === 's3'
     ? createS3Storage(config)
     : createDiskStorage(dataPaths(config.dataDir).filesDir);
+}
+
+/** The files themselves, which lie there encrypted. */
+export function openStorage(
+  store: BytesStore,
+  { cipher, database }: Pick<Deps, 'cipher' | 'database'>,
+): SealedStorage {
+  return createSealedStorage({ store, keys: cipher.keys, areAllSealed: () => areAllSealed(database) });
 }
 
 /** The adapters of the ports, as the configuration chooses them; made once in main or in a test. */
 export function createProviders(parts: Omit<Deps, Provided>): Pick<Deps, Provided> {
   const paths = dataPaths(parts.config.dataDir);
   const health = createProviderHealth(parts);
-  const storage = watchProvider(createStorage(parts.config), { health, partOf: () => 'storage' });
+  const store = watchProvider(createStorage(parts.config), { health, partOf: () => 'storage' });
+  const storage = openStorage(store, parts);
   const esign =
     parts.config.ESIGN_PROVIDER === 'docusign'
       ? createDocusignEsign(parts)

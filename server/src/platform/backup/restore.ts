@@ -12,6 +12,7 @@ import { countKnownMigrations, migrateDatabase, migrateDatabaseTo } from '../dat
 import { keyFault, keyFaultThorough } from '../secrets/key-marks.ts';
 import { type KeyRing, requireKeys } from '../secrets/key-ring.ts';
 import { wrongKeysSentence } from '../secrets/open-keys.ts';
+import { forgetSealing } from '../storage/sealed/sealing-marks.ts';
 import { copyOutOfBackup } from './copied-files.ts';
 import { withClient } from './installation.ts';
 import { filesBucketOf, KEYS_FILE, type Manifest, tableFile } from './manifest.ts';
@@ -48,6 +49,8 @@ export async function restoreBackup(target: Target, folder: string): Promise<Res
     await client.query('analyze');
     // It owns no files that lie elsewhere: those may be the real portal's, and this a restore for trying.
     await client.query(`delete from installation_marks where name in ('files', 'files place')`);
+    // Its files may lie in clear, as those of an earlier version did: the next start looks through all of them.
+    await forgetSealing(databaseOn(client));
     notes.push(...(await endWaitingMails(client)), ...(await pauseReminders(client)));
     notes.push(...(await noteTokenSecret(client, keys, target)));
   });

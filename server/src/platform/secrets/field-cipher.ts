@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { KeyRing } from './key-ring.ts';
+import { createKeyWrap, type KeyWrap } from './key-wrap.ts';
 
 /** Where a value lives: bound into the ciphertext, so that one moved to another row or field does not open. */
 export interface FieldPlace {
@@ -14,6 +15,8 @@ export interface FieldCipher {
   decrypt(sealed: string, place: FieldPlace): string;
   /** Whether the value was sealed with the newest key. */
   isCurrent(sealed: string): boolean;
+  /** The same ring, for the data keys of files. */
+  readonly keys: KeyWrap;
 }
 
 const VERSION = 'v1';
@@ -50,5 +53,6 @@ export function createFieldCipher(ring: KeyRing): FieldCipher {
       ]).toString('utf8');
     },
     isCurrent: (sealed) => sealed.split('.')[1] === current.id,
+    keys: createKeyWrap(ring),
   };
 }

@@ -211,7 +211,7 @@ describe('keys that are changed on purpose', () => {
     const first = server('a');
     const before = await first.start();
     await storeAsEarlierVersion(before);
-    await rotateKeyFile(database, first.keysFile, before);
+    await rotateKeyFile(database, first.keysFile, before, async () => 0);
     const after = await first.start();
     expect(after.fieldKeys).toHaveLength(1);
     expect(after.fieldKeys[0]?.id).not.toBe(before.fieldKeys[0]?.id);

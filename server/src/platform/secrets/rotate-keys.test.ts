@@ -19,6 +19,7 @@ const OLD: KeyRing = {
   fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }],
   tokenSecret: Buffer.alloc(48, 7),
 };
+const noFiles = async () => 0;
 const NEW_KEY = { id: 'k7', key: Buffer.alloc(32, 7) };
 
 /** A client with every secret set, one of them twice, so that the audit trail keeps the old one. */
@@ -62,7 +63,7 @@ describe('a rotation', () => {
     const before = await Promise.all(ids.map((id) => readSecrets(id, OLD)));
     const file = path.join(t.current.config.dataDir, 'rotated.json');
     await writeKeyFile(file, OLD);
-    const outcome = await rotateKeyFile(database, file, OLD);
+    const outcome = await rotateKeyFile(database, file, OLD, noFiles);
     expect(outcome).toMatchObject({
       current: expect.stringMatching(/^k[0-9a-f]{12}$/),
       wasUnfinished: false,
@@ -84,7 +85,7 @@ describe('a rotation', () => {
     const before = await readSecrets(id, OLD);
     const file = path.join(t.current.config.dataDir, 'interrupted.json');
     const ring: KeyRing = { ...OLD, fieldKeys: [NEW_KEY, ...OLD.fieldKeys] };
-    const outcome = await rotateKeyFile(database, file, ring);
+    const outcome = await rotateKeyFile(database, file, ring, noFiles);
     expect(outcome).toMatchObject({ current: 'k7', wasUnfinished: true });
     const rotated = await requireKeys(readConfig({ DATA_DIR: tmpdir() }), file);
     expect(rotated.fieldKeys).toEqual([NEW_KEY]);
@@ -99,7 +100,7 @@ describe('a rotation', () => {
     const stored = { ...OLD, tokenSecret: Buffer.alloc(48, 3) };
     await writeKeyFile(file, stored);
     // What the server of the settings uses: the fields of the file, the token secret of the environment.
-    await rotateKeyFile(database, file, OLD);
+    await rotateKeyFile(database, file, OLD, noFiles);
     const ring = await requireKeys(readConfig({ DATA_DIR: tmpdir() }), file);
     expect(ring.tokenSecret).toEqual(stored.tokenSecret);
     expect(ring.fieldKeys).not.toEqual(stored.fieldKeys);

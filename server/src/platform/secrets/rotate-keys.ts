@@ -38,7 +38,10 @@ export async function usedKeyIds(db: Database): Promise<Set<string>> {
   return new Set((await oldestSealed(db)).map(({ keyId }) => keyId));
 }
 
-/** The keys that no stored value needs, without the first one; their marks go, so that servers start without them. */
+/**
+ * The keys that no stored value needs, without the first one; their marks go, so that servers start without them. The files
+ * have been rewrapped before: nothing of theirs needs them either.
+ */
 export async function forgetUnused(db: Database, ring: KeyRing): Promise<string[]> {
   const used = await usedKeyIds(db);
   const unused = ring.fieldKeys.slice(1).filter(({ id }) => !used.has(id));
@@ -47,16 +50,24 @@ export async function forgetUnused(db: Database, ring: KeyRing): Promise<string[
   return ids;
 }
 
+interface Rotated<Files> {
+  resealed: number;
+  files: Files;
+  current: string;
+  wasUnfinished: boolean;
+}
+
 /**
- * Rotates the keys of a key file: a new key goes first, every value is sealed with it, the old keys go. The file is
- * written before the first value and after the last one, so that an interrupted rotation is finished by running it
- * again: a file with several keys is one.
+ * Rotates the keys of a key file: a new key goes first, every value is sealed with it, `rewrap` does the same to the stored
+ * files, the old keys go. The key file is written before the first value and after the last file, so that an interrupted
+ * rotation is finished by running it again: a file with several keys is one.
  */
-export async function rotateKeyFile(
+export async function rotateKeyFile<Files>(
   database: DatabasePool,
   keysFile: string,
   ring: KeyRing,
-): Promise<{ resealed: number; current: string; wasUnfinished: boolean }> {
+  rewrap: (rotated: KeyRing) => Promise<Files>,
+): Promise<Rotated<Files>> {
   const wasUnfinished = ring.fieldKeys.length > 1;
   const rotated = wasUnfinished ? ring : { ...ring, fieldKeys: [newFieldKey(), ...ring.fieldKeys] };
   // A token secret of the settings is not written to the disk; the one that the file holds may still be somebody's.
@@ -64,11 +75,12 @@ export async function rotateKeyFile(
   await writeKeyFile(keysFile, { ...rotated, tokenSecret });
   await leaveMarks(database, rotated);
   const resealed = await resealAll(database, rotated);
+  const files = await rewrap(rotated);
   const unused = await forgetUnused(database, rotated);
   const [first] = rotated.fieldKeys;
   const kept = rotated.fieldKeys.filter(({ id }) => !unused.includes(id));
   await writeKeyFile(keysFile, { fieldKeys: kept, tokenSecret });
-  return { resealed, current: first?.id ?? '', wasUnfinished };
+  return { resealed, files, current: first?.id ?? '', wasUnfinished };
 }
 
 async function resealBatch(

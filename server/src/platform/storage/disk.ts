@@ -1,19 +1,20 @@
 import type { Stats } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isUnfinished, openToRead, writeDurably } from '@ledgerline/host/durable';
-import { OWN_FILES, type Storage, type StoredFile, UNFINISHED_FOLDER } from './storage.ts';
+import { isUnfinished, openToRead, readBeginning, writeDurably } from '@ledgerline/host/durable';
+import { type BytesStore, OWN_FILES, type StoredFile, UNFINISHED_FOLDER } from './storage.ts';
 
 /** Files in a folder of this machine; a file appears under its name only when it is whole, and is then on the disk. */
-export function createDiskStorage(folder: string): Storage {
+export function createDiskStorage(folder: string): BytesStore {
   const place = (key: string) => placeOf(folder, key);
   return {
     name: 'disk',
-    async put(key, bytes) {
-      await writeDurably(place(key), bytes, { halfIn: path.join(folder, UNFINISHED_FOLDER) });
+    async put(key, content) {
+      await writeDurably(place(key), content, { halfIn: path.join(folder, UNFINISHED_FOLDER) });
     },
     read: (key) => readFile(place(key)),
     size: async (key) => (await statOf(place(key)))?.size ?? null,
+    beginning: (key, length) => readBeginning(place(key), length),
     stream: (key, range) => openToRead(place(key), range),
     remove: (key) => rm(place(key), { force: true }),
     list: () => listFolder(folder),

@@ -30,8 +30,8 @@ export interface StoredFile {
 }
 
 /**
- * Files by key: `documents/7/ab12….pdf`. Keys are made by the product, never by a visitor. The disk adapter keeps them
- * under the data folder, outside everything that is served.
+ * Files by key: `documents/7/ab12….pdf`. Keys are made by the product, never by a visitor. What is handed in and out is the
+ * plain file; how it lies is the affair of `sealed/` and of an adapter.
  */
 export interface Storage {
   /** Which one it is, for the status page. */
@@ -45,6 +45,20 @@ export interface Storage {
   stream(key: string, range?: ByteRange): Promise<Readable>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
-  /** Every whole file; one that comes or goes meanwhile may be among them or not. */
+  /** Every whole file, with its size as it lies; one that comes or goes meanwhile may be among them or not. */
   list(): AsyncIterable<StoredFile>;
+}
+
+/** The first bytes of a file, and how many it has. */
+export interface Beginning {
+  bytes: Buffer;
+  size: number;
+}
+
+/** A folder or bucket with bytes as they lie there: what an adapter is. The disk adapter keeps them outside everything that is served. */
+export interface BytesStore extends Storage {
+  /** Writes the whole file, or nothing; pieces are for files that need not be in memory twice. */
+  put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
+  /** The first `length` bytes, or as many as there are, in one look; null when there is no such file. */
+  beginning(key: string, length: number): Promise<Beginning | null>;
 }

@@ -8,9 +8,9 @@ import type { JobHandler } from '../jobs/jobs.ts';
 import { NAMED_FOLDERS, newestNamed, unnamedOf } from './file-columns.ts';
 import { ownStorage, storageOwner } from './file-owner.ts';
 import { lockFile } from './kept-file.ts';
-import { type StoredFile, UNFINISHED_FOLDER } from './storage.ts';
+import { type Storage, type StoredFile, UNFINISHED_FOLDER } from './storage.ts';
 
-type Parts = Pick<Deps, 'config' | 'clock' | 'log' | 'database' | 'storage'>;
+type Parts = Pick<Deps, 'config' | 'clock' | 'log' | 'database'> & { storage: Storage };
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;

@@ -1,4 +1,5 @@
-import type { Storage } from '#platform/storage/storage.ts';
+import { HEADER_BYTES } from '#platform/storage/sealed/header.ts';
+import type { BytesStore, StoredFile } from '#platform/storage/storage.ts';
 
 export interface CopyCount {
   copied: number;
@@ -11,10 +12,11 @@ const AT_A_TIME = 4;
 
 /**
  * Copies what the other storage does not have yet, a few at a time; nothing is removed, so that a stopped copy is simply
- * begun again. A key is never used twice and files appear whole: one of the same length is the same file.
+ * begun again. A key is never used twice and files appear whole: one of the same length and head is the same file. The head
+ * changes with a rotation of the keys, the length when a file of an earlier version is encrypted.
  */
 export async function copyFiles(
-  { from, to }: { from: Storage; to: Storage },
+  { from, to }: { from: BytesStore; to: BytesStore },
   onProgress: (count: CopyCount) => void,
 ): Promise<CopyCount> {
   const count: CopyCount = { copied: 0, present: 0, bytes: 0 };
@@ -25,7 +27,7 @@ export async function copyFiles(
       while (!isStopped) {
         const { value: file, done } = await next.next();
         if (done) return;
-        if ((await to.size(file.key)) === file.size) count.present++;
+        if (await isThere(file, from, to)) count.present++;
         else if (await copyOne(file.key, from, to)) {
           count.copied++;
           count.bytes += file.size;
@@ -41,8 +43,15 @@ export async function copyFiles(
   return count;
 }
 
+async function isThere({ key, size }: StoredFile, from: BytesStore, to: BytesStore): Promise<boolean> {
+  const there = await to.beginning(key, HEADER_BYTES);
+  if (there?.size !== size) return false;
+  const here = await from.beginning(key, HEADER_BYTES);
+  return here?.bytes.equals(there.bytes) ?? false;
+}
+
 /** False when the file was removed since it was listed. */
-async function copyOne(key: string, from: Storage, to: Storage): Promise<boolean> {
+async function copyOne(key: string, from: BytesStore, to: BytesStore): Promise<boolean> {
   if ((await from.size(key)) === null) return false;
   await to.put(key, await from.read(key));
   return true;

@@ -4,22 +4,56 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { AppError } from '#platform/errors.ts';
+import { createKeyWrap } from '#platform/secrets/key-wrap.ts';
 import { createDiskStorage } from '#platform/storage/disk.ts';
-import type { Storage } from '#platform/storage/storage.ts';
+import { createSealedStorage } from '#platform/storage/sealed/sealed-storage.ts';
+import type { BytesStore } from '#platform/storage/storage.ts';
 import { createS3Storage } from './s3.ts';
 import { cutAfter, cutMidway, refusal, S3Server, silence, stallMidway } from './testing/s3-server.ts';
 import { storageSuite } from './testing/storage-suite.ts';
 
+const KEYS = createKeyWrap({
+  fieldKeys: [{ id: 'test', key: Buffer.alloc(32, 1) }],
+  tokenSecret: Buffer.alloc(48, 7),
+});
+const sealed = (store: BytesStore, areAllSealed: boolean) =>
+  createSealedStorage({ store, keys: KEYS, areAllSealed: async () => areAllSealed });
+
+/** Both what lies there and what the product makes of it; files of versions before lie in clear. */
+function everyWay(store: () => BytesStore): void {
+  describe('as bytes', () => storageSuite(store));
+  describe('sealed', () => storageSuite(() => sealed(store(), true)));
+  describe('in clear, as versions before left them', () =>
+    storageSuite(() => {
+      const { put } = store();
+      return { ...sealed(store(), false), put };
+    }));
+
+  it('tell how they begin and how long they are, in one look', async () => {
+    await store().put('documents/begin.txt', Buffer.from('0123456789'));
+    const begins = async (key: string) => {
+      const found = await store().beginning(key, 4);
+      return found && [found.bytes.toString(), found.size];
+    };
+    expect(await begins('documents/begin.txt')).toEqual(['0123', 10]);
+    await store().put('documents/begin.txt', Buffer.from('01'));
+    expect(await begins('documents/begin.txt')).toEqual(['01', 2]);
+    await store().put('documents/begin.txt', Buffer.alloc(0));
+    expect(await begins('documents/begin.txt')).toEqual(['', 0]);
+    expect(await begins('documents/none.txt')).toBe(null);
+  });
+}
+
 describe('files on disk', () => {
   let folder: string;
-  let storage: Storage;
+  let storage: BytesStore;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-storage-'));
     storage = createDiskStorage(folder);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  storageSuite(() => storage);
+  everyWay(() => storage);
 
   it('has one whole version after two puts under one key', async () => {
     const versions = [Buffer.alloc(200_000, 'a'), Buffer.alloc(300_000, 'b')];
@@ -47,7 +81,7 @@ describe('files on disk', () => {
 
 describe('files in S3', () => {
   const server = new S3Server();
-  let storage: Storage;
+  let storage: BytesStore;
   const open = (more: Record<string, string> = {}, limits = {}) =>
     createS3Storage(readConfig({ ...server.environment(), ...more }), limits);
   beforeAll(async () => {
@@ -56,7 +90,7 @@ describe('files in S3', () => {
   });
   afterAll(() => server.stop());
 
-  storageSuite(() => storage);
+  everyWay(() => storage);
 
   const causeOf = async (call: Promise<unknown>): Promise<string> => {
     const error = await call.catch((thrown) => thrown);

@@ -55,6 +55,7 @@ const MEANINGS: Record<ErrorCode, Meaning> = {
   wrong_host: 'input',
   too_many_requests: 'busy',
   internal: 'away',
+  file_damaged: 'away',
   provider_unavailable: 'away',
   unavailable: 'away',
   disk_full: 'away',

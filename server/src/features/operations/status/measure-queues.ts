@@ -3,12 +3,14 @@ import { countDueReminders } from '#features/day/reminders/send-reminders.ts';
 import { countForDigests } from '#features/people/agent-notices/read-notices.ts';
 import type { Database } from '#platform/database/database.ts';
 import { countUnsent } from '#platform/mail/queue.ts';
+import { countInClear } from '#platform/storage/sealed/sealing-marks.ts';
 
 /** What waits to be worked off, by its name on the status page and, in small letters, in the metrics. */
 const QUEUES: Readonly<Record<string, (db: Database, now: Date) => Promise<number>>> = {
   'Mails to send': countUnsent,
   'Notices for digests': countForDigests,
   'Reminders due': countDueReminders,
+  'Files to encrypt': countInClear,
 };
 
 export function measureQueues(db: Database, now: Date): Promise<SystemStatus['queues']> {

@@ -1,0 +1,107 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { damaged } from './damage.ts';
+import { HEADER_BYTES } from './header.ts';
+import type { PieceReader } from './piece-reader.ts';
+
+/** Plain bytes in a chunk; the last one may have fewer, and an empty file has one empty chunk. */
+export const CHUNK_BYTES = 64 * 1024;
+const TAG_BYTES = 16;
+const SEALED_CHUNK = CHUNK_BYTES + TAG_BYTES;
+/** So many chunks are written at once. */
+const CHUNKS_A_PIECE = 16;
+
+const chunksOf = (length: number) => Math.max(1, Math.ceil(length / CHUNK_BYTES));
+
+/** How long a file lies, of which this is the plain length. */
+export const sealedSize = (length: number) => HEADER_BYTES + length + chunksOf(length) * TAG_BYTES;
+
+/**
+ * The nonce of a chunk: its number, and whether it is the last one (STREAM, Hoang, Reyhanitabar, Rogaway, Vizár 2015).
+ * Chunks that were moved, left out, repeated or cut off do not open. Each file has a key of its own, used for one content.
+ */
+function nonceOf(chunk: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(chunk, 7);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}
+
+/** The sealed chunks of a file, a megabyte at a time. */
+export async function* sealChunks(dataKey: Buffer, plain: Uint8Array): AsyncGenerator<Buffer> {
+  const count = chunksOf(plain.length);
+  let piece: Buffer[] = [];
+  for (let chunk = 0; chunk < count; chunk++) {
+    const cipher = createCipheriv('aes-256-gcm', dataKey, nonceOf(chunk, chunk === count - 1));
+    const bytes = plain.subarray(chunk * CHUNK_BYTES, (chunk + 1) * CHUNK_BYTES);
+    piece.push(cipher.update(bytes), cipher.final(), cipher.getAuthTag());
+    if ((chunk + 1) % CHUNKS_A_PIECE !== 0) continue;
+    yield Buffer.concat(piece);
+    piece = [];
+  }
+  if (piece.length > 0) yield Buffer.concat(piece);
+}
+
+/** A file to open: its key, its plain length, and what it is called where it is damaged. */
+export interface Sealed {
+  storageKey: string;
+  dataKey: Buffer;
+  length: number;
+}
+
+function openChunk(file: Sealed, chunk: number, sealed: Buffer): Buffer {
+  const count = chunksOf(file.length);
+  const start = chunk * CHUNK_BYTES;
+  const expected = Math.min(CHUNK_BYTES, file.length - start) + TAG_BYTES;
+  if (sealed.length !== expected) throw damaged(file.storageKey, `the length of chunk ${chunk} of ${count}`);
+  const decipher = createDecipheriv('aes-256-gcm', file.dataKey, nonceOf(chunk, chunk === count - 1));
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]);
+  } catch {
+    throw damaged(file.storageKey, `chunk ${chunk} of ${count}`);
+  }
+}
+
+/** The plain file of the sealed bytes after its head. */
+export function openAll(file: Sealed, body: Buffer): Buffer {
+  const count = chunksOf(file.length);
+  // Before room is made for it: nothing but the true length goes on.
+  if (body.length + HEADER_BYTES !== sealedSize(file.length)) throw damaged(file.storageKey, 'its length');
+  const plain = Buffer.allocUnsafe(file.length);
+  for (let chunk = 0; chunk < count; chunk++) {
+    const sealed = body.subarray(chunk * SEALED_CHUNK, (chunk + 1) * SEALED_CHUNK);
+    openChunk(file, chunk, sealed).copy(plain, chunk * CHUNK_BYTES);
+  }
+  return plain;
+}
+
+/** Plain chunks, one after another, of a reader that stands at the first of them; `last` is the number of the last one wanted. */
+export async function* openChunks(
+  file: Sealed,
+  reader: PieceReader,
+  { first = 0, last = chunksOf(file.length) - 1 }: { first?: number; last?: number } = {},
+): AsyncGenerator<Buffer> {
+  const isToTheEnd = last === chunksOf(file.length) - 1;
+  for (let chunk = first; chunk <= last; chunk++) {
+    // Of the last chunk a byte more is asked for: what was hung on is found before anything of it is handed out.
+    const more = chunk === last && isToTheEnd ? 1 : 0;
+    const wanted =
+      chunk === last && isToTheEnd ? file.length - chunk * CHUNK_BYTES + TAG_BYTES : SEALED_CHUNK;
+    yield openChunk(file, chunk, await reader.take(wanted + more));
+  }
+}
+
+/** Which chunks hold a range of the plain file, where they lie, and what to cut off in front. */
+export function chunksOfRange({ start, end }: { start: number; end: number }) {
+  const first = Math.floor(start / CHUNK_BYTES);
+  const last = Math.floor(end / CHUNK_BYTES);
+  return {
+    first,
+    last,
+    lies: (size: number) => ({
+      start: HEADER_BYTES + first * SEALED_CHUNK,
+      end: Math.min(HEADER_BYTES + (last + 1) * SEALED_CHUNK, size) - 1,
+    }),
+    skip: start - first * CHUNK_BYTES,
+  };
+}

@@ -1,0 +1,173 @@
+import { Readable } from 'node:stream';
+import type { KeyWrap } from '../../secrets/key-wrap.ts';
+import { type Beginning, type ByteRange, type BytesStore, OWN_FILES, type Storage } from '../storage.ts';
+import { chunksOfRange, openAll, openChunks, sealChunks, sealedSize } from './chunks.ts';
+import { damaged, notSealed } from './damage.ts';
+import { HEADER_BYTES, isSealed, makeHeader, readHeader, wrappingKey } from './header.ts';
+import { PieceReader } from './piece-reader.ts';
+
+/** What became of a file that was to be brought up to date. */
+type Resealed = 'current' | 'sealed' | 'rewrapped' | 'gone';
+
+/** Files that lie encrypted. */
+export interface SealedStorage extends Storage {
+  /** How a file lies: `current` under the newest key, `other` under one before it, `plain` as versions before left it. */
+  look(key: string): Promise<'current' | 'other' | 'plain' | 'gone'>;
+  /**
+   * Seals a plain file, and wraps the key of another one with the newest of the ring; the former content stays until the new
+   * one is whole. Nobody may write the same key meanwhile.
+   */
+  reseal(key: string): Promise<Resealed>;
+}
+
+interface Parts {
+  store: BytesStore;
+  keys: KeyWrap;
+  /** Whether every file was seen sealed: from then on a plain one is refused. Asked only where a plain one is met. */
+  areAllSealed: () => Promise<boolean>;
+}
+
+/**
+ * Files that lie encrypted in a folder or bucket (decision 065): each with a random key of its own, wrapped by the ring in
+ * its head, and in chunks that open by themselves, so that nothing is in memory but what was handed in or asked for. What
+ * was changed by a byte, cut short, or swapped is told as damaged and never handed out. Plain files of earlier versions are
+ * read as they are until all are sealed.
+ */
+export function createSealedStorage(parts: Parts): SealedStorage {
+  const { store, keys } = parts;
+  return {
+    name: store.name,
+    put: (key, bytes) => store.put(key, isOwn(key) ? bytes : sealedPieces(keys, key, bytes)),
+    read: (key) => readWhole(parts, key),
+    size: (key) => plainSize(parts, key),
+    stream: (key, range) => (range ? streamPart(parts, key, range) : streamWhole(parts, key)),
+    remove: (key) => store.remove(key),
+    list: () => store.list(),
+    async look(key) {
+      const beginning = await store.beginning(key, HEADER_BYTES);
+      if (beginning === null) return 'gone';
+      if (!isSealed(beginning.bytes)) return 'plain';
+      return wrappingKey(key, beginning.bytes) === keys.current ? 'current' : 'other';
+    },
+    reseal: (key) => resealFile(parts, key),
+  };
+}
+
+/** What says whose the place is, is read by others too and tells nothing. */
+const isOwn = (key: string) => OWN_FILES.includes(key);
+
+async function* sealedPieces(keys: KeyWrap, key: string, bytes: Uint8Array): AsyncGenerator<Buffer> {
+  const head = makeHeader(keys, key, bytes.length);
+  yield head.bytes;
+  yield* sealChunks(head.dataKey, bytes);
+}
+
+async function refusePlain({ areAllSealed }: Parts, key: string): Promise<void> {
+  if (!isOwn(key) && (await areAllSealed())) throw notSealed(key);
+}
+
+/** The proven head of a file of this size as it lies; null for a plain one. */
+async function headOf(parts: Parts, key: string, { bytes, size }: Beginning) {
+  if (!isSealed(bytes)) {
+    await refusePlain(parts, key);
+    return null;
+  }
+  const head = readHeader(parts.keys, key, bytes);
+  if (size !== sealedSize(head.length)) throw damaged(key, 'its length');
+  return { ...head, storageKey: key };
+}
+
+async function plainSize(parts: Parts, key: string): Promise<number | null> {
+  const beginning = await parts.store.beginning(key, HEADER_BYTES);
+  if (beginning === null) return null;
+  return (await headOf(parts, key, beginning))?.length ?? beginning.size;
+}
+
+async function readWhole(parts: Parts, key: string): Promise<Buffer> {
+  const bytes = await parts.store.read(key);
+  const head = await headOf(parts, key, { bytes, size: bytes.length });
+  return head ? openAll(head, bytes.subarray(HEADER_BYTES)) : bytes;
+}
+
+/** One reading from the first byte on, so that a file that is sealed meanwhile is read as it was, or as it is. */
+async function streamWhole(parts: Parts, key: string): Promise<Readable> {
+  const raw = await parts.store.stream(key);
+  try {
+    const reader = new PieceReader(raw);
+    const beginning = await reader.take(HEADER_BYTES);
+    if (isSealed(beginning)) {
+      const file = { ...readHeader(parts.keys, key, beginning), storageKey: key };
+      return await begun(raw, openChunks(file, reader));
+    }
+    await refusePlain(parts, key);
+    return await begun(raw, afterFirst(beginning, reader.rest()));
+  } catch (error) {
+    raw.destroy();
+    throw error;
+  }
+}
+
+async function streamPart(parts: Parts, key: string, range: ByteRange): Promise<Readable> {
+  const beginning = await parts.store.beginning(key, HEADER_BYTES);
+  const head = beginning && (await headOf(parts, key, beginning));
+  // Plain or gone: a plain file may be sealed before its part is read, so it is read from its first byte on.
+  if (!beginning || !head) return partOfPlain(await streamWhole(parts, key), range);
+  const { first, last, lies, skip } = chunksOfRange(range);
+  const raw = await parts.store.stream(key, lies(beginning.size));
+  try {
+    const chunks = openChunks(head, new PieceReader(raw), { first, last });
+    return await begun(raw, partOf(chunks, { start: skip, end: skip + range.end - range.start }));
+  } catch (error) {
+    raw.destroy();
+    throw error;
+  }
+}
+
+function partOfPlain(whole: Readable, range: ByteRange): Readable {
+  const part = Readable.from(partOf(whole, range), { objectMode: false });
+  return part.once('close', () => whole.destroy());
+}
+
+/** From here on only what was proven is handed out; damage in the first chunk is told before the answer begins. */
+async function begun(raw: Readable, plain: AsyncGenerator<Buffer>): Promise<Readable> {
+  const { value: first } = await plain.next();
+  const stream = Readable.from(afterFirst(first, plain), { objectMode: false });
+  // A reader that goes away early ends the reading.
+  return stream.once('close', () => raw.destroy());
+}
+
+async function* afterFirst(first: Buffer | undefined, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  if (first && first.length > 0) yield first;
+  yield* rest;
+}
+
+/** The bytes from `start` to `end` of what comes. */
+async function* partOf(source: AsyncIterable<Buffer>, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+  let at = 0;
+  for await (const piece of source) {
+    const from = Math.max(0, start - at);
+    const part = piece.subarray(from, end + 1 - at);
+    at += piece.length;
+    if (part.length > 0) yield part;
+    if (at > end) return;
+  }
+}
+
+async function resealFile(parts: Parts, key: string): Promise<Resealed> {
+  const { store, keys } = parts;
+  if (isOwn(key)) return 'current';
+  const beginning = await store.beginning(key, HEADER_BYTES);
+  if (beginning === null) return 'gone';
+  if (!isSealed(beginning.bytes)) {
+    await refusePlain(parts, key);
+    await store.put(key, sealedPieces(keys, key, await store.read(key)));
+    return 'sealed';
+  }
+  if (wrappingKey(key, beginning.bytes) === keys.current) return 'current';
+  const { dataKey, length } = readHeader(keys, key, beginning.bytes);
+  const head = makeHeader(keys, key, length, dataKey);
+  const bytes = await store.read(key);
+  head.bytes.copy(bytes);
+  await store.put(key, bytes);
+  return 'rewrapped';
+}
