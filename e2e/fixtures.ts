@@ -32,12 +32,21 @@ export class Portal {
   }
 
   async send(method: 'get' | 'post' | 'put' | 'delete' | 'patch', path: string, data?: unknown) {
-    const response = await this.#request[method](`/api${path}`, {
+    let response = await this.#try(method, path, data);
+    // Signed in once for all journeys of a worker, which may take longer than a proof lasts.
+    if (response.status() === 403 && (await response.text()).includes('proof_needed')) {
+      await this.#try('post', '/auth/prove', { password: this.agent.password });
+      response = await this.#try(method, path, data);
+    }
+    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+    return response.json();
+  }
+
+  #try(method: 'get' | 'post' | 'put' | 'delete' | 'patch', path: string, data: unknown) {
+    return this.#request[method](`/api${path}`, {
       headers: { authorization: `Bearer ${this.agent.token}` },
       ...(data === undefined ? {} : { data }),
     });
-    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
-    return response.json();
   }
 
   /** Sends files as a form. */

@@ -47,6 +47,10 @@ export interface Endpoint<
   reply: Reply;
   /** Status of a successful answer, 200 unless said. */
   status: number;
+  /** The sign-in has to be proved within the last PROOF_MINUTES: by signing in, or with `prove` (decision 058). */
+  needsProof: boolean;
+  /** Answers also an agent who has to set up a second step before anything else (decision 057). */
+  worksWithoutFactor: boolean;
   /** Hot answers are not checked by their schema in production. */
   isHot: boolean;
   /** The answer holds a secret, a token or a form's answers: never stored for an Idempotency-Key, so a repeat runs again. */
@@ -73,6 +77,8 @@ interface EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R ext
   body?: B;
   reply: R;
   status?: number;
+  needsProof?: boolean;
+  worksWithoutFactor?: boolean;
   isHot?: boolean;
   isSecret?: boolean;
   unkeyed?: readonly (keyof z.output<B> & string)[];
@@ -104,6 +110,8 @@ export function endpoint<
     path,
     access,
     status: 200,
+    needsProof: false,
+    worksWithoutFactor: false,
     isHot: false,
     isSecret: false,
     transport: 'json',

@@ -15,6 +15,16 @@ export const ERRORS = {
   wrong_credentials: { status: 401, words: 'Invalid username or password' },
   invalid_link: { status: 401, words: 'Invalid or expired secure token.' },
   not_allowed: { status: 403, words: 'Access denied. You do not have permission to perform this action.' },
+  second_factor_needed: { status: 403, words: 'Please confirm your sign-in with your second step.' },
+  second_factor_missing: {
+    status: 403,
+    words: 'Your brokerage asks for a second step at sign-in. Please set one up first.',
+  },
+  second_step_expired: {
+    status: 403,
+    words: 'This sign-in took too long or was changed meanwhile. Please enter your password again.',
+  },
+  proof_needed: { status: 403, words: 'Please confirm that it is you.' },
   link_expired: { status: 403, words: 'Link has expired. Please generate a new one.' },
   not_found: { status: 404, words: 'Not found.' },
   no_document: { status: 404, words: 'No document available for download' },

@@ -26,6 +26,7 @@ export * from './rules/phone.ts';
 export * from './rules/recurring.ts';
 export * from './rules/recurring-dates.ts';
 export * from './rules/reminders.ts';
+export * from './rules/second-factor.ts';
 export * from './rules/selected-items.ts';
 export * from './rules/session-status.ts';
 export * from './rules/sessions.ts';

@@ -87,6 +87,7 @@ export const checkAgentEmail = endpoint('checkAgentEmail', 'GET /agents/check-em
 
 export const createAgent = endpoint('createAgent', 'POST /agents/create', 'agent_manager', {
   summary: 'Create an agent',
+  needsProof: true,
   status: 201,
   body: createAgentSchema,
   reply: answer({ id: z.number(), data: agentSchema }),
@@ -94,12 +95,14 @@ export const createAgent = endpoint('createAgent', 'POST /agents/create', 'agent
 
 export const updateAgent = endpoint('updateAgent', 'PUT /agents/:id/update', 'agent', {
   summary: 'Update oneself, or any agent for managers',
+  needsProof: true,
   body: updateAgentSchema,
   reply: answer({ data: agentSchema }),
 });
 
 export const changeAgentPassword = endpoint('changeAgentPassword', 'PUT /agents/:id/password', 'agent', {
   summary: "Change a password, one's own with the current one; every other sign-in of that agent ends",
+  needsProof: true,
   body: z.strictObject({ password: passwordSchema, current_password: textSchema(500).optional() }),
   reply: doneAnswer,
   rateLimit: { max: 20, seconds: 900 },
@@ -107,6 +110,7 @@ export const changeAgentPassword = endpoint('changeAgentPassword', 'PUT /agents/
 
 export const deleteAgent = endpoint('deleteAgent', 'DELETE /agents/:id', 'agent_manager', {
   summary: 'Delete an agent; whoever owns clients says who takes them over',
+  needsProof: true,
   query: z.object({ clients_to: z.union([z.literal('nobody'), idSchema]).optional() }),
   reply: doneAnswer,
 });

@@ -11,17 +11,26 @@ const signedInAgentSchema = z.object({
   email: z.string(),
 });
 
-/** Sign-in with username and password (0§7; path decisions A2). */
+const signedInAnswer = answer({
+  message: z.string(),
+  token: z.string(),
+  admin: signedInAgentSchema,
+  /** The brokerage asks this agent for a second step, and he has none: nothing else answers until he has set one up. */
+  has_to_set_up_factor: z.boolean().optional(),
+});
+
+/** Sign-in with username and password (0§7; path decisions A2); with a second step of the agent's it is refused as `second_factor_needed`. */
 export const signIn = endpoint('signIn', 'POST /crm/login', 'public', {
   aliases: ['/crm/login'],
   summary: 'Sign in with username and password',
   isSecret: true,
   body: z.strictObject({ username: textSchema(200).min(1), password: textSchema(500).min(1) }),
-  reply: answer({ message: z.string(), token: z.string(), admin: signedInAgentSchema }),
+  reply: signedInAnswer,
 });
 
 /** Ends the sign-in behind the token, so that the token is refused from now on. */
 export const signOut = endpoint('signOut', 'POST /crm/logout', 'agent', {
   summary: 'Sign out',
+  worksWithoutFactor: true,
   reply: doneAnswer,
 });

@@ -58,6 +58,7 @@ export const updateClient = endpoint('updateClient', 'PUT /clients/:id', 'agent'
 
 export const deleteClient = endpoint('deleteClient', 'DELETE /clients/:id', 'agent', {
   summary: 'Delete a client that has no related data (decisions A7)',
+  needsProof: true,
   reply: doneAnswer,
 });
 

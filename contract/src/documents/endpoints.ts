@@ -51,6 +51,7 @@ export const updateDocument = endpoint('updateDocument', 'PATCH /documents/:id',
 export const deleteDocument = endpoint('deleteDocument', 'DELETE /documents/:id', 'agent', {
   summary:
     'Delete with its file; the finished PDF of a form: by an owner, with its name as confirm_title (decisions O5)',
+  needsProof: true,
   body: confirmedBody,
   reply: doneAnswer,
 });

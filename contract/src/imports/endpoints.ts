@@ -179,6 +179,7 @@ export const deleteImport = endpoint('deleteImport', 'DELETE /imports/:id', 'age
 
 export const downloadImportOutcome = endpoint('downloadImportOutcome', 'GET /imports/:id/outcome', 'agent', {
   summary: 'CSV of what became of each row: row number, outcome, client, reasons',
+  needsProof: true,
   transport: 'stream',
   reply: z.string(),
 });

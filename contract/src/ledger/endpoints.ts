@@ -100,6 +100,7 @@ export const saveLedgerCells = endpoint('saveLedgerCells', 'PATCH /ledger/cells'
 export const exportLedger = endpoint('exportLedger', 'POST /ledger/export', 'agent', {
   summary:
     'CSV of what is shown: columns, sort and filter; formulas neutralised, secrets masked, export logged',
+  needsProof: true,
   transport: 'stream',
   body: z.strictObject({
     ...ledgerViewSchema.shape,

@@ -51,10 +51,12 @@ export const listParkedEvents = endpoint(
 
 export const replayEvent = endpoint('replayEvent', 'POST /provider-events/:id/replay', 'developer', {
   summary: 'Gives a parked event another round of attempts',
+  needsProof: true,
   reply: z.object({ success: z.literal(true), message: z.string() }),
 });
 
 export const replayAllEvents = endpoint('replayAllEvents', 'POST /provider-events/replay', 'developer', {
   summary: 'Gives all parked events another round of attempts',
+  needsProof: true,
   reply: z.object({ success: z.literal(true), message: z.string(), count: z.number().int() }),
 });

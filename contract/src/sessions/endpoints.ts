@@ -157,6 +157,7 @@ export const changeSessionPasscode = endpoint('changeSessionPasscode', 'PUT /ses
 export const deleteSession = endpoint('deleteSession', 'DELETE /session/:id', 'agent', {
   summary:
     'Delete a session; its forms stay with the client unless deleteForms says otherwise, which is refused while one of them is completed or signed (decisions O5)',
+  needsProof: true,
   query: z.object({ deleteForms: z.enum(['true', 'false']).optional() }),
   body: z.strictObject({ deleteForms: z.boolean().optional() }),
   reply: doneAnswer,

@@ -90,6 +90,7 @@ export const updateGlobalSettings = endpoint(
   'owner_or_developer',
   {
     summary: 'Change the global form settings',
+    needsProof: true,
     body: globalSettingsSchema,
     reply: answer({ data: readSettings }),
   },

@@ -21,6 +21,8 @@ export interface AgentActor extends AgentFlags {
   id: number;
   name: string;
   signInId: number;
+  /** When the sign-in was last proved; none where the product acts in an agent's name (decision 058). */
+  provedAt?: Date;
 }
 
 /** A visitor holding a secure link: what its row lets him see, and nothing else (decisions B16, I3). */

@@ -1,5 +1,6 @@
 import { type CallerOptions, createCaller, createFileCaller, createUploader } from './http.ts';
 import { SIGN_IN } from './light-endpoints.ts';
+import { askForProof } from './proof.ts';
 import { clearSignIn, storedToken } from './sign-in.ts';
 
 let leave: () => void = () => undefined;
@@ -21,6 +22,7 @@ const options: CallerOptions = {
     // A wrong password is no reason to leave the page it was typed on, nor a late answer to an older sign-in.
     if (endpoint.name !== SIGN_IN.name && token === storedToken()) endSignIn();
   },
+  onProofNeeded: askForProof,
 };
 
 /** Calls of the agents' portal: bearer token when present; a 401 clears it and leads to the sign-in page (0§6). */

@@ -4,7 +4,7 @@ import { HTTP_TIMEOUT_MS, isRetried, MAX_RETRIES, retryDelayMs } from '@ledgerli
 import ky, { HTTPError, type KyInstance, NetworkError, TimeoutError } from 'ky';
 import { noteConnection } from './connection.ts';
 import type { EndpointAddress, LightEndpoint } from './light-endpoints.ts';
-import { ApiError } from './refusal.ts';
+import { ApiError, refusedFor } from './refusal.ts';
 import { fetchOf } from './started-calls.ts';
 import { withUploadKey } from './upload-key.ts';
 
@@ -66,6 +66,8 @@ export interface CallerOptions {
   token: () => string | null;
   /** What a 401 means to this caller's pages; `token` is the one that was refused. */
   onUnauthorized: (endpoint: EndpointAddress, token: string | null) => void;
+  /** Asks for the fresh proof that a call was refused for want of; whether it was given. */
+  onProofNeeded?: () => Promise<boolean>;
 }
 
 /** One browser tab, named in writes so that it can skip the echo of its own changes. */
@@ -152,10 +154,26 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** What needs a fresh proof was not done yet: it is sent once more, under its key, when the proof was given (decision 058). */
 async function send<E extends Endpoint>(
   options: CallerOptions,
   endpoint: EndpointAddress,
   input: CallInput<E>,
+  form?: FormData,
+) {
+  const keyed = { ...input, idempotencyKey: input.idempotencyKey ?? crypto.randomUUID() };
+  try {
+    return await sendOnce(options, endpoint, keyed, form);
+  } catch (error) {
+    if (!refusedFor(error, 'proof_needed') || !(await options.onProofNeeded?.())) throw error;
+    return sendOnce(options, endpoint, keyed, form);
+  }
+}
+
+async function sendOnce<E extends Endpoint>(
+  options: CallerOptions,
+  endpoint: EndpointAddress,
+  input: CallInput<E> & { idempotencyKey: string },
   form?: FormData,
 ) {
   const token = options.token();
@@ -169,9 +187,7 @@ async function send<E extends Endpoint>(
       fetch: fetchOf({ method, url, token, body }),
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(isWrite
-          ? { 'x-tab-id': TAB_ID, 'idempotency-key': input.idempotencyKey ?? crypto.randomUUID() }
-          : {}),
+        ...(isWrite ? { 'x-tab-id': TAB_ID, 'idempotency-key': input.idempotencyKey } : {}),
         ...input.headers,
       },
       ...(form ? { body: form } : input.body === undefined ? {} : { json: input.body }),

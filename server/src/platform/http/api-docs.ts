@@ -25,7 +25,7 @@ function operationOf(endpoint: Endpoint) {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: `Access: ${endpoint.access}`,
+    description: `Access: ${endpoint.access}${endpoint.needsProof ? '; needs a fresh proof' : ''}`,
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...parametersOf(endpoint, 'path'), ...parametersOf(endpoint, 'query')],
     ...(hasBody
@@ -78,7 +78,8 @@ export async function serveApiDocs(
 ): Promise<void> {
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (request) => {
-      if (API_DOCS !== 'open' && DESCRIPTION.test(request.url)) await authenticate('agent', request);
+      if (API_DOCS !== 'open' && DESCRIPTION.test(request.url))
+        await authenticate({ access: 'agent' }, request);
     });
     await docs.register(swagger, {
       mode: 'static',

@@ -1,16 +1,27 @@
-import type { Access } from '@ledgerline/contract/endpoint';
+import type { Endpoint } from '@ledgerline/contract/endpoint';
 import { hasAccess } from '@ledgerline/contract/rules';
 import type { FastifyRequest } from 'fastify';
+import { refuseUnproved } from '../auth/proof.ts';
 import type { Actor, AgentActor, ClientActor, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { withinASecond } from './patience.ts';
 
 /** Finds the actor behind a call, or refuses it. */
-export type Authenticate = (access: Access, request: FastifyRequest) => Promise<Actor>;
+export type Authenticate = (endpoint: Asked, request: FastifyRequest) => Promise<Actor>;
+
+/** What an endpoint asks of whoever calls it. */
+type Asked = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'needsProof' | 'worksWithoutFactor'>>;
+
+/** An agent's sign-in that still stands. */
+export interface LiveSignIn {
+  actor: AgentActor;
+  /** The brokerage asks the agent for a second step, and he has none (decision 057). */
+  lacksFactor: boolean;
+}
 
 /** How the features that own sign-ins and links look up who a token stands for. */
 export interface ActorSources {
-  agent(deps: Deps, token: string): Promise<AgentActor | null>;
+  agent(deps: Deps, token: string): Promise<LiveSignIn | null>;
   client(deps: Deps, token: string, request: FastifyRequest): Promise<ClientActor | null>;
 }
 
@@ -19,10 +30,22 @@ function bearerToken(request: FastifyRequest): string | null {
   return scheme?.toLowerCase() === 'bearer' && token ? token : null;
 }
 
+/** The agent of a sign-in, if it is good for this endpoint. */
+function agentOf(deps: Deps, endpoint: Asked, { actor, lacksFactor }: LiveSignIn): Actor {
+  if (lacksFactor && !endpoint.worksWithoutFactor) {
+    if (endpoint.access === 'optional_agent') return { kind: 'visitor' };
+    throw new AppError('second_factor_missing');
+  }
+  if (!hasAccess(actor, endpoint.access)) throw new AppError('not_allowed');
+  if (endpoint.needsProof) refuseUnproved(deps, actor);
+  return actor;
+}
+
 /** One decision table for every endpoint; nothing is decided by path. */
 export function createAuthenticate(deps: Deps, sources: ActorSources): Authenticate {
   const visitor: Actor = { kind: 'visitor' };
-  return async (access, request) => {
+  return async (endpoint, request) => {
+    const { access } = endpoint;
     if (access === 'public') return visitor;
     const token = bearerToken(request);
     if (access === 'signing_token') {
@@ -37,11 +60,8 @@ export function createAuthenticate(deps: Deps, sources: ActorSources): Authentic
     }
     const sought = token ? sources.agent(deps, token) : null;
     // Whoever may come without a sign-in wants to hear soon, also while nobody can be looked up.
-    const agent = await (access === 'optional_agent' && sought ? withinASecond(sought) : sought);
-    if (agent) {
-      if (!hasAccess(agent, access)) throw new AppError('not_allowed');
-      return agent;
-    }
+    const signIn = await (access === 'optional_agent' && sought ? withinASecond(sought) : sought);
+    if (signIn) return agentOf(deps, endpoint, signIn);
     if (access === 'optional_agent') return visitor;
     const client = access === 'agent_or_client' && token ? await sources.client(deps, token, request) : null;
     if (!client) throw new AppError('not_signed_in');

@@ -180,7 +180,7 @@ async function answerCall(
 ): Promise<unknown> {
   const { endpoint, handle, before, after } = one;
   const { request, reply } = http;
-  const actor = await authenticate(endpoint.access, request);
+  const actor = await authenticate(endpoint, request);
   const ctx = contextFor(deps, request, actor, deps.database);
   if (endpoint.rateLimit) await countCall(ctx, endpoint);
   const input: Input<Endpoint> = {

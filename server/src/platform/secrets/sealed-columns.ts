@@ -30,6 +30,7 @@ export const SEALED_COLUMNS: readonly SealedColumns[] = [
   { table: 'esign_certificates', columns: ['private_key'] },
   { table: 'mail_messages', columns: ['content'] },
   { table: 'provider_events', columns: ['raw'] },
+  { table: 'authenticator_apps', columns: ['secret'] },
 ];
 
 /** The select list that `placeOf` reads from, before the sealed columns. */

@@ -7,6 +7,7 @@ import { PageHeaderSlot } from '../../components/ui/page-header-slot.ts';
 import { NoticeBell } from '../../features/notices/notice-bell.tsx';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { KeyboardLayer } from './keyboard-layer.tsx';
+import { ProofDoor } from './proof-door.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
@@ -59,6 +60,7 @@ export function Shell() {
       </AppShell>
       <SidebarDrawer opened={drawerOpened && !isWide} onClose={() => setDrawerOpened(false)} />
       <KeyboardLayer />
+      <ProofDoor />
       {/* On a phone the buttons of a dialog stand at the bottom. */}
       <Notifications
         classNames={{ root: styles.notices }}

@@ -174,6 +174,11 @@ export function holdAgentByUsername(
   return repository.holdByUsername(db, username.trim());
 }
 
+/** The row with its password hash, which stays what it is until the transaction ends. */
+export function holdAgent(db: Database, id: number): Promise<repository.AgentRow | undefined> {
+  return repository.holdById(db, id);
+}
+
 /** Makes agent 1 with every flag in an empty database; null when agents exist. A weak OWNER_PASSWORD stops the start. */
 export async function createFirstAgent(
   db: Database,

@@ -21,6 +21,11 @@ export function holdByUsername(db: Database, username: string): Promise<AgentRow
   return first(db.orm.select().from(agents).where(hasUsername(username)).for('share'));
 }
 
+/** The same by number. */
+export function holdById(db: Database, id: number): Promise<AgentRow | undefined> {
+  return first(db.orm.select().from(agents).where(eq(agents.id, id)).for('share'));
+}
+
 /**
  * Rows that stay as they are until the transaction ends, always taken in the same order: of two agents who change each
  * other at the same moment the second sees what the first has done.

@@ -1,4 +1,4 @@
-import { AGENT_FLAGS } from '@ledgerline/contract/rules';
+import { AGENT_FLAGS, type FactorRule } from '@ledgerline/contract/rules';
 import type { AgentActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { stored } from '#platform/database/rows.ts';
@@ -6,8 +6,12 @@ import { signIns } from './schema.ts';
 
 const FLAGS = AGENT_FLAGS.map((flag) => `a.${flag}`).join(', ');
 
-interface LiveSignIn {
+/** A sign-in with its agent, and what decides whether it is good for more than setting up a second step. */
+export interface FoundSignIn {
   actor: AgentActor;
+  /** What owners ask; null while they never said. */
+  rule: FactorRule | null;
+  has_factor: boolean;
   last_used_at: Date | null;
 }
 
@@ -15,17 +19,29 @@ interface LiveSignIn {
 export async function findLiveSignIn(
   db: Database,
   signIn: { id: number; agent_id: number; now: Date },
-): Promise<LiveSignIn | null> {
-  const [row] = await db.query<Omit<AgentActor, 'kind'> & Pick<LiveSignIn, 'last_used_at'>>(
-    `select a.id, a.first_name || ' ' || a.last_name as name, s.id as "signInId", ${FLAGS}, s.last_used_at
-       from sign_ins s join agents a on a.id = s.agent_id
+): Promise<FoundSignIn | null> {
+  const [row] = await db.query<
+    Omit<AgentActor, 'kind' | 'provedAt'> & Omit<FoundSignIn, 'actor'> & { provedAt: Date }
+  >(
+    `select a.id, a.first_name || ' ' || a.last_name as name, s.id as "signInId", s.proved_at as "provedAt", ${FLAGS},
+            s.last_used_at,
+            r.second_factor as rule,
+            coalesce(r.second_factor, 'nobody') <> 'nobody' and (
+              exists (select from authenticator_apps p where p.agent_id = a.id and p.confirmed_at is not null)
+              or exists (select from passkeys p where p.agent_id = a.id)) as has_factor
+       from sign_ins s join agents a on a.id = s.agent_id left join sign_in_rules r on true
       where s.id = $1 and s.agent_id = $2 and s.revoked_at is null and s.expires_at > $3`,
     [signIn.id, signIn.agent_id, signIn.now],
     'find_live_sign_in',
   );
   if (!row) return null;
-  const { last_used_at, ...agent } = row;
-  return { actor: { kind: 'agent', ...agent }, last_used_at };
+  const { rule, has_factor, last_used_at, ...agent } = row;
+  return { actor: { kind: 'agent', ...agent }, rule, has_factor, last_used_at };
+}
+
+/** The agent has proved that it is he. */
+export async function noteProof(db: Database, id: number, now: Date): Promise<void> {
+  await db.query('update sign_ins set proved_at = $2 where id = $1', [id, now]);
 }
 
 /** To the minute: of calls at the same moment one writes. */

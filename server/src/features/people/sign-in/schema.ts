@@ -16,6 +16,8 @@ export const signIns = pgTable(
     user_agent: text(),
     /** To the minute; null of sign-ins of before this was kept, until they are used. */
     last_used_at: instant(),
+    /** When the agent last proved that it is he: by signing in, or with `prove` (decision 058). */
+    proved_at: instant().notNull().defaultNow(),
   },
   (table) => [index('sign_ins_agent').on(table.agent_id)],
 );

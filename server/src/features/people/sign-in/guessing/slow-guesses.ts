@@ -1,4 +1,5 @@
 import { findAgentByUsername } from '#features/people/agents/manage-agents.ts';
+import { forgetGuesses } from '#features/people/second-factor/count-guesses.ts';
 import { writeBounded } from '#platform/audit/bounded.ts';
 import type { Context, VisitorActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -73,6 +74,7 @@ export async function forgetFailures(ctx: Ctx, attempt: Attempt): Promise<void> 
 /** Whoever gets a new password need not wait for what strangers tried before. */
 export async function forgetDelay(db: Database, agentId: number): Promise<void> {
   await clearLimit(db, agentKey(agentId));
+  await forgetGuesses(db, agentId);
 }
 
 async function isKnown(ctx: Ctx, { agent, isKnownDevice }: Attempt): Promise<boolean> {

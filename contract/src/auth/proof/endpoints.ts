@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { answer, doneAnswer, endpoint } from '../../endpoint.ts';
+import { textSchema } from '../../schemas.ts';
+
+/** What proves that it is the agent: his password, with a code where he has a second step. */
+const proofSchema = z.strictObject({
+  password: textSchema(500).min(1).optional(),
+  code: textSchema(40).optional(),
+});
+export type Proof = z.output<typeof proofSchema>;
+
+/** How one's own sign-in can be proved, for the dialog that asks. */
+export const getProofWays = endpoint('getProofWays', 'GET /auth/prove', 'agent', {
+  summary: 'How to prove a sign-in: whether beside the password a code is needed, and whether a passkey does',
+  worksWithoutFactor: true,
+  reply: answer({ data: z.object({ needs_code: z.boolean(), has_passkey: z.boolean() }) }),
+});
+
+/** Renews the proof of the sign-in behind the token; what is wrong stands at its field (decision 058). */
+export const prove = endpoint('prove', 'POST /auth/prove', 'agent', {
+  summary: 'Prove that it is the agent: opens for 15 minutes what needs a fresh proof',
+  worksWithoutFactor: true,
+  isSecret: true,
+  body: proofSchema,
+  reply: doneAnswer,
+});

@@ -1,0 +1,17 @@
+import { PROOF_MINUTES } from '@ledgerline/contract/rules';
+import type { AgentActor, Deps } from '../context.ts';
+import { AppError } from '../errors.ts';
+
+/** What the clocks of several servers may differ by; a proof further ahead was made before a clock was set back. */
+const CLOCKS_MAY_DIFFER_MS = 60_000;
+
+/** Whether a sign-in that was last proved at an instant needs no new proof yet. */
+export function isFreshProof(provedAt: Date, now: Date): boolean {
+  const age = now.getTime() - provedAt.getTime();
+  return age >= -CLOCKS_MAY_DIFFER_MS && age < PROOF_MINUTES * 60_000;
+}
+
+/** Refuses what needs a fresh proof; the browser asks for one and repeats the call (decision 058). */
+export function refuseUnproved({ clock }: Pick<Deps, 'clock'>, { provedAt }: AgentActor): void {
+  if (!provedAt || !isFreshProof(provedAt, clock.now())) throw new AppError('proof_needed');
+}

@@ -1,0 +1,18 @@
+import { getProofWays, prove } from '@ledgerline/contract/auth/proof/endpoints';
+import type { BodyInput } from '@ledgerline/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+/** How one's own sign-in can be proved; asked anew each time, since second steps come and go. */
+export function useProofWays() {
+  return useQuery({
+    queryKey: ['auth', 'proof-ways'],
+    queryFn: async ({ signal }) => (await api(getProofWays, { signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function sendProof(body: BodyInput<typeof prove>) {
+  return api(prove, { body });
+}
