@@ -118,7 +118,14 @@ function checkRecipes(): void {
   problems.push(...recipeProblems(read(doc), files).map((problem) => `${doc}: ${problem}`));
 }
 
+/** Whoever upgrades reads what changed: the version of package.json has its section, with the day it was made. */
+function checkChangelog(): void {
+  const heading = new RegExp(`^## \\[${root.version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d{2}-\\d{2}$`, 'm');
+  if (!heading.test(read('CHANGELOG.md'))) problems.push(`CHANGELOG.md: no section for ${root.version}`);
+}
+
 checkLists();
+checkChangelog();
 checkReferences();
 checkWalks();
 checkRecipes();

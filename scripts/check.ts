@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /** Everything that needs no database, two at a time; each prints only when it fails. */
-const CHECKS = ['types', 'format', 'imports', 'structure', 'unused', 'docs'] as const;
+const CHECKS = ['types', 'format', 'imports', 'structure', 'unused', 'docs', 'supply'] as const;
 const AT_ONCE = 2;
 
 interface Outcome {

@@ -17,19 +17,29 @@ const SOURCES = [
   'web/screen-files.ts',
 ];
 const LOCK = 'package-lock.json';
-const STAMP = path.join(ROOT, 'web/dist/.sources');
+/** The name of the note beside the build. */
+export const STAMP_NAME = '.sources';
+export const WEB_BUILD = path.join(ROOT, 'web/dist');
+const STAMP = path.join(WEB_BUILD, STAMP_NAME);
 
-/** What the build was made from: names, sizes and times of every source, in one digest. */
-async function sourcesDigest(): Promise<string> {
+/**
+ * What the build was made from: names, sizes and times of every source, in one digest. In an archive all files are of one
+ * time, `time` in seconds.
+ */
+async function sourcesDigest(time?: number): Promise<string> {
   const digest = createHash('sha256');
   for (const source of [...SOURCES, LOCK]) {
     const full = path.join(ROOT, source);
     const isFolder = (await stat(full)).isDirectory();
     const names = isFolder ? (await readdir(full, { recursive: true })).sort() : [''];
-    for (const name of names) {
-      const file = path.join(full, name);
-      const { size, mtimeMs } = await stat(file);
-      digest.update(`${path.relative(ROOT, file)} ${size} ${Math.round(mtimeMs)}\n`);
+    for (const inside of names) {
+      const file = path.join(full, inside);
+      const found = await stat(file);
+      if (!found.isFile()) continue;
+      const name = path.relative(ROOT, file).replaceAll(path.sep, '/');
+      digest.update(
+        `${name} ${found.size} ${time === undefined ? Math.round(found.mtimeMs) : time * 1000}\n`,
+      );
     }
   }
   return digest.digest('hex');
@@ -56,6 +66,9 @@ export async function ensureWebBuild(): Promise<void> {
   const { status } = spawnSync(process.execPath, [path.join(ROOT, 'scripts/build.ts')], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
+
+/** What the note beside the build says where every source is of one time: a start from an archive takes its build for what it is. */
+export const stampOfArchive = (seconds: number) => sourcesDigest(seconds);
 
 /** Builds the browser code and notes what it was made from. */
 export async function buildWeb(): Promise<void> {

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { InstalledPackage, LockedPackage } from './supply-rule.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+/** Every package by its place, as the package-lock.json of a checkout names it. */
+export function lockedPackages(checkout: string): Record<string, LockedPackage> {
+  return JSON.parse(readFileSync(path.join(checkout, 'package-lock.json'), 'utf8')).packages;
+}
+
+/** The copy of a package in node_modules; null for one of another platform, or where nothing is installed. */
+export function installedAt(place: string): InstalledPackage | null {
+  const folder = path.join(ROOT, place);
+  try {
+    const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    const readme = readdirSync(folder).find((name) => /^readme(\.md)?$/i.test(name));
+    return { manifest, readme: readme ? readFileSync(path.join(folder, readme), 'utf8') : '' };
+  } catch {
+    return null;
+  }
+}

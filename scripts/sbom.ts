@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { installedAt, lockedPackages } from './locked-packages.ts';
+import { type Bom, steadyBom } from './steady-bom.ts';
+import { type LockedPackage, licenceOf, nameOfPlace } from './supply-rule.ts';
+
+/**
+ * The bill of materials of a checkout as CycloneDX, the same text for the same package-lock.json: npm writes it from the
+ * lock, offline; what differs from run to run is taken out, and licences that npm cannot read are put in.
+ */
+export function billOfMaterials(folder: string): string {
+  const npm = process.env.npm_execpath;
+  const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
+  const args = [
+    ...first,
+    'sbom',
+    '--sbom-format=cyclonedx',
+    '--sbom-type=application',
+    '--package-lock-only',
+  ];
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: folder,
+    // A build sets it in its process, and npm would leave out what development needs.
+    env: { ...process.env, NODE_ENV: '' },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`);
+  const bom: Bom = JSON.parse(stdout);
+  const packages = lockedPackages(folder);
+  const digest = createHash('sha256').update(JSON.stringify(packages)).digest('hex');
+  return `${JSON.stringify(steadyBom(bom, digest, licencesOf(packages)), null, 2)}\n`;
+}
+
+/** What our own rule reads where package-lock.json says nothing. */
+function licencesOf(packages: Readonly<Record<string, LockedPackage>>): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [place, locked] of Object.entries(packages)) {
+    if (!place.includes('node_modules/') || locked.link) continue;
+    const licence = licenceOf(locked, installedAt(place));
+    if (licence) found.set(`${nameOfPlace(place)}@${locked.version}`, licence);
+  }
+  return found;
+}
+
+if (import.meta.main) {
+  const root = path.resolve(import.meta.dirname, '..');
+  const file = path.resolve(process.argv[2] ?? path.join(root, 'release/ledgerline.cdx.json'));
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, billOfMaterials(root));
+  console.log(`Bill of materials: ${file}`);
+}

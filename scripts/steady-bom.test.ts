@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { type Bom, steadyBom } from './steady-bom.ts';
+
+const DIGEST = '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef';
+const component = (name: string, licenses?: unknown[]) => ({
+  'bom-ref': `${name}@1.0.0`,
+  name,
+  version: '1.0.0',
+  ...(licenses && { licenses }),
+});
+
+function bom(serial: string, folder: string): Bom {
+  return {
+    serialNumber: `urn:uuid:${serial}`,
+    metadata: { timestamp: serial, tools: [{ version: serial }], component: component(folder) },
+    components: [component('b', [{ license: { id: 'ISC' } }]), component('a'), component('ours')],
+    dependencies: [{ ref: 'b@1.0.0', dependsOn: ['z', 'c'] }, { ref: 'a@1.0.0' }],
+  };
+}
+
+it('two runs give the same bill, with a serial number of the contents', () => {
+  const licences = new Map([['a@1.0.0', 'MIT']]);
+  const first = steadyBom(bom('1', 'here'), DIGEST, licences);
+  expect(first).toEqual(steadyBom(bom('2', 'here'), DIGEST, licences));
+  expect(first.serialNumber).toMatch(/^urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
+  expect(first.metadata).toEqual({ component: { ...component('ledgerline'), 'bom-ref': 'here@1.0.0' } });
+});
+
+it('a licence that npm could not read is put in, and its own stays', () => {
+  const licences = new Map([
+    ['a@1.0.0', 'MIT OR ISC'],
+    ['b@1.0.0', 'MIT'],
+  ]);
+  const [a, b, ours] = steadyBom(bom('1', 'here'), DIGEST, licences).components;
+  expect(a?.licenses).toEqual([{ expression: 'MIT OR ISC' }]);
+  expect(b?.licenses).toEqual([{ license: { id: 'ISC' } }]);
+  expect(ours?.licenses).toBeUndefined();
+});

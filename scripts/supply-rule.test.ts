@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { type InstalledPackage, isAccepted, licenceOf, supplyProblems } from './supply-rule.ts';
+
+const copy = (manifest: Record<string, unknown>, readme = ''): InstalledPackage => ({ manifest, readme });
+const LOCKED = { version: '1.0.0', license: 'MIT', integrity: 'sha512-abc' };
+const problemsOf = (locked: object, installed: InstalledPackage | null = null, allowed: string[] = []) =>
+  supplyProblems({ 'node_modules/a/node_modules/@b/c': { ...LOCKED, ...locked } }, () => installed, allowed);
+
+describe('an SPDX expression', () => {
+  it.each([
+    ['MIT', true],
+    ['GPL-3.0-only', false],
+    ['MIT OR GPL-3.0-only', true],
+    ['(GPL-2.0-only OR Apache-2.0)', true],
+    ['MIT AND GPL-3.0-only', false],
+    ['MIT AND (GPL-3.0-only OR Zlib)', true],
+    ['GPL-2.0-only OR MIT AND AGPL-3.0-only', false],
+    ['GPL-2.0-only WITH Classpath-exception-2.0', false],
+    ['(MIT', false],
+    ['MIT Apache-2.0', false],
+    ['SEE LICENSE IN LICENSE.txt', false],
+    ['UNLICENSED', false],
+    ['', false],
+  ])('%s', (expression, isTaken) => {
+    expect(isAccepted(expression)).toBe(isTaken);
+  });
+});
+
+describe('the licence of a package', () => {
+  it('is what its copy says, else what the lock says', () => {
+    expect(licenceOf({ license: 'MIT' }, copy({ license: 'ISC' }))).toBe('ISC');
+    expect(licenceOf({ license: 'MIT' }, null)).toBe('MIT');
+  });
+
+  it('is read from objects and lists as old packages write them, and all of a list count', () => {
+    expect(licenceOf({}, copy({ license: { type: 'MIT', url: 'https://example.com' } }))).toBe('MIT');
+    expect(licenceOf({}, copy({ licenses: [{ type: 'MIT' }, { type: 'GPL-2.0' }] }))).toBe('MIT AND GPL-2.0');
+  });
+
+  it('is read from the first line under its heading in the README where the package says nothing else', () => {
+    expect(licenceOf({}, copy({}, '# A\n\nMIT is near Boston.\n\n## License\n\n  MIT\n'))).toBe('MIT');
+    expect(licenceOf({}, copy({}, '# A\n\nMIT\n'))).toBeNull();
+    expect(isAccepted(licenceOf({}, copy({}, '## Licence\n\nAsk me.\n')) ?? '')).toBe(false);
+  });
+});
+
+describe('the packages of a lock file', () => {
+  it('are named when their licence is not accepted, unknown, or another than the lock says', () => {
+    expect(problemsOf({})).toEqual([]);
+    expect(problemsOf({ license: 'GPL-3.0-only' })).toEqual([
+      expect.stringMatching(/^@b\/c 1\.0\.0: its licence GPL-3\.0-only is not/),
+    ]);
+    expect(problemsOf({ license: undefined })).toEqual([expect.stringMatching(/tells its licence/)]);
+    expect(problemsOf({}, copy({ license: 'ISC' }))).toEqual([expect.stringMatching(/under ISC/)]);
+  });
+
+  it('are bound by a checksum and come from the registry', () => {
+    expect(problemsOf({ integrity: undefined })).toEqual([expect.stringMatching(/no SHA-512/)]);
+    expect(problemsOf({ integrity: 'sha1-abc' })).toHaveLength(1);
+    expect(problemsOf({ resolved: 'git+ssh://example.com/c.git' })).toEqual([
+      expect.stringMatching(/registry/),
+    ]);
+  });
+
+  it('run no script at their installation that nobody allowed', () => {
+    expect(problemsOf({ hasInstallScript: true })).toEqual([expect.stringMatching(/allowScripts/)]);
+    expect(problemsOf({ hasInstallScript: true }, null, ['@b/c'])).toEqual([]);
+    expect(problemsOf({ hasInstallScript: true }, null, ['@b/for-another-machine'])).toEqual([]);
+    expect(problemsOf({ hasInstallScript: true }, null, ['b'])).toHaveLength(1);
+  });
+
+  it('leave out our own workspaces, which are links', () => {
+    expect(supplyProblems({ '': {}, server: {}, 'node_modules/a': { link: true } }, () => null, [])).toEqual(
+      [],
+    );
+  });
+});
