@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idParams } from './schemas.ts';
+import type { Trail } from './trail.ts';
 
 /**
  * Who may call an endpoint, checked before any handler runs:
@@ -63,6 +64,8 @@ export interface Endpoint<
   bodyLimit: number;
   /** At most `max` calls per `seconds`, counted per actor or address in the database. */
   rateLimit?: { max: number; seconds: number };
+  /** What the audit trail keeps of an agent who reads this (decision 063); demanded of whatever gives something of a client. */
+  trail?: Trail;
 }
 
 export const noInput = z.object({});
@@ -85,6 +88,7 @@ interface EndpointInput<P extends Shape, Q extends Shape, B extends Shape, R ext
   transport?: 'json' | 'multipart' | 'stream';
   bodyLimit?: number;
   rateLimit?: { max: number; seconds: number };
+  trail?: Trail;
 }
 
 interface UsualParams {

@@ -51,6 +51,7 @@ export const ERRORS = {
   total_differs: { status: 409, words: 'The payment provider calculated another total.' },
   former_provider: { status: 409, words: 'This was made with the provider that was used before.' },
   has_related_data: { status: 409, words: 'This has related data and cannot be deleted.' },
+  reason_needed: { status: 409, words: 'Please say why this is needed.' },
   confirmation_needed: { status: 409, words: 'This has to be confirmed by typing its title.' },
   idempotency_mismatch: { status: 409, words: 'This Idempotency-Key was already used for another request.' },
   too_large: { status: 413, words: 'The request is too large.' },

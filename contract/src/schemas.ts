@@ -37,3 +37,6 @@ export const webAddressSchema = z.url({ protocol: /^https?$/ });
 export const dateSchema = z.iso.date();
 /** An instant as ISO text with offset. */
 export const instantSchema = z.iso.datetime({ offset: true });
+
+/** Why a secret is revealed, where owners ask for it (decision 064). */
+export const reasonSchema = textSchema(200).trim().optional();

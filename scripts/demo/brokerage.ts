@@ -1,5 +1,6 @@
 import { startEmbeddedPostgres } from '../../postgres/src/embedded-postgres.ts';
 import { createFirstAgent } from '../../server/src/features/people/agents/manage-agents.ts';
+import { createReadTrail } from '../../server/src/platform/audit/read-trail.ts';
 import { createTokenSigner } from '../../server/src/platform/auth/tokens.ts';
 import { calendarDay, systemClock } from '../../server/src/platform/clock.ts';
 import type { Config } from '../../server/src/platform/config.ts';
@@ -126,6 +127,7 @@ async function openBrokerage(
     tokens: createTokenSigner(keys.tokenSecret),
     jobs: createJobs(url, log),
     live: await openLiveFeed(url, log),
+    reads: createReadTrail({ database, clock: systemClock, log, everyMs: null }),
   };
   const deps: Deps = { ...parts, ...createProviders(parts) };
   // The queue takes mails; what this process does not send in time, the server sends when it starts.

@@ -39,6 +39,8 @@ import { templateRoutes } from '#features/forms/templates/routes.ts';
 import { providerEventJobs } from '#features/inbox/jobs.ts';
 import type { EventHandlers } from '#features/inbox/receive-event.ts';
 import { serveWebhooks } from '#features/inbox/routes.ts';
+import { auditJobs } from '#features/operations/audit/jobs.ts';
+import { auditRoutes } from '#features/operations/audit/routes.ts';
 import { liveRoutes } from '#features/operations/live/routes.ts';
 import { providerRoutes } from '#features/operations/providers/routes.ts';
 import { measureQueues } from '#features/operations/status/measure-queues.ts';
@@ -108,6 +110,7 @@ export const eventHandlers: EventHandlers = {
 /** Every endpoint with what answers it. */
 const ROUTES = [
   ...authRoutes,
+  ...auditRoutes,
   ...agentRoutes({ countClients: countClientsByAgent, endSignIns, ownedClients, openTasks }),
   ...bundleRoutes,
   ...calendarRoutes,
@@ -173,6 +176,7 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     housekeepingJob(deps),
     sweepJob(deps),
     sealFilesJob(deps),
+    ...auditJobs(deps),
     ...authJobs(deps),
     ...clientJobs(deps),
     ...esignJobs(deps),

@@ -1,6 +1,7 @@
 import { createAgent, updateAgent } from '@ledgerline/contract/agents/endpoints';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { createClient } from '@ledgerline/contract/clients/endpoints';
+import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalogue';
 import { type Endpoint, noInput } from '@ledgerline/contract/endpoint';
 import { updateSession } from '@ledgerline/contract/sessions/endpoints';
 import { describe, expect, it } from 'vitest';
@@ -127,6 +128,62 @@ describe('every endpoint of the contract', () => {
       ]);
     },
   );
+});
+
+/** What an answer calls something of a client. */
+const OF_CLIENTS = new Set<string>([
+  ...FIELD_NAMES,
+  ...['client_id', 'client_name', 'form_data', 'answers', 'file_url', 'signed_url', 'to_address', 'subtitle'],
+]);
+
+function namesIn(schema: JsonSchema): string[] {
+  const parts = Object.values(schema).flatMap((value) => (Array.isArray(value) ? value : [value]));
+  const inside = parts.flatMap((one) =>
+    typeof one === 'object' && one !== null ? namesIn(one as JsonSchema) : [],
+  );
+  const named = schema.properties ? Object.keys(schema.properties) : [];
+  const keys = (schema.propertyNames as { enum?: string[] } | undefined)?.enum ?? [];
+  return [...named, ...keys, ...inside];
+}
+
+/** Whatever agents may read, and every write that answers with something of a client. */
+const givesSomething = (endpoint: Endpoint): boolean => {
+  if (!isGuarded(endpoint) || isToken(endpoint.access)) return false;
+  if (endpoint.method === 'GET' || endpoint.transport === 'stream') return true;
+  const reply = z.toJSONSchema(endpoint.reply, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
+  return namesIn(reply).some((name) => OF_CLIENTS.has(name));
+};
+
+describe('the audit trail of reads', () => {
+  it.each(named(ENDPOINTS.filter(givesSomething)))('%s declares what it leaves in it', (_, endpoint) => {
+    expect(endpoint.trail).toBeDefined();
+  });
+
+  it('names parameters and keys that there are', () => {
+    const keysOf = (shape: z.ZodType) => (shape instanceof z.ZodObject ? Object.keys(shape.shape) : []);
+    for (const endpoint of ENDPOINTS) {
+      const { trail } = endpoint;
+      if (!trail || typeof trail === 'string') continue;
+      if ('text' in trail || 'rows' in trail) {
+        const query = keysOf(endpoint.query);
+        for (const key of trail.text ?? [])
+          expect([endpoint.name, query]).toEqual([endpoint.name, expect.arrayContaining([key])]);
+        if (trail.rows) expect([endpoint.name, ...query, ...keysOf(endpoint.reply)]).toContain(trail.rows);
+      } else if (trail.act !== 'trail_read' && 'param' in trail)
+        expect(endpoint.path).toContain(`:${trail.param}`);
+      else if (trail.act === 'opened' || trail.act === 'answers_read') expect(endpoint.path).toContain(':id');
+    }
+  });
+
+  it('calls nothing worthless that gives what is in a client’s record, his answers or his files', () => {
+    for (const endpoint of ENDPOINTS.filter(({ trail }) => trail === 'none')) {
+      const reply = z.toJSONSchema(endpoint.reply, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
+      const names = namesIn(reply).filter((name) =>
+        ['ssn', 'dob', 'form_data', 'primary_phone'].includes(name),
+      );
+      expect([endpoint.name, names]).toEqual([endpoint.name, []]);
+    }
+  });
 });
 
 /** Names under which answers give a place for a person to open (decisions O6); those of requests are the caller's own. */

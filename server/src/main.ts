@@ -5,6 +5,7 @@ import { StartupError } from '@ledgerline/host/startup-error';
 import { startEmbeddedPostgres } from '@ledgerline/postgres';
 import { buildApp, jobHandlers } from '#app';
 import { createFirstAgent } from '#features/people/agents/manage-agents.ts';
+import { openReadTrail } from '#platform/audit/read-trail.ts';
 import { createTokenSigner } from '#platform/auth/tokens.ts';
 import { withClient } from '#platform/backup/installation.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -67,6 +68,11 @@ async function makeOwner(config: Config, deps: Deps): Promise<string | null> {
     : `Owner account made: ${made.username} / ${password}`;
 }
 
+function openPool(url: string, config: Config, log: Log): Deps['database'] {
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost');
+  return openDatabase(url, { max: config.DATABASE_POOL_SIZE, onError });
+}
+
 /** Starts everything in order; returns what stops it. */
 async function start(config: Config, closers: Closers): Promise<void> {
   const log = createLog(config.LOG_LEVEL);
@@ -80,16 +86,16 @@ async function start(config: Config, closers: Closers): Promise<void> {
     return refuseWrongFiles(databaseOn(client), config, createStorage(config), log);
   });
   await migrateDatabase(url);
-  const database = openDatabase(url, {
-    max: config.DATABASE_POOL_SIZE,
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
-  });
+  const database = openPool(url, config, log);
   closers.add(() => database.close());
   const keys = await openKeyRing(database, config, folder.keysFile);
   const live = await openLiveFeed(url, log);
   closers.add(() => live.close());
   const files = await filesPlace(config);
   const jobs = createJobs(url, log, { files });
+  const reads = openReadTrail(url, { clock: systemClock, log });
+  // After the last request, while the database is still there.
+  closers.add(() => reads.close());
   const parts = {
     config,
     clock: systemClock,
@@ -99,6 +105,7 @@ async function start(config: Config, closers: Closers): Promise<void> {
     tokens: createTokenSigner(keys.tokenSecret),
     jobs,
     live,
+    reads,
   };
   const deps: Deps = { ...parts, ...createProviders(parts) };
   closers.add(async () => deps.mail.close());

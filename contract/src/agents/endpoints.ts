@@ -66,22 +66,26 @@ export const updateAgentSchema = z
 
 export const listAgents = endpoint('listAgents', 'GET /agents/list', 'agent_manager', {
   summary: 'All agents with the number of clients each created',
+  trail: 'none',
   reply: answer({ data: z.array(agentSchema) }),
 });
 
 export const listAgentNames = endpoint('listAgentNames', 'GET /agents/names', 'agent', {
   summary: 'Every agent by name, for those who hand clients over',
+  trail: 'none',
   reply: answer({ data: z.array(agentNameSchema) }),
 });
 
 export const getAgent = endpoint('getAgent', 'GET /agents/:id', 'agent', {
   summary: 'One agent: oneself, or any agent for managers',
+  trail: 'none',
   reply: answer({ data: agentSchema }),
 });
 
 export const checkAgentEmail = endpoint('checkAgentEmail', 'GET /agents/check-email', 'agent', {
   summary: 'Whether an email address is free, leaving out one agent',
   query: z.object({ email: textSchema(200), excludeId: idSchema.optional() }),
+  trail: 'none',
   reply: answer({ available: z.boolean() }),
 });
 

@@ -34,6 +34,7 @@ export type BundleFields = z.output<typeof bundleFields>;
 
 export const listBundles = endpoint('listBundles', 'GET /bundles', 'agent', {
   summary: 'Named sets of templates: those the agent used last first, the rest by name',
+  trail: 'none',
   reply: answer({ bundles: z.array(bundleSchema) }),
 });
 

@@ -17,6 +17,7 @@ export type CalendarFeed = z.output<typeof calendarFeedSchema>;
 
 export const getCalendarFeed = endpoint('getCalendarFeed', 'GET /calendar-feed', 'agent', {
   summary: "Whether one's calendar feed has an address, and whether feeds name clients",
+  trail: 'none',
   reply: answer({ feed: calendarFeedSchema.nullable(), has_calendar_names: z.boolean() }),
 });
 

@@ -48,6 +48,7 @@ export const logCall = endpoint('logCall', 'POST /clients/:id/calls', 'agent', {
     'Log a call, text, meeting or note of a client; `follow_up_on`, today or later, sets the next follow-up',
   body: z.strictObject({ ...said, follow_up_on: dateSchema.nullable().default(null) }).superRefine(checkSaid),
   status: 201,
+  trail: 'own',
   reply: answer({ id: z.number(), call: callSchema }),
 });
 
@@ -57,10 +58,12 @@ export const updateCall = endpoint('updateCall', 'PUT /calls/:id', 'agent', {
   body: z
     .strictObject({ ...said, follow_up_on: dateSchema.nullable().optional(), was: seenSchema.optional() })
     .superRefine(checkSaid),
+  trail: 'own',
   reply: answer({ call: callSchema }),
 });
 
 export const deleteCall = endpoint('deleteCall', 'DELETE /calls/:id', 'agent', {
   summary: 'Delete what was logged; by who logged it, or an owner. The follow-up stays',
+  trail: 'own',
   reply: doneAnswer,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { CLIENT_SORTS } from '../lists.ts';
-import { idSchema, textSchema } from '../schemas.ts';
+import { idSchema, reasonSchema, textSchema } from '../schemas.ts';
 import { FIELD_NAMES } from './fields/catalogue.ts';
 import {
   clientRecordSchema,
@@ -30,13 +30,22 @@ export const listClients = endpoint('listClients', 'GET /clients', 'agent', {
     sort: z.enum(CLIENT_SORTS).default('name'),
     direction: directionSchema.default('asc'),
   }),
+  trail: { act: 'listed', of: 'client', rows: 'data', text: ['q'] },
   reply: answer({ data: z.array(clientRowSchema), total: z.number(), counts: statusCountsSchema }),
 });
 
 export const getClient = endpoint('getClient', 'GET /clients/:id', 'agent_or_client', {
   summary:
     'One client with every field, secrets as masks; name, contact and birth date for a client token (decisions B16)',
+  trail: { act: 'opened', of: 'client' },
   reply: answer({ data: clientRecordSchema.partial({ created_at: true, updated_at: true }) }),
+});
+
+/** Who opens a client from what his browser loaded before: nothing is read, and the trail has it (decision 063). */
+export const noteClientOpened = endpoint('noteClientOpened', 'POST /clients/:id/opened', 'agent', {
+  summary: 'Tells the audit trail that a client was opened whom the browser had loaded ahead',
+  trail: { act: 'opened', of: 'client' },
+  reply: doneAnswer,
 });
 
 export const createClient = endpoint('createClient', 'POST /clients', 'agent', {
@@ -53,6 +62,7 @@ export const createClient = endpoint('createClient', 'POST /clients', 'agent', {
 export const updateClient = endpoint('updateClient', 'PUT /clients/:id', 'agent', {
   summary: 'Change the fields sent, leave the others as they are',
   body: clientUpdateSchema,
+  trail: { act: 'opened', of: 'client' },
   reply: answer({ data: clientRecordSchema }),
 });
 
@@ -64,6 +74,7 @@ export const deleteClient = endpoint('deleteClient', 'DELETE /clients/:id', 'age
 
 export const getRelatedData = endpoint('getRelatedData', 'GET /clients/:id/related-data', 'agent', {
   summary: 'What hangs on a client and blocks its deletion (decisions A5, A6)',
+  trail: { act: 'opened', of: 'client' },
   reply: answer({
     data: z.object({
       sessions: z.number(),
@@ -84,14 +95,21 @@ export const searchClients = endpoint('searchClients', 'GET /clients/search', 'a
     last_name: searchText.optional(),
     q: searchText.optional(),
   }),
+  trail: {
+    act: 'listed',
+    of: 'client',
+    rows: 'data',
+    text: ['q', 'first_name', 'last_name', 'email', 'phone'],
+  },
   reply: answer({ data: z.array(clientRowSchema) }),
 });
 
 export const revealClientField = endpoint('revealClientField', 'POST /clients/:id/reveal', 'agent', {
   summary: 'One secret value in plain text; every reveal is logged',
-  body: z.strictObject({ field: fieldNameSchema }),
+  body: z.strictObject({ field: fieldNameSchema, reason: reasonSchema }),
   reply: answer({ field: z.string(), value: z.string().nullable() }),
   isSecret: true,
+  trail: 'own',
   rateLimit: { max: 30, seconds: 60 },
 });
 
@@ -111,6 +129,7 @@ export type ClientChange = z.output<typeof clientChangeSchema>;
 export const listClientHistory = endpoint('listClientHistory', 'GET /clients/:id/history', 'agent', {
   summary: 'Changes of one client, newest first',
   query: z.object({ before: idSchema.optional(), field: fieldNameSchema.optional() }),
+  trail: { act: 'opened', of: 'client' },
   reply: answer({ data: z.array(clientChangeSchema), hasMore: z.boolean() }),
 });
 
@@ -121,6 +140,7 @@ export const restoreClientValue = endpoint(
   {
     summary: 'Put back the value a field had before one change',
     params: z.object({ id: idSchema, changeId: idSchema }),
+    trail: { act: 'opened', of: 'client' },
     reply: answer({ data: clientRecordSchema }),
   },
 );

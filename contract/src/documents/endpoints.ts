@@ -26,11 +26,13 @@ export type ClientDocument = z.output<typeof documentSchema>;
 
 export const listClientDocuments = endpoint('listClientDocuments', 'GET /clients/:id/documents', 'agent', {
   summary: "A client's documents, newest first",
+  trail: { act: 'opened', of: 'client' },
   reply: answer({ documents: z.array(documentSchema) }),
 });
 
 export const getDocument = endpoint('getDocument', 'GET /documents/:id', 'agent', {
   summary: 'One document with a signed address of its file',
+  trail: { act: 'opened', of: 'document' },
   reply: answer({ document: documentSchema, data: documentSchema }),
 });
 
@@ -45,6 +47,7 @@ export const updateDocument = endpoint('updateDocument', 'PATCH /documents/:id',
       signed: z.boolean(),
     })
     .partial(),
+  trail: { act: 'opened', of: 'document' },
   reply: answer({ document: documentSchema, data: documentSchema }),
 });
 
@@ -62,6 +65,7 @@ export const uploadDocuments = endpoint('uploadDocuments', 'POST /upload/:client
   bodyLimit: UPLOAD_LIMIT,
   params: z.object({ clientId: idSchema }),
   status: 201,
+  trail: 'own',
   reply: answer({ files: z.array(documentSchema) }),
   rateLimit: { max: 120, seconds: 60 },
 });

@@ -139,6 +139,7 @@ export const listEnvelopeDocuments = endpoint(
   {
     summary: 'The documents of an envelope',
     params: z.object({ envelopeId: textSchema(200) }),
+    trail: 'none',
     reply: answer({ documents: z.array(z.object({ documentId: z.string(), name: z.string() })) }),
   },
 );
@@ -151,6 +152,7 @@ export const getEnvelopeDocument = endpoint(
     summary: 'One document of an envelope as PDF, as far as it is signed',
     transport: 'stream',
     params: z.object({ envelopeId: textSchema(200), documentId: textSchema(200) }),
+    trail: { act: 'file_read', of: 'envelope', param: 'envelopeId' },
     reply: z.unknown(),
   },
 );
@@ -179,6 +181,7 @@ export const refreshSubmissionStatus = endpoint(
   'agent',
   {
     summary: "Ask the e-signature provider for the form's state",
+    trail: 'none',
     reply: refreshedAnswer,
   },
 );
@@ -189,6 +192,7 @@ export const refreshEnvelopeStatus = endpoint(
   'agent',
   {
     summary: 'The same as refresh-status, safe to repeat (decisions A19)',
+    trail: 'none',
     reply: refreshedAnswer,
   },
 );
@@ -232,6 +236,7 @@ export type LibraryFile = z.output<typeof libraryFileSchema>;
 
 export const listLibrary = endpoint('listLibrary', 'GET /esign/library', 'owner_or_developer', {
   summary: 'The fillable PDFs that Sync Templates reads, with what is wrong with those it cannot use',
+  trail: 'none',
   reply: answer({ files: z.array(libraryFileSchema) }),
 });
 

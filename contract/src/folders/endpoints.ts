@@ -15,6 +15,7 @@ const folderName = z.strictObject({ label: textSchema(200) });
 
 export const listFolders = endpoint('listFolders', 'GET /global-form-folders', 'agent', {
   summary: 'Folders in the order of their priority',
+  trail: 'none',
   reply: answer({ data: z.array(folderSchema), folders: z.array(folderSchema) }),
 });
 

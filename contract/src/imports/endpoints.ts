@@ -99,11 +99,13 @@ export const uploadImport = endpoint('uploadImport', 'POST /imports', 'agent', {
 
 export const listImports = endpoint('listImports', 'GET /imports', 'agent', {
   summary: 'The latest 100 imports: own ones; every agent’s for owners and developers',
+  trail: 'none',
   reply: answer({ data: z.array(importSchema) }),
 });
 
 export const getImport = endpoint('getImport', 'GET /imports/:id', 'agent', {
   summary: 'One import with progress, sample rows and findings by frequency',
+  trail: { act: 'opened', of: 'import' },
   reply: answer({
     data: importSchema,
     sample: sampleSchema,
@@ -158,6 +160,7 @@ export const listImportRows = endpoint('listImportRows', 'GET /imports/:id/rows'
     page: z.coerce.number().int().min(1).max(20_000).default(1),
     page_size: z.coerce.number().int().min(1).max(200).default(50),
   }),
+  trail: { act: 'opened', of: 'import' },
   reply: answer({ data: z.array(importRowSchema), total: z.number() }),
 });
 
@@ -181,5 +184,6 @@ export const downloadImportOutcome = endpoint('downloadImportOutcome', 'GET /imp
   summary: 'CSV of what became of each row: row number, outcome, client, reasons',
   needsProof: true,
   transport: 'stream',
+  trail: { act: 'file_read', of: 'import' },
   reply: z.string(),
 });

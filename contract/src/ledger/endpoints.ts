@@ -25,6 +25,7 @@ export const getLedgerIndex = endpoint('getLedgerIndex', 'GET /ledger/index', 'a
   summary: 'The ordered ids of every client for a sort and filter',
   isHot: true,
   query: ledgerViewSchema,
+  trail: { act: 'searched', of: 'ledger', text: ['q'] },
   reply: answer({ ids: z.array(z.number()), total: z.number() }),
 });
 
@@ -46,6 +47,7 @@ export const getLedgerRows = endpoint('getLedgerRows', 'GET /ledger/rows', 'agen
       .pipe(z.array(fieldNameSchema))
       .optional(),
   }),
+  trail: { act: 'listed', of: 'ledger', rows: 'ids' },
   reply: answer({ columns: z.array(z.string()), rows: z.array(z.array(cellValueSchema)) }),
 });
 
@@ -106,5 +108,6 @@ export const exportLedger = endpoint('exportLedger', 'POST /ledger/export', 'age
     ...ledgerViewSchema.shape,
     columns: z.array(fieldNameSchema).min(1).max(FIELD_NAMES.length),
   }),
+  trail: 'own',
   reply: z.string(),
 });

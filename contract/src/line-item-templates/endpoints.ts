@@ -21,6 +21,7 @@ export const listLineItemTemplates = endpoint('listLineItemTemplates', 'GET /lin
     search: textSchema(200).trim().optional(),
     is_active: z.enum(['true', 'false']).optional(),
   }),
+  trail: 'none',
   reply: answer({ data: z.array(lineItemTemplateSchema) }),
 });
 

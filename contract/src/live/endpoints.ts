@@ -39,5 +39,6 @@ export type LiveEvent = z.output<typeof liveEventSchema>;
 export const openLive = endpoint('openLive', 'GET /live', 'agent', {
   summary: 'Server-sent events of type LiveEvent',
   transport: 'stream',
+  trail: 'none',
   reply: z.string(),
 });

@@ -35,11 +35,13 @@ export const mailLink = endpoint('mailLink', 'POST /secure-access/mail', 'agent'
     message: textSchema(2000).trim().optional(),
   }),
   status: 201,
+  trail: 'own',
   reply: answer({ message: z.string(), data: mailLogSchema }),
   rateLimit: { max: 60, seconds: 60 },
 });
 
 export const listClientMail = endpoint('listClientMail', 'GET /clients/:id/mail', 'agent', {
   summary: 'What was mailed to a client, newest first',
+  trail: { act: 'opened', of: 'client' },
   reply: answer({ data: z.array(mailLogSchema) }),
 });

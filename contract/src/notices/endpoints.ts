@@ -19,6 +19,8 @@ const noticeSchema = z.object({
   invoice_id: z.number().nullable(),
   import_id: z.number().nullable(),
   task_id: z.number().nullable(),
+  /** Where it is seen, of what is none of these: an address of the portal, '/crm/audit?…'. */
+  place: z.string().nullable(),
   is_read: z.boolean(),
   created_at: z.string(),
 });
@@ -26,6 +28,7 @@ export type Notice = z.output<typeof noticeSchema>;
 
 export const countNotices = endpoint('countNotices', 'GET /notices/count', 'agent', {
   summary: `How many notices the agent has not read; ${MOST_UNREAD} means that many or more`,
+  trail: 'none',
   reply: answer({ unread: z.number() }),
 });
 
@@ -35,6 +38,7 @@ export const listNotices = endpoint('listNotices', 'GET /notices', 'agent', {
     before: idSchema.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
   }),
+  trail: 'none',
   reply: answer({ data: z.array(noticeSchema), has_more: z.boolean() }),
 });
 
@@ -56,6 +60,7 @@ export type NoticeChoice = z.output<typeof choiceSchema>;
 export const getNoticeChoices = endpoint('getNoticeChoices', 'GET /notices/choices', 'agent', {
   summary:
     'What the agent wants to be told of, in the portal and by mail; everything and nothing until chosen',
+  trail: 'none',
   reply: answer({ data: z.array(choiceSchema) }),
 });
 

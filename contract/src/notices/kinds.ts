@@ -11,6 +11,7 @@ export const NOTICE_KINDS = {
   refund_failed: 'Refund failed',
   task_handed: 'Task handed to me',
   import_ended: 'Import ended',
+  unusual_activity: 'Unusual activity',
 } as const;
 export type NoticeKind = keyof typeof NOTICE_KINDS;
 
@@ -18,6 +19,9 @@ export type NoticeKind = keyof typeof NOTICE_KINDS;
 export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS).filter(
   (kind): kind is NoticeKind => kind in NOTICE_KINDS,
 );
+
+/** Kinds that owners alone are told of; they go by mail at once until an owner chooses otherwise (decision 064). */
+export const OWNERS_KINDS: ReadonlySet<NoticeKind> = new Set(['unusual_activity']);
 
 /** How a kind of notice goes by mail: not at all, with its cause, or in the digest of the next morning. */
 export const NOTICE_MAILS = ['off', 'at_once', 'digest'] as const;
@@ -29,3 +33,8 @@ export const DIGEST_HOUR = 8;
 export const MOST_UNREAD = 100;
 /** Days after which a notice goes, read or not. */
 export const NOTICE_DAYS = 90;
+
+/** What an agent wants to be told of a kind until he chooses. */
+export function firstChoice(kind: NoticeKind): { kind: NoticeKind; in_app: boolean; mail: NoticeMail } {
+  return { kind, in_app: true, mail: OWNERS_KINDS.has(kind) ? 'at_once' : 'off' };
+}

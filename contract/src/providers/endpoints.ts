@@ -36,6 +36,7 @@ export type ParkedEvent = z.output<typeof parkedEventSchema>;
 
 export const listProviders = endpoint('listProviders', 'GET /providers', 'owner_or_developer', {
   summary: 'What serves e-signature, payments, storage and mail, and how they are',
+  trail: 'none',
   reply: z.object({ success: z.literal(true), data: z.array(providerStateSchema) }),
 });
 
@@ -45,6 +46,7 @@ export const listParkedEvents = endpoint(
   'owner_or_developer',
   {
     summary: 'Events that were given up, newest first, at most 100',
+    trail: 'none',
     reply: z.object({ success: z.literal(true), total: z.number().int(), data: z.array(parkedEventSchema) }),
   },
 );

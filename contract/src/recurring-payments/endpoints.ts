@@ -41,6 +41,7 @@ export const listRecurringPayments = endpoint('listRecurringPayments', 'GET /rec
     status: z.enum(RECURRING_STATUSES).optional(),
     upcoming_days: days.optional(),
   }),
+  trail: { act: 'listed', of: 'invoice', rows: 'data' },
   reply: list,
 });
 
@@ -51,6 +52,7 @@ export const listUpcomingPayments = endpoint(
   {
     summary: 'ACTIVE schedules due from today to so many days ahead, both included (decisions L8)',
     query: z.object({ days: days.default(UPCOMING_DAYS) }),
+    trail: { act: 'listed', of: 'invoice', rows: 'data' },
     reply: list,
   },
 );
@@ -61,6 +63,7 @@ export const cancelRecurringPayment = endpoint(
   'agent',
   {
     summary: 'Cancel a schedule for good; the row stays, a second cancel changes nothing (decisions L5, L6)',
+    trail: 'own',
     reply: one,
   },
 );
@@ -71,6 +74,7 @@ export const pauseRecurringPayment = endpoint(
   'agent',
   {
     summary: 'Pause an ACTIVE schedule',
+    trail: 'own',
     reply: one,
   },
 );
@@ -82,6 +86,7 @@ export const resumeRecurringPayment = endpoint(
   {
     summary:
       'Resume a PAUSED schedule; a date that has passed moves to the next of its rhythm (decisions L9)',
+    trail: 'own',
     reply: one,
   },
 );

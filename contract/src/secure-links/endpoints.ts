@@ -37,6 +37,7 @@ export const listClientLinks = endpoint(
   {
     summary: 'Links of one client that have not been taken back, newest first',
     params: z.object({ clientId: idSchema }),
+    trail: { act: 'opened', of: 'client', param: 'clientId' },
     reply: answer({ data: z.array(secureLinkSchema) }),
   },
 );
@@ -68,6 +69,7 @@ export const createClientLink = endpoint('createClientLink', 'POST /secure-acces
     /** The link of exactly this submission of the client, also inside a session. */
     sessionFormId: idSchema.optional(),
   }),
+  trail: 'own',
   reply: formLinkAnswer,
 });
 
@@ -86,6 +88,7 @@ export const createPublicLink = endpoint(
       formId: z.union([idSchema, textSchema(200).trim().min(1)]),
       expirationHours: expirationHoursSchema.optional(),
     }),
+    trail: 'own',
     reply: formLinkAnswer,
   },
 );

@@ -81,6 +81,7 @@ const readSettings = globalSettingsSchema.extend({
 
 export const getGlobalSettings = endpoint('getGlobalSettings', 'GET /global-settings', 'agent', {
   summary: 'Global form settings; 7 days while nothing else is set',
+  trail: 'none',
   reply: answer({ data: readSettings }),
 });
 

@@ -22,6 +22,7 @@ export type ListedSignIn = z.output<typeof signInSchema>;
 export const listSignIns = endpoint('listSignIns', 'GET /agents/:id/sign-ins', 'agent', {
   summary:
     "Open sign-ins, the last used first: one's own, for owners also those of agents whom they may change",
+  trail: 'none',
   reply: answer({ data: z.array(signInSchema), total: z.number() }),
 });
 

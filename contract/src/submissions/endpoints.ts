@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, doneAnswer, endpoint } from '../endpoint.ts';
 import { MODIFIED_FILTERS } from '../lists.ts';
 import { FORM_STATUSES, FORM_TYPES, SUBMISSION_CATEGORIES } from '../rules.ts';
-import { confirmedBody, idSchema, textSchema, webAddressSchema } from '../schemas.ts';
+import { confirmedBody, idSchema, reasonSchema, textSchema, webAddressSchema } from '../schemas.ts';
 import { submissionRowSchema, submissionSchema } from './schemas.ts';
 
 /** A template's number or its form link id (decisions A21). */
@@ -10,6 +10,7 @@ const templateKeySchema = textSchema(200).trim().min(1);
 
 export const listClientSubmissions = endpoint('listClientSubmissions', 'GET /clients/:id/forms', 'agent', {
   summary: 'Submissions of one client, newest first',
+  trail: { act: 'opened', of: 'client' },
   reply: answer({ data: z.array(submissionRowSchema) }),
 });
 
@@ -20,6 +21,7 @@ export const listTemplateSubmissions = endpoint(
   {
     summary: 'Submissions of one template, by number or form link id; the newest 1,000',
     params: z.object({ id: templateKeySchema }),
+    trail: { act: 'listed', of: 'session_form', rows: 'data' },
     reply: answer({ data: z.array(submissionRowSchema), sessionForms: z.array(submissionRowSchema) }),
   },
 );
@@ -30,12 +32,14 @@ export const listSessionSubmissions = endpoint(
   'agent',
   {
     summary: 'The forms of one session in their order',
+    trail: { act: 'opened', of: 'session' },
     reply: answer({ sessionForms: z.array(submissionRowSchema) }),
   },
 );
 
 export const getSubmission = endpoint('getSubmission', 'GET /sessionforms/:id', 'agent', {
   summary: 'One submission with its answers, secrets as masks',
+  trail: { act: 'answers_read', of: 'session_form' },
   reply: answer({ data: submissionSchema }),
 });
 
@@ -45,6 +49,7 @@ export const getCompleteSubmission = endpoint(
   'agent',
   {
     summary: 'One submission with answers and client fields; changes nothing (decisions A19)',
+    trail: { act: 'answers_read', of: 'session_form' },
     reply: answer({ data: submissionSchema }),
   },
 );
@@ -89,6 +94,7 @@ export const updateSubmission = endpoint('updateSubmission', 'PUT /sessionforms/
   summary: 'Change the fields sent, leave the others as they are',
   isSecret: true,
   body: updateSubmissionSchema,
+  trail: { act: 'answers_read', of: 'session_form' },
   reply: answer({ data: submissionSchema }),
 });
 
@@ -104,7 +110,7 @@ export const revealSubmissionField = endpoint(
   {
     summary: 'One masked answer in plain text; every reveal is logged',
     isSecret: true,
-    body: z.strictObject({ field: textSchema(100) }),
+    body: z.strictObject({ field: textSchema(100), reason: reasonSchema }),
     reply: answer({ field: z.string(), value: z.string().nullable() }),
     rateLimit: { max: 30, seconds: 60 },
   },
@@ -142,6 +148,7 @@ export const createSubmission = endpoint('createSubmission', 'POST /sessionforms
   summary: 'Add a form to a session or client',
   body: createSubmissionSchema,
   status: 201,
+  trail: 'own',
   reply: answer({ id: z.number(), data: submissionSchema, sessionForm: submissionSchema }),
 });
 
@@ -158,18 +165,21 @@ export const listSubmissions = endpoint('listSubmissions', 'GET /sessionforms', 
     page_size: z.coerce.number().int().min(1).max(200).default(24),
   }),
   isHot: true,
+  trail: { act: 'listed', of: 'session_form', rows: 'data', text: ['q'] },
   reply: answer({ data: z.array(submissionRowSchema), total: z.number() }),
 });
 
 export const downloadSubmission = endpoint('downloadSubmission', 'GET /sessionforms/:id/download', 'agent', {
   summary: 'The signed PDF, or the answers of a web form, as attachment; only when complete (decisions A18)',
   transport: 'stream',
+  trail: 'own',
   reply: z.unknown(),
 });
 
 export const readSubmissionPdf = endpoint('readSubmissionPdf', 'GET /sessionforms/:id/pdf', 'agent', {
   summary: 'The current file inline: signed so far, attached, answers of a web form, or preview',
   transport: 'stream',
+  trail: { act: 'file_read', of: 'session_form' },
   reply: z.unknown(),
 });
 
@@ -187,6 +197,7 @@ export const getSubmissionDocument = endpoint(
   'agent',
   {
     summary: 'A short-lived signed address of the same file',
+    trail: 'none',
     reply: answer({ document: signedFileSchema }),
   },
 );
@@ -200,6 +211,7 @@ export const attachSubmissionDocument = endpoint(
     transport: 'multipart',
     bodyLimit: 26 * 1024 * 1024,
     status: 201,
+    trail: 'own',
     reply: answer({ document: signedFileSchema }),
   },
 );

@@ -59,12 +59,14 @@ export type Template = z.output<typeof templateSchema>;
 export const listTemplates = endpoint('listTemplates', 'GET /global-forms', 'agent', {
   summary: 'Every form template in display order, on request with counts of its submissions',
   query: z.object({ counts: z.enum(['true', 'false']).default('false') }),
+  trail: 'none',
   reply: answer({ forms: z.array(templateSchema) }),
   isHot: true,
 });
 
 export const getTemplate = endpoint('getTemplate', 'GET /global-forms/:id', 'agent', {
   summary: 'One form template, under both names of the specification (decisions A4)',
+  trail: 'none',
   reply: answer({ form: templateSchema, data: templateSchema }),
 });
 
@@ -117,12 +119,14 @@ export const createTemplate = endpoint('createTemplate', 'POST /global-forms', '
   summary: 'Register a form template; a link id in use answers 409',
   body: createTemplateSchema,
   status: 201,
+  trail: 'none',
   reply: answer({ id: z.number(), form: templateSchema, data: templateSchema }),
 });
 
 export const updateTemplate = endpoint('updateTemplate', 'PUT /global-forms/:id', 'owner_or_developer', {
   summary: 'Change a form template; a link id of another form answers 409',
   body: templateFieldsSchema.partial(),
+  trail: 'none',
   reply: answer({ form: templateSchema, data: templateSchema }),
 });
 
@@ -155,6 +159,7 @@ export const listTemplateDocuments = endpoint(
   'agent',
   {
     summary: 'Preview documents of a template, each with a signed address',
+    trail: 'none',
     reply: answer({ documents: z.array(templateDocumentSchema) }),
   },
 );
@@ -168,6 +173,7 @@ export const uploadTemplateDocuments = endpoint(
     transport: 'multipart',
     bodyLimit: UPLOAD_LIMIT,
     status: 201,
+    trail: 'none',
     reply: answer({ files: z.array(templateDocumentSchema) }),
   },
 );

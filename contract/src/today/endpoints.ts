@@ -45,12 +45,14 @@ export const listToday = endpoint('listToday', 'GET /today', 'agent', {
     /** `next` of the page before. */
     after: textSchema(120).optional(),
   }),
+  trail: { act: 'listed', of: 'client', rows: 'lines' },
   reply: answer({ lines: z.array(todayLineSchema), next: z.string().nullable() }),
 });
 
 export const countToday = endpoint('countToday', 'GET /today/counts', 'agent', {
   summary: `How many lines each group of Today has, counted to ${MOST_COUNTED}`,
   query: z.object({ owner: ownerFilterSchema.optional() }),
+  trail: 'none',
   reply: answer({ counts: z.record(z.enum(TODAY_GROUPS), z.number()) }),
 });
 
@@ -81,6 +83,7 @@ export type FirstDay = z.output<typeof firstDayReply>;
 
 export const getFirstDay = endpoint('getFirstDay', 'GET /today/first-day', 'owner', {
   summary: 'What a new brokerage still lacks, and whether this owner wants to be told',
+  trail: 'none',
   reply: firstDayReply,
 });
 

@@ -1,5 +1,6 @@
 import type { Access } from '@ledgerline/contract/endpoint';
 import type { AgentFlags } from '@ledgerline/contract/rules';
+import type { ReadTrail } from './audit/read-trail.ts';
 import type { TokenSigner } from './auth/tokens.ts';
 import { type Clock, calendarDay } from './clock.ts';
 import type { Config } from './config.ts';
@@ -85,6 +86,8 @@ export interface Deps {
   payments: OwnPagePayments | (PaymentPort & { readonly hasOwnPage: false });
   ownPages: OwnPages;
   live: LiveFeed;
+  /** Reads on their way into the audit trail. */
+  reads: ReadTrail;
 }
 
 /** One call: who asks, through which transaction, with what at hand. */

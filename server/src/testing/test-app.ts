@@ -6,6 +6,7 @@ import type { ErrorBody } from '@ledgerline/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp, jobHandlers } from '#app';
+import { createReadTrail } from '#platform/audit/read-trail.ts';
 import { createTokenSigner } from '#platform/auth/tokens.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/config.ts';
@@ -119,15 +120,18 @@ export async function openTestApp(
   const log = createLog(config.LOG_LEVEL);
   const clock = fixedClock(TEST_NOW);
   const jobs = createJobs(url, log, { times: { pollMs: QUEUE_POLL_MS } });
+  const database = openDatabase(url, { max: 5, onError: () => undefined });
   const parts = {
     config,
     clock,
     log,
-    database: openDatabase(url, { max: 5, onError: () => undefined }),
+    database,
     cipher: createFieldCipher(keys),
     tokens: createTokenSigner(keys.tokenSecret),
     jobs,
     live: await openLiveFeed(url, log),
+    // Tests say when what was read is written.
+    reads: createReadTrail({ database, clock, log, everyMs: null }),
   };
   const deps: Deps = { ...parts, ...createProviders(parts) };
   const app = await buildApp(deps);

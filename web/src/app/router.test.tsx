@@ -42,6 +42,7 @@ describe('without a live sign-in', () => {
     '/crm/agents',
     '/crm/agents/7',
     '/crm/status',
+    '/crm/audit?act=revealed',
     '/crm/dashboard',
     '/crm/view-document?formId=3',
     '/crm/clients/1/sessions/2',
@@ -121,6 +122,18 @@ describe('what the flags open', () => {
     expect(await landing('/crm/status')).toBe(landed);
     const isOffered = commandsOf(signedInAgent()).some(({ label }) => label === 'System Status');
     expect(isOffered).toBe(landed === '/crm/status');
+  });
+
+  it.each([
+    ['a plain agent', {}, '/crm/clients'],
+    ['an all-staff user', { has_all_staff_access: true }, '/crm/clients'],
+    ['an owner', { is_owner: true }, '/crm/audit'],
+    ['a developer', { is_developer: true }, '/crm/clients'],
+  ])('the audit trail: %s lands on the right screen', async (_who, flags, landed) => {
+    signInAs(flags);
+    expect(await landing('/crm/audit')).toBe(landed);
+    const isOffered = commandsOf(signedInAgent()).some(({ label }) => label === 'Audit Trail');
+    expect(isOffered).toBe(landed === '/crm/audit');
   });
 
   it('a plain agent may open the form of the own account, and no other', async () => {

@@ -8,11 +8,13 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { onSignedOut } from '../lib/api.ts';
-import { canWatchStatus, isAgentManager, isTemplateEditor, signedInAgent } from '../lib/sign-in.ts';
+import { canWatchStatus, isAgentManager, isOwner, isTemplateEditor, signedInAgent } from '../lib/sign-in.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { RouteError } from './route-error.tsx';
+import { early, onlyFor } from './route-guards.ts';
 import {
+  auditSearch,
   clientListSearch,
   documentViewerSearch,
   formsSearch,
@@ -26,14 +28,6 @@ import {
 
 interface RouterContext {
   queryClient: QueryClient;
-}
-
-/**
- * What a link leads to is asked for with the code that shows it, as soon as somebody points at the link; nobody waits
- * for it.
- */
-function early<Asking>(asking: Promise<Asking>, ask: (asking: Asking) => void): void {
-  asking.then(ask).catch((error: unknown) => console.warn('nothing could be asked for beforehand', error));
 }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -105,9 +99,9 @@ const createClientRoute = createRoute({
 const clientRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/clients/$clientId',
-  loader: ({ context: { queryClient }, params }) =>
+  loader: ({ context: { queryClient }, params, preload }) =>
     early(import('../features/clients/ask-ahead.ts'), ({ askForClient }) =>
-      askForClient(queryClient, Number(params.clientId)),
+      askForClient(queryClient, Number(params.clientId), preload),
     ),
   component: lazyRouteComponent(() => import('./pages/client-detail-page.tsx'), 'ClientDetailPage'),
 });
@@ -152,18 +146,14 @@ const dashboardRoute = createRoute({
 const agentsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/agents',
-  beforeLoad: () => {
-    if (!isAgentManager(signedInAgent())) throw redirect({ to: '/crm/clients' });
-  },
+  beforeLoad: onlyFor(isAgentManager),
   component: lazyRouteComponent(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
 });
 
 const createAgentRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/agents/new',
-  beforeLoad: () => {
-    if (!isAgentManager(signedInAgent())) throw redirect({ to: '/crm/clients' });
-  },
+  beforeLoad: onlyFor(isAgentManager),
   component: lazyRouteComponent(() => import('../features/agents/create-agent-page.tsx'), 'CreateAgentPage'),
 });
 
@@ -181,10 +171,16 @@ const agentRoute = createRoute({
 const statusRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/status',
-  beforeLoad: () => {
-    if (!canWatchStatus(signedInAgent())) throw redirect({ to: '/crm/', replace: true });
-  },
+  beforeLoad: onlyFor(canWatchStatus),
   component: lazyRouteComponent(() => import('../features/status/status-page.tsx'), 'StatusPage'),
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/audit',
+  validateSearch: auditSearch,
+  beforeLoad: onlyFor(isOwner),
+  component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
 });
 
 const paymentsRoute = createRoute({
@@ -265,6 +261,7 @@ const routeTree = rootRoute.addChildren([
     createAgentRoute,
     agentRoute,
     statusRoute,
+    auditRoute,
     paymentsRoute,
     recurringPaymentsRoute,
     formsRoute,

@@ -1,3 +1,4 @@
+import { ACT_GROUP_NAMES, AUDIT_THING_NAMES } from '@ledgerline/contract/audit/acts';
 import { STATUS_FILTERS } from '@ledgerline/contract/clients/statuses';
 import {
   CLIENT_SORTS,
@@ -90,6 +91,22 @@ export function paymentsSearch(search: Search) {
     invoice: countOf(search.invoice),
   });
 }
+
+/** Which rows of the audit trail are shown: a copied address shows the same. */
+export function auditSearch(search: Search) {
+  return optional({
+    agent: countOf(search.agent),
+    client: countOf(search.client),
+    act: oneOf(ACT_GROUP_NAMES, search.act),
+    thing: oneOf(AUDIT_THING_NAMES, search.thing),
+    from: dayOf(search.from),
+    to: dayOf(search.to),
+    address: textOf(search.address),
+  });
+}
+
+const dayOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
 
 const IMPORT_STEPS = ['columns', 'duplicates'] as const;
 

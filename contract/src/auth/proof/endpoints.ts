@@ -13,6 +13,7 @@ export type Proof = z.output<typeof proofSchema>;
 export const getProofWays = endpoint('getProofWays', 'GET /auth/prove', 'agent', {
   summary: 'How to prove a sign-in: whether beside the password a code is needed, and whether a passkey does',
   worksWithoutFactor: true,
+  trail: 'none',
   reply: answer({ data: z.object({ needs_code: z.boolean(), has_passkey: z.boolean() }) }),
 });
 

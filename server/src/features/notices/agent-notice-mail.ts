@@ -20,6 +20,10 @@ const SENTENCES: Readonly<Record<NoticeKind, { of: string; alone: string }>> = {
   payment_failed: { of: 'A payment of {name} failed.', alone: 'A payment failed.' },
   refund_failed: { of: 'A refund to {name} failed.', alone: 'A refund failed.' },
   task_handed: { of: 'A task for {name} was handed to you.', alone: 'A task was handed to you.' },
+  unusual_activity: {
+    of: 'Unusual activity was noticed.',
+    alone: 'Unusual activity was noticed.',
+  },
   import_ended: { of: 'An import has ended.', alone: 'An import has ended.' },
 };
 

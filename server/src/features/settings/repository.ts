@@ -4,7 +4,9 @@ import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
 import { globalSettings } from './schema.ts';
 
-const { only_row, updated_at, updated_by, ...SETTINGS } = getTableColumns(globalSettings);
+const { only_row, updated_at, updated_by, watch, asks_reveal_reason, ...SETTINGS } =
+  getTableColumns(globalSettings);
+const WATCH = { watch, asks_reveal_reason };
 
 type SettingsRow = Pick<typeof globalSettings.$inferSelect, keyof typeof SETTINGS>;
 
@@ -16,6 +18,20 @@ export function findSettings(db: Database): Promise<SettingsRow | undefined> {
 export async function keepSettings(
   db: Database,
   row: GlobalSettings & { updated_by: number; updated_at: Date },
+): Promise<void> {
+  await db.orm.insert(globalSettings).values(row).onConflictDoUpdate({ target: only_row, set: row });
+}
+
+/** What is watched; undefined while nothing was ever set. */
+export function findWatch(
+  db: Database,
+): Promise<Pick<typeof globalSettings.$inferSelect, keyof typeof WATCH> | undefined> {
+  return first(db.orm.select(WATCH).from(globalSettings));
+}
+
+export async function keepWatch(
+  db: Database,
+  row: Pick<typeof globalSettings.$inferInsert, keyof typeof WATCH | 'updated_by' | 'updated_at'>,
 ): Promise<void> {
   await db.orm.insert(globalSettings).values(row).onConflictDoUpdate({ target: only_row, set: row });
 }

@@ -1,3 +1,4 @@
+import type { WatchSettings } from '@ledgerline/contract/audit/watch';
 import { DEFAULT_REMINDER_PLAN } from '@ledgerline/contract/rules';
 import type { EnrolmentWindow } from '@ledgerline/contract/settings/endpoints';
 import { boolean, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
@@ -16,6 +17,9 @@ export const globalSettings = pgTable('global_settings', {
   reminders_most: integer().notNull().default(DEFAULT_REMINDER_PLAN.most),
   reminders_of_invoices: boolean().notNull().default(true),
   has_calendar_names: flag(),
+  /** null: the product's own limits (DEFAULT_WATCH). */
+  watch: jsonb().$type<WatchSettings>(),
+  asks_reveal_reason: flag(),
   updated_at: instant().notNull().defaultNow(),
   updated_by: refers(() => agents.id, 'set null'),
 });

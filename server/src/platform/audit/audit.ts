@@ -1,4 +1,5 @@
 import type { Actor, Context } from '../context.ts';
+import type { Reader } from './read-trail.ts';
 
 /** One audit row before it is written. */
 export interface AuditEntry {
@@ -41,6 +42,12 @@ export function auditedAs(ctx: Context, operation: string | null = null): unknow
     operation,
     ctx.requestId,
   ];
+}
+
+/** Who reads, for the trail of reads. */
+export function readerOf(ctx: Context): Reader {
+  const { actor } = ctx;
+  return { key: actor.kind === 'agent' ? String(actor.id) : actor.kind, who: auditedAs(ctx) };
 }
 
 const WRITE_AUDIT = auditInsert(

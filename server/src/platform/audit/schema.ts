@@ -28,5 +28,10 @@ export const auditEvents = pgTable(
   (table) => [
     index('audit_events_entity').on(table.entity, table.entity_id, table.id),
     index('audit_events_operation').on(table.operation),
+    // The screen of owners reads in the order of time, by whom, by what and from where (decision 063).
+    index('audit_events_at').on(table.at, table.id),
+    index('audit_events_actor').on(table.actor_id, table.at, table.id),
+    index('audit_events_action').on(table.action, table.at, table.id),
+    index('audit_events_address').on(table.address, table.at, table.id),
   ],
 );

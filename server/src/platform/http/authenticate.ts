@@ -6,8 +6,12 @@ import type { Actor, AgentActor, ClientActor, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { withinASecond } from './patience.ts';
 
-/** Finds the actor behind a call, or refuses it. */
-export type Authenticate = (endpoint: Asked, request: FastifyRequest) => Promise<Actor>;
+/** Finds the actor behind a call, or refuses it; `refused` hears of an agent who is known and may not. */
+export type Authenticate = (
+  endpoint: Asked,
+  request: FastifyRequest,
+  refused?: (agent: AgentActor) => Promise<void>,
+) => Promise<Actor>;
 
 /** What an endpoint asks of whoever calls it. */
 type Asked = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'needsProof' | 'worksWithoutFactor'>>;
@@ -44,7 +48,7 @@ function agentOf(deps: Deps, endpoint: Asked, { actor, lacksFactor }: LiveSignIn
 /** One decision table for every endpoint; nothing is decided by path. */
 export function createAuthenticate(deps: Deps, sources: ActorSources): Authenticate {
   const visitor: Actor = { kind: 'visitor' };
-  return async (endpoint, request) => {
+  return async (endpoint, request, refused) => {
     const { access } = endpoint;
     if (access === 'public') return visitor;
     const token = bearerToken(request);
@@ -61,7 +65,10 @@ export function createAuthenticate(deps: Deps, sources: ActorSources): Authentic
     const sought = token ? sources.agent(deps, token) : null;
     // Whoever may come without a sign-in wants to hear soon, also while nobody can be looked up.
     const signIn = await (access === 'optional_agent' && sought ? withinASecond(sought) : sought);
-    if (signIn) return agentOf(deps, endpoint, signIn);
+    if (signIn) {
+      if (!hasAccess(signIn.actor, access)) await refused?.(signIn.actor);
+      return agentOf(deps, endpoint, signIn);
+    }
     if (access === 'optional_agent') return visitor;
     const client = access === 'agent_or_client' && token ? await sources.client(deps, token, request) : null;
     if (!client) throw new AppError('not_signed_in');

@@ -12,6 +12,7 @@ import { withKeptFiles } from '../storage/kept-file.ts';
 import { originOf } from './asked-host.ts';
 import type { Authenticate } from './authenticate.ts';
 import { readInput, readParams } from './checked-input.ts';
+import { noteRead, noteRefused, notingRefusal } from './note-read.ts';
 import { createPatience, withPatience } from './patience.ts';
 import type { UploadDigest } from './uploaded-file.ts';
 
@@ -180,7 +181,9 @@ async function answerCall(
 ): Promise<unknown> {
   const { endpoint, handle, before, after } = one;
   const { request, reply } = http;
-  const actor = await authenticate(endpoint, request);
+  const actor = await authenticate(endpoint, request, (agent) =>
+    noteRefused(contextFor(deps, request, agent, deps.database), endpoint),
+  );
   const ctx = contextFor(deps, request, actor, deps.database);
   if (endpoint.rateLimit) await countCall(ctx, endpoint);
   const input: Input<Endpoint> = {
@@ -189,8 +192,13 @@ async function answerCall(
     body: endpoint.transport === 'multipart' ? {} : readInput(endpoint.body, request.body),
   };
   await before?.(ctx as Context<never>, input);
-  if (endpoint.transport === 'stream') return handle(ctx as Context<never>, input, http);
-  const answer = await answerOf(one, ctx, input, http);
+  if (endpoint.transport === 'stream') {
+    // Ahead of the first byte: a file that then is not there was asked for all the same.
+    await noteRead(ctx, endpoint, input, null, request);
+    return handle(ctx as Context<never>, input, http);
+  }
+  const answer = await notingRefusal(ctx, endpoint, input.params, () => answerOf(one, ctx, input, http));
+  await noteRead(ctx, endpoint, input, answer.body, request);
   if (after) answer.body = await after(ctx as Context<never>, input, answer.body);
   const isChecked = deps.config.NODE_ENV !== 'production' || !endpoint.isHot;
   const text = wireText(endpoint, answer.body, isChecked);

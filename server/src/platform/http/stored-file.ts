@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
+import { NO_FLAGS } from '@ledgerline/contract/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../context.ts';
+import { readerOf } from '../audit/audit.ts';
+import type { Context, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { hasActiveContent } from '../pdf/active-content.ts';
 import { type FileTicket, readFileTicket } from '../storage/file-address.ts';
@@ -15,16 +17,18 @@ const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 's
 
 /** Sends the file that a signed address stands for; 403 for altered and expired addresses, 404 when the file is gone. */
 export async function sendStoredFile(
-  deps: Deps,
+  ctx: Context,
   ticketText: string,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
+  const { deps } = ctx;
   const given = readFileTicket(deps, ticketText);
   if (!given) {
     throw new AppError('link_expired', {
       message: 'This file address is not valid any more. Please open the document again.',
     });
   }
+  await noteFetched(ctx, given);
   const size = await deps.storage.size(given.key);
   if (size === null) throw new AppError('not_found', { message: 'The file is not there any more.' });
   const ticket = (await mayBeShown(deps, given, size))
@@ -44,6 +48,14 @@ export async function sendStoredFile(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   reply.header('content-length', range ? range.end - range.start + 1 : size);
   return reply.send(content);
+}
+
+/** Nothing is sent to an agent before the trail has it; parts of one file are one row. */
+async function noteFetched(ctx: Context, { reader, name }: FileTicket): Promise<void> {
+  if (!reader) return;
+  const { of, of_id } = reader;
+  const actor = { ...NO_FLAGS, kind: 'agent', id: reader.id, name: reader.name, signInId: 0 } as const;
+  await ctx.deps.reads.keep(readerOf({ ...ctx, actor }), { act: 'file_read', of, id: of_id, name });
 }
 
 /** Which PDFs may be shown, by key and size: a kept file never changes. The oldest are forgotten. */

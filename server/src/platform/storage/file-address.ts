@@ -10,6 +10,15 @@ export interface FileTicket {
   name: string;
   mime_type: string;
   disposition: 'inline' | 'attachment';
+  /** The agent who was given the address, and of what: whoever fetches the file does so for him (decision 063). */
+  reader?: FileReader | undefined;
+}
+
+interface FileReader {
+  id: number;
+  name: string;
+  of: 'document' | 'session_form' | 'template';
+  of_id: number;
 }
 
 const ticketSchema = z.object({
@@ -17,17 +26,31 @@ const ticketSchema = z.object({
   name: z.string(),
   mime_type: z.string(),
   disposition: z.enum(['inline', 'attachment']),
+  reader: z
+    .object({
+      id: z.number(),
+      name: z.string(),
+      of: z.enum(['document', 'session_form', 'template']),
+      of_id: z.number(),
+    })
+    .optional(),
 });
 
 /** The whole address of a stored file, which works for ten minutes without a token: endpoint `readFile`. */
 export function fileAddress(
-  ctx: Pick<Context, 'deps' | 'origin'>,
-  file: Omit<FileTicket, 'disposition'> & { disposition?: FileTicket['disposition'] },
+  ctx: Pick<Context, 'deps' | 'origin'> & { actor?: Context['actor'] },
+  file: Omit<FileTicket, 'disposition' | 'reader'> & {
+    disposition?: FileTicket['disposition'];
+    /** Whose file it is, where agents get its address. */
+    thing?: Pick<FileReader, 'of' | 'of_id'>;
+  },
 ): string {
-  const { key, name, mime_type, disposition = 'inline' } = file;
+  const { key, name, mime_type, disposition = 'inline', thing } = file;
+  const { actor } = ctx;
+  const reader = thing && actor?.kind === 'agent' ? { ...thing, id: actor.id, name: actor.name } : undefined;
   const { tokens, clock } = ctx.deps;
   const expiresAt = new Date(clock.now().getTime() + LIFETIME_MS);
-  const ticket = tokens.signTicket('file', { key, name, mime_type, disposition }, expiresAt);
+  const ticket = tokens.signTicket('file', { key, name, mime_type, disposition, reader }, expiresAt);
   return wholeAddress(ctx, `/api/files/${ticket}/${encodeURIComponent(name)}`);
 }
 

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { getRouteApi, useRouterState } from '@tanstack/react-router';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { clientTasksQuery } from '../../domain/tasks/task-queries.ts';
-import { useClient } from '../../features/clients/api.ts';
+import { useClient, useTellOpened } from '../../features/clients/api.ts';
 import { ClientDetail } from '../../features/clients/record/client-detail.tsx';
 import { clientDocumentsQuery } from '../../features/documents/api.ts';
 import { DocumentsCard } from '../../features/documents/documents-card.tsx';
@@ -35,6 +35,7 @@ export function ClientDetailPage() {
 }
 
 function Client({ clientId }: { clientId: number }) {
+  useTellOpened(clientId);
   const isReady = useWorkReady(clientId);
   return (
     <ClientDetail clientId={clientId} work={<WorkCards clientId={clientId} />} isWorkPending={!isReady} />

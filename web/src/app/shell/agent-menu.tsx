@@ -4,12 +4,13 @@ import {
   IconLogout,
   IconMoon,
   IconSelector,
+  IconShieldSearch,
   IconSun,
   IconUserEdit,
   IconUsers,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { isAgentManager, signedInAgent, useStoredName } from '../../lib/sign-in.ts';
+import { isAgentManager, isOwner, signedInAgent, useStoredName } from '../../lib/sign-in.ts';
 import styles from './sidebar.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -51,6 +52,14 @@ export function AgentMenu({ onNavigate }: { onNavigate?: () => void }) {
         {isAgentManager(agent) && (
           <Menu.Item leftSection={<IconUsers size={16} aria-hidden />} onClick={() => go('/crm/agents')}>
             Manage Agents
+          </Menu.Item>
+        )}
+        {isOwner(agent) && (
+          <Menu.Item
+            leftSection={<IconShieldSearch size={16} aria-hidden />}
+            onClick={() => go('/crm/audit')}
+          >
+            Audit Trail
           </Menu.Item>
         )}
         <Menu.Divider />

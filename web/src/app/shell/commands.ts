@@ -4,6 +4,7 @@ import {
   IconDownload,
   IconKeyboard,
   IconLogout,
+  IconShieldSearch,
   IconSun,
   IconUpload,
   IconUserEdit,
@@ -11,7 +12,7 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { canWatchStatus, isAgentManager, type SignedInAgent } from '../../lib/sign-in.ts';
+import { canWatchStatus, isAgentManager, isOwner, type SignedInAgent } from '../../lib/sign-in.ts';
 import { navigationOf } from './navigation.ts';
 
 /** One line of the palette. */
@@ -23,6 +24,8 @@ export type Command = { label: string; icon: TablerIcon; keys?: readonly string[
 );
 
 const STATUS: Command = { does: 'go', label: 'System Status', to: '/crm/status', icon: IconActivity };
+
+const AUDIT: Command = { does: 'go', label: 'Audit Trail', to: '/crm/audit', icon: IconShieldSearch };
 
 /** What an agent may jump to or do from anywhere. */
 export function commandsOf(agent: SignedInAgent | null): Command[] {
@@ -40,6 +43,7 @@ export function commandsOf(agent: SignedInAgent | null): Command[] {
     ...(isAgentManager(agent) ? managing : []),
     { does: 'go', label: 'Edit Info', to: `/crm/agents/${agent?.id ?? ''}`, icon: IconUserEdit },
     ...(canWatchStatus(agent) ? [STATUS] : []),
+    ...(isOwner(agent) ? [AUDIT] : []),
     { does: 'keys', label: 'Keyboard', icon: IconKeyboard, keys: ['?'] },
     { does: 'sign-out', label: 'Sign out', icon: IconLogout },
   ];

@@ -8,6 +8,7 @@ import { NoticeBell } from '../../features/notices/notice-bell.tsx';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { KeyboardLayer } from './keyboard-layer.tsx';
 import { ProofDoor } from './proof-door.tsx';
+import { RevealReasonDialog } from './reveal-reason-dialog.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
@@ -61,6 +62,7 @@ export function Shell() {
       <SidebarDrawer opened={drawerOpened && !isWide} onClose={() => setDrawerOpened(false)} />
       <KeyboardLayer />
       <ProofDoor />
+      <RevealReasonDialog />
       {/* On a phone the buttons of a dialog stand at the bottom. */}
       <Notifications
         classNames={{ root: styles.notices }}

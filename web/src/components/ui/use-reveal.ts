@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { RevealCancelled } from '../../lib/reveal-reason.ts';
 
 /** A revealed secret hides again by itself. */
 const REVEALED_MS = 30_000;
@@ -24,7 +25,7 @@ export function useReveal(fetchValue: () => Promise<string>) {
   return {
     value,
     isPending: reveal.isPending,
-    failure: reveal.error?.message ?? null,
+    failure: reveal.error instanceof RevealCancelled ? null : (reveal.error?.message ?? null),
     reveal: () => reveal.mutate(),
     hide: () => {
       setValue(null);

@@ -1,13 +1,14 @@
 import { AGENT_OUTRANKS, type Agent } from '@ledgerline/contract/agents/endpoints';
 import { Alert, Button } from '@mantine/core';
-import { IconLock, IconTrash } from '@tabler/icons-react';
+import { IconLock, IconShieldSearch, IconTrash } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LeaveGuard } from '../../components/ui/leave-guard.tsx';
+import { ButtonLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { signedInAgent, storeProfile } from '../../lib/sign-in.ts';
+import { isOwner, signedInAgent, storeProfile } from '../../lib/sign-in.ts';
 import { agentAccess } from './agent-access.ts';
 import { AgentForm } from './agent-form.tsx';
 import { AgentFormFrame } from './agent-form-frame.tsx';
@@ -63,7 +64,7 @@ function AgentEditor({ agent }: { agent: Agent }) {
         editing={editing}
         canSave={access.canEdit}
         saveLabel="Save"
-        extra={<EditActions access={access} onOpen={setDialog} />}
+        extra={<EditActions agent={agent} access={access} onOpen={setDialog} />}
       >
         {!access.canEdit && (
           <Alert color="gray" variant="light" mb="md" p="xs" icon={<IconLock size={18} aria-hidden />}>
@@ -81,13 +82,24 @@ function AgentEditor({ agent }: { agent: Agent }) {
 }
 
 interface EditActionsProps {
+  agent: Agent;
   access: ReturnType<typeof agentAccess>;
   onOpen: (dialog: 'password' | 'delete') => void;
 }
 
-function EditActions({ access, onOpen }: EditActionsProps) {
+function EditActions({ agent, access, onOpen }: EditActionsProps) {
   return (
     <>
+      {isOwner(signedInAgent()) && (
+        <ButtonLink
+          to="/crm/audit"
+          search={{ agent: agent.id }}
+          variant="default"
+          leftSection={<IconShieldSearch size={16} aria-hidden />}
+        >
+          Audit Trail
+        </ButtonLink>
+      )}
       {access.canEdit && (
         <Button
           variant="default"

@@ -11,8 +11,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
+import { readAs } from '../../lib/read-as.ts';
 import { refusedFor } from '../../lib/refusal.ts';
+import { withReason } from '../../lib/reveal-reason.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
 
 export type ClientListQuery = QueryInput<typeof endpoints.listClients>;
@@ -45,9 +48,24 @@ export function useClients(query: ClientListQuery) {
 export function clientQuery(id: number) {
   return queryOptions({
     queryKey: clientKeys.client(id),
-    queryFn: async ({ signal }): Promise<Client> =>
-      (await api(endpoints.getClient, { params: { id }, signal })).data,
+    queryFn: async (asked): Promise<Client> =>
+      (await api(endpoints.getClient, { params: { id }, ...readAs(asked) })).data,
   });
+}
+
+/**
+ * Tells the audit trail that a client is opened from what the browser holds already; whoever is asked for anew is opened by
+ * that. Nobody waits for it, and no screen fails with it.
+ */
+export function useTellOpened(id: number): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const query = queryClient.getQueryCache().find({ queryKey: clientKeys.client(id) });
+    if (!query || (query.state.data === undefined && !query.meta?.isAhead)) return;
+    api(endpoints.noteClientOpened, { params: { id } }).catch((error: unknown) =>
+      console.warn('the opening of a client was not told', error),
+    );
+  }, [queryClient, id]);
 }
 
 export function useClient(id: number) {
@@ -98,8 +116,11 @@ export function fetchRelatedData(id: number) {
 }
 
 /** One secret in plain text. It is handed over, never cached. */
-export async function revealSecret(id: number, field: FieldName): Promise<string> {
-  return (await api(endpoints.revealClientField, { params: { id }, body: { field } })).value ?? '';
+export function revealSecret(id: number, field: FieldName): Promise<string> {
+  return withReason(
+    async (reason) =>
+      (await api(endpoints.revealClientField, { params: { id }, body: { field, reason } })).value ?? '',
+  );
 }
 
 const FIRST_PAGE: number | undefined = undefined;

@@ -1,5 +1,6 @@
 import { CLIENT_PAGE_SIZE } from '@ledgerline/contract/rules';
 import type { QueryClient } from '@tanstack/react-query';
+import { AHEAD } from '../../lib/read-as.ts';
 import { type ClientListQuery, clientQuery, clientsQuery } from './api.ts';
 
 /** The part of an address that says which clients are shown. */
@@ -18,7 +19,7 @@ export function askForClients(queryClient: QueryClient, search: ListSearch): voi
   void queryClient.prefetchQuery(clientsQuery(askedBy(search)));
 }
 
-/** Asks for a client before his page is there. */
-export function askForClient(queryClient: QueryClient, id: number): void {
-  void queryClient.prefetchQuery(clientQuery(id));
+/** Asks for a client before his page is there; `isAhead`: somebody only points at the link. */
+export function askForClient(queryClient: QueryClient, id: number, isAhead: boolean): void {
+  void queryClient.prefetchQuery({ ...clientQuery(id), ...(isAhead ? { meta: AHEAD } : {}) });
 }

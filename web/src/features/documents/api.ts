@@ -2,6 +2,7 @@ import * as endpoints from '@ledgerline/contract/documents/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { readAs } from '../../lib/read-as.ts';
 import { uploadWithProgress } from '../../lib/upload-files.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
 
@@ -14,8 +15,8 @@ const documentKeys = {
 export function clientDocumentsQuery(clientId: number) {
   return queryOptions({
     queryKey: documentKeys.ofClient(clientId),
-    queryFn: async ({ signal }) =>
-      (await api(endpoints.listClientDocuments, { params: { id: clientId }, signal })).documents,
+    queryFn: async (asked) =>
+      (await api(endpoints.listClientDocuments, { params: { id: clientId }, ...readAs(asked) })).documents,
   });
 }
 

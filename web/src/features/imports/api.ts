@@ -3,6 +3,7 @@ import type { Import } from '@ledgerline/contract/imports/endpoints';
 import * as endpoints from '@ledgerline/contract/imports/endpoints';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, fetchFile } from '../../lib/api.ts';
+import { readAs } from '../../lib/read-as.ts';
 import type { ApiError } from '../../lib/refusal.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
 import { isWorking } from './steps/import-steps.ts';
@@ -31,7 +32,7 @@ export function useImports() {
 export function useImport(id: number) {
   return useQuery({
     queryKey: importKeys.import(id),
-    queryFn: ({ signal }) => api(endpoints.getImport, { params: { id }, signal }),
+    queryFn: (asked) => api(endpoints.getImport, { params: { id }, ...readAs(asked) }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isWorking(state.data.data) ? POLL_MS : false),
   });
@@ -41,7 +42,7 @@ export function useImport(id: number) {
 export function useImportRows(made: Pick<Import, 'id' | 'state'>, query: RowQuery) {
   return useQuery({
     queryKey: importKeys.rows(made.id, query, made.state),
-    queryFn: ({ signal }) => api(endpoints.listImportRows, { params: { id: made.id }, query, signal }),
+    queryFn: (asked) => api(endpoints.listImportRows, { params: { id: made.id }, query, ...readAs(asked) }),
     placeholderData: keepPreviousData,
   });
 }

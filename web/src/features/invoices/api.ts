@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { REMINDERS } from '../../domain/reminders/use-reminders.ts';
 import { api, fetchFile } from '../../lib/api.ts';
+import { readAs } from '../../lib/read-as.ts';
 import { useIsLive } from '../../lib/use-is-live.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
 
@@ -62,8 +63,8 @@ export function useInvoice(id: number) {
 export function useTransactions(id: number) {
   return useQuery({
     queryKey: invoiceKeys.transactions(id),
-    queryFn: async ({ signal }) =>
-      (await api(endpoints.listInvoiceTransactions, { params: { id }, signal })).data,
+    queryFn: async (asked) =>
+      (await api(endpoints.listInvoiceTransactions, { params: { id }, ...readAs(asked) })).data,
   });
 }
 

@@ -12,6 +12,7 @@ import {
 } from '@ledgerline/contract/ledger/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { api, fetchFile } from '../../lib/api.ts';
+import { withReason } from '../../lib/reveal-reason.ts';
 import type { Row } from './store/row-store.ts';
 
 type SaveCellsBody = BodyInput<typeof saveLedgerCells>;
@@ -42,8 +43,11 @@ export const ledgerCalls: LedgerCalls = {
   saveCells: (body) => api(saveLedgerCells, { body }),
 };
 
-export async function revealSecret(id: number, field: FieldName): Promise<string | null> {
-  return (await api(endpoints.revealClientField, { params: { id }, body: { field } })).value;
+export function revealSecret(id: number, field: FieldName): Promise<string> {
+  return withReason(
+    async (reason) =>
+      (await api(endpoints.revealClientField, { params: { id }, body: { field, reason } })).value ?? '',
+  );
 }
 
 export function fetchExport(view: LedgerView, columns: readonly FieldName[]): Promise<Blob> {

@@ -29,6 +29,7 @@ function aNotice(id: number, changes: Partial<Notice> = {}): Notice {
     invoice_id: null,
     import_id: null,
     task_id: null,
+    place: null,
     is_read: false,
     created_at: '2026-11-20T15:00:00.000Z',
     ...changes,

@@ -2,7 +2,8 @@ import type { Notice } from '@ledgerline/contract/notices/endpoints';
 
 /** Where what a notice tells of is seen; null where there is no such place. */
 export function noticePlace(notice: Notice): string | null {
-  const { client_id, session_form_id, session_id, invoice_id, import_id, task_id } = notice;
+  const { client_id, session_form_id, session_id, invoice_id, import_id, task_id, place } = notice;
+  if (place !== null) return place;
   if (invoice_id !== null) return `/crm/payments?invoice=${invoice_id}`;
   if (import_id !== null) return `/crm/imports/${import_id}`;
   if (client_id === null) {

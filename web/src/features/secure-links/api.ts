@@ -7,6 +7,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { defaultExpirationDays } from '../../domain/links/default-expiration.ts';
 import { REMINDERS } from '../../domain/reminders/use-reminders.ts';
 import { api } from '../../lib/api.ts';
+import { readAs } from '../../lib/read-as.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
 
 export type FormLink = Pick<
@@ -113,6 +114,7 @@ export function useMailLink() {
 export function useClientMail(clientId: number) {
   return useQuery({
     queryKey: ['mail', 'client', clientId],
-    queryFn: async ({ signal }) => (await api(listClientMail, { params: { id: clientId }, signal })).data,
+    queryFn: async (asked) =>
+      (await api(listClientMail, { params: { id: clientId }, ...readAs(asked) })).data,
   });
 }

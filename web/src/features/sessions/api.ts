@@ -10,6 +10,7 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { REMINDERS } from '../../domain/reminders/use-reminders.ts';
 import { api, upload } from '../../lib/api.ts';
+import { readAs } from '../../lib/read-as.ts';
 import { isDoneUnread } from '../../lib/refusal.ts';
 import { useWrite } from '../../lib/use-write.ts';
 
@@ -53,23 +54,23 @@ export function useNextSessionName(clientId: number) {
 export function useSession(id: number) {
   return useQuery({
     queryKey: sessionKeys.session(id),
-    queryFn: async ({ signal }) => (await api(endpoints.getSession, { params: { id }, signal })).session,
+    queryFn: async (asked) => (await api(endpoints.getSession, { params: { id }, ...readAs(asked) })).session,
   });
 }
 
 export function useSessionForms(id: number) {
   return useQuery({
     queryKey: sessionKeys.forms(id),
-    queryFn: async ({ signal }) =>
-      (await api(listSessionSubmissions, { params: { id }, signal })).sessionForms,
+    queryFn: async (asked) =>
+      (await api(listSessionSubmissions, { params: { id }, ...readAs(asked) })).sessionForms,
   });
 }
 
 export function usePaymentData(id: number) {
   return useQuery({
     queryKey: sessionKeys.payments(id),
-    queryFn: async ({ signal }) =>
-      (await api(endpoints.getSessionPaymentData, { params: { id }, signal })).data,
+    queryFn: async (asked) =>
+      (await api(endpoints.getSessionPaymentData, { params: { id }, ...readAs(asked) })).data,
   });
 }
 

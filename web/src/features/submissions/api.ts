@@ -12,6 +12,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { readAs } from '../../lib/read-as.ts';
+import { withReason } from '../../lib/reveal-reason.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
 
 const ALL = ['submissions'] as const;
@@ -43,8 +45,8 @@ export async function refreshSubmission(queryClient: QueryClient, id?: number): 
 export function clientSubmissionsQuery(clientId: number) {
   return queryOptions({
     queryKey: submissionKeys.ofClient(clientId),
-    queryFn: async ({ signal }) =>
-      (await api(endpoints.listClientSubmissions, { params: { id: clientId }, signal })).data,
+    queryFn: async (asked) =>
+      (await api(endpoints.listClientSubmissions, { params: { id: clientId }, ...readAs(asked) })).data,
   });
 }
 
@@ -79,7 +81,7 @@ export function useSubmissions(filter: SubmissionFilter) {
 const submissionQuery = (id: number) =>
   queryOptions({
     queryKey: submissionKeys.submission(id),
-    queryFn: async ({ signal }) => (await api(endpoints.getSubmission, { params: { id }, signal })).data,
+    queryFn: async (asked) => (await api(endpoints.getSubmission, { params: { id }, ...readAs(asked) })).data,
   });
 
 export function useSubmission(id: number) {
@@ -199,8 +201,11 @@ export function useCreateClientFromForm() {
 }
 
 /** One masked answer in plain text. It is handed over, never cached. */
-export async function revealAnswer(id: number, field: string): Promise<string> {
-  return (await api(endpoints.revealSubmissionField, { params: { id }, body: { field } })).value ?? '';
+export function revealAnswer(id: number, field: string): Promise<string> {
+  return withReason(
+    async (reason) =>
+      (await api(endpoints.revealSubmissionField, { params: { id }, body: { field, reason } })).value ?? '',
+  );
 }
 
 function useSubmissionChange<T>(change: (id: number) => Promise<T>) {

@@ -3,6 +3,7 @@ import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
 import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { readAs } from '../../lib/read-as.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
 
 const TIMELINE = ['timeline'] as const;
@@ -16,11 +17,11 @@ export type TimelineFilter = Pick<QueryInput<typeof listClientTimeline>, 'kind' 
 export function useTimeline(clientId: number, filter: TimelineFilter) {
   return useInfiniteQuery({
     queryKey: [...TIMELINE, clientId, filter],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam, ...asked }) =>
       api(listClientTimeline, {
         params: { id: clientId },
         query: { ...filter, limit: PAGE_SIZE, after: pageParam },
-        signal,
+        ...readAs(asked),
       }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ next }) => next ?? undefined,

@@ -52,6 +52,7 @@ const MEANINGS: Record<ErrorCode, Meaning> = {
   total_differs: 'invalid',
   former_provider: 'invalid',
   has_related_data: 'invalid',
+  reason_needed: 'invalid',
   confirmation_needed: 'invalid',
   idempotency_mismatch: 'invalid',
   too_large: 'input',

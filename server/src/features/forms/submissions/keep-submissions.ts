@@ -11,6 +11,7 @@ import { findTemplate } from '#features/forms/templates/keep-templates.ts';
 import { takeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
 import { findClient, searchPatterns } from '#features/records/clients/keep-clients.ts';
 import { moveDocumentsToClient } from '#features/records/documents/keep-documents.ts';
+import { revealReason } from '#features/settings/keep-watch.ts';
 import { auditAct } from '#platform/audit/audit.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -165,7 +166,7 @@ export async function readSubmission(ctx: Ctx, id: number): Promise<{ success: t
 export async function revealSubmissionField(
   ctx: Ctx,
   id: number,
-  field: string,
+  { field, reason }: BodyOf<typeof endpoints.revealSubmissionField>,
 ): Promise<{ success: true; field: string; value: string | null }> {
   const row = await submissionToSee(ctx, id);
   const definition = findWebForm(row.form_link_id);
@@ -173,8 +174,9 @@ export async function revealSubmissionField(
   if (!isSecret) {
     throw wrongField('field', 'is not a secret field');
   }
+  const why = await revealReason(ctx, reason);
   await takeReveal(ctx);
-  await auditAct(ctx, 'revealed', 'session_form', id, { field });
+  await auditAct(ctx, 'revealed', 'session_form', id, { field, ...why });
   return { success: true, field, value: answerText(answerAt(openAnswers(ctx, row) ?? {}, field)) || null };
 }
 

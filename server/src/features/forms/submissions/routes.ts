@@ -51,7 +51,7 @@ export const submissionRoutes = (endLinks: service.EndLinks): Route[] => [
   route(endpoints.readSubmission, (ctx, { params }) => service.readSubmission(ctx, params.id)),
   route(
     endpoints.revealSubmissionField,
-    (ctx, { params, body }) => service.revealSubmissionField(ctx, params.id, body.field),
+    (ctx, { params, body }) => service.revealSubmissionField(ctx, params.id, body),
     refuseRevealsOverLimit,
   ),
   route(differences.listAnswerDifferences, (ctx, { params }) => listAnswerDifferences(ctx, params.id)),

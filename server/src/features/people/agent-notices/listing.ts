@@ -14,6 +14,7 @@ export interface ListedNotice {
   invoice_id: number | null;
   import_id: number | null;
   task_id: number | null;
+  place: string | null;
   is_read: boolean;
   created_at: Date;
 }
@@ -37,7 +38,7 @@ export function listOf(
 ): Promise<ListedNotice[]> {
   return db.query<ListedNotice>(
     `select n.id, n.kind, n.client_id, n.client_first_name, n.client_last_name, n.about, n.session_form_id,
-            n.session_id, n.invoice_id, n.import_id, n.task_id,
+            n.session_id, n.invoice_id, n.import_id, n.task_id, n.place,
             r.read_at is not null as is_read, n.created_at
        from agent_notice_receivers r join agent_notices n on n.id = r.notice_id
       where r.agent_id = $1 and r.is_in_app and r.notice_id < $2

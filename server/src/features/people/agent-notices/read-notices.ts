@@ -1,10 +1,11 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/notices/endpoints';
-import { NOTICE_KIND_NAMES } from '@ledgerline/contract/notices/kinds';
+import { firstChoice, NOTICE_KIND_NAMES } from '@ledgerline/contract/notices/kinds';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import * as listing from './listing.ts';
+import { mayBeToldOf } from './policy.ts';
 import { toNotice } from './presenter.ts';
 import * as repository from './repository.ts';
 import { announceTo } from './tell-agents.ts';
@@ -48,8 +49,8 @@ async function markRead(ctx: Ctx, which: { id: number } | { up_to: number }): Pr
 
 export async function getNoticeChoices(ctx: Ctx): Promise<Choices> {
   const chosen = await listing.choicesOf(ctx.db, ctx.actor.id);
-  const data = NOTICE_KIND_NAMES.map(
-    (kind) => chosen.find((choice) => choice.kind === kind) ?? { kind, in_app: true, mail: 'off' as const },
+  const data = NOTICE_KIND_NAMES.filter((kind) => mayBeToldOf(ctx.actor, kind)).map(
+    (kind) => chosen.find((choice) => choice.kind === kind) ?? firstChoice(kind),
   );
   return { success: true, data };
 }

@@ -1,5 +1,5 @@
 import type { NoticeChoice } from '@ledgerline/contract/notices/endpoints';
-import type { NoticeKind, NoticeMail } from '@ledgerline/contract/notices/kinds';
+import { firstChoice, type NoticeKind, type NoticeMail } from '@ledgerline/contract/notices/kinds';
 import type { Database } from '#platform/database/database.ts';
 
 /** What happened, with the client as he is called now, and whose screens lead to it. */
@@ -15,6 +15,7 @@ export interface NoticeValues {
   invoice_id: number | null;
   import_id: number | null;
   task_id: number | null;
+  place: string | null;
 }
 
 export interface Told {
@@ -28,16 +29,16 @@ export interface Told {
 /** A receiver who is deleted at this moment is waited for, and then is none. */
 const TELL = `
   with who as materialized (
-    select id, email from agents where id = any($13::bigint[]) for key share),
+    select id, email from agents where id = any($15::bigint[]) for key share),
   made as (
     insert into agent_notices
       (kind, cause, about, client_id, client_first_name, client_last_name, session_form_id, session_id, invoice_id,
-       import_id, task_id, created_at)
-    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 where exists (select from who)
+       import_id, task_id, place, created_at)
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 where exists (select from who)
     on conflict (cause) do nothing returning id),
   told as (
     insert into agent_notice_receivers (notice_id, agent_id, is_in_app, mail)
-    select made.id, who.id, coalesce(c.is_in_app, true), coalesce(c.mail, 'off')
+    select made.id, who.id, coalesce(c.is_in_app, true), coalesce(c.mail, $14)
       from made cross join who left join agent_notice_choices c on c.agent_id = who.id and c.kind = $1
     returning notice_id, agent_id, is_in_app, mail)
   select told.*, who.email from told join who on who.id = told.agent_id order by told.agent_id`;
@@ -50,10 +51,11 @@ export function keepNotice(
   now: Date,
 ): Promise<Told[]> {
   const { kind, cause, about, client_id, client_first_name, client_last_name } = notice;
-  const { session_form_id, session_id, invoice_id, import_id, task_id } = notice;
+  const { session_form_id, session_id, invoice_id, import_id, task_id, place } = notice;
   const names = [client_id, client_first_name, client_last_name];
-  const things = [session_form_id, session_id, invoice_id, import_id, task_id];
-  return db.query<Told>(TELL, [kind, cause, about, ...names, ...things, now, receivers]);
+  const things = [session_form_id, session_id, invoice_id, import_id, task_id, place];
+  const { mail } = firstChoice(kind);
+  return db.query<Told>(TELL, [kind, cause, about, ...names, ...things, now, mail, receivers]);
 }
 
 /** Notes the mail that notices go with. */

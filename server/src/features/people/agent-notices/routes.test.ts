@@ -147,11 +147,18 @@ describe('the choice of an agent', () => {
   it('is everything in the portal and nothing by mail until he chooses, kind by kind', async () => {
     const me = await signInAs(t.current);
     const { body } = await me.call(endpoints.getNoticeChoices);
-    expect(body.data).toEqual(NOTICE_KIND_NAMES.map((kind) => ({ kind, in_app: true, mail: 'off' })));
+    const kinds = NOTICE_KIND_NAMES.filter((kind) => kind !== 'unusual_activity');
+    expect(body.data).toEqual(kinds.map((kind) => ({ kind, in_app: true, mail: 'off' })));
     const answer = await choose(me, { kind: 'invoice_paid', in_app: false, mail: 'digest' });
     const chosen = { kind: 'invoice_paid', in_app: false, mail: 'digest' };
     expect(answer.body.data).toEqual(body.data.map((one) => (one.kind === 'invoice_paid' ? chosen : one)));
     expect((await me.call(endpoints.getNoticeChoices)).body).toEqual(answer.body);
+  });
+
+  it('has what goes on in the house for owners alone, by mail at once until they choose', async () => {
+    const owner = await signInAs(t.current, { is_owner: true });
+    const { body } = await owner.call(endpoints.getNoticeChoices);
+    expect(body.data).toContainEqual({ kind: 'unusual_activity', in_app: true, mail: 'at_once' });
   });
 
   it('is refused with what nobody can choose', async () => {

@@ -28,6 +28,8 @@ export const agentNotices = pgTable(
     invoice_id: refers(() => invoices.id, 'cascade'),
     import_id: refers(() => imports.id, 'cascade'),
     task_id: refers(() => tasks.id, 'cascade'),
+    /** An address of the portal, where none of these leads. */
+    place: text(),
     created_at: instant().notNull(),
   },
   (table) => [

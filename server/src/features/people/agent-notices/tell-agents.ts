@@ -21,6 +21,8 @@ export interface NewNotice extends Pick<repository.NoticeValues, 'kind' | 'about
   invoice_id?: number | null;
   import_id?: number | null;
   task_id?: number | null;
+  /** An address of the portal, where none of these leads. */
+  place?: string | null;
 }
 
 /**
@@ -44,6 +46,7 @@ export async function tellAgents(ctx: Context, notice: NewNotice): Promise<void>
     invoice_id: notice.invoice_id ?? null,
     import_id: notice.import_id ?? null,
     task_id: notice.task_id ?? null,
+    place: notice.place ?? null,
   };
   const told = await repository.keepNotice(ctx.db, values, receivers, ctx.deps.clock.now());
   for (const one of told) if (one.mail === 'at_once') await mailAtOnce(ctx, values, one);

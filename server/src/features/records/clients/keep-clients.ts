@@ -9,6 +9,7 @@ import {
 import type { ClientRecord, OwnerFilter } from '@ledgerline/contract/clients/schemas';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { takeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
+import { revealReason } from '#features/settings/keep-watch.ts';
 import { auditAct, writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -162,7 +163,7 @@ export async function getRelatedData(
 export async function revealClientField(
   ctx: Ctx,
   id: number,
-  name: FieldName,
+  { field: name, reason }: BodyOf<typeof endpoints.revealClientField>,
 ): Promise<{ success: true; field: string; value: string | null }> {
   const field = CLIENT_FIELDS.find((candidate: CatalogueField) => candidate.name === name);
   if (field?.kind !== 'secret') {
@@ -170,8 +171,9 @@ export async function revealClientField(
   }
   const [row] = await repository.findSealed(ctx.db, [id], [field]);
   if (!row) throw new AppError('not_found', { message: 'Client not found.' });
+  const why = await revealReason(ctx, reason);
   await takeReveal(ctx);
-  await auditAct(ctx, 'revealed', 'client', id, { field: name });
+  await auditAct(ctx, 'revealed', 'client', id, { field: name, ...why });
   const sealed = row[name];
   const value: FieldValue = sealed
     ? ctx.deps.cipher.decrypt(sealed, { table: 'clients', row: id, field: name })

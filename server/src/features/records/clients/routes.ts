@@ -1,6 +1,6 @@
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
 import { refuseRevealsOverLimit } from '#features/people/agents/reveals/limit-reveals.ts';
-import { type Route, route, routeReadAgain } from '#platform/http/route.ts';
+import { outsideRoute, type Route, route, routeReadAgain } from '#platform/http/route.ts';
 import { listClientHistory, restoreClientValue } from './history/read-history.ts';
 import * as clients from './keep-clients.ts';
 
@@ -9,6 +9,8 @@ export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [
   route(endpoints.listClients, (ctx, { query }) => clients.listClients(ctx, query)),
   route(endpoints.searchClients, (ctx, { query }) => clients.searchClients(ctx, query)),
   route(endpoints.getClient, (ctx, { params }) => clients.getClient(ctx, params.id)),
+  // The row that it declares is all there is to do.
+  outsideRoute(endpoints.noteClientOpened, async () => ({ success: true as const })),
   route(endpoints.createClient, (ctx, { body }) => clients.createClient(ctx, body)),
   routeReadAgain(
     endpoints.updateClient,
@@ -19,7 +21,7 @@ export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [
   route(endpoints.getRelatedData, (ctx, { params }) => clients.getRelatedData(ctx, params.id, countRelated)),
   route(
     endpoints.revealClientField,
-    (ctx, { params, body }) => clients.revealClientField(ctx, params.id, body.field),
+    (ctx, { params, body }) => clients.revealClientField(ctx, params.id, body),
     refuseRevealsOverLimit,
   ),
   route(endpoints.listClientHistory, (ctx, { params, query }) => listClientHistory(ctx, params.id, query)),

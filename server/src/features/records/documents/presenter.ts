@@ -4,11 +4,19 @@ import { pick } from '#platform/pick.ts';
 import { fileAddress } from '#platform/storage/file-address.ts';
 import type { DocumentRow } from './listing.ts';
 
-export function toClientDocument(ctx: Pick<Context, 'deps' | 'origin'>, row: DocumentRow): ClientDocument {
+export function toClientDocument(
+  ctx: Pick<Context, 'actor' | 'deps' | 'origin'>,
+  row: DocumentRow,
+): ClientDocument {
   return {
     ...pick(row, ['id', 'client_id', 'session_form_id', 'file_name', 'file_size', 'mime_type', 'status']),
     ...pick(row, ['folder', 'signed', 'is_sealed', 'notes']),
-    file_url: fileAddress(ctx, { key: row.storage_key, name: row.file_name, mime_type: row.mime_type }),
+    file_url: fileAddress(ctx, {
+      key: row.storage_key,
+      name: row.file_name,
+      mime_type: row.mime_type,
+      thing: { of: 'document', of_id: row.id },
+    }),
     uploaded_at: row.uploaded_at.toISOString(),
     uploaded_by: row.uploader,
   };

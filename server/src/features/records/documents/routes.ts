@@ -18,5 +18,5 @@ export const documentRoutes: Route[] = [
     write: (ctx, { params }, files) => uploading.addUploaded(ctx, params.clientId, files),
     answer: (ctx, ids) => uploading.listUploaded(ctx, ids),
   }),
-  streamRoute(endpoints.readFile, (ctx, { params }, http) => sendStoredFile(ctx.deps, params.ticket, http)),
+  streamRoute(endpoints.readFile, (ctx, { params }, http) => sendStoredFile(ctx, params.ticket, http)),
 ];

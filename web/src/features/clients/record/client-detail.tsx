@@ -1,17 +1,19 @@
 import { Button, Paper, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconHistory } from '@tabler/icons-react';
+import { IconHistory, IconShieldSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { CardColumns } from '../../../components/ui/card-columns.tsx';
 import { DangerAction } from '../../../components/ui/danger-action.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { ButtonLink } from '../../../components/ui/link.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../../components/ui/loading-rows.tsx';
 import { notifySuccess } from '../../../components/ui/notify.ts';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { isGone } from '../../../lib/is-gone.ts';
+import { isOwner, signedInAgent } from '../../../lib/sign-in.ts';
 import { type Client, clientKeys, useClient } from '../api.ts';
 import { clientName } from '../client-display.ts';
 import { DeleteClientDialog } from '../deletion/delete-client-dialog.tsx';
@@ -49,7 +51,12 @@ export function ClientDetail({ clientId, work, isWorkPending = false }: ClientDe
       <PageHeader
         title="Client Details"
         back={{ href: '/crm/clients', label: 'Back to clients' }}
-        actions={historyButton}
+        actions={
+          <>
+            {isOwner(signedInAgent()) && <TrailLink clientId={clientId} />}
+            {historyButton}
+          </>
+        }
       />
       {isGone(client.error, clientId) ? (
         <ErrorState title="Client not found." />
@@ -64,6 +71,21 @@ export function ClientDetail({ clientId, work, isWorkPending = false }: ClientDe
       )}
       <ClientHistoryDrawer clientId={clientId} opened={isHistoryOpen} onClose={history.close} />
     </Stack>
+  );
+}
+
+/** Everything about this client, for owners: also who only looked (decision 063). */
+function TrailLink({ clientId }: { clientId: number }) {
+  return (
+    <ButtonLink
+      to="/crm/audit"
+      search={{ client: clientId }}
+      variant="default"
+      aria-label="Everything about this client"
+      leftSection={<IconShieldSearch size={16} aria-hidden />}
+    >
+      Audit
+    </ButtonLink>
   );
 }
 

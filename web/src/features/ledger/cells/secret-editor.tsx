@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { notifyError } from '../../../components/ui/notify.ts';
+import { RevealCancelled } from '../../../lib/reveal-reason.ts';
 import { revealSecret } from '../api.ts';
 import { messageOf } from '../store/conflicts.ts';
 import styles from './cell-editor.module.css';
@@ -69,7 +70,7 @@ function useReveal(id: number, field: CellEditorProps['field']['name'], onDone: 
       timer.current = setTimeout(() => setValue(null), SHOWN_MS);
       onDone();
     } catch (error) {
-      notifyError(messageOf(error));
+      if (!(error instanceof RevealCancelled)) notifyError(messageOf(error));
     } finally {
       setLoading(false);
     }

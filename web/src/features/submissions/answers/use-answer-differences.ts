@@ -5,6 +5,7 @@ import {
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { readAs } from '../../../lib/read-as.ts';
 import { reread, useWrite } from '../../../lib/use-write.ts';
 
 type Compared = Pick<Submission, 'id' | 'client_id' | 'is_completed'>;
@@ -16,8 +17,8 @@ const keyOf = ({ id, client_id }: Compared) => ['client', client_id, 'difference
 export function useAnswerDifferences(submission: Compared) {
   return useQuery({
     queryKey: keyOf(submission),
-    queryFn: async ({ signal }) =>
-      (await api(listAnswerDifferences, { params: { id: submission.id }, signal })).data,
+    queryFn: async (asked) =>
+      (await api(listAnswerDifferences, { params: { id: submission.id }, ...readAs(asked) })).data,
     enabled: submission.is_completed && submission.client_id !== null,
   });
 }

@@ -1,0 +1,59 @@
+// What the audit trail is filtered by. The screen's address reads it, so no schema library comes with it.
+
+/** Kinds of acts, each with the actions it stands for; `changed` is whatever no other kind names. */
+export const ACT_GROUPS = {
+  read: {
+    label: 'Read',
+    actions: ['opened', 'answers_read', 'file_read', 'downloaded', 'listed', 'trail_read'],
+  },
+  searched: { label: 'Searched', actions: ['searched'] },
+  revealed: { label: 'Revealed', actions: ['revealed'] },
+  exported: { label: 'Exported', actions: ['exported', 'export_ended'] },
+  changed: { label: 'Changed', actions: [] },
+  signed_in: {
+    label: 'Signed in and out',
+    actions: [
+      'signed_in',
+      'signed_out',
+      'sign_in_failed',
+      'sign_in_refused',
+      'password_changed',
+      'password_change_failed',
+    ],
+  },
+  refused: {
+    label: 'Refused',
+    actions: ['access_refused', 'limit_refused', 'reveal_refused', 'passcode_refused'],
+  },
+  background: { label: 'Loaded by the browser itself', actions: ['loaded_ahead', 'refreshed'] },
+} as const satisfies Record<string, { label: string; actions: readonly string[] }>;
+export type ActGroup = keyof typeof ACT_GROUPS;
+export const ACT_GROUP_NAMES = Object.keys(ACT_GROUPS).filter(
+  (group): group is ActGroup => group in ACT_GROUPS,
+);
+
+/** Kinds of things, each with its word and the entities of the trail that belong to it. */
+export const AUDIT_THINGS = {
+  client: { label: 'Clients', entities: ['client', 'ledger'] },
+  form: { label: 'Forms', entities: ['session_form', 'envelope'] },
+  session: { label: 'Sessions', entities: ['session'] },
+  link: { label: 'Links', entities: ['secure_link'] },
+  document: { label: 'Documents', entities: ['document'] },
+  invoice: {
+    label: 'Invoices and payments',
+    entities: ['invoice', 'transaction', 'recurring_payment', 'line_item_template'],
+  },
+  task: { label: 'Tasks and calls', entities: ['task', 'call', 'today', 'reminder'] },
+  template: {
+    label: 'Templates',
+    entities: ['template', 'template_document', 'template_library', 'form_folder', 'bundle'],
+  },
+  import: { label: 'Imports', entities: ['import'] },
+  agent: { label: 'Agents', entities: ['agent', 'calendar_feed', 'first_day'] },
+  settings: { label: 'Settings', entities: ['global_settings'] },
+  audit: { label: 'The audit trail', entities: ['audit'] },
+} as const satisfies Record<string, { label: string; entities: readonly string[] }>;
+export type AuditThing = keyof typeof AUDIT_THINGS;
+export const AUDIT_THING_NAMES = Object.keys(AUDIT_THINGS).filter(
+  (thing): thing is AuditThing => thing in AUDIT_THINGS,
+);

@@ -1,0 +1,46 @@
+// What owners are told of at once (decision 064). The settings dialog reads it, so no schema library comes with it.
+
+/** What is watched, in the order of the settings: its words, its limit until owners choose one, and the highest. */
+export const WATCH_RULES = {
+  reveals: { label: 'Secrets revealed in an hour', limit: 20, most: 1000 },
+  exports: { label: 'Exports in an hour', limit: 1, most: 1000 },
+  clients_hour: { label: 'Different clients read in an hour', limit: 150, most: 100_000 },
+  clients_day: { label: 'Different clients read in a day', limit: 600, most: 1_000_000 },
+  rows_hour: { label: 'Rows of lists and of the ledger read in an hour', limit: 10_000, most: 10_000_000 },
+  night_reads: { label: 'Things read at night', limit: 10, most: 100_000 },
+  failed_sign_ins: { label: 'Failed sign-ins in an hour, over all agents', limit: 30, most: 100_000 },
+  refusals: { label: 'Refused calls in an hour', limit: 20, most: 100_000 },
+} as const;
+export type WatchRule = keyof typeof WATCH_RULES;
+export const WATCH_RULE_NAMES = Object.keys(WATCH_RULES).filter(
+  (rule): rule is WatchRule => rule in WATCH_RULES,
+);
+
+/** Limits: so many are unusual, and are told of; null: nobody is told. */
+export type WatchLimits = Record<WatchRule, number | null>;
+
+/** The night by the clocks of the brokerage, whole hours; over midnight where it ends before it begins. */
+export interface Night {
+  night_from: number;
+  night_to: number;
+}
+
+export interface WatchSettings extends Night {
+  limits: WatchLimits;
+}
+
+/** Until owners choose. */
+export const DEFAULT_WATCH: WatchSettings = {
+  night_from: 22,
+  night_to: 6,
+  limits: {
+    reveals: WATCH_RULES.reveals.limit,
+    exports: WATCH_RULES.exports.limit,
+    clients_hour: WATCH_RULES.clients_hour.limit,
+    clients_day: WATCH_RULES.clients_day.limit,
+    rows_hour: WATCH_RULES.rows_hour.limit,
+    night_reads: WATCH_RULES.night_reads.limit,
+    failed_sign_ins: WATCH_RULES.failed_sign_ins.limit,
+    refusals: WATCH_RULES.refusals.limit,
+  },
+};

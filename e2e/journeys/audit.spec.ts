@@ -1,0 +1,80 @@
+import { hasNoSeriousFault } from '../accessibility.ts';
+import { expect, test, unique } from '../fixtures.ts';
+import { isSaid } from '../notices.ts';
+
+test('an owner sees what a colleague opened and sought, narrows it, exports it, and is told of many reveals', async ({
+  page,
+  newAgent,
+  browser,
+  serverUrl,
+}) => {
+  test.slow();
+  const owner = await newAgent({ is_owner: true });
+  const colleague = await newAgent();
+  const family = unique('Marin');
+  const clientId = await colleague.createClient({
+    client_first_name: 'Ana',
+    client_last_name: family,
+    ssn: '123-45-6789',
+  });
+  const context = await browser.newContext({ baseURL: serverUrl });
+  const desk = await context.newPage();
+  await colleague.enter(desk);
+  await desk.goto(`/crm/clients/${clientId}`);
+  await expect(desk.getByRole('heading', { name: new RegExp(family) }).first()).toBeVisible();
+
+  await owner.enter(page);
+  await page.goto('/crm/clients');
+  await page.getByRole('button', { name: /agent menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Audit Trail' }).click();
+  await expect(page.getByRole('heading', { name: 'Audit Trail' })).toBeVisible();
+  await page.goto(`/crm/audit?agent=${colleague.agent.id}`);
+  await expect(page.getByRole('button', { name: `opened Ana ${family}` })).toBeVisible();
+  await hasNoSeriousFault(page, 'the audit trail');
+  await page.getByRole('combobox', { name: 'Act' }).selectOption('Changed');
+  await expect(page.getByRole('button', { name: `opened Ana ${family}` })).toHaveCount(0);
+  await expect(
+    page.getByRole('button', { name: new RegExp(`SSN of Ana ${family} .*•••-••-6789`) }),
+  ).toBeVisible();
+  await page.getByRole('combobox', { name: 'Act' }).selectOption('Every act');
+
+  const opened = page.getByRole('button', { name: `opened Ana ${family}` });
+  await opened.focus();
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('dialog', { name: 'What happened' });
+  await details.getByRole('button', { name: `Everything about Ana ${family}` }).click();
+  await expect(page).toHaveURL(new RegExp(`client=${clientId}`));
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toBe('audit-trail.csv');
+
+  await page.getByRole('button', { name: 'Alerts' }).click();
+  const alerts = page.getByRole('dialog', { name: 'Alerts' });
+  await alerts.getByLabel('Secrets revealed in an hour').fill('2');
+  await alerts.getByRole('button', { name: 'Save' }).click();
+  await isSaid(page, 'Alerts saved.');
+
+  const eye = desk.getByRole('button', { name: 'Reveal SSN' }).first();
+  await eye.click();
+  await expect(desk.getByText('123-45-6789').first()).toBeVisible();
+  await desk.getByRole('button', { name: 'Hide SSN' }).first().click();
+  await eye.click();
+  await expect(desk.getByText('123-45-6789').first()).toBeVisible();
+  await context.close();
+
+  // The trail is looked at every minute.
+  await expect(page.getByRole('button', { name: /^Notices, \d+ not read/ })).toBeVisible({ timeout: 90_000 });
+  await page.getByRole('button', { name: /^Notices/ }).click();
+  await page
+    .getByRole('link', { name: /^Unusual activity.*2 secrets revealed/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`agent=${colleague.agent.id}&act=revealed`));
+  await expect(page.getByRole('button', { name: `revealed SSN of Ana ${family}` })).toHaveCount(2);
+  const settings = await owner.send('get', '/audit/watch');
+  await owner.send('put', '/audit/watch', {
+    ...settings.data,
+    limits: { ...settings.data.limits, reveals: 20 },
+  });
+});

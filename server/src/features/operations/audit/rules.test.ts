@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { readPlace, sentenceOf, thingOf, valueText, writePlace } from './rules.ts';
+
+const ROW = {
+  actor_kind: 'agent',
+  actor_id: 7,
+  actor_name: 'Blake Rivers',
+  address: null,
+  entity: 'client',
+  entity_id: 3,
+  field: null,
+  old_value: null,
+  new_value: null,
+  operation: null,
+  request_id: null,
+};
+
+describe('what a row of the trail says', () => {
+  it.each([
+    [{ action: 'opened', entity: 'client_read' }, 'Ana Marin', 'opened Ana Marin'],
+    [{ action: 'opened', entity: 'client_read' }, '', 'opened client 3'],
+    [
+      { action: 'updated', field: 'primary_phone', old_value: '555-0100', new_value: '555-0199' },
+      'Ana Marin',
+      'changed Primary phone of Ana Marin from 555-0100 to 555-0199',
+    ],
+    [
+      { action: 'updated', field: 'ssn', old_value: '•••-••-6789', new_value: null },
+      'Ana Marin',
+      'changed SSN of Ana Marin from •••-••-6789 to nothing',
+    ],
+    [
+      { action: 'revealed', field: 'ssn', new_value: 'Carrier call' },
+      'Ana Marin',
+      'revealed SSN of Ana Marin, because: Carrier call',
+    ],
+    [{ action: 'revealed', field: 'ssn' }, 'Ana Marin', 'revealed SSN of Ana Marin'],
+    [
+      { action: 'answers_read', entity: 'session_form_read' },
+      'Health questions',
+      'read the answers of the form “Health questions”',
+    ],
+    [
+      {
+        action: 'searched',
+        entity: 'client_read',
+        entity_id: null,
+        field: 'searchEverything',
+        new_value: { text: 'marin' },
+      },
+      '',
+      'searched everything for “marin”',
+    ],
+    [
+      {
+        action: 'listed',
+        entity: 'ledger_read',
+        entity_id: null,
+        field: 'getLedgerRows',
+        new_value: { rows: 1240 },
+      },
+      '',
+      'read 1,240 rows of the ledger',
+    ],
+    [
+      { action: 'exported', entity: 'ledger', entity_id: null, new_value: { rows: 500 } },
+      '',
+      'exported 500 rows of the ledger',
+    ],
+    [{ action: 'exported', entity: 'audit', entity_id: null, new_value: {} }, '', 'exported the audit trail'],
+    [{ action: 'sign_in_failed', entity: 'agent' }, 'Dana Cole', 'failed to sign in as Dana Cole'],
+    [
+      { action: 'file_read', entity: 'document_read', field: 'id.pdf' },
+      'id.pdf',
+      'fetched “id.pdf” of the document “id.pdf”',
+    ],
+    [{ action: 'some_new_act', entity: 'some_thing' }, '', 'some new act: some thing 3'],
+    [{ action: 'opened', entity: 'client_read' }, '$& {field}', 'opened $& {field}'],
+  ])('%j of %s', (row, name, sentence) => {
+    expect(sentenceOf({ ...ROW, ...row }, name)).toBe(sentence);
+  });
+
+  it('shows values short and without markup', () => {
+    expect(valueText('<p>Called <b>Ana</b></p>')).toBe('Called Ana');
+    expect(valueText('x'.repeat(200))).toHaveLength(80);
+    expect(valueText({ days: 3 })).toBe('{"days":3}');
+    expect([valueText(null), valueText(''), valueText(0)]).toEqual(['nothing', 'nothing', '0']);
+  });
+});
+
+describe('a place in the trail', () => {
+  it('is read as it is written, and nothing else is one', () => {
+    const place = { at: '2026-11-24T09:00:00.000001Z', id: 7 };
+    expect(readPlace(writePlace(place))).toEqual(place);
+    for (const text of ['', '7', '2026-11-24.7', `${writePlace(place)}8888888888888888`, "'; drop"])
+      expect(readPlace(text)).toBeNull();
+  });
+
+  it('a read stands under the kind of thing it was of', () => {
+    expect([thingOf('client_read'), thingOf('client')]).toEqual(['client', 'client']);
+  });
+});

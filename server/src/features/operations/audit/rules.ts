@@ -1,0 +1,164 @@
+import { findField } from '@ledgerline/contract/clients/fields/catalogue';
+import { READ_SUFFIX } from '@ledgerline/contract/trail';
+
+/** A row of the trail as the table has it; `at` to the microsecond. */
+export interface AuditRow {
+  id: number;
+  at: string;
+  actor_kind: string;
+  actor_id: number | null;
+  actor_name: string;
+  address: string | null;
+  action: string;
+  entity: string;
+  entity_id: number | null;
+  field: string | null;
+  old_value: unknown;
+  new_value: unknown;
+  operation: string | null;
+  request_id: string | null;
+}
+
+/** Where a page of the trail ended. */
+export interface Place {
+  at: string;
+  id: number;
+}
+
+/** '2026-11-24T09:00:00.000001Z.7', as `next` says it and `after` takes it; null for any other text. */
+export function readPlace(text: string): Place | null {
+  const [, at, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\.(\d{1,15})$/.exec(text) ?? [];
+  return at && id && !Number.isNaN(Date.parse(at)) ? { at, id: Number(id) } : null;
+}
+
+export const writePlace = ({ at, id }: Place): string => `${at}.${id}`;
+
+/** The kind of thing, whether it was read or changed. */
+export const thingOf = (entity: string): string =>
+  entity.endsWith(READ_SUFFIX) ? entity.slice(0, -READ_SUFFIX.length) : entity;
+
+/** Words for kinds of things, where they have no name. */
+const THING_WORDS: Readonly<Record<string, string>> = {
+  client: 'client',
+  agent: 'agent',
+  session_form: 'form',
+  session: 'session',
+  document: 'document',
+  invoice: 'invoice',
+  transaction: 'payment',
+  recurring_payment: 'recurring payment',
+  task: 'task',
+  call: 'call',
+  secure_link: 'link',
+  template: 'template',
+  template_document: 'preview of a template',
+  template_library: 'library of documents',
+  form_folder: 'folder',
+  line_item_template: 'line item template',
+  provider_event: 'event of a provider',
+  calendar_feed: 'calendar feed',
+  global_settings: 'settings',
+  audit: 'audit trail',
+  ledger: 'ledger',
+};
+
+/** 'Ana Marin', 'the form “Health questions”', 'form 12'; `name` is '' where nobody knows it. */
+function thingText(entity: string, id: number | null, name: string): string {
+  const kind = thingOf(entity);
+  const word = THING_WORDS[kind] ?? kind.replaceAll('_', ' ');
+  if (name !== '') return kind === 'client' || kind === 'agent' ? name : `the ${word} “${name}”`;
+  return id === null ? `the ${word}` : `${word} ${id}`;
+}
+
+const PLACES: Readonly<Record<string, string>> = {
+  listClients: 'the list of clients',
+  searchClients: 'clients',
+  getLedgerIndex: 'the ledger',
+  getLedgerRows: 'the ledger',
+  searchEverything: 'everything',
+  listInvoices: 'the list of invoices',
+  listRecurringPayments: 'the list of recurring payments',
+  listUpcomingPayments: 'the list of coming payments',
+  listSubmissions: 'the list of forms',
+  listTemplateSubmissions: 'the forms of a template',
+  listTasks: 'the list of tasks',
+  listToday: 'Today',
+};
+
+/** What a row says was done, as `thing` is called: '…{thing}…'. Others are said by their action. */
+const SAYINGS: Readonly<Record<string, string>> = {
+  opened: 'opened {thing}',
+  answers_read: 'read the answers of {thing}',
+  file_read: 'fetched a file of {thing}',
+  downloaded: 'downloaded the PDF of {thing}',
+  trail_read: 'looked at the audit trail',
+  loaded_ahead: 'pointed at {thing}, which the browser loaded without opening it',
+  refreshed: 'had {thing} on screen, which the browser loaded again',
+  revealed: 'revealed {field} of {thing}',
+  created: 'added {thing}',
+  deleted: 'deleted {thing}',
+  restored: 'restored {field} of {thing}',
+  taken_over: 'took {field} over from a form into {thing}',
+  mailed: 'mailed a link to {thing}',
+  signed_in: 'signed in',
+  signed_out: 'signed out',
+  sign_in_failed: 'failed to sign in as {thing}',
+  sign_in_refused: 'was refused a sign-in as {thing} after too many attempts',
+  password_changed: 'set a new password for {thing}',
+  password_change_failed: 'gave a wrong current password for {thing}',
+  access_refused: 'was refused: {field}',
+  limit_refused: 'was refused after too many calls: {field}',
+  reveal_refused: 'was refused a reveal: the limit of the day is reached',
+  passcode_refused: 'was refused after too many wrong passcodes of {thing}',
+  form_deleted: 'deleted a form of {thing}',
+  export_ended: 'ended the export of {thing}',
+  reads_lost: 'could not write some reads into the trail',
+};
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+
+const MOST_SHOWN = 80;
+
+/** A value of the trail in a sentence: short, without markup. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const plain = text
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return plain.length > MOST_SHOWN ? `${plain.slice(0, MOST_SHOWN - 1)}…` : plain;
+}
+
+/** The field as screens call it. */
+export const fieldLabel = (field: string | null): string | null =>
+  field === null ? null : (findField(field)?.label ?? field.replaceAll('_', ' '));
+
+/** '1 row', '1,240 rows' */
+function rowsText(value: unknown): string {
+  if (value === 1) return '1 row';
+  return `${typeof value === 'number' ? value.toLocaleString('en-US') : '?'} rows`;
+}
+
+/** What was done, without who did it: 'changed Primary phone of Ana Marin from 555-0100 to 555-0199'. */
+export function sentenceOf(row: Omit<AuditRow, 'id' | 'at'>, name: string): string {
+  const { action, entity, entity_id, old_value, new_value } = row;
+  const thing = thingText(entity, entity_id, name);
+  const field = fieldLabel(row.field) ?? 'a value';
+  const { rows, text } = record(new_value);
+  const place = PLACES[row.field ?? ''] ?? 'a list';
+  if (action === 'searched') return `searched ${place} for “${valueText(text)}”`;
+  if (action === 'listed') return `read ${rowsText(rows)} of ${place}`;
+  if (action === 'exported') return `exported ${rows === undefined ? '' : `${rowsText(rows)} of `}${thing}`;
+  if (action === 'export_ended') return `received ${rowsText(rows)} of the export of ${thing}`;
+  if (action === 'revealed' && typeof new_value === 'string')
+    return `revealed ${field} of ${thing}, because: ${valueText(new_value)}`;
+  if (action === 'file_read' && row.field) return `fetched “${row.field}” of ${thing}`;
+  if (action === 'updated') {
+    if (row.field === null) return `changed ${thing}`;
+    return `changed ${field} of ${thing} from ${valueText(old_value)} to ${valueText(new_value)}`;
+  }
+  const saying = SAYINGS[action] ?? `${action.replaceAll('_', ' ')}: {thing}`;
+  return saying.replaceAll(/\{thing\}|\{field\}/g, (part) => (part === '{thing}' ? thing : field));
+}

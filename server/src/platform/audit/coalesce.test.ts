@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ListedRows, OpenedLately, TypedSearches, withoutNumbers } from './coalesce.ts';
+
+const MINUTE = 60_000;
+
+describe('what was opened lately', () => {
+  const kept = Promise.resolve();
+
+  it('has one row for 15 minutes, and then another', () => {
+    const opened = new OpenedLately();
+    expect(opened.find('7:opened:client:1', 0)).toBeNull();
+    opened.remember('7:opened:client:1', 0, kept);
+    expect(opened.find('7:opened:client:1', 14.9 * MINUTE)).toBe(kept);
+    expect(opened.find('7:opened:client:1', 15 * MINUTE)).toBeNull();
+    expect(opened.find('8:opened:client:1', 1)).toBeNull();
+    // A clock that is set back makes no row disappear.
+    expect(opened.find('7:opened:client:1', -1)).toBeNull();
+  });
+
+  it('forgets a row that could not be kept', async () => {
+    const opened = new OpenedLately();
+    opened.remember('a', 0, Promise.reject(new Error('away')));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(opened.find('a', 1)).toBeNull();
+  });
+
+  it('has at least one row in every 15 minutes of reading, and never two', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 10 * MINUTE }), { maxLength: 60 }), (pauses) => {
+        const opened = new OpenedLately();
+        const rows: number[] = [];
+        let now = 0;
+        for (const pause of pauses) {
+          now += pause;
+          if (opened.find('k', now) === null) {
+            rows.push(now);
+            opened.remember('k', now, kept);
+          }
+          expect(now - (rows.at(-1) ?? Number.NaN)).toBeLessThan(15 * MINUTE);
+        }
+        for (const [place, at] of rows.entries()) {
+          if (place > 0) expect(at - (rows[place - 1] ?? 0)).toBeGreaterThanOrEqual(15 * MINUTE);
+        }
+      }),
+    );
+  });
+});
+
+function typed(texts: readonly string[], pause = 200): string[] {
+  const searches = new TypedSearches<string>();
+  const rows = texts.flatMap((text, place) => searches.type('7', text, text, place * pause));
+  return [...rows, ...searches.release(texts.length * pause, true)].map(({ text }) => text);
+}
+
+describe('a text that is typed', () => {
+  it.each([
+    [['m', 'ma', 'mar', 'mari', 'marin'], ['marin']],
+    [
+      ['marin', 'mari', 'mar', 'marc'],
+      ['marin', 'marc'],
+    ],
+    [['marin', 'mari', 'marin'], ['marin']],
+    [
+      ['Ana', 'bo'],
+      ['Ana', 'bo'],
+    ],
+    [['555', '555-0100'], ['555-0100']],
+    [[], []],
+  ])('%j is %j', (texts, rows) => {
+    expect(typed(texts)).toEqual(rows);
+  });
+
+  it('is another search after a pause, and comes to its end by itself', () => {
+    expect(typed(['ma', 'mar'], 5000)).toEqual(['ma', 'mar']);
+    const searches = new TypedSearches<string>();
+    searches.type('7', 'marin', 'row', 0);
+    expect(searches.release(3999)).toEqual([]);
+    expect(searches.release(4000)).toEqual([{ row: 'row', text: 'marin' }]);
+    expect(searches.release(9000)).toEqual([]);
+  });
+
+  it('never gets lost: whatever was asked for begins a row that came with it or after it', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 40 }), (texts) => {
+        const rows = typed(texts, 100);
+        for (const text of texts) expect(rows.some((row) => row.startsWith(text))).toBe(true);
+        expect(rows.length).toBeLessThanOrEqual(texts.length);
+      }),
+    );
+  });
+});
+
+describe('rows of lists', () => {
+  it('are counted once each until they are written together', () => {
+    const listed = new ListedRows<string>();
+    listed.add('7', ['1', '2'], 'row', 0);
+    listed.add('7', ['2', '3'], 'later', 1000);
+    expect(listed.release(4.9 * MINUTE)).toEqual([]);
+    expect(listed.release(5 * MINUTE)).toEqual([{ row: 'row', rows: 3 }]);
+    expect(listed.release(6 * MINUTE, true)).toEqual([]);
+  });
+});
+
+describe('numbers in a text that is kept', () => {
+  it.each([
+    ['marin', 'marin'],
+    ['12', '12'],
+    ['1234', '1234'],
+    ['123-45-6789', '••••6789'],
+    ['4111 1111 1111 1111 ana', '••••1111 ana'],
+    ['X1234567', 'X••••4567'],
+    ['(305) 555-0100', '(••••0100'],
+  ])('%s is kept as %s', (text, shown) => {
+    expect(withoutNumbers(text)).toBe(shown);
+  });
+
+  it('are never whole, however they are written', () => {
+    const separator = fc.constantFrom('', ' ', '-', '.', '/');
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), separator), { minLength: 5, maxLength: 19 }),
+        (digits) => {
+          const text = digits.map(([digit, after]) => `${digit}${after}`).join('');
+          expect(withoutNumbers(`a ${text} b`).replaceAll(/\D/g, '')).toHaveLength(4);
+        },
+      ),
+    );
+  });
+});

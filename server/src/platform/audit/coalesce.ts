@@ -1,0 +1,142 @@
+/** Minutes in which the same thing opened by the same agent is one row. */
+export const OPENED_MINUTES = 15;
+const OPENED_MS = OPENED_MINUTES * 60_000;
+/** A text is typed to its end when nothing was added for so long, or after so long in all. */
+const TYPED_MS = 4000;
+const TYPED_AT_MOST_MS = 60_000;
+/** Rows of lists are counted so long before they are written. */
+const LISTED_MS = 5 * 60_000;
+/** What is remembered at most, of each kind; the oldest goes. */
+const MOST_REMEMBERED = 50_000;
+const MOST_COUNTED = 50_000;
+
+/** What was opened in the last minutes, with what keeps its row. */
+export class OpenedLately {
+  readonly #seen = new Map<string, { at: number; kept: Promise<void> }>();
+
+  /** The keeping of the row that stands for this one, or null: then it has one of its own, which `remember` names. */
+  find(key: string, now: number): Promise<void> | null {
+    const seen = this.#seen.get(key);
+    if (!seen || now - seen.at >= OPENED_MS || now < seen.at) return null;
+    return seen.kept;
+  }
+
+  /** A row that could not be kept stands for nothing. */
+  remember(key: string, now: number, kept: Promise<void>): void {
+    this.#seen.delete(key);
+    this.#seen.set(key, { at: now, kept });
+    kept.catch(() => this.#forget(key, kept));
+    for (const [oldest, { at }] of this.#seen) {
+      if (this.#seen.size <= MOST_REMEMBERED && now - at < OPENED_MS) break;
+      this.#seen.delete(oldest);
+    }
+  }
+
+  #forget(key: string, kept: Promise<void>): void {
+    if (this.#seen.get(key)?.kept === kept) this.#seen.delete(key);
+  }
+}
+
+interface Typed<Row> {
+  row: Row;
+  text: string;
+  /** As it stands now, shorter than `text` while somebody takes letters back. */
+  latest: string;
+  began: number;
+  at: number;
+}
+
+/**
+ * Texts that are being looked for. A screen asks with each letter; what is released is the longest text of each line of
+ * typing: each text that was asked for begins one that is released.
+ */
+export class TypedSearches<Row> {
+  readonly #typed = new Map<string, Typed<Row>>();
+
+  /** Takes a text; gives back the one before it where that was another search. */
+  type(key: string, text: string, row: Row, now: number): { row: Row; text: string }[] {
+    const before = this.#typed.get(key);
+    const goes = before ? next(before, text, now) : null;
+    if (before && goes) {
+      const isLonger = goes.text !== before.text;
+      this.#typed.set(key, { ...before, ...goes, row: isLonger ? row : before.row, at: now });
+      return [];
+    }
+    this.#typed.delete(key);
+    this.#typed.set(key, { row, text, latest: text, began: now, at: now });
+    const over = this.#typed.size > MOST_REMEMBERED ? this.#oldest() : [];
+    return [...(before ? [before] : []), ...over].map(releaseOf);
+  }
+
+  /** Those that were typed to their end; all of them at a shutdown. */
+  release(now: number, isAll = false): { row: Row; text: string }[] {
+    const ended = [...this.#typed].filter(([, typed]) => isAll || hasEnded(typed, now));
+    for (const [key] of ended) this.#typed.delete(key);
+    return ended.map(([, typed]) => releaseOf(typed));
+  }
+
+  #oldest(): Typed<Row>[] {
+    const [oldest] = this.#typed;
+    if (!oldest) return [];
+    this.#typed.delete(oldest[0]);
+    return [oldest[1]];
+  }
+}
+
+const releaseOf = <Row>({ row, text }: Typed<Row>) => ({ row, text });
+const hasEnded = ({ began, at }: { began: number; at: number }, now: number) =>
+  now - at >= TYPED_MS || now - began >= TYPED_AT_MOST_MS || now < at;
+
+/** How the typing goes on with this text, or null where another one begins. */
+function next(
+  typed: Pick<Typed<unknown>, 'text' | 'latest' | 'began' | 'at'>,
+  text: string,
+  now: number,
+): { text: string; latest: string } | null {
+  if (hasEnded(typed, now)) return null;
+  const [longest, asked] = [typed.text.toLowerCase(), text.toLowerCase()];
+  if (asked.startsWith(longest)) return { text, latest: text };
+  return longest.startsWith(asked) ? { text: typed.text, latest: text } : null;
+}
+
+interface Listed<Row> {
+  row: Row;
+  ids: Set<string>;
+  more: number;
+  began: number;
+}
+
+/** Rows of lists that were shown, each counted once until they are written together. */
+export class ListedRows<Row> {
+  readonly #listed = new Map<string, Listed<Row>>();
+
+  add(key: string, ids: readonly string[], row: Row, now: number): void {
+    const listed = this.#listed.get(key) ?? { row, ids: new Set<string>(), more: 0, began: now };
+    for (const id of ids) {
+      if (listed.ids.size < MOST_COUNTED) listed.ids.add(id);
+      else if (!listed.ids.has(id)) listed.more += 1;
+    }
+    this.#listed.set(key, listed);
+  }
+
+  /** Those that were counted long enough, with how many different rows; all of them at a shutdown. */
+  release(now: number, isAll = false): { row: Row; rows: number }[] {
+    const ended = [...this.#listed].filter(
+      ([, { began }]) =>
+        isAll || now - began >= LISTED_MS || now < began || this.#listed.size > MOST_REMEMBERED,
+    );
+    for (const [key] of ended) this.#listed.delete(key);
+    return ended.map(([, { row, ids, more }]) => ({ row, rows: ids.size + more }));
+  }
+}
+
+/**
+ * A text that was looked for, as it may be kept: of each number in it the last four digits stay, as of a secret. People
+ * type Social Security and card numbers into any field.
+ */
+export function withoutNumbers(text: string): string {
+  return text.replaceAll(/\d(?:[\s().\-/]*\d){4,}/g, (number) => {
+    const digits = number.replaceAll(/\D/g, '');
+    return `••••${digits.slice(-4)}`;
+  });
+}

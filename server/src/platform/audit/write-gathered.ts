@@ -1,0 +1,50 @@
+import type { Database } from '../database/database.ts';
+import { OPENED_MINUTES } from './coalesce.ts';
+
+/** One row of the trail that is written with others, which other people caused at other moments. */
+export interface GatheredRow {
+  /** As `auditedAs` gives it: when, who, from where. */
+  who: unknown[];
+  action: string;
+  entity: string;
+  entity_id: number | null;
+  field: string | null;
+  new_value: object | null;
+  /** Not written where the same agent has such a row of the last minutes, from another server or before a restart. */
+  isOnce: boolean;
+}
+
+/** The columns of both sides in their order: who and when as `auditedAs` gives them, then what. */
+const WRITE = `insert into audit_events
+     (at, actor_kind, actor_id, actor_name, address, operation, request_id, action, entity, entity_id, field, new_value)
+   select r.at, r.actor_kind, r.actor_id, r.actor_name, r.address, r.operation, r.request_id,
+          r.action, r.entity, r.entity_id, r.field, r.new_value::jsonb
+     from unnest($1::timestamptz[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[],
+                 $8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[], $13::boolean[])
+          with ordinality as r (at, actor_kind, actor_id, actor_name, address, operation, request_id,
+                                action, entity, entity_id, field, new_value, is_once, place)
+    where not (r.is_once and exists (
+      select from audit_events e
+       where e.actor_id = r.actor_id and e.at > r.at - interval '${OPENED_MINUTES} minutes' and e.at <= r.at
+         and e.actor_kind = r.actor_kind and e.entity = r.entity and e.action = r.action
+         and e.entity_id is not distinct from r.entity_id and e.field is not distinct from r.field))
+    order by r.place`;
+
+/** Writes rows in one statement, whoever caused them. */
+export async function writeGathered(db: Database, rows: readonly GatheredRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const column = (place: number) => rows.map(({ who }) => who[place]);
+  await db.query(
+    WRITE,
+    [
+      ...Array.from({ length: 7 }, (_, place) => column(place)),
+      rows.map(({ action }) => action),
+      rows.map(({ entity }) => entity),
+      rows.map(({ entity_id }) => entity_id),
+      rows.map(({ field }) => field),
+      rows.map(({ new_value }) => new_value && JSON.stringify(new_value)),
+      rows.map(({ isOnce }) => isOnce),
+    ],
+    'write_gathered_audit',
+  );
+}

@@ -1,0 +1,15 @@
+import { redirect } from '@tanstack/react-router';
+import { signedInAgent } from '../lib/sign-in.ts';
+
+/**
+ * What a link leads to is asked for with the code that shows it, as soon as somebody points at the link; nobody waits
+ * for it.
+ */
+export function early<Asking>(asking: Promise<Asking>, ask: (asking: Asking) => void): void {
+  asking.then(ask).catch((error: unknown) => console.warn('nothing could be asked for beforehand', error));
+}
+
+/** A screen for some agents: others land on the clients, which is where the portal begins. */
+export const onlyFor = (isFor: (agent: ReturnType<typeof signedInAgent>) => boolean) => () => {
+  if (!isFor(signedInAgent())) throw redirect({ to: '/crm/clients', replace: true });
+};

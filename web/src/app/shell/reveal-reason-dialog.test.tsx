@@ -1,0 +1,70 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { SecretValue } from '../../components/ui/secret-value.tsx';
+import { ApiError } from '../../lib/refusal.ts';
+import { withReason } from '../../lib/reveal-reason.ts';
+import { renderPart } from '../../testing/render-app.tsx';
+import { RevealReasonDialog } from './reveal-reason-dialog.tsx';
+
+/** A server that reveals with a reason only. */
+function reveals() {
+  return vi.fn(async (reason?: string) => {
+    if (!reason)
+      throw new ApiError(new Error('No.'), 409, { code: 'reason_needed', message: 'Please say why.' });
+    return '123-45-6789';
+  });
+}
+
+function show(reveal: (reason?: string) => Promise<string>) {
+  renderPart(
+    <>
+      <SecretValue fetchValue={() => withReason(reveal)} label="SSN" mask="•••-••-6789" />
+      <RevealReasonDialog />
+    </>,
+  );
+}
+
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Reveal SSN' }));
+
+describe('a reveal where the brokerage wants a reason', () => {
+  it('asks, takes nothing blank, and shows the value with what was said', async () => {
+    const reveal = reveals();
+    show(reveal);
+    await press();
+    await screen.findByRole('dialog', { name: 'Why is this needed?' });
+    await userEvent.click(screen.getByRole('button', { name: 'Reveal' }));
+    await screen.findByText('Please say why this is needed.');
+    await userEvent.type(screen.getByLabelText('Reason'), ' Carrier asked {Enter}');
+    await screen.findByText('123-45-6789');
+    expect(reveal.mock.calls.map(([reason]) => reason)).toEqual([undefined, 'Carrier asked']);
+  });
+
+  it('stays a mask when nobody says why, without an error, and asks first from then on', async () => {
+    const reveal = reveals();
+    show(reveal);
+    await press();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('status')).toBeNull();
+    expect(screen.getByText('•••-••-6789')).toBeTruthy();
+    await press();
+    await userEvent.type(await screen.findByLabelText('Reason'), 'Policy{Enter}');
+    await screen.findByText('123-45-6789');
+    expect(reveal.mock.calls.map(([reason]) => reason)).toEqual(['Policy']);
+  });
+
+  it('says at the eye when the reveal fails with a reason too', async () => {
+    const reveal = vi.fn(async () => {
+      throw new ApiError(new Error('x'), 429, {
+        code: 'too_many_requests',
+        message: 'The limit is reached.',
+      });
+    });
+    show(reveal);
+    await press();
+    await userEvent.type(await screen.findByLabelText('Reason'), 'Policy{Enter}');
+    await act(async () => {});
+    await screen.findByText('The limit is reached.');
+  });
+});

@@ -1,0 +1,51 @@
+import {
+  type AuditFilter,
+  exportAuditEvents,
+  getWatchSettings,
+  listAuditEvents,
+  updateWatchSettings,
+  type WatchSettingsBody,
+} from '@ledgerline/contract/audit/endpoints';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { saveFile } from '../../domain/downloads.ts';
+import { api, fetchFile } from '../../lib/api.ts';
+import type { ApiError } from '../../lib/refusal.ts';
+import { useWrite } from '../../lib/use-write.ts';
+
+const WATCH = ['audit', 'watch'] as const;
+const FIRST_PAGE: string | undefined = undefined;
+
+/** The trail by its filter, page by page, newest first; what is shown stays until another filter is answered. */
+export function useAuditEvents(filter: AuditFilter) {
+  return useInfiniteQuery({
+    queryKey: ['audit', 'events', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api(listAuditEvents, { query: { ...filter, after: pageParam }, signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** Saves the rows of a filter as CSV. */
+export function useExportAudit(filter: AuditFilter) {
+  return useMutation<void, ApiError, void>({
+    mutationFn: async () => saveFile(await fetchFile(exportAuditEvents, { body: filter }), 'audit-trail.csv'),
+  });
+}
+
+export function useWatchSettings() {
+  return useQuery({
+    queryKey: WATCH,
+    queryFn: async ({ signal }) => (await api(getWatchSettings, { signal })).data,
+    staleTime: 0,
+  });
+}
+
+export function useUpdateWatchSettings() {
+  return useWrite(
+    async (body: WatchSettingsBody) => (await api(updateWatchSettings, { body })).data,
+    (client, settings) => void client.setQueryData(WATCH, settings),
+  );
+}

@@ -1,0 +1,77 @@
+import type { AuditEvent, AuditFilter } from '@ledgerline/contract/audit/endpoints';
+import { Button, Stack, Text } from '@mantine/core';
+import { Drawer } from '../../components/ui/drawer.tsx';
+import { Fact, Facts } from '../../components/ui/facts.tsx';
+import { AnchorLink } from '../../components/ui/link.tsx';
+import styles from './audit.module.css';
+import { secondText, wholeValue } from './audit-words.ts';
+
+interface AuditEventDrawerProps {
+  event: AuditEvent;
+  opened: boolean;
+  onClose: () => void;
+  /** Shows everything of one agent or client instead. */
+  onNarrow: (filter: AuditFilter) => void;
+}
+
+/** One row of the trail with all that is kept of it, and the ways on from there. */
+export function AuditEventDrawer({ event, opened, onClose, onNarrow }: AuditEventDrawerProps) {
+  const { agent_id, client_id } = event;
+  return (
+    <Drawer opened={opened} onClose={onClose} size={460} title="What happened">
+      <Stack gap="md">
+        <Text>
+          <b>{event.who}</b> {event.sentence}
+        </Text>
+        <EventFacts event={event} />
+        <Stack gap="xs" align="flex-start">
+          {client_id !== null && (
+            <>
+              <AnchorLink to="/crm/clients/$clientId" params={{ clientId: String(client_id) }}>
+                Open {event.client_name}
+              </AnchorLink>
+              <Button variant="default" onClick={() => onNarrow({ client: client_id })}>
+                Everything about {event.client_name}
+              </Button>
+            </>
+          )}
+          {agent_id !== null && (
+            <Button variant="default" onClick={() => onNarrow({ agent: agent_id })}>
+              Everything {event.who} did
+            </Button>
+          )}
+        </Stack>
+      </Stack>
+    </Drawer>
+  );
+}
+
+function EventFacts({ event }: { event: AuditEvent }) {
+  const hasValues = event.from !== null || event.to !== null;
+  return (
+    <Facts>
+      <Fact label="When">{secondText(event.at)}</Fact>
+      <Fact label="From address">{event.address ?? '—'}</Fact>
+      <Fact label="Act">{event.action}</Fact>
+      <Fact label="Thing">
+        {[event.thing, `${event.entity}${event.entity_id === null ? '' : ` ${event.entity_id}`}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </Fact>
+      {event.field && <Fact label="Field">{event.field}</Fact>}
+      {hasValues && (
+        <>
+          <Fact label="Before">
+            <span className={styles.value}>{wholeValue(event.from)}</span>
+          </Fact>
+          <Fact label="After">
+            <span className={styles.value}>{wholeValue(event.to)}</span>
+          </Fact>
+        </>
+      )}
+      {event.operation && <Fact label="Operation">{event.operation}</Fact>}
+      {event.request_id && <Fact label="Request">{event.request_id}</Fact>}
+      <Fact label="Number">{event.id}</Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,169 @@
+import {
+  ACT_GROUP_NAMES,
+  ACT_GROUPS,
+  AUDIT_THING_NAMES,
+  AUDIT_THINGS,
+} from '@ledgerline/contract/audit/acts';
+import type { AuditFilter } from '@ledgerline/contract/audit/endpoints';
+import { agentLabel } from '@ledgerline/contract/rules';
+import { Button, CloseButton, NativeSelect, Popover, Select, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconUser } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { DateInput } from '../../components/ui/date-input.tsx';
+import { useAgentNames } from '../../domain/agents/agent-names.ts';
+import { ClientSearch } from '../../domain/clients/client-search.tsx';
+import styles from './audit.module.css';
+
+interface AuditFiltersProps {
+  filter: AuditFilter;
+  /** What the client of the filter is called, once it is known. */
+  clientName: string | null;
+  onChange: (change: Partial<AuditFilter>) => void;
+}
+
+const ACTS = [
+  { value: '', label: 'Every act' },
+  ...ACT_GROUP_NAMES.map((value) => ({ value, label: ACT_GROUPS[value].label })),
+];
+const THINGS = [
+  { value: '', label: 'Everything' },
+  ...AUDIT_THING_NAMES.map((value) => ({ value, label: AUDIT_THINGS[value].label })),
+];
+
+/** Who, what, whom, when and from where; each change is in the address of the page. */
+export function AuditFilters({ filter, clientName, onChange }: AuditFiltersProps) {
+  return (
+    <search className={styles.filters} aria-label="Filter the audit trail">
+      <AgentFilter value={filter.agent} onChange={(agent) => onChange({ agent })} />
+      <NativeSelect
+        label="Act"
+        data={ACTS}
+        value={filter.act ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ act: ACT_GROUP_NAMES.find((act) => act === value) })
+        }
+      />
+      <ClientFilter value={filter.client} name={clientName} onChange={(client) => onChange({ client })} />
+      <NativeSelect
+        label="Kind of thing"
+        data={THINGS}
+        value={filter.thing ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ thing: AUDIT_THING_NAMES.find((thing) => thing === value) })
+        }
+      />
+      <DateInput
+        label="From"
+        value={filter.from ?? null}
+        onChange={(day) => onChange({ from: dayOf(day) })}
+      />
+      <DateInput label="To" value={filter.to ?? null} onChange={(day) => onChange({ to: dayOf(day) })} />
+      <AddressFilter value={filter.address ?? ''} onChange={(address) => onChange({ address })} />
+    </search>
+  );
+}
+
+/** What is no day yet stays in its field. */
+const dayOf = (text: string | null): string | undefined =>
+  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
+
+function AgentFilter({
+  value,
+  onChange,
+}: {
+  value: number | undefined;
+  onChange: (id: number | undefined) => void;
+}) {
+  const { data: agents = [] } = useAgentNames();
+  return (
+    <Select
+      label="Agent"
+      placeholder="Everybody"
+      searchable
+      clearable
+      nothingFoundMessage="No agent is called so"
+      value={value === undefined ? null : String(value)}
+      data={agents.map((agent) => ({ value: String(agent.id), label: agentLabel(agent, agents) }))}
+      onChange={(id) => onChange(id === null ? undefined : Number(id))}
+    />
+  );
+}
+
+interface ClientFilterProps {
+  value: number | undefined;
+  name: string | null;
+  onChange: (id: number | undefined) => void;
+}
+
+function ClientFilter({ value, name, onChange }: ClientFilterProps) {
+  const [opened, popover] = useDisclosure(false);
+  const chosen = name ?? (value === undefined ? 'Everybody' : `Client ${value}`);
+  return (
+    <Popover
+      opened={opened}
+      onChange={popover.toggle}
+      onDismiss={popover.close}
+      trapFocus
+      returnFocus
+      width={320}
+    >
+      <Popover.Target>
+        <Button.Group>
+          <Button
+            variant="default"
+            fullWidth
+            justify="start"
+            leftSection={<IconUser size={16} aria-hidden />}
+            aria-label={`Client: ${chosen}`}
+            onClick={popover.toggle}
+          >
+            {value === undefined ? 'Client' : chosen}
+          </Button>
+          {value !== undefined && (
+            <CloseButton size={36} aria-label="Every client" onClick={() => onChange(undefined)} />
+          )}
+        </Button.Group>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ClientSearch
+          label="Client"
+          autoFocus
+          failedText="The clients could not be searched."
+          onChoose={({ id }) => {
+            popover.close();
+            onChange(id);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Looked for when it is whole: with Enter, or on leaving. */
+function AddressFilter({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (address: string | undefined) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const settle = () => {
+    if (typed.trim() !== value) onChange(typed.trim() || undefined);
+  };
+  return (
+    <TextInput
+      label="Address"
+      placeholder="203.0.113.7"
+      maxLength={60}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle();
+      }}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import type { AuditEvent, AuditFilter } from '@ledgerline/contract/audit/endpoints';
+import { Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBell, IconDownload, IconShieldSearch } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ListFrame } from '../../components/ui/list-frame.tsx';
+import { notifyError } from '../../components/ui/notify.ts';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { useAuditEvents, useExportAudit } from './api.ts';
+import { AuditEventDrawer } from './audit-event-drawer.tsx';
+import { AuditEvents } from './audit-events.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { WatchSettingsDialog } from './watch-settings-dialog.tsx';
+
+const route = getRouteApi('/portal/crm/audit');
+
+/** /crm/audit: who did, read and was refused what, for owners (decision 063). */
+export function AuditPage() {
+  const filter = route.useSearch();
+  const navigate = route.useNavigate();
+  const events = useAuditEvents(filter);
+  const [shown, setShown] = useState<{ event: AuditEvent; opened: boolean } | null>(null);
+  const show = (next: AuditFilter) => void navigate({ search: next });
+  const close = () => setShown((before) => before && { ...before, opened: false });
+  const rows = events.data?.pages.flatMap((page) => page.events) ?? [];
+  return (
+    <Stack gap="sm" miw={0}>
+      <PageHeader title="Audit Trail" actions={<Actions filter={filter} />} />
+      <Text c="dimmed">Who read, changed, revealed and exported what, and what was refused</Text>
+      <AuditFilters
+        filter={filter}
+        clientName={events.data?.pages[0]?.named.client ?? null}
+        onChange={(change) => show({ ...filter, ...change })}
+      />
+      <ListFrame
+        query={events}
+        failed="The audit trail could not be loaded"
+        loading={{ rows: 12, height: 36, label: 'Loading the audit trail' }}
+      >
+        {() =>
+          rows.length === 0 ? (
+            <NoEvents onClear={() => show({})} />
+          ) : (
+            <AuditEvents events={rows} onOpen={(event) => setShown({ event, opened: true })} />
+          )
+        }
+      </ListFrame>
+      {events.hasNextPage && (
+        <Button
+          variant="default"
+          onClick={() => void events.fetchNextPage()}
+          loading={events.isFetchingNextPage}
+        >
+          Load more
+        </Button>
+      )}
+      {shown && (
+        <AuditEventDrawer
+          {...shown}
+          onClose={close}
+          onNarrow={(next) => {
+            close();
+            show(next);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Actions({ filter }: { filter: AuditFilter }) {
+  const [isWatching, watching] = useDisclosure(false);
+  const exporting = useExportAudit(filter);
+  function save() {
+    exporting.mutate(undefined, {
+      onError: (error) => notifyError(error.message, 'The audit trail could not be exported'),
+    });
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<IconBell size={16} aria-hidden />} onClick={watching.open}>
+        Alerts
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={save}
+        loading={exporting.isPending}
+      >
+        Export
+      </Button>
+      <WatchSettingsDialog opened={isWatching} onClose={watching.close} />
+    </>
+  );
+}
+
+function NoEvents({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title="Nothing happened here"
+      text="No row of the audit trail is like that."
+      icon={<IconShieldSearch size={22} aria-hidden />}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Show everything
+        </Button>
+      }
+    />
+  );
+}

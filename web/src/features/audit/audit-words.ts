@@ -1,0 +1,12 @@
+const SECOND = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** 'Nov 24, 2026, 8:15:07 AM', where the reader sits. */
+export function secondText(instant: string): string {
+  return SECOND.format(new Date(instant));
+}
+
+/** A value of the trail, whole. */
+export function wholeValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—';
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+}

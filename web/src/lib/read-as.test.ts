@@ -1,0 +1,31 @@
+import { READ_HEADER } from '@ledgerline/contract/trail';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { AHEAD, readAs } from './read-as.ts';
+
+async function asked({ isAhead = false, again = false }) {
+  const client = new QueryClient();
+  const headers: unknown[] = [];
+  const options = {
+    queryKey: ['client', 7],
+    queryFn: (context: Parameters<typeof readAs>[0]) => {
+      headers.push(readAs(context).headers);
+      return 'Ana';
+    },
+    ...(isAhead ? { meta: AHEAD } : {}),
+  };
+  await client.fetchQuery(options);
+  if (again) await client.refetchQueries({ queryKey: ['client', 7] });
+  return headers;
+}
+
+describe('how something is asked for', () => {
+  it('counts as opened unless it says otherwise', async () => {
+    expect(await asked({})).toEqual([undefined]);
+  });
+
+  it('says that somebody only points at it, and that it is on screen already', async () => {
+    expect(await asked({ isAhead: true })).toEqual([{ [READ_HEADER]: 'ahead' }]);
+    expect(await asked({ again: true })).toEqual([undefined, { [READ_HEADER]: 'again' }]);
+  });
+});
