@@ -49,6 +49,7 @@ import { noticeJobs } from '#features/people/agent-notices/jobs.ts';
 import { noticeRoutes } from '#features/people/agent-notices/routes.ts';
 import { agentRoutes } from '#features/people/agents/routes.ts';
 import { authJobs } from '#features/people/sign-in/jobs.ts';
+import { inviteAgent } from '#features/people/sign-in/password-links/invite-agents.ts';
 import { authRoutes } from '#features/people/sign-in/routes.ts';
 import { agentOfToken, endSignIns } from '#features/people/sign-in/sign-in.ts';
 import { callRoutes } from '#features/records/calls/routes.ts';
@@ -111,7 +112,13 @@ export const eventHandlers: EventHandlers = {
 const ROUTES = [
   ...authRoutes,
   ...auditRoutes,
-  ...agentRoutes({ countClients: countClientsByAgent, endSignIns, ownedClients, openTasks }),
+  ...agentRoutes({
+    countClients: countClientsByAgent,
+    endSignIns,
+    invite: inviteAgent,
+    ownedClients,
+    openTasks,
+  }),
   ...bundleRoutes,
   ...calendarRoutes,
   ...callRoutes,

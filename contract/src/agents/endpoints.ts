@@ -40,7 +40,7 @@ export const USERNAME_TAKEN = 'This username is already in use by another agent'
 const required = (label: string) =>
   textSchema(200, `${label} is required`).trim().min(1, `${label} is required`);
 
-const passwordSchema = z
+export const passwordSchema = z
   .string('Password is required')
   .max(500, 'must be at most 500 characters')
   .min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT);
@@ -53,7 +53,21 @@ const agentFields = {
   ...z.object(flagFields).partial().shape,
 };
 
-export const createAgentSchema = z.strictObject({ ...agentFields, password: passwordSchema });
+/** With a password, or with an invitation by mail with which the agent chooses it himself. */
+export const createAgentSchema = z
+  .strictObject({ ...agentFields, password: passwordSchema.optional(), invite: z.boolean().optional() })
+  .superRefine(({ password, invite }, { addIssue }) => {
+    if (password === undefined && !invite) {
+      addIssue({ code: 'custom', path: ['password'], message: 'Password is required' });
+    }
+    if (password !== undefined && invite) {
+      addIssue({
+        code: 'custom',
+        path: ['password'],
+        message: 'must be left out where an invitation is sent',
+      });
+    }
+  });
 /** A password in the update payload is ignored (decisions B20); read-only keys of a read row are tolerated. */
 export const updateAgentSchema = z
   .strictObject({

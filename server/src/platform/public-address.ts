@@ -24,6 +24,18 @@ export function hasLastingAddress(settings: AddressSettings): boolean {
   return Boolean(settings.PUBLIC_URL) || (!isOpen(settings) && settings.ALLOWED_HOSTS.length === 0);
 }
 
+export const LINKS_NEED_ADDRESS =
+  'Links by mail need an address that works elsewhere too: whoever runs the server sets PUBLIC_URL.';
+
+/**
+ * Whether a link that is made for somebody who called under `origin` leads here from wherever he reads his mail: under
+ * PUBLIC_URL, under the host he used if it is none of this machine alone, or where this machine is all there is.
+ */
+export function hasAddressForLinks(settings: AddressSettings, origin: string | undefined): boolean {
+  if (hasLastingAddress(settings)) return true;
+  return origin !== undefined && !THIS_MACHINE.includes(new URL(origin).hostname);
+}
+
 /** What the start says of the portal's address: what is missing, in sentences (decisions O8). */
 export function addressNotes(settings: AddressSettings): string[] {
   const { PUBLIC_URL, ALLOWED_HOSTS, HOST } = settings;

@@ -1,15 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { onSignedOut } from '../lib/api.ts';
 import { canWatchStatus, isAgentManager, isOwner, isTemplateEditor, signedInAgent } from '../lib/sign-in.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { forgottenPasswordRoute, loginRoute, rootRoute, setPasswordRoute } from './open-routes.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { RouteError } from './route-error.tsx';
 import { early, onlyFor } from './route-guards.ts';
@@ -20,29 +14,10 @@ import {
   formsSearch,
   importSearch,
   ledgerSearch,
-  loginSearch,
   paymentsSearch,
   recurringPaymentsSearch,
   todaySearch,
 } from './search.ts';
-
-interface RouterContext {
-  queryClient: QueryClient;
-}
-
-const rootRoute = createRootRouteWithContext<RouterContext>()({
-  component: Outlet,
-});
-
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/crm/login',
-  validateSearch: loginSearch,
-  beforeLoad: ({ search }) => {
-    if (signedInAgent()) throw redirect({ href: search.origin ?? '/crm/' });
-  },
-  component: lazyRouteComponent(() => import('../features/auth/sign-in-page.tsx'), 'SignInPage'),
-});
 
 /**
  * Every screen behind the sign-in; without a live token the address becomes the origin (0§6). The forms area is for
@@ -245,6 +220,8 @@ const oldDocumentViewerRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
+  forgottenPasswordRoute,
+  setPasswordRoute,
   homeRoute,
   oldDocumentViewerRoute,
   portalRoute.addChildren([

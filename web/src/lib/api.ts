@@ -29,3 +29,6 @@ const options: CallerOptions = {
 export const api = createCaller(options);
 export const fetchFile = createFileCaller(options);
 export const upload = createUploader(options);
+
+/** Calls of pages that work without a sign-in, which a refused link does not end. */
+export const openApi = createCaller({ token: () => null, onUnauthorized: () => undefined });

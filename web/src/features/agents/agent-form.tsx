@@ -50,7 +50,7 @@ export function AgentForm({ editing: { form, emailError }, access, withPassword 
         spellCheck={false}
         {...form.getInputProps('username')}
       />
-      {withPassword && (
+      {withPassword && !form.values.invite && (
         <PasswordInput
           label="Password"
           withAsterisk
@@ -58,6 +58,13 @@ export function AgentForm({ editing: { form, emailError }, access, withPassword 
           description="At least 6 characters"
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
           {...form.getInputProps('password')}
+        />
+      )}
+      {withPassword && (
+        <Checkbox
+          label="Send an invitation instead"
+          description="By mail, with a link that works for seven days: the agent chooses the password."
+          {...form.getInputProps('invite', { type: 'checkbox' })}
         />
       )}
       {access.canSeeFlags && <AccessLevels form={form} access={access} />}

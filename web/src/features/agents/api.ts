@@ -1,4 +1,5 @@
 import * as endpoints from '@ledgerline/contract/agents/endpoints';
+import * as links from '@ledgerline/contract/auth/password-links/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import * as signIns from '@ledgerline/contract/sign-ins/endpoints';
@@ -13,6 +14,7 @@ const agentKeys = {
   agent: (id: number) => ['agent', id] as const,
   /** Follows what happens to clients. */
   owned: (id: number) => ['clients', 'owned', id] as const,
+  invitation: (id: number) => ['agent', id, 'invitation'] as const,
   signIns: (id: number) => ['sign-ins', id] as const,
   emailCheck: (email: string, id: number | undefined) => ['agents', 'email', email, id] as const,
 };
@@ -110,4 +112,20 @@ export function useEndSignIn(id: number) {
 /** All but the one of this browser. */
 export function useEndOtherSignIns(id: number) {
   return useWrite(() => api(signIns.endOtherSignIns, { params: { id } }), reread(agentKeys.signIns(id)));
+}
+
+/** Of an agent who has not chosen a password yet. */
+export function useInvitation(id: number) {
+  return useQuery({
+    queryKey: agentKeys.invitation(id),
+    queryFn: async ({ signal }) => (await api(links.getInvitation, { params: { id }, signal })).invitation,
+  });
+}
+
+export function useSendInvitation(id: number) {
+  return useWrite(() => api(links.sendInvitation, { params: { id } }), reread(agentKeys.invitation(id)));
+}
+
+export function useWithdrawInvitation(id: number) {
+  return useWrite(() => api(links.withdrawInvitation, { params: { id } }), reread(agentKeys.invitation(id)));
 }

@@ -13,11 +13,11 @@ export function CreateAgentPage() {
   const create = useCreateAgent();
   const navigate = useNavigate();
   const editing = useAgentForm(null, {
-    send: ({ first_name, last_name, email, username, password, ...flags }) => {
-      const fields = { first_name, last_name, email, username, password };
+    send: ({ first_name, last_name, email, username, password, invite, ...flags }) => {
+      const fields = { first_name, last_name, email, username, ...(invite ? { invite } : { password }) };
       return create.mutateAsync(access.canSeeFlags ? { ...fields, ...flags } : fields);
     },
-    told: 'Agent added.',
+    told: (_, { invite }) => (invite ? 'Agent added. The invitation is on its way.' : 'Agent added.'),
     onDone: () => void navigate({ to: '/crm/agents', ignoreBlocker: true }),
   });
   return (

@@ -15,6 +15,7 @@ import { AgentFormFrame } from './agent-form-frame.tsx';
 import { useAgent, useUpdateAgent } from './api.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx';
+import { InvitationNote } from './invitation/invitation-note.tsx';
 import { useAgentForm, valuesOf } from './use-agent-form.ts';
 
 export function EditAgentPage() {
@@ -43,7 +44,7 @@ function AgentEditor({ agent }: { agent: Agent }) {
   const access = agentAccess(signedInAgent(), agent);
   const update = useUpdateAgent(agent.id);
   const editing = useAgentForm(agent, {
-    async send({ password: _, ...values }) {
+    async send({ password: _, invite: __, ...values }) {
       const { first_name, last_name, email, username } = values;
       const reply = await update.mutateAsync(
         access.canSeeFlags ? values : { first_name, last_name, email, username },
@@ -71,6 +72,7 @@ function AgentEditor({ agent }: { agent: Agent }) {
             {AGENT_OUTRANKS}
           </Alert>
         )}
+        {access.canEdit && !access.isSelf && <InvitationNote agentId={agent.id} />}
         <AgentForm editing={editing} access={access} withPassword={false} />
       </AgentFormFrame>
       {dialog === 'password' && (

@@ -25,13 +25,15 @@ const EMPTY = {
   email: '',
   username: '',
   password: '',
+  /** A new agent chooses his password himself, with a link by mail. */
+  invite: false,
   ...NO_FLAGS,
 };
 export type AgentFormValues = typeof EMPTY;
 
 interface AgentFormOptions {
   send: (values: AgentFormValues) => Promise<{ data: Agent }>;
-  told: string;
+  told: string | ((saved: unknown, values: AgentFormValues) => string);
   onDone: (saved: Agent) => void;
 }
 
@@ -57,7 +59,7 @@ export function useAgentForm(agent: Agent | null, { send, told, onDone }: AgentF
 
 export function valuesOf(agent: Agent): AgentFormValues {
   const { first_name, last_name, email, username } = agent;
-  return { first_name, last_name, email, username, password: '', ...flagsOf(agent) };
+  return { first_name, last_name, email, username, password: '', invite: false, ...flagsOf(agent) };
 }
 
 /** Another agent's address, asked 500 ms after the last key; not for a new agent (1§5). */
@@ -69,9 +71,11 @@ function useEmailTaken(typed: string, agent: Agent | null): boolean {
   return enabled && settled === email && isAvailable === false;
 }
 
-function errorsOf(values: AgentFormValues, isNew: boolean): FormErrors {
-  const errors = schemaResolver(isNew ? createAgentSchema : updateAgentSchema, { sync: true })(values);
-  return isNew && values.password === '' ? { ...errors, password: 'Password is required' } : errors;
+function errorsOf({ invite, ...values }: AgentFormValues, isNew: boolean): FormErrors {
+  if (!isNew) return schemaResolver(updateAgentSchema, { sync: true })(values);
+  const { password: _, ...fields } = values;
+  const errors = schemaResolver(createAgentSchema, { sync: true })(invite ? { ...fields, invite } : values);
+  return !invite && values.password === '' ? { ...errors, password: 'Password is required' } : errors;
 }
 
 function failureText(error: Error): string {

@@ -2,11 +2,13 @@ import { changeAgentPassword } from '@ledgerline/contract/agents/endpoints';
 import { signIn, signOut } from '@ledgerline/contract/auth/endpoints';
 import { createClient } from '@ledgerline/contract/clients/endpoints';
 import { endSignIn, listSignIns } from '@ledgerline/contract/sign-ins/endpoints';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PASSWORD, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
+
+beforeAll(() => t.current.startJobs());
 let address: Promise<string> | undefined;
 
 /** Opens a stream on a real port; `inject` cannot read one that stays open. */

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import * as listing from './listing.ts';
 import { canSeeAgent } from './policy.ts';
+import { type AgentRow, findByName, holdAgentRows } from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -13,6 +14,9 @@ export type CountClients = (db: Database, ids?: readonly number[]) => Promise<Re
 
 /** Ends the sign-ins of an agent but one. */
 export type EndSignIns = (db: Database, agentId: number, except: number | null, now: Date) => Promise<void>;
+
+/** Mails an agent who was just created the link with which he chooses his password. */
+type Invite = (ctx: Context<AgentActor>, agent: AgentRow) => Promise<unknown>;
 
 /** The clients that belong to an agent, and how they go over to another one, or to nobody. */
 export interface OwnedClients {
@@ -29,8 +33,19 @@ export interface OpenTasks {
 export interface NeededAbove {
   countClients: CountClients;
   endSignIns: EndSignIns;
+  invite: Invite;
   ownedClients: OwnedClients;
   openTasks: OpenTasks;
+}
+
+/** Whom somebody means who types his username or his email. */
+export function findAgentByName(db: Database, name: string): Promise<{ id: number } | undefined> {
+  return findByName(db, name.trim());
+}
+
+/** The row, unchangeable by others until the transaction ends; none where the agent is gone. */
+export async function holdAgentRow(db: Database, id: number): Promise<AgentRow | undefined> {
+  return (await holdAgentRows(db, [id]))[0];
 }
 
 export async function listAgents(

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type * as endpoints from '@ledgerline/contract/agents/endpoints';
 import {
   AGENT_OUTRANKS,
@@ -18,6 +19,7 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { announceAct } from '#platform/live.ts';
+import { keepPassword, refuseWeak } from './keep-password.ts';
 import { type CountClients, type EndSignIns, getAgent, type NeededAbove } from './look-up-agents.ts';
 import { passwordFault } from './passwords/judge-password.ts';
 import { canManageAgents, canSignAsAdvisor, decideFlags } from './policy.ts';
@@ -36,19 +38,21 @@ export async function checkAgentEmail(
 export async function createAgent(
   ctx: Ctx,
   input: BodyOf<typeof endpoints.createAgent>,
-  countClients: CountClients,
+  { countClients, invite }: Pick<NeededAbove, 'countClients' | 'invite'>,
 ): Promise<{ success: true; id: number; data: Agent }> {
-  const { password, ...asked } = input;
+  const { password, invite: isInvited, ...asked } = input;
   const flags = allowedFlags(ctx.actor, { id: 0, ...NO_FLAGS }, asked);
   await refuseTaken(ctx.db, asked, null);
-  await refuseWeak(password, asked.username);
+  if (password !== undefined) await refuseWeak(password, asked.username);
   const row = await repository.insertAgent(ctx.db, {
     ...asked,
     ...NO_FLAGS,
     ...flags,
-    password_hash: await hashPassword(password),
+    // Who is invited chooses his own; until then nobody knows one.
+    password_hash: await hashPassword(password ?? randomBytes(32).toString('base64url')),
   });
   await auditAct(ctx, 'created', 'agent', row.id, { new_value: row.username });
+  if (isInvited) await invite(ctx, row);
   await tell(ctx, 'created', row.id);
   return { success: true, id: row.id, data: (await getAgent(ctx, row.id, countClients)).data };
 }
@@ -80,17 +84,11 @@ export async function changeAgentPassword(
   const { target } = await holdToChange(ctx, id);
   const isSelf = id === ctx.actor.id;
   if (isSelf) await refuseWrongPassword(ctx, target, input.current_password);
-  await refuseWeak(input.password, target.username);
-  await repository.changeAgent(ctx.db, id, { password_hash: await hashPassword(input.password) });
+  await keepPassword(ctx, target, input.password);
   await endSignIns(ctx.db, id, isSelf ? ctx.actor.signInId : null, ctx.deps.clock.now());
   await auditAct(ctx, 'password_changed', 'agent', id);
   await tell(ctx, 'updated', id);
   return { success: true, message: 'Password updated.' };
-}
-
-async function refuseWeak(password: string, username: string): Promise<void> {
-  const message = await passwordFault(password, username);
-  if (message) throw wrongField('password', message);
 }
 
 /** Whoever finds a signed-in screen does not make the account his own (decisions O1). */
@@ -216,7 +214,8 @@ async function hold(ctx: Ctx, id: number): Promise<Held> {
   return { actor, target };
 }
 
-async function holdToChange(ctx: Ctx, id: number): Promise<Held> {
+/** The same of an account that the actor may change. */
+export async function holdToChange(ctx: Ctx, id: number): Promise<Held> {
   const held = await hold(ctx, id);
   if (!canChangeAgent(held.actor, held.target)) throw refusal(held.actor, held.target);
   return held;

@@ -16,6 +16,16 @@ export function findByUsername(db: Database, username: string): Promise<AgentRow
   return first(db.orm.select().from(agents).where(hasUsername(username)));
 }
 
+/** By username, else by email: a username may look like the email of somebody else. */
+export async function findByName(db: Database, name: string): Promise<{ id: number } | undefined> {
+  const [row] = await db.query<{ id: number }>(
+    `select id from agents where lower(username) = lower($1) or lower(email) = lower($1)
+      order by lower(username) = lower($1) desc limit 1`,
+    [name],
+  );
+  return row;
+}
+
 /** The row, unchangeable until the transaction ends: a new password waits for the sign-ins that it has to end. */
 export function holdByUsername(db: Database, username: string): Promise<AgentRow | undefined> {
   return first(db.orm.select().from(agents).where(hasUsername(username)).for('share'));

@@ -1,11 +1,13 @@
 import * as endpoints from '@ledgerline/contract/agents/endpoints';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
+
+beforeAll(() => t.current.startJobs());
 const BOSS = { is_owner: true, has_all_staff_access: true };
 const canSignIn = async (username: string, password: string) =>
   (await t.current.call(signIn, { body: { username, password } })).status === 200;

@@ -6,7 +6,7 @@ import {
   listSignIns,
   MAX_LISTED_SIGN_INS,
 } from '@ledgerline/contract/sign-ins/endpoints';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 import { forgetEndedSignIns } from './sign-in.ts';
@@ -14,6 +14,7 @@ import { forgetEndedSignIns } from './sign-in.ts';
 const t = useTestApp();
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
 
+beforeAll(() => t.current.startJobs());
 afterEach(() => t.current.clock.set(TEST_NOW));
 
 /** The same agent once more, from elsewhere. */
@@ -194,7 +195,7 @@ it('a sign-in of before device and last use were kept goes on', async () => {
   await expect.poll(async () => (await first())?.last_used_at).toBe(TEST_NOW.toISOString());
 });
 
-it('what ended a month ago is forgotten, and nothing else', async () => {
+it('what ended a month ago is forgotten, but for the last sign-in of each agent', async () => {
   const agent = await signInAs(t.current);
   await t.current.call(signIn, { body: { username: agent.agent.username, password: PASSWORD } });
   t.current.clock.advance(31 * 86_400_000);
@@ -205,4 +206,11 @@ it('what ended a month ago is forgotten, and nothing else', async () => {
     [agent.agent.id],
   );
   expect(row).toEqual([1]);
+  t.current.clock.advance(61 * 86_400_000);
+  await forgetEndedSignIns(t.current.deps);
+  expect(
+    await t.current.deps.database.arrays('select count(*)::int from sign_ins where agent_id = $1', [
+      agent.agent.id,
+    ]),
+  ).toEqual([[1]]);
 });

@@ -5,6 +5,7 @@ import { auditAct } from '#platform/audit/audit.ts';
 import type { Context, Deps, VisitorActor } from '#platform/context.ts';
 import { type Http, keepCookie, readCookie } from '#platform/http/cookies.ts';
 import { shortened } from './devices/rules.ts';
+import { tellNewDevice } from './devices/tell-new-device.ts';
 import { tellSignIns } from './list-sign-ins.ts';
 import * as repository from './repository.ts';
 
@@ -20,10 +21,12 @@ export type SignedIn = ReplyOf<typeof signInEndpoint>;
 export async function openSignIn(
   ctx: Context<VisitorActor>,
   agent: SignedIn['admin'] & AgentRights,
-  { request }: Http,
+  http: Http,
 ): Promise<SignedIn> {
   const { clock, config, tokens } = ctx.deps;
   const now = clock.now();
+  const user_agent = shortened(http.request.headers['user-agent']);
+  if (!isDeviceOf(ctx.deps, http, agent.id)) await tellNewDevice(ctx, agent, user_agent);
   const expires_at = new Date(now.getTime() + config.SIGN_IN_HOURS * HOUR_MS);
   const sid = await repository.insertSignIn(ctx.db, {
     agent_id: agent.id,
@@ -31,7 +34,7 @@ export async function openSignIn(
     proved_at: now,
     expires_at,
     address: ctx.address,
-    user_agent: shortened(request.headers['user-agent']),
+    user_agent,
     last_used_at: now,
   });
   const { id, first_name, last_name, username, email } = agent;

@@ -107,6 +107,14 @@ export async function addressesOf(db: Database, agentId: number): Promise<string
   return rows.map(({ address }) => address);
 }
 
+/** What an agent signed in with and from where, as far back as sign-ins are kept; nothing before his first ever. */
+export function devicesOf(
+  db: Database,
+  agentId: number,
+): Promise<Pick<OpenSignIn, 'address' | 'user_agent'>[]> {
+  return db.query('select distinct address, user_agent from sign_ins where agent_id = $1', [agentId]);
+}
+
 /** Ends every sign-in of an agent that still stands but the one named, if any; how many. */
 export async function revokeSignInsOf(
   db: Database,
@@ -122,6 +130,11 @@ export async function revokeSignInsOf(
   return ended.length;
 }
 
+/** The last one of each agent stays: it shows that his next is not his first. */
 export async function deleteEndedBefore(db: Database, instant: Date): Promise<void> {
-  await db.query('delete from sign_ins where coalesce(revoked_at, expires_at) < $1', [instant]);
+  await db.query(
+    `delete from sign_ins s where coalesce(s.revoked_at, s.expires_at) < $1
+        and exists (select from sign_ins n where n.agent_id = s.agent_id and n.id > s.id)`,
+    [instant],
+  );
 }

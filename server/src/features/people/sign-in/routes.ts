@@ -1,14 +1,24 @@
 import * as endpoints from '@ledgerline/contract/auth/endpoints';
+import * as links from '@ledgerline/contract/auth/password-links/endpoints';
 import * as proof from '@ledgerline/contract/auth/proof/endpoints';
 import * as signIns from '@ledgerline/contract/sign-ins/endpoints';
 import { outsideRoute, type Route, route } from '#platform/http/route.ts';
 import { endOtherSignIns, endSignIn, listSignIns } from './list-sign-ins.ts';
+import * as invitations from './password-links/invite-agents.ts';
+import { sendPasswordLink } from './password-links/send-link.ts';
+import { checkPasswordLink, setPasswordByLink } from './password-links/use-link.ts';
 import { getProofWays, proveAgain } from './prove.ts';
 import * as service from './sign-in.ts';
 
 export const authRoutes: Route[] = [
   outsideRoute(endpoints.signIn, (ctx, { body }, http) => service.signIn(ctx, body, http)),
   route(endpoints.signOut, (ctx) => service.signOut(ctx)),
+  route(links.sendPasswordLink, (ctx, { body }) => sendPasswordLink(ctx, body)),
+  route(links.checkPasswordLink, (ctx, { body }) => checkPasswordLink(ctx, body)),
+  route(links.setPasswordByLink, (ctx, { body }) => setPasswordByLink(ctx, body)),
+  route(links.getInvitation, (ctx, { params }) => invitations.getInvitation(ctx, params.id)),
+  route(links.sendInvitation, (ctx, { params }) => invitations.sendInvitation(ctx, params.id)),
+  route(links.withdrawInvitation, (ctx, { params }) => invitations.withdrawInvitation(ctx, params.id)),
   route(signIns.listSignIns, (ctx, { params }) => listSignIns(ctx, params.id)),
   route(signIns.endSignIn, (ctx, { params }) => endSignIn(ctx, params.id, params.signInId)),
   route(signIns.endOtherSignIns, (ctx, { params }) => endOtherSignIns(ctx, params.id)),

@@ -1,4 +1,4 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import { id, instant, refers } from '#platform/database/columns.ts';
 
@@ -20,4 +20,24 @@ export const signIns = pgTable(
     proved_at: instant().notNull().defaultNow(),
   },
   (table) => [index('sign_ins_agent').on(table.agent_id)],
+);
+
+/**
+ * Links by mail with which an agent sets his password: one of each kind, of which a newer takes the place. Of the token
+ * only the fingerprint. An invitation stays until it is used, so that it shows whose password nobody has chosen yet.
+ */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    agent_id: refers(() => agents.id, 'cascade').notNull(),
+    kind: text().$type<'invitation' | 'reset'>().notNull(),
+    token_fingerprint: text().notNull(),
+    created_at: instant().notNull(),
+    expires_at: instant().notNull(),
+    withdrawn_at: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agent_id, table.kind] }),
+    uniqueIndex('password_links_token_unique').on(table.token_fingerprint),
+  ],
 );

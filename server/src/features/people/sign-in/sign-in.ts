@@ -19,6 +19,7 @@ import {
 import { tellSignIns } from './list-sign-ins.ts';
 import { noteUse } from './note-use.ts';
 import { isDeviceOf, openSignIn, rememberDevice, type SignedIn } from './open-sign-in.ts';
+import { removeExpiredResets, removeLinks } from './password-links/repository.ts';
 import * as repository from './repository.ts';
 
 const HOUR_MS = 3_600_000;
@@ -77,7 +78,7 @@ export async function isStillSignedIn({ actor, deps }: Context<AgentActor>): Pro
   return (await repository.findLiveSignIn(deps.database, signIn)) !== null;
 }
 
-/** For a new password: ends the agent's sign-ins, all or all but one, and what delays his next. */
+/** For a new password: ends the agent's sign-ins, all or all but one, what delays his next, and links to set another. */
 export async function endSignIns(
   db: Database,
   agentId: number,
@@ -86,13 +87,13 @@ export async function endSignIns(
 ): Promise<void> {
   await repository.revokeSignInsOf(db, agentId, except, now);
   await forgetDelay(db, agentId);
+  await removeLinks(db, agentId);
 }
 
 const KEPT_DAYS = 30;
 
 export async function forgetEndedSignIns(deps: Deps): Promise<void> {
-  await repository.deleteEndedBefore(
-    deps.database,
-    new Date(deps.clock.now().getTime() - KEPT_DAYS * 24 * HOUR_MS),
-  );
+  const now = deps.clock.now();
+  await repository.deleteEndedBefore(deps.database, new Date(now.getTime() - KEPT_DAYS * 24 * HOUR_MS));
+  await removeExpiredResets(deps.database, now);
 }

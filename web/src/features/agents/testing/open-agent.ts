@@ -1,4 +1,5 @@
 import { type Agent, checkAgentEmail, getAgent, listAgents } from '@ledgerline/contract/agents/endpoints';
+import { getInvitation } from '@ledgerline/contract/auth/password-links/endpoints';
 import { getCalendarFeed } from '@ledgerline/contract/calendar/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
@@ -30,6 +31,7 @@ export async function openAgent(agent: Agent, claims: Parameters<typeof signInAs
     .reply(checkAgentEmail, { success: true, available: true })
     .reply(listClients, { success: true, data: [], total: 0, counts: NO_COUNTS })
     .reply(getCalendarFeed, { success: true, feed: null, has_calendar_names: false })
+    .reply(getInvitation, { success: true, invitation: null })
     .reply(listSignIns, { success: true, data: [], total: 0 })
     .reply(listAgents, { success: true, data: [agent] });
   signInAs(claims);

@@ -27,6 +27,7 @@ describe('the first day', () => {
     expect(await firstDay(owner)).toEqual({ success: true, missing: all, is_dismissed: false });
     const missing = async () => (await firstDay(owner)).missing;
 
+    await t.startJobs();
     const password = { password: 'a password of mine', current_password: PASSWORD };
     expect(
       (await owner.call(changeAgentPassword, { params: { id: FIRST_AGENT_ID }, body: password })).status,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceWords, shortened } from './rules.ts';
+import { deviceWords, isNewDevice, shortened } from './rules.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -58,5 +58,24 @@ describe('a device in words', () => {
     expect(shortened(' \u0000\n ')).toBeNull();
     expect(shortened('curl/8\u0000\n\u202e')).toBe('curl/8');
     expect(shortened('x'.repeat(5000))).toHaveLength(300);
+  });
+});
+
+describe('a new device', () => {
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0';
+  const newer = firefox.replaceAll('132', '133');
+  const chrome = `Mozilla/5.0 (Windows NT 10.0) ${WEBKIT} Chrome/131.0.0.0 Safari/537.36`;
+  const now = { network: '203.0.113.7', user_agent: firefox };
+  it.each([
+    ['the first sign-in ever', [], false],
+    ['the same browser at the same address', [now], false],
+    ['a newer version of it', [{ ...now, user_agent: newer }], false],
+    ['another browser at the same address', [{ ...now, user_agent: chrome }], true],
+    ['the same browser elsewhere', [{ ...now, network: '203.0.113.8' }], true],
+    ['an address of before browsers were kept', [{ ...now, user_agent: null }], false],
+    ['neither kept', [{ network: null, user_agent: null }], true],
+    ['one of several', [{ ...now, network: '203.0.113.8' }, now], false],
+  ])('after %s', (_, used, isNew) => {
+    expect(isNewDevice(used, now)).toBe(isNew);
   });
 });

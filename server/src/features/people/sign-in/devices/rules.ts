@@ -46,3 +46,21 @@ export function deviceWords(userAgent: string | null): string {
   if (system) return `A browser on ${system}`;
   return program && program !== 'Mozilla' ? `Program ${program}` : 'Unknown device';
 }
+
+/** A browser by its own words, and the network of its address. */
+interface UsedDevice {
+  network: string | null;
+  user_agent: string | null;
+}
+
+/**
+ * Whether a sign-in comes from a device unlike those that an agent used before, of which there have to be some. The same
+ * kind of browser in the same network is the same device; from before browsers were kept, the network is enough.
+ */
+export function isNewDevice(used: readonly UsedDevice[], now: UsedDevice): boolean {
+  const isKnown = ({ network, user_agent }: UsedDevice) =>
+    network !== null &&
+    network === now.network &&
+    (user_agent === null || deviceWords(user_agent) === deviceWords(now.user_agent));
+  return used.length > 0 && !used.some(isKnown);
+}

@@ -1,10 +1,12 @@
 import { changeAgentPassword } from '@ledgerline/contract/agents/endpoints';
 import { signOut } from '@ledgerline/contract/auth/endpoints';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
+
+beforeAll(() => t.current.startJobs());
 let strangers = 0;
 
 beforeEach(() => t.current.clock.set(TEST_NOW));

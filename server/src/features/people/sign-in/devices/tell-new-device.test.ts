@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAgent, PASSWORD } from '#testing/factories.ts';
+import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp({ PUBLIC_URL: 'https://portal.example' });
+
+beforeAll(() => t.current.startJobs());
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+
+interface From {
+  agent?: string;
+  address?: string;
+  cookie?: string;
+  password?: string;
+}
+
+/** Signs in from somewhere; the cookie that the browser is given. */
+async function signInFrom({ username }: { username: string }, from: From = {}) {
+  const response = await t.current.app.inject({
+    method: 'POST',
+    url: '/api/crm/login',
+    remoteAddress: from.address ?? '203.0.113.7',
+    headers: {
+      host: 'portal.example',
+      'user-agent': from.agent ?? FIREFOX,
+      ...(from.cookie ? { cookie: from.cookie } : {}),
+    },
+    payload: { username, password: from.password ?? PASSWORD },
+  });
+  return String(response.headers['set-cookie'] ?? '').split(';')[0] ?? '';
+}
+
+async function mailsTo({ email }: { email: string }) {
+  return t.current.deps.database.query(
+    `select subject from mail_messages where to_address = $1 and kind = 'new_device' order by id`,
+    [email],
+  );
+}
+
+describe('the mail of a new device', () => {
+  it('is not sent at the first sign-in ever, nor of a device used before, and of a new one once', async () => {
+    const agent = await buildAgent(t.current);
+    await signInFrom(agent);
+    await signInFrom(agent);
+    expect(await mailsTo(agent)).toEqual([]);
+    for (let n = 0; n < 3; n++) await signInFrom(agent, { agent: PHONE });
+    const mails = await mailsTo(agent);
+    expect(mails).toEqual([{ subject: 'Ledgerline: a sign-in from a new device' }]);
+  });
+
+  it('is not sent of a browser that he signed in with, wherever it is now and whatever it is called', async () => {
+    const agent = await buildAgent(t.current);
+    await signInFrom(agent, { address: '203.0.113.1' });
+    const cookie = await signInFrom(agent);
+    await signInFrom(agent, { address: '198.51.100.9', agent: PHONE, cookie });
+    expect(await mailsTo(agent)).toHaveLength(1);
+    const other = await buildAgent(t.current);
+    await signInFrom(other);
+    await signInFrom(other, { address: '198.51.100.9', agent: PHONE, cookie });
+    expect(await mailsTo(other)).toHaveLength(1);
+  });
+
+  it('counts the addresses of one IPv6 network as one', async () => {
+    const agent = await buildAgent(t.current);
+    for (const host of ['9', '77', 'abcd']) await signInFrom(agent, { address: `2001:db8:1:2::${host}` });
+    expect(await mailsTo(agent)).toEqual([]);
+    await signInFrom(agent, { address: '2001:db8:1:3::9' });
+    expect(await mailsTo(agent)).toHaveLength(1);
+  });
+
+  it('is sent once for several at the same moment', async () => {
+    const agent = await buildAgent(t.current);
+    await signInFrom(agent);
+    await Promise.all(Array.from({ length: 6 }, () => signInFrom(agent, { agent: PHONE })));
+    expect(await mailsTo(agent)).toHaveLength(1);
+  });
+
+  it('is not sent where the password was wrong', async () => {
+    const agent = await buildAgent(t.current);
+    await signInFrom(agent);
+    await signInFrom(agent, { agent: PHONE, password: 'wrong one' });
+    expect(await mailsTo(agent)).toEqual([]);
+  });
+
+  it('is sent after months away, whose sign-ins are forgotten but for one', async () => {
+    const agent = await buildAgent(t.current);
+    await signInFrom(agent);
+    t.current.clock.advance(200 * 86_400_000);
+    await signInFrom(agent, { agent: PHONE });
+    t.current.clock.set(TEST_NOW);
+    expect(await mailsTo(agent)).toHaveLength(1);
+  });
+
+  it('comes at most ten times a day, and not to an address that cannot be mailed', async () => {
+    const agent = await buildAgent(t.current);
+    for (let n = 0; n < 15; n++) await signInFrom(agent, { address: `203.0.113.${n}` });
+    expect(await mailsTo(agent)).toHaveLength(10);
+    const without = await buildAgent(t.current, { email: 'nobody, at all' });
+    await signInFrom(without);
+    await signInFrom(without, { agent: PHONE });
+    expect(await mailsTo(without)).toEqual([]);
+  });
+
+  it('does not come at an address known from before browsers were kept', async () => {
+    const agent = await buildAgent(t.current);
+    await signInFrom(agent);
+    await t.current.deps.database.query('update sign_ins set user_agent = null where agent_id = $1', [
+      agent.id,
+    ]);
+    await signInFrom(agent, { agent: PHONE });
+    expect(await mailsTo(agent)).toEqual([]);
+  });
+});

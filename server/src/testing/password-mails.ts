@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { signIn } from '@ledgerline/contract/auth/endpoints';
+import { checkPasswordLink, setPasswordByLink } from '@ledgerline/contract/auth/password-links/endpoints';
+import { expect } from 'vitest';
+import type { TestApp } from './test-app.ts';
+
+export const NEW_PASSWORD = 'a better password';
+export const DEAD_LINK = 'This link works no more: it was used, replaced by a newer one, or has expired.';
+
+export const RESET = /set a new password/;
+export const INVITED = /: your account/;
+export const CHANGED = /your password was changed/;
+
+/** The mails of a kind to an address that have left the house, by the token in each; '' of those without. */
+export async function sentTokens(t: TestApp, email: string, subject: RegExp): Promise<string[]> {
+  const folder = path.join(t.config.DATA_DIR, 'outbox');
+  const files = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+  return mails
+    .filter((mail) => mail.includes(`To: ${email}`) && subject.test(mail))
+    .map((mail) => mail.replaceAll('=\n', '').match(/set-password#([\w-]{32})/)?.[1] ?? '');
+}
+
+const known = new Set<string>();
+
+/** All tokens mailed so far, those that were not seen before last: mails of one instant have no order. */
+export async function tokensOf(t: TestApp, email: string, count: number, subject = RESET): Promise<string[]> {
+  await expect.poll(async () => (await sentTokens(t, email, subject)).length).toBe(count);
+  const tokens = await sentTokens(t, email, subject);
+  const inOrder = [...tokens.filter((one) => known.has(one)), ...tokens.filter((one) => !known.has(one))];
+  for (const token of tokens) known.add(token);
+  return inOrder;
+}
+
+export const setByLink = (t: TestApp, token: string, password = NEW_PASSWORD) =>
+  t.call(setPasswordByLink, { body: { token, password } });
+
+export const checkLink = (t: TestApp, token: string) => t.call(checkPasswordLink, { body: { token } });
+
+/** The status of a sign-in. */
+export const enter = async (t: TestApp, username: string, password: string) =>
+  (await t.call(signIn, { body: { username, password } })).status;

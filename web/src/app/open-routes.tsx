@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { signedInAgent } from '../lib/sign-in.ts';
+import { loginSearch } from './search.ts';
+
+interface RouterContext {
+  queryClient: QueryClient;
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+});
+
+export const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/crm/login',
+  validateSearch: loginSearch,
+  beforeLoad: ({ search }) => {
+    if (signedInAgent()) throw redirect({ href: search.origin ?? '/crm/' });
+  },
+  component: lazyRouteComponent(() => import('../features/auth/sign-in-page.tsx'), 'SignInPage'),
+});
+
+// The two below work for whoever is signed in as well: a link may be another agent's.
+
+export const forgottenPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/crm/forgotten-password',
+  component: lazyRouteComponent(
+    () => import('../features/auth/forgotten-password-page.tsx'),
+    'ForgottenPasswordPage',
+  ),
+});
+
+export const setPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/crm/set-password',
+  component: lazyRouteComponent(() => import('../features/auth/set-password-page.tsx'), 'SetPasswordPage'),
+});

@@ -1,0 +1,82 @@
+import { createAgent } from '@ledgerline/contract/agents/endpoints';
+import {
+  getInvitation,
+  type Invitation,
+  sendInvitation,
+  withdrawInvitation,
+} from '@ledgerline/contract/auth/password-links/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, renderApp, renderPart } from '../../../testing/render-app.tsx';
+import { signInAs } from '../../../testing/sign-in.ts';
+import { grace, OWNER } from '../testing/open-agent.ts';
+import { InvitationNote } from './invitation-note.tsx';
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+
+const OPEN: Invitation = {
+  state: 'open',
+  sent_at: '2026-11-20T15:00:00Z',
+  expires_at: '2026-11-27T15:00:00Z',
+};
+const press = async (name: string, from: { getByRole: typeof screen.getByRole } = screen) =>
+  userEvent.click(await waitFor(() => from.getByRole('button', { name })));
+
+function open(invitation: Invitation | null) {
+  const server = fakeServer().reply(getInvitation, { success: true, invitation });
+  renderPart(<InvitationNote agentId={7} />);
+  return server;
+}
+
+describe('an agent who has not chosen a password', () => {
+  it('is invited again, and a failure is said beside the button that tries again', async () => {
+    const server = open({ ...OPEN, state: 'expired' }).refuse(sendInvitation, 'wrong_state', 'Not now.');
+    await screen.findByText(/the link has expired\.$/);
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+    await press('Send again');
+    await screen.findByText('Not now.');
+    server.reply(sendInvitation, { success: true, invitation: OPEN });
+    server.reply(getInvitation, { success: true, invitation: OPEN });
+    await press('Send again');
+    await screen.findByText(/the link works until Nov 27, 2026/);
+    expect(screen.queryByText('Not now.')).toBeNull();
+  });
+
+  it('has his invitation withdrawn once that is confirmed; a failure is said in the dialog', async () => {
+    const server = open(OPEN).refuse(withdrawInvitation, 'wrong_state', 'Not now.');
+    await press('Withdraw');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw the invitation?' }));
+    await press('Withdraw', dialog);
+    expect((await dialog.findByRole('alert')).textContent).toContain('Not now.');
+    server.reply(withdrawInvitation, { success: true });
+    server.reply(getInvitation, { success: true, invitation: { ...OPEN, state: 'withdrawn' } });
+    await press('Withdraw', dialog);
+    await screen.findByText(/the invitation was withdrawn\.$/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is nobody who has one', async () => {
+    const server = open(null);
+    await waitFor(() => expect(server.calls(getInvitation)).toHaveLength(1));
+    expect(screen.queryByText('No password chosen yet')).toBeNull();
+  });
+});
+
+it('a new agent is sent an invitation in the place of a password', async () => {
+  const server = fakeServer().reply(createAgent, { success: true, id: 2, data: grace });
+  signInAs(OWNER);
+  renderApp('/crm/agents/new');
+  await userEvent.type(await screen.findByLabelText(/First name/), 'Grace');
+  await userEvent.type(screen.getByLabelText(/Last name/), 'Hopper');
+  await userEvent.type(screen.getByLabelText(/Email/), 'grace@example.com');
+  await userEvent.type(screen.getByLabelText(/Username/), 'grace');
+  await userEvent.click(screen.getByLabelText(/^Send an invitation instead/));
+  expect(screen.queryByLabelText(/^Password/)).toBeNull();
+  const [button] = screen.getAllByRole('button', { name: 'Add Agent' });
+  await userEvent.click(button ?? document.body);
+  await waitFor(() => expect(server.calls(createAgent)).toHaveLength(1));
+  const { body } = server.calls(createAgent)[0] ?? {};
+  expect(body).toMatchObject({ username: 'grace', invite: true, is_owner: false });
+  expect(body).not.toHaveProperty('password');
+});

@@ -1,0 +1,32 @@
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { notifySuccess } from '../../../components/ui/notify.ts';
+import { useWithdrawInvitation } from '../api.ts';
+
+interface WithdrawInvitationDialogProps {
+  agentId: number;
+  onClose: () => void;
+}
+
+export function WithdrawInvitationDialog({ agentId, onClose }: WithdrawInvitationDialogProps) {
+  const withdraw = useWithdrawInvitation(agentId);
+  return (
+    <ConfirmDialog
+      opened
+      title="Withdraw the invitation?"
+      message="The link in the mail works no more. The account stays; it can be invited again, or given a password."
+      failure={withdraw.error?.message}
+      confirmLabel="Withdraw"
+      danger
+      busy={withdraw.isPending}
+      onConfirm={() =>
+        withdraw.mutate(undefined, {
+          onSuccess: () => {
+            notifySuccess('The invitation was withdrawn.');
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}

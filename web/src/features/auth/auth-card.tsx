@@ -1,0 +1,32 @@
+import { Paper, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { useBrand } from '../../lib/public-settings.ts';
+import styles from './sign-in-page.module.css';
+
+interface AuthCardProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** What stands before the portal: the brand over one card. */
+export function AuthCard({ title, children }: AuthCardProps) {
+  usePageTitle(title);
+  const brand = useBrand();
+  return (
+    <main className={styles.page}>
+      <div className={styles.column}>
+        <div className={styles.brand}>
+          <img src="/assets/mark.svg" alt="" width={36} height={36} />
+          <span>{brand}</span>
+        </div>
+        <Paper withBorder p="lg" radius="lg">
+          <Title order={1} className={styles.title}>
+            {title}
+          </Title>
+          {children}
+        </Paper>
+      </div>
+    </main>
+  );
+}

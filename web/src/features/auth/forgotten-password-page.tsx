@@ -1,0 +1,72 @@
+import { sendPasswordLink } from '@ledgerline/contract/auth/password-links/endpoints';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { FailureNote } from '../../components/ui/failure-note.tsx';
+import { AnchorLink } from '../../components/ui/link.tsx';
+import { useEditing } from '../../domain/editing/use-editing.ts';
+import { openApi } from '../../lib/api.ts';
+import { AuthCard } from './auth-card.tsx';
+import styles from './sign-in-page.module.css';
+
+const NAME_MISSING = 'Please enter your username or email.';
+
+/** Asks for the mail with which a new password is set. It says the same whoever is named: nobody learns who has an account. */
+export function ForgottenPasswordPage() {
+  const [said, setSaid] = useState<string | null>(null);
+  return (
+    <AuthCard title="Forgot your password?">
+      {said === null ? <NameForm onSent={setSaid} /> : <Sent said={said} />}
+      <p className={styles.beside}>
+        <AnchorLink to="/crm/login" size="sm">
+          Back to the sign-in
+        </AnchorLink>
+      </p>
+    </AuthCard>
+  );
+}
+
+function NameForm({ onSent }: { onSent: (said: string) => void }) {
+  const editing = useEditing({
+    start: { name: '' },
+    check: ({ name }) => ({ name: name.trim() === '' && NAME_MISSING }),
+    send: ({ name }) => openApi(sendPasswordLink, { body: { name: name.trim() } }),
+    onDone: ({ message }) => onSent(message),
+    logText: 'no link was asked for',
+  });
+  return (
+    <form noValidate onSubmit={editing.submit}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          A mail brings you a link with which you set a new one.
+        </Text>
+        <TextInput
+          label="Username or email"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          maxLength={200}
+          {...editing.form.getInputProps('name')}
+        />
+        <FailureNote message={editing.failure} />
+        <Button type="submit" fullWidth loading={editing.isSaving}>
+          Send the link
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Sent({ said }: { said: string }) {
+  return (
+    <Stack gap="sm">
+      <Alert color="teal" role="status" p="xs">
+        {said}
+      </Alert>
+      <Text size="sm" c="dimmed">
+        Nothing came? Look among unwanted mail, or ask an owner to set a password for you.
+      </Text>
+    </Stack>
+  );
+}

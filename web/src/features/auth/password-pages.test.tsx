@@ -1,0 +1,109 @@
+import {
+  checkPasswordLink,
+  PASSWORD_LINK_SENT,
+  sendPasswordLink,
+  setPasswordByLink,
+} from '@ledgerline/contract/auth/password-links/endpoints';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, renderApp } from '../../testing/render-app.tsx';
+import { signInAs } from '../../testing/sign-in.ts';
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+
+const press = async (name: string) =>
+  userEvent.click(await waitFor(() => screen.getByRole('button', { name })));
+
+describe('Forgot your password?', () => {
+  it('is asked from the sign-in page, and answered with what the server says', async () => {
+    const server = fakeServer().reply(sendPasswordLink, { success: true, message: PASSWORD_LINK_SENT });
+    const { router } = renderApp('/crm/login');
+    await userEvent.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
+    await press('Send the link');
+    await screen.findByText('Please enter your username or email.');
+    expect(server.calls(sendPasswordLink)).toHaveLength(0);
+    await userEvent.type(screen.getByLabelText('Username or email'), ' ada ');
+    await press('Send the link');
+    expect((await screen.findByText(PASSWORD_LINK_SENT)).textContent).toContain('If there is an account');
+    expect(server.calls(sendPasswordLink)[0]?.body).toEqual({ name: 'ada' });
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the sign-in' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/login'));
+  });
+
+  it('says why nothing was sent, keeps what was typed, and is sent on another press', async () => {
+    const server = fakeServer().refuse(sendPasswordLink, 'not_allowed', 'Not now.');
+    renderApp('/crm/forgotten-password');
+    await userEvent.type(await screen.findByLabelText('Username or email'), 'ada');
+    await press('Send the link');
+    expect((await screen.findByRole('alert')).textContent).toContain('Not now.');
+    server.reply(sendPasswordLink, { success: true, message: PASSWORD_LINK_SENT });
+    await press('Send the link');
+    await screen.findByText(PASSWORD_LINK_SENT);
+  });
+});
+
+describe('the page of a link', () => {
+  const found = {
+    success: true as const,
+    kind: 'invitation' as const,
+    username: 'ada',
+    first_name: 'Ada',
+    expires_at: '2026-11-27T15:00:00Z',
+  };
+  const password = () => screen.findByLabelText('New password');
+
+  it('sets the password with the token of the fragment, and leads to the sign-in', async () => {
+    const server = fakeServer().reply(checkPasswordLink, found).reply(setPasswordByLink, { success: true });
+    const { router } = renderApp('/crm/set-password#token-1');
+    await userEvent.type(await password(), '12345');
+    await press('Set password');
+    await screen.findByText('Password must be at least 6 characters.');
+    await userEvent.type(await password(), '678');
+    expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('ada');
+    await press('Set password');
+    await screen.findByRole('heading', { name: 'Your password is set' });
+    expect(server.calls(setPasswordByLink)[0]?.body).toEqual({ token: 'token-1', password: '12345678' });
+    await userEvent.click(screen.getByRole('link', { name: 'Sign in' }));
+    await waitFor(() => expect(router.state.location.href).toBe('/crm/login'));
+  });
+
+  it.each(['', '#old'])('says that a link works no more, without ending a sign-in (%j)', async (hash) => {
+    const token = signInAs();
+    fakeServer().refuse(checkPasswordLink, 'invalid_link', 'No.');
+    renderApp(`/crm/set-password${hash}`);
+    expect((await screen.findByRole('alert')).textContent).toContain('This link works no more');
+    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+      '/crm/forgotten-password',
+    );
+    expect(localStorage.getItem('jwt')).toBe(token);
+  });
+
+  it('says what is wrong with the password at its field, and that the link was used meanwhile', async () => {
+    const fields = [{ path: 'password', message: 'This password is one of the most common ones.' }];
+    const server = fakeServer()
+      .reply(checkPasswordLink, { ...found, kind: 'reset' })
+      .refuse(setPasswordByLink, 'validation_failed', 'No.', { fields });
+    renderApp('/crm/set-password#token-1');
+    await userEvent.type(await password(), 'password');
+    await press('Set password');
+    await screen.findByText('This password is one of the most common ones.');
+    expect(screen.queryByRole('alert')).toBeNull();
+    server.refuse(setPasswordByLink, 'invalid_link', 'This link works no more.');
+    await press('Set password');
+    expect((await screen.findByRole('alert')).textContent).toContain('This link works no more.');
+    screen.getByRole('link', { name: 'Ask for a new link' });
+    expect(screen.queryByRole('button', { name: 'Set password' })).toBeNull();
+  });
+
+  it('says that the link could not be checked, and checks it on Try Again', async () => {
+    const server = fakeServer().refuse(checkPasswordLink, 'wrong_state', 'Not now.');
+    renderApp('/crm/set-password#token-1');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The link could not be checked. Not now.',
+    );
+    server.reply(checkPasswordLink, found);
+    await press('Try Again');
+    await screen.findByText('Welcome, Ada.');
+  });
+});

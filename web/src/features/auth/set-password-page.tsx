@@ -1,0 +1,117 @@
+import { PASSWORD_TOO_SHORT } from '@ledgerline/contract/agents/endpoints';
+import { checkPasswordLink, setPasswordByLink } from '@ledgerline/contract/auth/password-links/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { MIN_PASSWORD_LENGTH } from '@ledgerline/contract/rules';
+import { Alert, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { FailureNote } from '../../components/ui/failure-note.tsx';
+import { AnchorLink, ButtonLink } from '../../components/ui/link.tsx';
+import { Loaded } from '../../components/ui/loaded.tsx';
+import { useEditing } from '../../domain/editing/use-editing.ts';
+import { openApi } from '../../lib/api.ts';
+import { refusedFor, wrongFields } from '../../lib/refusal.ts';
+import { AuthCard } from './auth-card.tsx';
+
+type Link = ReplyOf<typeof checkPasswordLink>;
+
+/** Where a link of a mail leads: a password is chosen with it, once. The token is the fragment of the address. */
+export function SetPasswordPage() {
+  const { hash: token } = useLocation();
+  const link = useQuery({
+    queryKey: ['password-link', token],
+    queryFn: ({ signal }) => openApi(checkPasswordLink, { body: { token }, signal }),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [isDone, setDone] = useState(false);
+  const isDead = token === '' || refusedFor(link.error, 'invalid_link', 'validation_failed');
+  return (
+    <AuthCard title={isDone ? 'Your password is set' : 'Choose your password'}>
+      {isDone && <Done />}
+      {!isDone && isDead && <DeadLink />}
+      {!isDone && !isDead && (
+        <Loaded
+          query={link}
+          failed="The link could not be checked."
+          loading={<Skeleton height={180} role="status" aria-label="Checking the link" />}
+          isInCard
+        >
+          {(found) => <PasswordForm link={found} token={token} onDone={() => setDone(true)} />}
+        </Loaded>
+      )}
+    </AuthCard>
+  );
+}
+
+function PasswordForm({ link, token, onDone }: { link: Link; token: string; onDone: () => void }) {
+  const editing = useEditing({
+    start: { password: '' },
+    check: ({ password }) => ({ password: password.length < MIN_PASSWORD_LENGTH && PASSWORD_TOO_SHORT }),
+    send: ({ password }) => openApi(setPasswordByLink, { body: { token, password } }),
+    // What is wrong with the password stands at its field.
+    failed: (error) => (wrongFields(error).length > 0 ? null : error.message),
+    onDone,
+    logText: 'the password was not set',
+  });
+  return (
+    <form noValidate onSubmit={editing.submit}>
+      <Stack gap="sm">
+        {link.kind === 'invitation' && <Text size="sm">Welcome, {link.first_name}.</Text>}
+        {/* Shown, so that password managers keep the password under it. */}
+        <TextInput label="Username" name="username" autoComplete="username" value={link.username} readOnly />
+        <PasswordInput
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          autoFocus
+          description={`At least ${MIN_PASSWORD_LENGTH} characters`}
+          {...editing.form.getInputProps('password')}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+        />
+        <FailureNote message={editing.failure} />
+        {refusedFor(editing.error, 'invalid_link') ? (
+          <NewLink />
+        ) : (
+          <Button type="submit" fullWidth loading={editing.isSaving}>
+            Set password
+          </Button>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+function DeadLink() {
+  return (
+    <Stack gap="sm">
+      <Alert color="yellow" role="alert" p="xs">
+        This link works no more: it was used, replaced by a newer one, or has expired.
+      </Alert>
+      <NewLink />
+    </Stack>
+  );
+}
+
+function NewLink() {
+  return (
+    <Text size="sm">
+      <AnchorLink to="/crm/forgotten-password">Ask for a new link</AnchorLink>, or whoever invited you for a
+      new invitation.
+    </Text>
+  );
+}
+
+function Done() {
+  return (
+    <Stack gap="sm">
+      <Text size="sm" role="status">
+        Every sign-in of before has ended. Please sign in with the new password.
+      </Text>
+      <ButtonLink to="/crm/login" replace fullWidth>
+        Sign in
+      </ButtonLink>
+    </Stack>
+  );
+}
