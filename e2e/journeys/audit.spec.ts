@@ -15,8 +15,8 @@ test('an owner sees what a colleague opened and sought, narrows it, exports it, 
   const clientId = await colleague.createClient({
     client_first_name: 'Ana',
     client_last_name: family,
-    ssn: '123-45-6789',
   });
+  await colleague.send('put', `/clients/${clientId}`, { ssn: '123-45-6789' });
   const context = await browser.newContext({ baseURL: serverUrl });
   const desk = await context.newPage();
   await colleague.enter(desk);

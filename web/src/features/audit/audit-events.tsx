@@ -41,7 +41,13 @@ export function AuditEvents({ events, onOpen }: AuditEventsProps) {
       </Paper>
     );
   const columns: readonly Column<AuditEvent>[] = [
-    { id: 'when', header: 'When', width: 190, className: 'tabular', cell: ({ at }) => secondText(at) },
+    {
+      id: 'when',
+      header: 'When',
+      width: 215,
+      className: `tabular ${styles.when}`,
+      cell: ({ at }) => secondText(at),
+    },
     { id: 'who', header: 'Who', width: 170, cell: ({ who }) => who },
     { id: 'what', header: 'What', cell: (event) => <What event={event} onOpen={onOpen} /> },
     {

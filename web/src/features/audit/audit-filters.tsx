@@ -6,7 +6,7 @@ import {
 } from '@ledgerline/contract/audit/acts';
 import type { AuditFilter } from '@ledgerline/contract/audit/endpoints';
 import { agentLabel } from '@ledgerline/contract/rules';
-import { Button, CloseButton, NativeSelect, Popover, Select, TextInput } from '@mantine/core';
+import { Button, CloseButton, Input, NativeSelect, Popover, Select, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUser } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -109,21 +109,24 @@ function ClientFilter({ value, name, onChange }: ClientFilterProps) {
       width={320}
     >
       <Popover.Target>
-        <Button.Group>
-          <Button
-            variant="default"
-            fullWidth
-            justify="start"
-            leftSection={<IconUser size={16} aria-hidden />}
-            aria-label={`Client: ${chosen}`}
-            onClick={popover.toggle}
-          >
-            {value === undefined ? 'Client' : chosen}
-          </Button>
-          {value !== undefined && (
-            <CloseButton size={36} aria-label="Every client" onClick={() => onChange(undefined)} />
-          )}
-        </Button.Group>
+        <Input.Wrapper label="Client" labelElement="div">
+          <Button.Group>
+            <Button
+              variant="default"
+              fullWidth
+              justify="start"
+              className={styles.client ?? ''}
+              leftSection={<IconUser size={16} aria-hidden />}
+              aria-label={`Client: ${chosen}`}
+              onClick={popover.toggle}
+            >
+              {chosen}
+            </Button>
+            {value !== undefined && (
+              <CloseButton size={36} aria-label="Every client" onClick={() => onChange(undefined)} />
+            )}
+          </Button.Group>
+        </Input.Wrapper>
       </Popover.Target>
       <Popover.Dropdown>
         <ClientSearch

@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
-import { readAs } from '../../lib/read-as.ts';
+import { readAs, takeAhead } from '../../lib/read-as.ts';
 import { refusedFor } from '../../lib/refusal.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
 import { reread, useWrite } from '../../lib/use-write.ts';
@@ -60,8 +60,8 @@ export function clientQuery(id: number) {
 export function useTellOpened(id: number): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const query = queryClient.getQueryCache().find({ queryKey: clientKeys.client(id) });
-    if (!query || (query.state.data === undefined && !query.meta?.isAhead)) return;
+    const queryKey = clientKeys.client(id);
+    if (!takeAhead(queryKey) && queryClient.getQueryData(queryKey) === undefined) return;
     api(endpoints.noteClientOpened, { params: { id } }).catch((error: unknown) =>
       console.warn('the opening of a client was not told', error),
     );

@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Loader, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
+import { IconAlertCircle, IconRefresh, IconShieldSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ButtonLink } from '../../components/ui/link.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { LoadingRows } from '../../components/ui/loading-rows.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
-import { canWatchStatus, signedInAgent } from '../../lib/sign-in.ts';
+import { canWatchStatus, isOwner, signedInAgent } from '../../lib/sign-in.ts';
 import { useRefreshProviders, useSystemStatus } from './api.ts';
 import { ApiProcessPanel } from './api-process-panel.tsx';
 import { HealthBadge } from './health-badge.tsx';
@@ -22,7 +23,23 @@ export function StatusPage() {
   };
   return (
     <>
-      <PageHeader title="System Status" actions={<RefreshButton onRefresh={refresh} />} />
+      <PageHeader
+        title="System Status"
+        actions={
+          <>
+            {isOwner(agent) && (
+              <ButtonLink
+                to="/crm/audit"
+                variant="default"
+                leftSection={<IconShieldSearch size={16} aria-hidden />}
+              >
+                Audit Trail
+              </ButtonLink>
+            )}
+            <RefreshButton onRefresh={refresh} />
+          </>
+        }
+      />
       <Stack gap="sm" maw={1080}>
         <Group justify="space-between" gap="xs" mih={24}>
           <Text c="dimmed">API process status and system resources</Text>

@@ -74,6 +74,12 @@ describe('what a row of the trail says', () => {
       'id.pdf',
       'fetched “id.pdf” of the document “id.pdf”',
     ],
+    [{ action: 'signed_in', entity: 'agent' }, 'Dana Cole', 'signed in as Dana Cole'],
+    [
+      { action: 'access_refused', entity: 'agent', field: 'listAuditEvents' },
+      '',
+      'was refused: list audit events',
+    ],
     [{ action: 'some_new_act', entity: 'some_thing' }, '', 'some new act: some thing 3'],
     [{ action: 'opened', entity: 'client_read' }, '$& {field}', 'opened $& {field}'],
   ])('%j of %s', (row, name, sentence) => {

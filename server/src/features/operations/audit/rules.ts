@@ -100,7 +100,7 @@ const SAYINGS: Readonly<Record<string, string>> = {
   restored: 'restored {field} of {thing}',
   taken_over: 'took {field} over from a form into {thing}',
   mailed: 'mailed a link to {thing}',
-  signed_in: 'signed in',
+  signed_in: 'signed in as {thing}',
   signed_out: 'signed out',
   sign_in_failed: 'failed to sign in as {thing}',
   sign_in_refused: 'was refused a sign-in as {thing} after too many attempts',
@@ -133,7 +133,11 @@ export function valueText(value: unknown): string {
 
 /** The field as screens call it. */
 export const fieldLabel = (field: string | null): string | null =>
-  field === null ? null : (findField(field)?.label ?? field.replaceAll('_', ' '));
+  field === null ? null : (findField(field)?.label ?? wordsOf(field));
+
+/** 'asks_reveal_reason' and 'listAuditEvents' as words. */
+const wordsOf = (name: string): string =>
+  name.replaceAll('_', ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** '1 row', '1,240 rows' */
 function rowsText(value: unknown): string {
